@@ -1,0 +1,22 @@
+import { readUpload } from "@/lib/images/files";
+
+/** Uploaded pictures. Those of the first catalogue have the same kind of address and are served from public/media. */
+export async function GET(request: Request, { params }: RouteContext<"/media/[file]">) {
+  const { file } = await params;
+  const upload = await readUpload(file);
+  if (!upload) {
+    return Response.json(
+      { type: "about:blank", title: "Not Found", status: 404, detail: "No such picture." },
+      { status: 404, headers: { "content-type": "application/problem+json", "cache-control": "no-store" } },
+    );
+  }
+  const etag = `"${file}"`;
+  const headers = {
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": upload.type,
+    "x-content-type-options": "nosniff",
+    etag,
+  };
+  if (request.headers.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
+  return new Response(upload.bytes, { headers });
+}
