@@ -1,0 +1,39 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { env } from "@/lib/env";
+import * as schema from "./schema";
+
+/** Connections of one process. Ten keep two cores busy and leave PostgreSQL's default of 100 to nine more processes. */
+export const POOL_SIZE = 10;
+
+function connect() {
+  return postgres(env.DATABASE_URL, {
+    max: POOL_SIZE,
+    idle_timeout: 300,
+    connect_timeout: 3,
+    // The library's own backoff would leave the shop away for up to 20 s after the database is back.
+    backoff: () => 0.1 + Math.random() * 0.2,
+    onnotice: () => {},
+    // Ours stay far below 2^53: ids, paise and counts are plain numbers.
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    connection: {
+      application_name: "mithaas",
+      // A write that waits longer for a row is refused with nothing changed (decisions §8).
+      lock_timeout: 5_000,
+      statement_timeout: 10_000,
+      idle_in_transaction_session_timeout: 15_000,
+    },
+  });
+}
+
+// Reloading in development must not open a pool each time; tests load the module many times too.
+const kept = globalThis as { mithaasSql?: postgres.Sql };
+
+/** The pool. Tagged templates are prepared once a connection: for hot statements and for functions.sql. */
+export const sql = (kept.mithaasSql ??= connect());
+
+/** Drizzle over the same pool. */
+export const db = drizzle(sql, { schema, casing: "snake_case" });
+
+/** A pool or a transaction of it: what domain functions run on. */
+export type Sql = postgres.Sql | postgres.TransactionSql;

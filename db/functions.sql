@@ -1,0 +1,460 @@
+-- The hot writes, one round trip each, and the triggers. Applied by db/migrate.ts after the migrations whenever this
+-- file changes. Inside a function each statement sees what was committed when it starts, so what is read after a lock
+-- is the truth under that lock.
+--
+-- Locks are always taken in one order: cart, order, sweets by id, cart lines.
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Stock
+-- ---------------------------------------------------------------------------------------------------------------
+
+-- Moves `p_delta` units and leaves the ledger row. The caller holds the sweet's lock and has checked what is there.
+create or replace function move_stock(
+  p_sweet int, p_delta int, p_reason text, p_user int, p_order int default null, p_cart int default null
+) returns void language plpgsql as $$
+begin
+  if p_delta = 0 then return; end if;
+  update sweets set quantity = quantity + p_delta where id = p_sweet;
+  insert into stock_ledger (sweet_id, delta, reason, user_id, order_id, cart_id)
+  values (p_sweet, p_delta, p_reason, p_user, p_order, p_cart);
+end $$;
+
+-- Puts `p_units` in. Returns the new quantity, or null when there is no such sweet.
+create or replace function restock(p_sweet int, p_units int, p_user int) returns int language plpgsql as $$
+begin
+  perform 1 from sweets where id = p_sweet and deleted_at is null for no key update;
+  if not found then return null; end if;
+  perform move_stock(p_sweet, p_units, 'restock', p_user);
+  return (select quantity from sweets where id = p_sweet);
+end $$;
+
+-- Holds that have lapsed go back to stock, once, whoever calls and however many do. Returns the lines released.
+create or replace function release_lapsed(p_limit int default 200) returns int language plpgsql as $$
+declare
+  v_sweet int;
+  v_line record;
+  v_released int := 0;
+begin
+  for v_sweet in
+    select distinct sweet_id from cart_lines where expires_at <= clock_timestamp() order by sweet_id limit p_limit
+  loop
+    perform 1 from sweets where id = v_sweet for no key update;
+    for v_line in
+      select cart_id, held from cart_lines
+      where sweet_id = v_sweet and expires_at <= clock_timestamp() order by cart_id for update
+    loop
+      update cart_lines set held = 0, expires_at = null where cart_id = v_line.cart_id and sweet_id = v_sweet;
+      perform move_stock(v_sweet, v_line.held, 'lapse', null, null, v_line.cart_id);
+      v_released := v_released + 1;
+    end loop;
+  end loop;
+  return v_released;
+end $$;
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Carts
+-- ---------------------------------------------------------------------------------------------------------------
+
+-- The shopper's cart, made when there is none and locked: one writer a cart at a time.
+create or replace function lock_cart(p_user int, p_token text) returns int language plpgsql as $$
+declare
+  v_cart int;
+begin
+  if p_user is not null then
+    select id into v_cart from carts where user_id = p_user for no key update;
+    if v_cart is null then
+      insert into carts (user_id) values (p_user)
+      on conflict (user_id) do update set updated_at = now() returning id into v_cart;
+    end if;
+  else
+    select id into v_cart from carts where token_hash = p_token for no key update;
+    if v_cart is null then
+      insert into carts (token_hash) values (p_token)
+      on conflict (token_hash) do update set updated_at = now() returning id into v_cart;
+    end if;
+  end if;
+  -- Of use to delete_old_carts only: an hour is exact enough, and most calls write nothing here.
+  update carts set updated_at = now() where id = v_cart and updated_at < now() - interval '1 hour';
+  return v_cart;
+end $$;
+
+-- Sets a line to `p_quantity` units, or adds `p_add` to it, and holds all of them for `p_minutes`.
+-- outcome: ok | missing (no such sweet) | short (see available) | full (a visitor's cart holds at most p_limit units)
+create or replace function hold_line(
+  p_user int, p_token text, p_sweet int, p_quantity int, p_add int, p_minutes double precision, p_limit int,
+  out outcome text, out available int, out quantity int, out expires_at timestamptz, out items_count int,
+  out cart_id int
+) language plpgsql as $$
+declare
+  v_stock int;
+  v_line cart_lines%rowtype;
+  v_wanted int;
+  v_need int;
+  v_other int;
+begin
+  cart_id := lock_cart(p_user, p_token);
+  select s.quantity into v_stock from sweets s where s.id = p_sweet and s.deleted_at is null for no key update;
+  if not found then
+    outcome := 'missing';
+    if p_quantity is distinct from 0 then return; end if;
+    -- A deleted sweet's line can still be taken out.
+    perform 1 from sweets s where s.id = p_sweet for no key update;
+    v_stock := 0;
+  end if;
+  select * into v_line from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id = p_sweet;
+  v_line.quantity := coalesce(v_line.quantity, 0);
+  v_line.held := coalesce(v_line.held, 0);
+  v_wanted := coalesce(p_quantity, v_line.quantity + p_add);
+  v_need := v_wanted - v_line.held;
+  select coalesce(sum(l.quantity), 0) into v_other from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id <> p_sweet;
+
+  if v_need > v_stock then
+    outcome := 'short';
+    available := greatest(0, v_stock + v_line.held - v_line.quantity);
+    return;
+  end if;
+  if v_wanted > v_line.quantity and ((p_user is null and v_other + v_wanted > p_limit) or v_wanted > 100000) then
+    outcome := 'full';
+    return;
+  end if;
+
+  perform move_stock(p_sweet, -v_need, case when v_need > 0 then 'hold' else 'release' end, p_user, null, cart_id);
+  if v_wanted = 0 then
+    delete from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id = p_sweet;
+  else
+    expires_at := clock_timestamp() + p_minutes * interval '1 minute';
+    insert into cart_lines as l (cart_id, sweet_id, quantity, held, expires_at)
+    values (hold_line.cart_id, p_sweet, v_wanted, v_wanted, hold_line.expires_at)
+    on conflict on constraint cart_lines_cart_id_sweet_id_pk
+    do update set quantity = excluded.quantity, held = excluded.held, expires_at = excluded.expires_at;
+  end if;
+  outcome := 'ok';
+  quantity := v_wanted;
+  available := v_stock - v_need;
+  items_count := v_other + v_wanted;
+end $$;
+
+-- Empties a cart: its holds go back to stock, gift wrap and message are reset.
+create or replace function empty_cart(p_cart int, p_user int, p_reason text default 'release') returns void language plpgsql as $$
+declare
+  v_line record;
+begin
+  perform 1 from carts where id = p_cart for no key update;
+  perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = p_cart) order by id for no key update;
+  for v_line in select sweet_id, held from cart_lines where cart_id = p_cart order by sweet_id loop
+    perform move_stock(v_line.sweet_id, v_line.held, p_reason, p_user, null, p_cart);
+  end loop;
+  delete from cart_lines where cart_id = p_cart;
+  update carts set gift_wrap = false, personal_message = '', updated_at = now() where id = p_cart;
+end $$;
+
+-- The visitor's cart joins the user's at login: lines are added up, holds move with them, no unit is lost or invented.
+create or replace function join_carts(p_user int, p_token text) returns void language plpgsql as $$
+declare
+  v_mine int;
+  v_guest int;
+  v_line record;
+  v_quantity int;
+begin
+  perform 1 from carts where token_hash = p_token;
+  if not found then return; end if;
+  v_mine := lock_cart(p_user, null);
+  select id into v_guest from carts where token_hash = p_token for update;
+  if v_guest is null then return; end if;
+  perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = v_guest) order by id for no key update;
+  for v_line in select * from cart_lines where cart_id = v_guest order by sweet_id loop
+    insert into cart_lines as l (cart_id, sweet_id, quantity, held, expires_at)
+    values (v_mine, v_line.sweet_id, v_line.quantity, v_line.held, v_line.expires_at)
+    on conflict on constraint cart_lines_cart_id_sweet_id_pk do update
+      set quantity = l.quantity + excluded.quantity, held = l.held + excluded.held,
+          expires_at = greatest(l.expires_at, excluded.expires_at);
+  end loop;
+  update carts mine
+    set gift_wrap = mine.gift_wrap or guest.gift_wrap,
+        personal_message = case when mine.personal_message = '' then guest.personal_message else mine.personal_message end
+    from carts guest where mine.id = v_mine and guest.id = v_guest;
+  delete from cart_lines where cart_id = v_guest;
+  delete from carts where id = v_guest;
+end $$;
+
+-- Carts that nobody touched for 30 days go, their holds with them.
+create or replace function delete_old_carts() returns int language plpgsql as $$
+declare
+  v_cart int;
+  v_gone int := 0;
+begin
+  for v_cart in
+    select id from carts where updated_at < now() - interval '30 days' order by id limit 200 for update skip locked
+  loop
+    perform empty_cart(v_cart, null, 'lapse');
+    delete from carts where id = v_cart;
+    v_gone := v_gone + 1;
+  end loop;
+  return v_gone;
+end $$;
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Orders
+-- ---------------------------------------------------------------------------------------------------------------
+
+-- Sells to a user what three parallel arrays say, all lines or none; a sweet that stands twice is summed. `p_prices` is
+-- what the buyer was shown, in paise, or null: a lower price than today's is refused, a higher one is charged as today's.
+-- The buyer's own holds are used first, the rest comes from stock; the units leave the buyer's cart.
+-- p_checkout: the page's checkout of the cart, which also starts the cart anew.
+-- outcome: ok | unavailable (detail: ids) | price_changed (detail: prices) | short (detail: lines with what there is)
+create or replace function place_order(
+  p_user int, p_channel text, p_sweets int[], p_quantities int[], p_prices bigint[], p_recipient text, p_address text,
+  p_phone text, p_notes text, p_gift_wrap boolean, p_gift_wrap_paise bigint, p_message text, p_checkout boolean,
+  out outcome text, out detail jsonb, out order_id int
+) language plpgsql as $$
+declare
+  v_cart int;
+  v_total bigint;
+  v_line record;
+begin
+  select id into v_cart from carts where user_id = p_user for no key update;
+  perform 1 from sweets where id = any(p_sweets) order by id for no key update;
+
+  with wanted as (
+    select sweet_id, sum(quantity) as quantity, min(price) as price
+    from unnest(p_sweets, p_quantities, p_prices) as i(sweet_id, quantity, price) group by sweet_id
+  ), checked as (
+    select w.sweet_id, w.quantity, w.price as shown, s.price, s.quantity + coalesce(l.held, 0) as available,
+           s.id is null as gone
+    from wanted w
+    left join sweets s on s.id = w.sweet_id and s.deleted_at is null
+    left join cart_lines l on l.cart_id = v_cart and l.sweet_id = w.sweet_id
+  )
+  select
+    case when bool_or(gone) then 'unavailable'
+         when bool_or(shown < price) then 'price_changed'
+         when bool_or(quantity > available) then 'short' else 'ok' end,
+    case when bool_or(gone) then jsonb_agg(sweet_id order by sweet_id) filter (where gone)
+         when bool_or(shown < price) then jsonb_agg(jsonb_build_object('productId', sweet_id, 'price', price) order by sweet_id)
+         when bool_or(quantity > available) then
+           jsonb_agg(jsonb_build_object('productId', sweet_id, 'available', available) order by sweet_id)
+             filter (where quantity > available) end,
+    sum(price * quantity)
+  into outcome, detail, v_total from checked;
+  if outcome <> 'ok' then return; end if;
+
+  insert into orders (user_id, channel, total, gift_wrap, personal_message, recipient_name, delivery_address, phone_number, notes)
+  values (p_user, p_channel, v_total + case when p_gift_wrap then p_gift_wrap_paise else 0 end, p_gift_wrap, p_message,
+          p_recipient, p_address, p_phone, p_notes)
+  returning id into order_id;
+  insert into order_status_history (order_id, to_status, by_user_id) values (place_order.order_id, 'Pending', p_user);
+
+  for v_line in
+    select w.sweet_id, w.quantity, s.name, s.price, least(coalesce(l.held, 0), w.quantity)::int as from_hold, l.quantity as in_cart
+    from (select sweet_id, sum(quantity)::int as quantity from unnest(p_sweets, p_quantities) as i(sweet_id, quantity) group by sweet_id) w
+    join sweets s on s.id = w.sweet_id
+    left join cart_lines l on l.cart_id = v_cart and l.sweet_id = w.sweet_id
+    order by w.sweet_id
+  loop
+    insert into order_lines (order_id, sweet_id, name, price, quantity)
+    values (place_order.order_id, v_line.sweet_id, v_line.name, v_line.price, v_line.quantity);
+    perform move_stock(v_line.sweet_id, v_line.from_hold - v_line.quantity, 'order', p_user, order_id);
+    if v_line.in_cart > v_line.quantity then
+      update cart_lines l set quantity = l.quantity - v_line.quantity, held = l.held - v_line.from_hold,
+          expires_at = case when l.held > v_line.from_hold then l.expires_at end
+        where l.cart_id = v_cart and l.sweet_id = v_line.sweet_id;
+    elsif v_line.in_cart is not null then
+      delete from cart_lines l where l.cart_id = v_cart and l.sweet_id = v_line.sweet_id;
+    end if;
+  end loop;
+
+  if p_checkout and v_cart is not null then
+    -- Lines that can no longer be bought go with the checkout; they hold nothing.
+    delete from cart_lines l using sweets s where l.cart_id = v_cart and s.id = l.sweet_id and s.deleted_at is not null;
+    update carts set gift_wrap = false, personal_message = '', checkout_key = gen_random_uuid(), updated_at = now() where id = v_cart;
+  end if;
+end $$;
+
+-- A sale over the counter: an order of one line that is completed at once, without delivery.
+-- outcome: ok | missing | short (see available)
+create or replace function purchase(
+  p_user int, p_sweet int, p_quantity int, out outcome text, out available int, out order_id int
+) language plpgsql as $$
+declare
+  v_sweet sweets%rowtype;
+begin
+  select * into v_sweet from sweets where id = p_sweet and deleted_at is null for no key update;
+  if not found then outcome := 'missing'; return; end if;
+  available := v_sweet.quantity;
+  if p_quantity > available then outcome := 'short'; return; end if;
+  insert into orders (user_id, channel, status, total) values (p_user, 'counter', 'Completed', v_sweet.price * p_quantity)
+    returning id into order_id;
+  insert into order_lines (order_id, sweet_id, name, price, quantity)
+    values (purchase.order_id, p_sweet, v_sweet.name, v_sweet.price, p_quantity);
+  insert into order_status_history (order_id, from_status, to_status, by_user_id)
+    values (purchase.order_id, null, 'Pending', p_user), (purchase.order_id, 'Pending', 'Completed', p_user);
+  perform move_stock(p_sweet, -p_quantity, 'purchase', p_user, order_id);
+  available := available - p_quantity;
+  outcome := 'ok';
+end $$;
+
+-- Sets an order's status and keeps stock right: a cancel before shipping returns the units once, leaving Cancelled takes
+-- the returned ones again. p_owner: the customer who cancels an own order, which only a Pending one allows.
+-- outcome: ok | missing | not_pending | short (detail: lines with what there is)
+create or replace function set_order_status(
+  p_order int, p_to text, p_by int, p_owner int, out outcome text, out detail jsonb
+) language plpgsql as $$
+declare
+  v_order orders%rowtype;
+  v_returned boolean;
+  v_line record;
+begin
+  select * into v_order from orders where id = p_order and (p_owner is null or user_id = p_owner) for no key update;
+  if not found then outcome := 'missing'; return; end if;
+  outcome := 'ok';
+  if v_order.status = p_to then return; end if;
+  if p_owner is not null and v_order.status <> 'Pending' then outcome := 'not_pending'; return; end if;
+
+  v_returned := v_order.stock_returned;
+  if (p_to = 'Cancelled' and v_order.status in ('Pending', 'Processing')) or (v_order.status = 'Cancelled' and v_returned) then
+    perform 1 from sweets where id in (select sweet_id from order_lines where order_id = p_order) order by id for no key update;
+    if v_returned then
+      select jsonb_agg(jsonb_build_object('productId', s.id, 'available', s.quantity) order by s.id) into detail
+        from order_lines l join sweets s on s.id = l.sweet_id where l.order_id = p_order and s.quantity < l.quantity;
+      if detail is not null then outcome := 'short'; return; end if;
+    end if;
+    for v_line in select sweet_id, quantity from order_lines where order_id = p_order order by sweet_id loop
+      perform move_stock(v_line.sweet_id, case when v_returned then -v_line.quantity else v_line.quantity end,
+                         case when v_returned then 'reinstate' else 'cancel' end, p_by, p_order);
+    end loop;
+    v_returned := not v_returned;
+  end if;
+
+  update orders set status = p_to, stock_returned = v_returned, updated_at = now() where id = p_order;
+  insert into order_status_history (order_id, from_status, to_status, by_user_id) values (p_order, v_order.status, p_to, p_by);
+end $$;
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Search
+-- ---------------------------------------------------------------------------------------------------------------
+
+-- The words of a text, as the search sees them.
+create or replace function words_of(p_text text) returns setof text language sql immutable as $$
+  select distinct word from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') word where word <> ''
+$$;
+
+-- What was typed as a query: each word by its beginning or, when no sweet has such a word, by the most similar words of
+-- the sweets' names ('gulab jamn', 'kaju katri'). Null when nothing was typed that could be found.
+create or replace function search_query(p_text text) returns tsquery language plpgsql stable as $$
+declare
+  v_word text;
+  v_found text;
+  v_query text;
+begin
+  for v_word in select word from words_of(left(p_text, 200)) word order by length(word) desc, word limit 8 loop
+    v_found := null;
+    if exists (select 1 from search_words where word ~>=~ v_word and word ~<~ v_word || chr(1114111)) then
+      v_found := quote_literal(v_word) || ':*';
+    else
+      select string_agg(quote_literal(word), ' | ') into v_found from (
+        select word from (
+          select word, similarity(word, v_word) as near, max(similarity(word, v_word)) over () as nearest
+          from search_words where in_name and word % v_word
+        ) w where near >= nearest - 0.1 order by near desc, word limit 3
+      ) w;
+      -- Letters that changed places ('bafri') share few trigrams.
+      if v_found is null and length(v_word) > 2 then
+        select string_agg(quote_literal(word), ' | ') into v_found from (
+          select word from search_words
+          where in_name and left(word, 1) = left(v_word, 1) and length(word) between length(v_word) - 2 and length(v_word) + 2
+            and levenshtein_less_equal(left(word, 100), left(v_word, 100), 2) <= 2
+          order by levenshtein(left(word, 100), left(v_word, 100)), word limit 3
+        ) w;
+      end if;
+      if v_found is null then return null; end if;
+    end if;
+    v_query := coalesce(v_query || ' & ', '') || '(' || v_found || ')';
+  end loop;
+  return v_query::tsquery;
+end $$;
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Triggers: what must follow from a write whoever writes
+-- ---------------------------------------------------------------------------------------------------------------
+
+create or replace function learn_words(p_name text, p_other text) returns void language sql as $$
+  insert into search_words (word, in_name)
+  select word, bool_or(in_name) from (
+    select word, true as in_name from words_of(p_name) word union all select word, false from words_of(p_other) word
+  ) w group by word order by word
+  on conflict (word) do update set in_name = true where excluded.in_name and not search_words.in_name
+$$;
+
+create or replace function count_sweet(p_sweet sweets, p_by int) returns void language sql as $$
+  insert into sweet_counts as c (category, featured, gift_box, sweets)
+  values (p_sweet.category, p_sweet.featured, p_sweet.gift_box, p_by)
+  on conflict on constraint sweet_counts_category_featured_gift_box_pk do update set sweets = c.sweets + p_by
+$$;
+
+-- Which pages show a sweet is worked out by those who listen (lib/catalogue/pages.ts); see /products/<slug> and the lists.
+create or replace function notify_pages(p_id int, p_slug text, p_categories text[]) returns void language sql as $$
+  select pg_notify('pages', json_build_object('id', p_id, 'slug', p_slug, 'categories', p_categories)::text)
+$$;
+
+-- Sweets come one by one or, from a seed, by the ten thousand: one pass a statement.
+create or replace function sweets_inserted() returns trigger language plpgsql as $$
+begin
+  insert into sweet_counts as c (category, featured, gift_box, sweets)
+  select category, featured, gift_box, count(*) from added where deleted_at is null group by 1, 2, 3 order by 1, 2, 3
+  on conflict on constraint sweet_counts_category_featured_gift_box_pk do update set sweets = c.sweets + excluded.sweets;
+  perform learn_words(string_agg(distinct name || ' ' || category, ' '), string_agg(distinct description, ' ')) from added;
+  if (select count(*) from added) > 20 then
+    perform pg_notify('pages', '{}');
+  else
+    perform notify_pages(id, slug, array[category]) from added;
+  end if;
+  return null;
+end $$;
+create or replace trigger sweets_inserted after insert on sweets referencing new table as added
+  for each statement execute function sweets_inserted();
+
+create or replace function sweet_counted_anew() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.deleted_at is null then perform count_sweet(old, -1); end if;
+  if tg_op <> 'DELETE' and new.deleted_at is null then perform count_sweet(new, 1); end if;
+  return null;
+end $$;
+create or replace trigger sweet_counted_anew after update of category, featured, gift_box, deleted_at or delete on sweets
+  for each row execute function sweet_counted_anew();
+
+create or replace function sweet_renamed() returns trigger language plpgsql as $$
+begin
+  perform learn_words(new.name || ' ' || new.category, new.description);
+  return null;
+end $$;
+create or replace trigger sweet_renamed after update of name, description, category on sweets
+  for each row execute function sweet_renamed();
+
+-- A page changes when what it says of the sweet does; of the stock it says in stock or sold out (the number is live).
+create or replace function sweet_shown_anew() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    perform notify_pages(old.id, old.slug, array[old.category]);
+  else
+    perform notify_pages(new.id, new.slug, array[old.category, new.category]);
+  end if;
+  return null;
+end $$;
+create or replace trigger sweet_edited after update on sweets for each row
+  when (old.version <> new.version or (old.quantity > 0) <> (new.quantity > 0)
+    or (old.deleted_at is null) <> (new.deleted_at is null)
+    or (old.name, old.slug, old.description, old.price, old.category) is distinct from
+       (new.name, new.slug, new.description, new.price, new.category)
+    or (old.image_id, old.image_alt, old.featured, old.sugar_free, old.gift_box) is distinct from
+       (new.image_id, new.image_alt, new.featured, new.sugar_free, new.gift_box))
+  execute function sweet_shown_anew();
+create or replace trigger sweet_removed after delete on sweets for each row execute function sweet_shown_anew();
+
+-- A new role ends every session: a copied cookie or token must not carry the old one on.
+create or replace function role_changed() returns trigger language plpgsql as $$
+begin
+  delete from sessions where user_id = new.id;
+  return null;
+end $$;
+create or replace trigger role_changed after update of role on users for each row
+  when (old.role <> new.role) execute function role_changed();

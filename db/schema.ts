@@ -1,0 +1,470 @@
+/**
+ * The whole data model. Money is in paise; times are UTC. Invariants live here as constraints as far as they can be
+ * expressed; what needs a lock or a trigger is in functions.sql.
+ */
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
+const bigIdentity = () => bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
+// Milliseconds, since that is what a JavaScript Date can hold.
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+const createdAt = () => moment().notNull().defaultNow();
+const paise = () => bigint({ mode: "number" }).notNull();
+
+const oneOf = (column: string, words: readonly string[]) =>
+  sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(", ")})`);
+
+const categories = ["Traditional Sweets", "Sugar-Free", "Dry Fruits", "Cakes", "Seasonal Specials"];
+const statuses = ["Pending", "Processing", "Shipped", "Completed", "Cancelled"];
+
+export const users = pgTable(
+  "users",
+  {
+    id: identity(),
+    // Trimmed and lower-cased before it gets here: one account an address, whatever its case.
+    email: text().notNull(),
+    name: text().notNull(),
+    role: text({ enum: ["customer", "admin"] })
+      .notNull()
+      .default("customer"),
+    // argon2id, with its parameters and salt inside.
+    passwordHash: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("users_email").on(t.email),
+    index("users_created").on(t.createdAt.desc(), t.id.desc()),
+    index("users_role").on(t.role),
+    index("users_search").using("gin", sql`${t.name} gin_trgm_ops`, sql`${t.email} gin_trgm_ops`),
+    check("users_role", oneOf("role", ["customer", "admin"])),
+    check("users_email", sql`email = lower(email) and length(email) between 3 and 254`),
+    check("users_name", sql`length(name) between 1 and 120`),
+  ],
+);
+
+/** Browser sessions and API tokens alike: a row that can be revoked. Only the token's hash is kept. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: identity(),
+    // sha256 of the token, hex.
+    tokenHash: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["browser", "api"] }).notNull(),
+    // What the owner recognises a session by on /account.
+    userAgent: text(),
+    createdAt: createdAt(),
+    lastSeenAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex("sessions_token").on(t.tokenHash),
+    index("sessions_user").on(t.userId),
+    index("sessions_expiry").on(t.expiresAt),
+    check("sessions_kind", oneOf("kind", ["browser", "api"])),
+  ],
+);
+
+/** One-time links to a new password: an hour, used once, stored hashed (decisions §2). */
+export const passwordResets = pgTable(
+  "password_resets",
+  {
+    tokenHash: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index("password_resets_user").on(t.userId)],
+);
+
+/** A picture by its content's hash; its files are `<id>-<width>.webp` and `.avif`. */
+export const images = pgTable("images", {
+  id: text().primaryKey(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  // A data URI of a few pixels, shown until the picture is there.
+  blur: text().notNull(),
+  createdAt: createdAt(),
+});
+
+export const sweets = pgTable(
+  "sweets",
+  {
+    id: identity(),
+    // Kept by a deleted sweet too, so that an old link never shows another sweet.
+    slug: text().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    price: paise(),
+    category: text({ enum: categories as [string, ...string[]] }).notNull(),
+    // What can still be sold now: units in live holds are already out of it (decisions §4).
+    quantity: integer().notNull(),
+    imageId: text().references(() => images.id),
+    imageAlt: text(),
+    featured: boolean().notNull().default(false),
+    sugarFree: boolean().notNull().default(false),
+    giftBox: boolean().notNull().default(false),
+    netWeightGrams: integer(),
+    ingredients: text(),
+    allergens: text().array().notNull().default(sql`'{}'`),
+    shelfLifeDays: integer(),
+    storage: text(),
+    vegetarian: boolean(),
+    // True for what the seed made until the owner saves it: /admin reminds of samples.
+    sample: boolean().notNull().default(false),
+    // Grows with every edit (not with sales), so that an editor of an older one is told.
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    // Hidden, not gone: orders keep pointing at it.
+    deletedAt: moment(),
+    search: tsvector()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', category), 'B') || setweight(to_tsvector('simple', description), 'D')`,
+      ),
+  },
+  (t) => {
+    const live = sql`${t.deletedAt} is null`;
+    // Index order and nulls match the queries' ORDER BY, so that a page is read, not sorted.
+    const newest = [t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()] as const;
+    return [
+      uniqueIndex("sweets_slug").on(t.slug),
+      index("sweets_newest")
+        .on(...newest)
+        .where(live),
+      index("sweets_price").on(t.price, t.id).where(live),
+      index("sweets_name").on(sql`lower(${t.name})`, t.id).where(live),
+      index("sweets_category_newest")
+        .on(t.category, ...newest)
+        .where(live),
+      index("sweets_category_price").on(t.category, t.price, t.id).where(live),
+      index("sweets_category_name").on(t.category, sql`lower(${t.name})`, t.id).where(live),
+      index("sweets_category_id").on(t.category, t.id).where(live),
+      index("sweets_featured")
+        .on(...newest)
+        .where(sql`${t.deletedAt} is null and ${t.featured}`),
+      index("sweets_gift_boxes")
+        .on(...newest)
+        .where(sql`${t.deletedAt} is null and ${t.giftBox}`),
+      index("sweets_stock").on(t.quantity, t.id).where(live),
+      index("sweets_image").on(t.imageId),
+      index("sweets_search").using("gin", t.search),
+      check("sweets_quantity", sql`quantity between 0 and 1000000000`),
+      check("sweets_price", sql`price between 1 and 100000000`),
+      check("sweets_category", oneOf("category", categories)),
+      check("sweets_name", sql`length(name) between 2 and 120`),
+      check("sweets_description", sql`length(description) between 1 and 2000`),
+    ];
+  },
+);
+
+/** How many sweets there are of each kind: kept by triggers, so that a list never counts its table. */
+export const sweetCounts = pgTable(
+  "sweet_counts",
+  {
+    category: text().notNull(),
+    featured: boolean().notNull(),
+    giftBox: boolean().notNull(),
+    sweets: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.category, t.featured, t.giftBox] }), check("sweet_counts_sweets", sql`sweets >= 0`)],
+);
+
+/** The words that sweets are found by: a mistyped word is corrected to one of these before the search. */
+export const searchWords = pgTable(
+  "search_words",
+  {
+    word: text().primaryKey(),
+    // Of a name, not only of a description: only these correct a typing error.
+    inName: boolean().notNull(),
+  },
+  (t) => [
+    index("search_words_prefix").on(sql`${t.word} text_pattern_ops`),
+    index("search_words_similar").using("gin", sql`${t.word} gin_trgm_ops`).where(sql`${t.inName}`),
+  ],
+);
+
+/** A user's cart, or a visitor's by a cookie. */
+export const carts = pgTable(
+  "carts",
+  {
+    id: identity(),
+    userId: integer().references(() => users.id, { onDelete: "cascade" }),
+    // sha256 of the visitor's cookie, hex.
+    tokenHash: text(),
+    giftWrap: boolean().notNull().default(false),
+    personalMessage: text().notNull().default(""),
+    // The idempotency key of the next checkout: a retry after a lost answer finds the order that was made.
+    checkoutKey: uuid().notNull().defaultRandom(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("carts_user").on(t.userId),
+    uniqueIndex("carts_token").on(t.tokenHash),
+    index("carts_updated").on(t.updatedAt),
+    check("carts_owner", sql`num_nonnulls(user_id, token_hash) = 1`),
+    check("carts_message", sql`length(personal_message) <= 500`),
+  ],
+);
+
+/** A line of a cart, which is also the hold: `held` of its units are out of the sweet's quantity until `expires_at`. */
+export const cartLines = pgTable(
+  "cart_lines",
+  {
+    cartId: integer()
+      .notNull()
+      .references(() => carts.id),
+    sweetId: integer()
+      .notNull()
+      .references(() => sweets.id),
+    quantity: integer().notNull(),
+    held: integer().notNull(),
+    expiresAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.cartId, t.sweetId] }),
+    index("cart_lines_sweet").on(t.sweetId),
+    // Due holds are found without reading the carts that hold nothing.
+    index("cart_lines_expiry").on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
+    // Twice the limit of a line: two carts of one person may join.
+    check("cart_lines_quantity", sql`quantity between 1 and 200000`),
+    check("cart_lines_held", sql`held between 0 and quantity`),
+    check("cart_lines_expiry", sql`(held > 0) = (expires_at is not null)`),
+  ],
+);
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: identity(),
+    // Null once the person has deleted the account: the order stays, without the person.
+    userId: integer().references(() => users.id, { onDelete: "set null" }),
+    status: text({ enum: statuses as [string, ...string[]] })
+      .notNull()
+      .default("Pending"),
+    channel: text({ enum: ["web", "api", "counter"] }).notNull(),
+    // Lines and gift wrap, as charged.
+    total: paise(),
+    giftWrap: boolean().notNull().default(false),
+    personalMessage: text(),
+    // Null for a sale over the counter and after the person has gone.
+    recipientName: text(),
+    deliveryAddress: text(),
+    phoneNumber: text(),
+    notes: text(),
+    // For the owner's eyes only.
+    internalNote: text(),
+    // Whether its units are back in stock: true from a cancel before shipping until it leaves Cancelled.
+    stockReturned: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index("orders_user").on(t.userId, t.id.desc().nullsFirst()),
+    index("orders_status").on(t.status, t.id.desc().nullsFirst()),
+    index("orders_created").on(t.createdAt, t.status, t.total),
+    index("orders_search").using("gin", sql`${t.recipientName} gin_trgm_ops`, sql`${t.phoneNumber} gin_trgm_ops`),
+    check("orders_status", oneOf("status", statuses)),
+    check("orders_channel", oneOf("channel", ["web", "api", "counter"])),
+    check("orders_total", sql`total > 0`),
+  ],
+);
+
+/** Name and price as sold: later edits of the sweet do not reach them. */
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    id: bigIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    sweetId: integer()
+      .notNull()
+      .references(() => sweets.id),
+    name: text().notNull(),
+    price: paise(),
+    quantity: integer().notNull(),
+  },
+  (t) => [
+    unique("order_lines_once").on(t.orderId, t.sweetId),
+    index("order_lines_sweet").on(t.sweetId, t.orderId, t.quantity),
+    check("order_lines_quantity", sql`quantity >= 1`),
+    check("order_lines_price", sql`price >= 1`),
+  ],
+);
+
+/** Every change of an order's status; the first row is Pending, from nothing. */
+export const orderStatusHistory = pgTable(
+  "order_status_history",
+  {
+    id: bigIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    from: text("from_status"),
+    to: text("to_status").notNull(),
+    byUserId: integer().references(() => users.id, { onDelete: "set null" }),
+    at: createdAt(),
+  },
+  (t) => [
+    index("order_status_history_order").on(t.orderId, t.id),
+    check("order_status_history_to", oneOf("to_status", statuses)),
+  ],
+);
+
+/** What the owner corrected in an order's delivery: the old and the new text of one field. */
+export const orderCorrections = pgTable(
+  "order_corrections",
+  {
+    id: bigIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    field: text({ enum: ["recipientName", "deliveryAddress", "phoneNumber"] }).notNull(),
+    from: text("from_text"),
+    to: text("to_text").notNull(),
+    byUserId: integer().references(() => users.id, { onDelete: "set null" }),
+    at: createdAt(),
+  },
+  (t) => [index("order_corrections_order").on(t.orderId, t.id)],
+);
+
+/** Every change of a sweet's quantity: who, when, why, how many, what for. Its sum is the quantity, always. */
+export const stockLedger = pgTable(
+  "stock_ledger",
+  {
+    id: bigIdentity(),
+    sweetId: integer()
+      .notNull()
+      .references(() => sweets.id),
+    // Units put in (positive) or taken out (negative).
+    delta: integer().notNull(),
+    reason: text({
+      enum: [
+        "initial",
+        "restock",
+        "adjustment",
+        "hold",
+        "release",
+        "lapse",
+        "order",
+        "purchase",
+        "cancel",
+        "reinstate",
+      ],
+    }).notNull(),
+    userId: integer().references(() => users.id, { onDelete: "set null" }),
+    orderId: integer().references(() => orders.id),
+    // Which cart held or let go; no reference, since carts are deleted.
+    cartId: integer(),
+    at: createdAt(),
+  },
+  (t) => [
+    index("stock_ledger_sweet").on(t.sweetId, t.id.desc().nullsFirst()),
+    index("stock_ledger_order").on(t.orderId),
+    index("stock_ledger_user").on(t.userId),
+    check("stock_ledger_delta", sql`delta <> 0`),
+    check(
+      "stock_ledger_reason",
+      oneOf("reason", [
+        "initial",
+        "restock",
+        "adjustment",
+        "hold",
+        "release",
+        "lapse",
+        "order",
+        "purchase",
+        "cancel",
+        "reinstate",
+      ]),
+    ),
+  ],
+);
+
+/** First answers of requests that carried an Idempotency-Key, written in the transaction of the work itself. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    // `user:<id>` or `cart:<id>`: one person's key is not another's.
+    scope: text().notNull(),
+    key: text().notNull(),
+    // sha256 of method, path and body.
+    requestHash: text().notNull(),
+    status: integer().notNull(),
+    response: jsonb().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index("idempotency_keys_created").on(t.createdAt)],
+);
+
+/** Contact messages and custom orders. */
+export const enquiries = pgTable(
+  "enquiries",
+  {
+    id: identity(),
+    kind: text({ enum: ["contact", "custom_order"] }).notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    subject: text(),
+    message: text().notNull(),
+    occasion: text(),
+    eventDate: date({ mode: "string" }),
+    quantity: text(),
+    budget: text(),
+    createdAt: createdAt(),
+    doneAt: moment(),
+    doneBy: integer().references(() => users.id, { onDelete: "set null" }),
+  },
+  (t) => [
+    index("enquiries_newest").on(t.id.desc().nullsFirst()),
+    index("enquiries_open").on(t.id.desc().nullsFirst()).where(sql`${t.doneAt} is null`),
+    check("enquiries_kind", oneOf("kind", ["contact", "custom_order"])),
+  ],
+);
+
+/** Counters of the limits (decisions §2), shared by all instances. Made UNLOGGED in a migration: losing them is harmless. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    // The limit's name and whom it counts: `reserve:203.0.113.7`.
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    resetsAt: moment().notNull(),
+  },
+  (t) => [index("rate_limits_reset").on(t.resetsAt)],
+);
+
+/** Small facts that instances share: which functions.sql is applied, and the like. */
+export const settings = pgTable("settings", { name: text().primaryKey(), value: text().notNull() });
+
+export type SweetRow = typeof sweets.$inferSelect;
+export type OrderRow = typeof orders.$inferSelect;

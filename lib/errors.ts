@@ -1,0 +1,102 @@
+/** Every expected failure of the shop, with the HTTP status that it is answered with (decisions §6). */
+export const statusOf = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  email_taken: 409,
+  insufficient_stock: 409,
+  price_changed: 409,
+  unavailable: 409,
+  idempotency_key_in_use: 409,
+  stale_version: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  service_unavailable: 503,
+  storage_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+/** One wrong field: its path with dots (`delivery.recipientName`) and the text for it. */
+export type FieldError = { path: string; message: string };
+
+/** What a failure carries beside its text. Only these leave the server. */
+export type ErrorExtra = {
+  errors?: FieldError[];
+  /** Units that this shopper could still get. */
+  available?: number;
+  /** Short lines of an order: what each could be. */
+  short?: { productId: number; available: number }[];
+  /** Current prices in rupees, for `price_changed`. */
+  prices?: { productId: number; price: number }[];
+  /** Sweets of an order that are not sold any more. */
+  unavailable?: number[];
+  /** Seconds after which a new try makes sense. */
+  retryAfter?: number;
+  /** Methods that the path knows, for 405. */
+  allow?: string[];
+};
+
+/** An expected failure. Edges turn it into a value (actions) or a status (API); anything else is a fault. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly extra: ErrorExtra = {},
+  ) {
+    super(message);
+    this.name = "AppError";
+  }
+
+  get status(): number {
+    return statusOf[this.code];
+  }
+}
+
+export const notFound = (message = "Not found.") => new AppError("not_found", message);
+
+/** The text of specification §8 for short stock. */
+export const shortStock = (available: number, extra: ErrorExtra = {}) =>
+  new AppError("insufficient_stock", `Only ${available} items available in stock.`, { ...extra, available });
+
+const away = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "CONNECT_TIMEOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "53300", // too many connections
+  "57P01", // admin shutdown
+  "57P02", // crash shutdown
+  "57P03", // cannot connect now
+  "57014", // statement timeout
+  "55P03", // lock timeout
+  "40P01", // deadlock: nothing changed, a new try may succeed
+  "40001", // serialization failure
+]);
+
+/** The database's SQLSTATE or the socket's code behind an error, through drizzle's wrapping. */
+export function faultCode(error: unknown): string | undefined {
+  for (let e = error as { code?: unknown; cause?: unknown } | undefined, depth = 0; e && depth < 4; depth++) {
+    if (typeof e.code === "string") return e.code;
+    e = e.cause as typeof e;
+  }
+  return undefined;
+}
+
+/** True when the database is away, frozen or has a row locked: 503, and a new try makes sense. */
+export const isDatabaseAway = (error: unknown) => {
+  const code = faultCode(error);
+  return code !== undefined && away.has(code);
+};
