@@ -1,0 +1,161 @@
+import { z } from "zod";
+
+/**
+ * The shop's settings, read from the environment in one place and checked by one schema.
+ * `parseEnv` is for the start, which prints its lines; `env` is for the running shop, whose environment the start has checked.
+ */
+
+const onOff = (fallback: "on" | "off") =>
+  z
+    .stringbool({
+      truthy: ["on", "true", "1"],
+      falsy: ["off", "false", "0"],
+      error: "is neither on nor off; accepted: on or off (also true, 1, false, 0)",
+    })
+    .default(fallback === "on");
+
+/** An absolute http(s) address without path, query or user: what a browser calls an origin. */
+const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@]+$/i.test(text);
+
+const origin = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/\/$/, ""))
+  .refine(isOrigin, "is not an origin; accepted: scheme, host and port alone, such as https://shop.example")
+  .transform((text) => new URL(text).origin);
+
+const isKey = (text: string) =>
+  /^[A-Za-z0-9+/]+={0,2}$/.test(text) && [16, 24, 32].includes(Buffer.from(text, "base64").length);
+
+const schema = z.object({
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text),
+      "is not a PostgreSQL address; accepted: postgres://user:password@host:5432/database, or unset for the embedded server",
+    )
+    .optional(),
+  AUTH_SECRET: z
+    .string()
+    .min(32, "is too short; accepted: 32 characters or more, such as the output of openssl rand -base64 32")
+    .optional(),
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: z
+    .string()
+    .refine(isKey, "is not a key; accepted: base64 of 32 random bytes, or unset to derive it from AUTH_SECRET")
+    .optional(),
+  APP_URL: origin.optional(),
+  PORT: z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/, "is not a port; accepted: a whole number from 1 to 65535")
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, "is not a port; accepted: a whole number from 1 to 65535")
+    .default(3000),
+  DATA_DIR: z
+    .string()
+    .refine((path) => !path.includes("\0"), "is not a path; accepted: a folder that this user can write to")
+    .default(".data"),
+  ADMIN_EMAIL: z
+    .string()
+    .trim()
+    .max(254, "is too long; accepted: an e-mail address of up to 254 characters")
+    .pipe(z.email("is not an e-mail address; accepted: an address such as owner@shop.example"))
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, "is too short; accepted: 6 to 200 characters")
+    .max(200, "is too long; accepted: 6 to 200 characters")
+    .optional(),
+  RESERVATION_MINUTES: z
+    .string()
+    .trim()
+    .regex(
+      /^(\d+\.?\d*|\.\d+)$/,
+      "is not a number of minutes; accepted: a number above 0 and up to 43200, such as 15 or 0.5",
+    )
+    .transform(Number)
+    .refine(
+      (minutes) => minutes > 0 && minutes <= 43_200,
+      "is out of range; accepted: a number above 0 and up to 43200 (30 days, the life of a cart)",
+    )
+    .default(15),
+  RATE_LIMIT: onOff("on"),
+  SEED: onOff("on"),
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(origin))
+    .default([]),
+  TRUST_PROXY: onOff("off"),
+});
+
+const SECRET = new Set(["DATABASE_URL", "AUTH_SECRET", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "ADMIN_PASSWORD"]);
+
+/** The names of every variable that the shop reads, in the order of `.env.example`. */
+export const ENV_NAMES = Object.keys(schema.shape) as (keyof Settings)[];
+
+/** Checked settings. `APP_URL` is always set; `DATABASE_URL` and `AUTH_SECRET` are unset only before the embedded server gave them. */
+export type Settings = z.output<typeof schema> & { APP_URL: string };
+
+export type ParsedEnv = { ok: true; settings: Settings } | { ok: false; lines: string[] };
+
+/**
+ * Checks an environment. An empty value counts as unset. On failure `lines` has one line for each wrong variable:
+ * its name, what is wrong and what is accepted; values of secrets are never in it.
+ * @param serving false for commands that only touch the database and therefore need no `AUTH_SECRET`
+ */
+export function parseEnv(source: Record<string, string | undefined>, serving = true): ParsedEnv {
+  const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => name in schema.shape && value));
+  const result = schema.safeParse(given);
+  const lines = new Map<string, string>();
+  for (const issue of result.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    const shown = SECRET.has(name) ? "the value" : JSON.stringify(given[name]);
+    if (!lines.has(name)) lines.set(name, `${name}: ${shown} ${issue.message}`);
+  }
+  for (const [set, missing] of [
+    ["ADMIN_EMAIL", "ADMIN_PASSWORD"],
+    ["ADMIN_PASSWORD", "ADMIN_EMAIL"],
+  ] as const) {
+    if (given[set] && !given[missing])
+      lines.set(missing, `${missing}: is missing while ${set} is set; accepted: both of them, or neither`);
+  }
+  if (serving && given.DATABASE_URL && !given.AUTH_SECRET)
+    lines.set("AUTH_SECRET", "AUTH_SECRET: is missing; with DATABASE_URL it is required: 32 characters or more");
+  if (!result.success || lines.size > 0) return { ok: false, lines: [...lines.values()] };
+  const settings = result.data;
+  return { ok: true, settings: { ...settings, APP_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}` } };
+}
+
+/** Settings as environment variables again: what the start hands to the processes it starts. */
+export function toEnvironment(settings: Settings): Record<string, string> {
+  const text = (value: Settings[keyof Settings]) =>
+    typeof value === "boolean" ? (value ? "on" : "off") : Array.isArray(value) ? value.join(",") : String(value);
+  return Object.fromEntries(
+    Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, text(value)]),
+  );
+}
+
+type RunningSettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
+let parsed: Settings | undefined;
+
+/** The running shop's settings, parsed on first use. Throws with the lines of `parseEnv` when one is wrong or a needed one is unset. */
+export const env: Readonly<RunningSettings> = new Proxy({} as RunningSettings, {
+  get(_target, name: keyof RunningSettings) {
+    if (!parsed) {
+      const result = parseEnv(process.env, false);
+      if (!result.ok) throw new Error(result.lines.join("\n"));
+      parsed = result.settings;
+    }
+    if (parsed[name] === undefined && (name === "DATABASE_URL" || name === "AUTH_SECRET"))
+      throw new Error(`${name} is not set: npm start sets it for the shop that it serves`);
+    return parsed[name];
+  },
+});

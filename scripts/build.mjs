@@ -1,0 +1,111 @@
+// The production build: made when what goes into it changed, kept in a folder of its own name so that a running shop never loses its files.
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { root } from "./install.mjs";
+import { lockHolder, takeLock } from "./lock.mjs";
+import { run, step } from "./processes.mjs";
+
+const SOURCES = ["app", "components", "lib", "db", "drizzle"];
+const FILES =
+  /^(next\.config\.\w+|proxy\.ts|instrumentation(-client)?\.ts|postcss\.config\.\w+|tsconfig\.json|package-lock\.json|[\w-]*cache[\w-]*\.c?js)$/;
+/** What `next build` keeps for itself in `.next`; the rest of it is the build. */
+const NOT_THE_BUILD = new Set([
+  "cache",
+  "dev",
+  "lock",
+  "types",
+  "diagnostics",
+  "trace",
+  "trace-build",
+  "standalone",
+  "start.lock",
+]);
+
+/**
+ * A name for everything that a build is made from: sources, APP_URL (canonical addresses), the key of server actions, Node's major version.
+ * @param {NodeJS.ProcessEnv} environment
+ */
+function stampOf(environment) {
+  const hash = createHash("sha256");
+  const files = fs.readdirSync(root).filter((name) => FILES.test(name));
+  for (const folder of SOURCES.filter((name) => fs.existsSync(path.join(root, name))))
+    for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) files.push(path.relative(root, path.join(entry.parentPath, entry.name)));
+  for (const file of files.sort())
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(path.join(root, file)))
+      .update("\0");
+  // Public files are served as they are: that they are there counts (some are imported), their names come from their content.
+  for (const entry of fs.readdirSync(path.join(root, "public"), { recursive: true }).sort()) hash.update(`${entry}\0`);
+  for (const part of [
+    environment.APP_URL,
+    environment.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY,
+    process.versions.node.split(".")[0],
+  ])
+    hash.update(`${part}\0`);
+  return hash.digest("hex").slice(0, 12);
+}
+
+/**
+ * Gives the folder of an up-to-date build, relative to the project, building first when there is none.
+ * @param {NodeJS.ProcessEnv} environment checked; the build reads the database
+ */
+export async function build(environment) {
+  const folder = `.next-${stampOf(environment)}`;
+  const isWhole = () => fs.existsSync(path.join(root, folder, "BUILD_ID"));
+  if (!isWhole()) {
+    const release = await lockBuild();
+    try {
+      if (!isWhole()) {
+        const next = path.join(root, "node_modules/next/dist/bin/next");
+        const env = { ...environment, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+        await step("Building the shop (next build)", () =>
+          run("Building the shop (next build)", process.execPath, [next, "build"], { cwd: root, env }),
+        );
+        keep(folder);
+        prune(folder);
+      }
+    } finally {
+      release();
+    }
+  }
+  const users = path.join(root, folder, "users");
+  fs.mkdirSync(users, { recursive: true });
+  fs.utimesSync(path.join(root, folder), new Date(), new Date());
+  takeLock(path.join(users, String(process.pid)), "start");
+  return folder;
+}
+
+async function lockBuild() {
+  for (let told = false; ; told = true) {
+    const lock = takeLock(path.join(root, ".next/start.lock"), "a build");
+    if (lock.taken) return lock.release;
+    if (!told) console.log(`Waiting for the build that another start (process ${lock.by.pid}) is making …`);
+    await sleep(500);
+  }
+}
+
+/** Moves a finished build from `.next` to its own folder, beside `.next` so that relative paths in it stay right; BUILD_ID comes last. @param {string} folder */
+function keep(folder) {
+  fs.rmSync(path.join(root, folder), { recursive: true, force: true });
+  fs.mkdirSync(path.join(root, folder));
+  const names = fs
+    .readdirSync(path.join(root, ".next"))
+    .filter((name) => !NOT_THE_BUILD.has(name) && name !== "BUILD_ID");
+  for (const name of [...names, "BUILD_ID"])
+    fs.renameSync(path.join(root, ".next", name), path.join(root, folder, name));
+}
+
+/** Deletes older builds, except the newest of them and those that a running shop serves from. @param {string} current */
+function prune(current) {
+  const age = (/** @type {string} */ name) => fs.statSync(path.join(root, name)).mtimeMs;
+  const older = fs.readdirSync(root).filter((name) => /^\.next-[0-9a-f]{12}$/.test(name) && name !== current);
+  for (const name of older.sort((a, b) => age(b) - age(a)).slice(1)) {
+    const users = path.join(root, name, "users");
+    const inUse = fs.existsSync(users) && fs.readdirSync(users).some((user) => lockHolder(path.join(users, user)));
+    if (!inUse) fs.rmSync(path.join(root, name), { recursive: true, force: true });
+  }
+}

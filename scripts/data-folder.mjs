@@ -1,0 +1,30 @@
+// The data folder: made private, with the secret that is made once and kept in it.
+import { hkdfSync, randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+
+/** @param {string} dataDir absolute */
+export function makeDataFolder(dataDir) {
+  if (fs.existsSync(dataDir)) return;
+  fs.mkdirSync(dataDir, { recursive: true });
+  // Nobody else's business; but root's PostgreSQL passes through it as another user.
+  fs.chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+}
+
+/** `AUTH_SECRET` of a shop on the embedded database: made at its first start, then kept. @param {string} dataDir absolute */
+export function keptSecret(dataDir) {
+  const file = path.join(dataDir, "secret");
+  try {
+    const kept = fs.readFileSync(file, "utf8").trim();
+    if (kept.length >= 32) return kept;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ENOENT") throw error;
+  }
+  const made = randomBytes(32).toString("base64url");
+  fs.writeFileSync(file, `${made}\n`, { mode: 0o600 });
+  return made;
+}
+
+/** Next's key for what server actions close over: the same in every build and instance that shares the secret. @param {string} authSecret */
+export const actionsKey = (authSecret) =>
+  Buffer.from(hkdfSync("sha256", authSecret, "", "mithaas server actions", 32)).toString("base64");

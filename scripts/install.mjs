@@ -1,0 +1,55 @@
+// What bare Node needs before anything else of the project can run: its version, the packages, the .env file.
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { Clear, run, step } from "./processes.mjs";
+
+export const root = path.resolve(import.meta.dirname, "..");
+
+/** Installs the packages when there are none or package-lock.json is another one than they were installed from. */
+export async function install() {
+  const stamp = path.join(root, "node_modules/.mithaas-lock");
+  const wanted = createHash("sha256")
+    .update(fs.readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === wanted) return;
+  // Packages that npm itself installed from this very lock file need no second installation.
+  if (matchesLock()) return fs.writeFileSync(stamp, wanted);
+  // npm_execpath: the npm that runs us, which need not be the one on the path.
+  const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const [command = "npm", ...args] = [...npm, "ci", "--include=dev", "--no-audit", "--no-fund"];
+  const options = { cwd: root, env: { ...process.env, NODE_ENV: "" } };
+  await step("Installing packages (npm ci)", () => run("Installing packages (npm ci)", command, args, options));
+  fs.writeFileSync(stamp, wanted);
+}
+
+/** Compares npm's record of what it installed with package-lock.json, other platforms' optional packages aside. */
+function matchesLock() {
+  try {
+    /** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }>} */
+    const packages = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "utf8")).packages;
+    const installed = packages("node_modules/.package-lock.json");
+    return Object.entries(packages("package-lock.json")).every(
+      ([name, { version, optional }]) =>
+        name === "" || installed[name]?.version === version || (optional && !installed[name]),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** The environment with the project's .env under it: what is really set wins, and an empty value counts as unset. */
+export function readEnvironment() {
+  const file = path.join(root, ".env");
+  const fromFile = fs.existsSync(file) ? parseEnv(fs.readFileSync(file, "utf8")) : {};
+  const set = Object.entries(process.env).filter(([name, value]) => value !== "" || !(name in fromFile));
+  return /** @type {NodeJS.ProcessEnv} */ ({ ...fromFile, ...Object.fromEntries(set) });
+}
+
+/** @returns {void} throws when this Node.js is too old */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Clear(`Mithaas needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+}

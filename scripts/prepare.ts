@@ -1,0 +1,32 @@
+// The start's own steps in TypeScript, in one process: check the environment, then (with the database's address) migrate, seed, admin.
+// Its parent is scripts/start.mjs: they speak by messages, so that PostgreSQL starts while these modules load.
+import path from "node:path";
+import { parseEnv, toEnvironment } from "@/lib/env";
+import { explain } from "./explain";
+
+async function main() {
+  const given = parseEnv(process.env);
+  if (!given.ok) {
+    console.error(`The environment is not right:\n${given.lines.map((line) => `  ${line}`).join("\n")}`);
+    process.exit(1);
+  }
+  const settings = { ...given.settings, DATA_DIR: path.resolve(given.settings.DATA_DIR) };
+  const answer = new Promise<Record<string, string>>((resolve) =>
+    process.once("message", (message: { environment: Record<string, string> }) => resolve(message.environment)),
+  );
+  process.once("disconnect", () => process.exit(1)); // the start is gone
+  process.send?.({ settings: toEnvironment(settings) });
+
+  const [{ migrate }, { seed }] = await Promise.all([import("@/db/migrate"), import("@/db/seed/seed")]);
+  Object.assign(process.env, await answer);
+  const url = process.env.DATABASE_URL ?? "";
+  await migrate(url, console.log);
+  if (settings.SEED) await seed(url, console.log);
+  const { ensureAdmin } = await import("@/lib/accounts/admin");
+  process.send?.({ admin: await ensureAdmin(settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD) }, () => process.exit(0));
+}
+
+main().catch((error) => {
+  console.error(explain(error));
+  process.exit(1);
+});

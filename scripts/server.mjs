@@ -1,0 +1,149 @@
+// The process that serves the built shop: Next.js behind a small HTTP server of ours, for what must be settled before Next sees a request.
+import { EventEmitter } from "node:events";
+import fs from "node:fs";
+import http from "node:http";
+import { isIP } from "node:net";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+const distDir = process.argv[2] ?? ".next";
+const port = Number(process.env.PORT || 3000);
+const trustProxy = process.env.TRUST_PROXY === "on";
+
+/** Requests in flight, static files aside, beyond which a new one would wait longer than its sender does: at 200 a second, 10 seconds. */
+const MOST_IN_FLIGHT = 2000;
+/** How long a stop waits for answers in flight. */
+const STOP_MS = 10_000;
+const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+/** On every answer, also on those that Next does not make. next.config.ts says more for pages. */
+const HEADERS = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+};
+
+process.chdir(root);
+process.title = "mithaas";
+// As Next's own standalone server does: the build's configuration, so that neither next.config.ts nor its compiler is loaded (memory, time).
+const built = JSON.parse(fs.readFileSync(path.join(root, distDir, "required-server-files.json"), "utf8"));
+process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...built.config, distDir: `./${distDir}` });
+const { default: next } = await import("next");
+
+// The emitter stands in for the server where Next would listen for WebSockets: production has none, and a request that offers an upgrade is answered plainly.
+const httpServer = /** @type {any} */ (new EventEmitter());
+const app = next({ dev: false, dir: root, port, hostname: "localhost", httpServer, quiet: true });
+await app.prepare();
+const handle = app.getRequestHandler();
+
+let inFlight = 0;
+let stopping = false;
+
+const server = http.createServer(
+  { requireHostHeader: false, connectionsCheckingInterval: 5000 },
+  (request, response) => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    if (stopping) response.setHeader("connection", "close");
+    const refusal = inspect(request);
+    if (refusal) return refuse(response, ...refusal);
+    if (!request.url?.startsWith("/_next/static/")) {
+      if (inFlight >= MOST_IN_FLIGHT && request.url !== "/api/live") {
+        response.setHeader("retry-after", "1");
+        return refuse(response, 503, "unavailable", "The shop is very busy. Please try again in a moment.");
+      }
+      inFlight++;
+      response.once("close", () => inFlight--);
+    }
+    handle(request, response).catch((error) => {
+      console.error(error);
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, "internal", "An unexpected error occurred");
+    });
+  },
+);
+// A browser on a slow line needs its time for a 6 MB picture; one that sends its headers byte by byte is no browser.
+Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
+
+server.on("connect", (_request, socket) => answerRaw(socket, 405, `allow: ${METHODS}\r\n`));
+server.on("clientError", (error, socket) => {
+  const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+  const status = code === "HPE_HEADER_OVERFLOW" ? 431 : code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  if (code !== "ECONNRESET" && socket.writable) answerRaw(socket, status, "");
+  else socket.destroy();
+});
+server.once("error", (error) => {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+  console.error(code === "EADDRINUSE" ? `Port ${port} is in use by another program.` : message);
+  process.exit(1);
+});
+server.listen(port, () => process.send?.("ready"));
+
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
+process.on("disconnect", stop); // the start was killed: nobody else would end this process
+
+/**
+ * What Next must not see as it came: a wrong Host, a method that it cannot represent, an address that the client made up.
+ * @param {http.IncomingMessage} request
+ * @returns {[status: number, code: string, detail: string] | undefined}
+ */
+function inspect(request) {
+  const { headers, method = "", url = "" } = request;
+  if (!METHODS.includes(method)) return [405, "method_not_allowed", `The method ${method} is not supported.`];
+  if (!url.startsWith("/")) {
+    const absolute = /^https?:\/\/([^/?#]*)([^#]*)$/i.exec(url); // allowed by RFC 9112, 3.2.2
+    if (!absolute) return [400, "bad_request", "The request target is not valid."];
+    headers.host = absolute[1];
+    request.url = absolute[2]?.startsWith("/") ? absolute[2] : `/${absolute[2]}`;
+  }
+  if (request.httpVersion === "1.0") headers.host ??= `localhost:${port}`;
+  const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
+  if (hosts > 1 || !isHost(headers.host ?? "")) return [400, "bad_request", "The Host header is missing or not valid."];
+
+  const socketAddress = plain(request.socket.remoteAddress ?? "");
+  // The last address is the one that our proxy wrote; those before it are the client's word.
+  const forwarded = trustProxy ? plain(headers["x-forwarded-for"]?.toString().split(",").at(-1)?.trim() ?? "") : "";
+  headers["x-forwarded-for"] = isIP(forwarded) ? forwarded : socketAddress;
+  for (const name of ["forwarded", "x-real-ip"]) delete headers[name];
+  if (!trustProxy)
+    for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
+  return undefined;
+}
+
+/** @param {string} host */
+const isHost = (host) => /^([a-z0-9]([a-z0-9._-]{0,253})|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i.test(host);
+
+/** @param {string} address An IPv4 address without its IPv6 clothes. */
+const plain = (address) => address.replace(/^::ffff:(?=\d+\.)/i, "");
+
+/** @param {http.ServerResponse} response @param {number} status @param {string} code @param {string} detail */
+function refuse(response, status, code, detail) {
+  const problem = { type: "about:blank", title: http.STATUS_CODES[status], status, detail, message: detail, code };
+  response.writeHead(status, {
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+    ...(status === 405 ? { allow: METHODS } : {}),
+    connection: "close",
+  });
+  response.end(JSON.stringify(problem));
+}
+
+/** An answer without Node's help: there is no request to answer. @param {import("node:stream").Duplex} socket @param {number} status @param {string} more */
+function answerRaw(socket, status, more) {
+  const headers = Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${headers.join("")}${more}connection: close\r\ncontent-length: 0\r\n\r\n`,
+  );
+}
+
+/** Takes no more connections, answers what is in flight, then ends the process. */
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  const closed = new Promise((resolve) => server.close(resolve));
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  setTimeout(() => server.closeAllConnections(), STOP_MS - 500).unref();
+  setTimeout(() => process.exit(0), STOP_MS).unref();
+  await closed;
+  clearInterval(idle);
+  await app.close(); // what pages left to do after their answers
+  process.exit(0);
+}

@@ -1,0 +1,191 @@
+// `npm start`: from a fresh clone to a shop that serves, and back to nothing on Ctrl-C. `--dev`: the same with reload.
+// Runs on bare Node.js, so only its own modules are imported until the packages are installed.
+import path from "node:path";
+import { build } from "./build.mjs";
+import { actionsKey, keptSecret, makeDataFolder } from "./data-folder.mjs";
+import { startPostgres } from "./embedded-postgres.mjs";
+import { install, readEnvironment, requireNode, root } from "./install.mjs";
+import { dataLock, takeLock } from "./lock.mjs";
+import { portIsTaken } from "./ports.mjs";
+import { Clear, endAll, signalGroup, start, step } from "./processes.mjs";
+
+const dev = process.argv.includes("--dev");
+/** Longer than the server's own limit for requests in flight. */
+const SERVER_GRACE_MS = 11_500;
+
+/** @type {import("./embedded-postgres.mjs").Postgres | undefined} */
+let postgres;
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let server;
+let release = () => {};
+let stopping = false;
+
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => void stop(0));
+try {
+  await main();
+} catch (error) {
+  if (!stopping) {
+    if (!(error instanceof Clear)) console.error(error);
+    else if (error.message) console.error(error.message);
+    await stop(1);
+  }
+}
+
+async function main() {
+  requireNode();
+  await install();
+  const began = Date.now();
+  const preparation = prepare(readEnvironment());
+  const settings = await preparation.checked;
+  const environment = { ...process.env, ...settings };
+  // The owner's password is for the preparation alone.
+  for (const name of ["ADMIN_EMAIL", "ADMIN_PASSWORD"]) delete environment[name];
+
+  const { DATA_DIR: dataDir = "", PORT: port = "", APP_URL: address = "" } = settings;
+  makeDataFolder(dataDir);
+  if (!settings.DATABASE_URL) {
+    const lock = takeLock(dataLock(dataDir), address);
+    if (!lock.taken)
+      throw new Clear(`The data folder ${dataDir} is in use by ${lock.by.holder} (process ${lock.by.pid}).`);
+    release = lock.release;
+  }
+  if (await portIsTaken(Number(port)))
+    throw new Clear(`Port ${port} is in use by another program: stop it, or choose another with PORT=….`);
+  if (!settings.DATABASE_URL) {
+    environment.AUTH_SECRET ??= keptSecret(dataDir);
+    postgres = await step("Starting PostgreSQL", () => startPostgres({ dataDir, log: console.log }));
+    if (postgres.adopted) console.log("An earlier start's PostgreSQL was still running: it is used again.");
+    environment.DATABASE_URL = postgres.url;
+  }
+  environment.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ??= actionsKey(environment.AUTH_SECRET ?? "");
+
+  const admin = await preparation.finish(environment);
+  if (stopping) return;
+  await (dev ? serveDevelopment(environment, port) : serve(environment));
+  console.log(`\nMithaas is open at ${address}  (ready in ${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  if (`${new URL(address).port || 80}` !== port) console.log(`It listens on port ${port}.`);
+  console.log(admin);
+  if (settings.RATE_LIMIT === "off")
+    console.log("RATE_LIMIT=off: nothing is limited, logins neither. For load tests only.");
+  console.log("Ctrl-C stops it.");
+}
+
+/**
+ * Runs scripts/prepare.ts: it checks the environment, waits for the database's address, then migrates, seeds and sees to the admin.
+ * One process for all of it, started early, so that a second start is quick.
+ * @param {NodeJS.ProcessEnv} env
+ */
+function prepare(env) {
+  const child = start(process.execPath, ["--import", "tsx", "scripts/prepare.ts"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const checked = deferred();
+  const prepared = deferred();
+  child.on("message", (/** @type {{ settings?: Record<string, string>, admin?: string }} */ message) => {
+    if (message.settings) checked.resolve(message.settings);
+    if (message.admin) prepared.resolve(message.admin);
+  });
+  child.once("close", () => {
+    // It has said why on the terminal.
+    for (const promise of [checked, prepared]) promise.reject(new Clear(""));
+  });
+  return {
+    /** @type {Promise<Record<string, string>>} */
+    checked: checked.promise,
+    /** @param {NodeJS.ProcessEnv} environment @returns {Promise<string>} the line about the admin */
+    finish(environment) {
+      child.send({ environment });
+      return prepared.promise;
+    },
+  };
+}
+
+function deferred() {
+  /** @type {(value: any) => void} */
+  let resolve = () => {};
+  /** @type {(error: Error) => void} */
+  let reject = () => {};
+  const promise = new Promise((resolve_, reject_) => {
+    resolve = resolve_;
+    reject = reject_;
+  });
+  promise.catch(() => {}); // whoever awaits it hears of it
+  return { promise, resolve, reject };
+}
+
+/** @param {NodeJS.ProcessEnv} environment */
+async function serve(environment) {
+  const folder = await build(environment);
+  if (stopping) return;
+  const child = start(process.execPath, ["scripts/server.mjs", folder], {
+    cwd: root,
+    env: { ...environment, NODE_ENV: "production" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ready = new Promise((resolve) => child.once("message", resolve));
+  await watch(child, ready);
+}
+
+/** @param {NodeJS.ProcessEnv} environment @param {string} port */
+async function serveDevelopment(environment, port) {
+  const next = path.join(root, "node_modules/next/dist/bin/next");
+  const env = { ...environment, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" };
+  const child = start(process.execPath, [next, "dev", "-p", port], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ready = new Promise((resolve) =>
+    child.stdout?.on("data", (data) => {
+      process.stdout.write(data);
+      if (String(data).includes("Ready in")) resolve(undefined);
+    }),
+  );
+  await watch(child, ready);
+}
+
+/** Waits until the server is ready; when it ends by itself, then or later, so does the start, with its code.
+ * @param {import("node:child_process").ChildProcess} child @param {Promise<unknown>} ready */
+async function watch(child, ready) {
+  server = child;
+  const ended = new Promise((resolve) =>
+    child.once("close", (code, signal) => {
+      server = undefined;
+      resolve(undefined);
+      if (stopping) return;
+      console.error(`The server ended by itself (${signal ?? `exit ${code}`}).`);
+      void stop(code || 1);
+    }),
+  );
+  await Promise.race([ready, ended]);
+}
+
+/** Ends everything in order: the server when it has answered what is in flight, PostgreSQL after it. A second signal ends it at once. @param {number} code */
+async function stop(code) {
+  if (stopping) {
+    if (server?.pid) signalGroup(server.pid, "SIGKILL");
+    return;
+  }
+  stopping = true;
+  if (server?.pid) {
+    console.log("\nStopping …");
+    await endServer(server);
+  }
+  await endAll();
+  await postgres?.stop();
+  release();
+  process.exit(code);
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+async function endServer(child) {
+  const { pid } = child;
+  if (!pid) return;
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  process.kill(pid, "SIGTERM");
+  const timer = setTimeout(() => signalGroup(pid, "SIGKILL"), SERVER_GRACE_MS);
+  await ended;
+  clearTimeout(timer);
+}
