@@ -14,7 +14,6 @@ type PictureProps = {
 export function Picture({ image, alt, sizes, priority = false, className }: PictureProps) {
   const loading = priority ? ({ fetchPriority: "high" } as const) : ({ loading: "lazy", decoding: "async" } as const);
   if (!image) {
-    // biome-ignore lint/performance/noImgElement: pictures are derived when they arrive, there is nothing to optimise
     return <img src="/placeholder.svg" alt={alt} width={400} height={400} className={className} {...loading} />;
   }
   const fallback = widthsOf(image)[1] ?? image.width;

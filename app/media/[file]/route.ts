@@ -1,7 +1,7 @@
 import { readUpload } from "@/lib/images/files";
 
 /** Uploaded pictures. Those of the first catalogue have the same kind of address and are served from public/media. */
-export async function GET(request: Request, { params }: RouteContext<"/media/[file]">) {
+export async function GET(request: Request, { params }: { params: Promise<{ file: string }> }) {
   const { file } = await params;
   const upload = await readUpload(file);
   if (!upload) {

@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { GET } from "@/app/media/[file]/route";
+import { readUpload, writeUploads } from "@/lib/images/files";
+
+const settings = vi.hoisted(() => ({ DATA_DIR: "" }));
+vi.mock("@/lib/env", () => ({ env: settings }));
+
+const ID = "0123456789abcdef0123";
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "mithaas-uploads-"));
+});
+beforeEach(() => {
+  settings.DATA_DIR = path.join(root, crypto.randomUUID());
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const ask = (file: string, headers = {}) =>
+  GET(new Request("http://localhost/media/x", { headers }), { params: Promise.resolve({ file }) });
+
+test("what was written is served, immutable and with its type", async () => {
+  await writeUploads([{ name: `${ID}-320.avif`, bytes: Buffer.from("picture") }]);
+  const response = await ask(`${ID}-320.avif`);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe("picture");
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "image/avif",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  const again = await ask(`${ID}-320.avif`, { "if-none-match": response.headers.get("etag") });
+  expect(again.status).toBe(304);
+});
+
+test("writing twice, also at once, leaves one whole file and no draft", async () => {
+  const file = { name: `${ID}-640.webp`, bytes: Buffer.alloc(50_000, 7) };
+  await Promise.all([writeUploads([file]), writeUploads([file]), writeUploads([file])]);
+  expect(await readdir(path.join(settings.DATA_DIR, "uploads"))).toEqual([file.name]);
+  expect((await readUpload(file.name))?.bytes.equals(file.bytes)).toBe(true);
+});
+
+test.each([
+  "../secret",
+  "..%2f..%2fsecret",
+  `${ID}-320.avif/../../secret`,
+  `${ID}-321.webp`,
+  `${ID}-320.svg`,
+  `${ID.toUpperCase()}-320.webp`,
+  `${ID}-320.webp\n`,
+  `x${ID}-320.webp`,
+  `${ID}-960.webp`,
+])("%j is not found", async (name) => {
+  await writeUploads([{ name: `${ID}-320.avif`, bytes: Buffer.from("picture") }]);
+  await writeFile(path.join(settings.DATA_DIR, "secret"), "secret");
+  const response = await ask(name);
+  expect(response.status).toBe(404);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(await response.json()).toMatchObject({ status: 404 });
+});
