@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { SiteHeader, type SiteHeaderProps } from "./site-header";
+import { SkipLink } from "./skip-link";
+import { ViewerSync } from "./viewer-sync";
+
+type AdminFrameProps = Omit<SiteHeaderProps, "wide"> & { children: ReactNode };
+
+/** Header and page of the admin area: full width up to 90rem, denser, no footer. */
+export function AdminFrame({ children, ...header }: AdminFrameProps) {
+  return (
+    <div className="min-h-dvh flex flex-col">
+      <SkipLink />
+      <SiteHeader {...header} wide />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="dense flex-1 w-full max-w-[90rem] mx-auto px-5 lg:px-10 pb-16 outline-none"
+      >
+        {children}
+      </main>
+      <ViewerSync />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import Link from "next/link";
+import type { MouseEvent, ReactNode } from "react";
+import { badgeText, cartLabel } from "./viewer-text";
+
+/** Asks the cart drawer to open; it listens for this event (components/cart/cart-drawer.tsx). */
+export function openCart() {
+  window.dispatchEvent(new Event("mithaas:open-cart"));
+}
+
+/** To the cart; with Shift (click or Enter) the drawer instead. The inline scripts and ViewerSync write the texts. */
+export function CartLink({ count = 0, children }: { count?: number; children: ReactNode }) {
+  function onClick(event: MouseEvent) {
+    if (!event.shiftKey) return;
+    event.preventDefault();
+    openCart();
+  }
+
+  return (
+    <Link href="/cart" className="btn btn-icon relative hover:bg-row-hover" onClick={onClick} prefetch={false}>
+      {children}
+      <span className="sr-only" data-cart-label="" suppressHydrationWarning>
+        {cartLabel(count)}
+      </span>
+      <span className="count num cart-count" aria-hidden="true" data-cart-count="" suppressHydrationWarning>
+        {badgeText(count)}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,17 @@
+/*
+ * Two inline scripts, constant texts so that a CSP can name them by hash. Keep them small: every page carries them.
+ */
+
+/** In <head>: the theme's class, and `data-viewer` on <html> from the readable hint cookie, before anything is painted. */
+export const firstPaintScript =
+  '(function(){var d=document.documentElement,t,v;try{t=localStorage.getItem("theme")}catch(e){}' +
+  'if(t==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches)d.classList.add("dark");' +
+  "try{v=JSON.parse(decodeURIComponent(/(?:^|; )mithaas_hint=([^;]*)/.exec(document.cookie)[1]))}catch(e){}v=v||{};" +
+  'd.dataset.viewer=v.role==="customer"||v.role==="admin"?v.role:"visitor";self.mithaasViewer=v})()';
+
+/** Right after the header: the number on the cart and the greeting. The same texts as `paintViewer` in viewer.ts. */
+export const headerPaintScript =
+  "(function(){var v=self.mithaasViewer||{},n=v.count>0?Math.floor(v.count):0;function p(k,t){" +
+  'document.querySelectorAll("["+k+"]").forEach(function(e){e.textContent=t})}' +
+  'p("data-cart-count",n>99?"99+":n?n:"");p("data-cart-label",n?"Cart, "+n+(n===1?" item":" items"):"Cart");' +
+  'p("data-greeting",v.name?"Hello, "+v.name:"Hello")})()';

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import type { Viewer } from "./viewer-text";
+
+export type Audience = Viewer["role"] | "neutral";
+
+type ForViewerProps = {
+  roles: readonly Audience[];
+  /** Known on private pages, which are rendered for one person; public pages hold every variant and CSS shows one. */
+  viewer?: Viewer;
+  children: ReactNode;
+};
+
+/**
+ * A part of the page that is for some viewers only. On public pages `data-for` names them and components.css compares it
+ * with `data-viewer` on <html>, which the first-paint script sets; "neutral" is shown without JavaScript.
+ */
+export function ForViewer({ roles, viewer, children }: ForViewerProps) {
+  if (viewer) return roles.includes(viewer.role) ? children : null;
+  return (
+    <div className="contents" data-for={roles.join(" ")}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+
+/**
+ * The mobile menu: a native popover, so that it opens without JavaScript, Escape closes it and the focus returns.
+ * With JavaScript it also closes when a link is followed or the focus leaves it, so that nothing is focused behind it.
+ */
+export function MenuPopover({ id, children }: { id: string; children: ReactNode }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const pathname = usePathname();
+
+  const close = () => menu.current?.hidePopover?.();
+
+  useEffect(close, [pathname]);
+
+  function onClick(event: MouseEvent) {
+    if ((event.target as Element).closest("a, [data-closes-menu]")) close();
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
+  }
+
+  return (
+    <div ref={menu} id={id} popover="auto" role="dialog" aria-label="Menu" onClick={onClick} onBlur={onBlur}>
+      {children}
+    </div>
+  );
+}

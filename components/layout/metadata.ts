@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { shop } from "@/lib/shop";
+
+type PageFacts = {
+  /** Without the shop's name; the root layout's template adds it. */
+  title: string;
+  description: string;
+  /** The canonical path, from "/". */
+  path: string;
+  /** A picture for previews, absolute or from "/"; the shop's own when absent. */
+  image?: { url: string; width: number; height: number; alt: string };
+};
+
+const defaultImage = { url: "/og.jpg", width: 1200, height: 630, alt: `${shop.name}: eight kaju katli in a star` };
+
+/** Title, description, canonical and preview of a page. Paths become absolute by the root layout's `metadataBase`. */
+export function pageMetadata({ title, description, path, image = defaultImage }: PageFacts): Metadata {
+  return {
+    title,
+    description,
+    alternates: { canonical: path },
+    openGraph: {
+      type: "website",
+      siteName: shop.name,
+      locale: "en_IN",
+      title: `${title} · ${shop.name}`,
+      description,
+      url: path,
+      images: [image],
+    },
+    twitter: { card: "summary_large_image", title: `${title} · ${shop.name}`, description, images: [image] },
+  };
+}

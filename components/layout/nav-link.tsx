@@ -1,0 +1,24 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+
+type NavLinkProps = { href: Route; className?: string; children: ReactNode };
+
+/** Under a rewrite the static page is made as /listing/…, while the browser is on /products. */
+function sectionOf(pathname: string) {
+  return pathname.startsWith("/listing") ? "/products" : pathname;
+}
+
+/** A link that knows when the visitor is on its page: `aria-current="page"`, or "true" on a page under it. */
+export function NavLink({ href, className, children }: NavLinkProps) {
+  const section = sectionOf(usePathname());
+  const current = section === href ? "page" : section.startsWith(`${href}/`) ? "true" : undefined;
+  return (
+    <Link href={href} className={className} aria-current={current}>
+      {children}
+    </Link>
+  );
+}

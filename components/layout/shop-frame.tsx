@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { SiteFooter } from "./site-footer";
+import { SiteHeader, type SiteHeaderProps } from "./site-header";
+import { SkipLink } from "./skip-link";
+import { ViewerSync } from "./viewer-sync";
+
+type ShopFrameProps = Omit<SiteHeaderProps, "wide"> & {
+  children: ReactNode;
+  /** Client islands that live beside the page, such as the cart drawer. */
+  islands?: ReactNode;
+};
+
+/** Header, page and footer of the storefront. Pages bring their own container, usually `shop`. */
+export function ShopFrame({ children, islands, ...header }: ShopFrameProps) {
+  return (
+    <div className="min-h-dvh flex flex-col">
+      <SkipLink />
+      <SiteHeader {...header} />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <SiteFooter />
+      <ViewerSync />
+      {islands}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { Icon } from "@/components/ui/icon";
+import { copyright, shop } from "@/lib/shop";
+import { Logo } from "./logo";
+
+const legal: readonly { href: Route; text: string }[] = [
+  { href: "/privacy" as Route, text: "Privacy Policy" },
+  { href: "/terms" as Route, text: "Terms of Service" },
+  { href: "/cookies" as Route, text: "Cookie Policy" },
+  { href: "/returns" as Route, text: "Returns" },
+  { href: "/faq" as Route, text: "FAQ" },
+];
+
+/** Tagline, social pages, policies, and what Indian food law wants to be seen: licence number and grievance officer. */
+export function SiteFooter() {
+  return (
+    <footer className="on-band relative bg-band-deep text-on-band overflow-hidden mt-auto">
+      <div className="jaali jaali-fade" />
+      <div className="shop relative py-12 lg:py-16 flex flex-col lg:flex-row gap-8 lg:items-end lg:justify-between">
+        <div>
+          <Logo
+            className="footer-logo inline-flex items-center gap-3 text-on-band"
+            starClassName="size-12"
+            wordClassName="h-9 w-auto"
+          />
+          <p className="mt-4 text-lg text-on-band-muted max-w-sm">{shop.tagline}</p>
+          <ul className="flex -ml-3 mt-4">
+            {shop.social.map(({ name, icon, href }) => (
+              <li key={name}>
+                <a
+                  href={href}
+                  className="grid place-items-center size-11 text-on-band hover:text-band-accent"
+                  rel="noopener"
+                >
+                  <Icon name={icon} label={name} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="lg:text-right">
+          <nav className="flex flex-wrap gap-x-7 lg:justify-end" aria-label="Legal">
+            {legal.map(({ href, text }) => (
+              <Link
+                key={href}
+                href={href}
+                className="inline-flex items-center min-h-11 hover:text-band-accent underline-offset-4 hover:underline"
+                prefetch={false}
+              >
+                {text}
+              </Link>
+            ))}
+          </nav>
+          <p className="text-on-band-muted mt-1 num">
+            FSSAI licence {shop.fssai}
+            <span aria-hidden="true" className="max-sm:hidden">
+              {" · "}
+            </span>
+            <br className="sm:hidden" />
+            {shop.grievance.post}:{" "}
+            <a href={`mailto:${shop.grievance.email}`} className="underline underline-offset-4 hover:text-band-accent">
+              {shop.grievance.email}
+            </a>
+          </p>
+          <p className="text-on-band-muted mt-1 num">{copyright()}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

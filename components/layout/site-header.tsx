@@ -1,0 +1,121 @@
+import Link from "next/link";
+import { CartDrawerButton } from "./cart-drawer-button";
+import { CartLink } from "./cart-link";
+import { headerPaintScript } from "./first-paint";
+import { ForViewer } from "./for-viewer";
+import { BagGlyph, MenuGlyph, MoonGlyph, PanelGlyph, SunGlyph, UserGlyph } from "./header-icons";
+import { InlineScript } from "./inline-script";
+import { Logo } from "./logo";
+import { type LogoutAction, LogoutForm } from "./logout-form";
+import { mainNav } from "./nav";
+import { NavLink } from "./nav-link";
+import { SiteMenu } from "./site-menu";
+import { ThemeToggle } from "./theme-toggle";
+import { greeting, type Viewer } from "./viewer-text";
+
+export type SiteHeaderProps = {
+  logoutAction: LogoutAction;
+  /** Private pages know who is looking; public pages leave it out and hold every variant (see ForViewer). */
+  viewer?: Viewer;
+  /** Admin pages use the full width. */
+  wide?: boolean;
+  /** The CSP nonce of a private page, if it uses nonces. */
+  nonce?: string;
+};
+
+const menuId = "site-menu";
+
+/** The sticky header in its four variants: visitor, customer, admin, and neutral (without JavaScript). */
+export function SiteHeader({ logoutAction, viewer, wide = false, nonce }: SiteHeaderProps) {
+  const count = viewer?.count ?? 0;
+  return (
+    <>
+      <header className="site-header">
+        <div className={`${wide ? "w-full px-5 lg:px-10" : "shop"} flex items-center h-16 lg:h-[4.75rem] gap-4`}>
+          <Link href="/home" aria-label="Mithaas, home" className={wide ? "mr-auto" : "mr-auto lg:mr-8 xl:mr-12"}>
+            <Logo drawing="original" />
+          </Link>
+          <ForViewer roles={["neutral", "visitor", "customer"]} viewer={viewer}>
+            <nav className="nav hidden lg:flex gap-6 xl:gap-9 mr-auto" aria-label="Main">
+              {mainNav.map(({ href, text }) => (
+                <NavLink key={href} href={href}>
+                  {text}
+                </NavLink>
+              ))}
+            </nav>
+          </ForViewer>
+          <div className="flex items-center gap-1 lg:gap-2">
+            <ForViewer roles={["customer"]} viewer={viewer}>
+              <NavLink href="/orders" className="btn btn-ghost nav-orders max-lg:hidden">
+                My Orders
+              </NavLink>
+              <span
+                className="hidden xl:block text-muted px-2 max-w-40 truncate"
+                data-greeting=""
+                suppressHydrationWarning
+              >
+                {greeting(viewer?.name)}
+              </span>
+            </ForViewer>
+            <ForViewer roles={["neutral"]} viewer={viewer}>
+              <Link href="/orders" className="btn btn-ghost max-lg:hidden" prefetch={false}>
+                My orders
+              </Link>
+            </ForViewer>
+            <ForViewer roles={["admin"]} viewer={viewer}>
+              <NavLink href="/admin" className="btn btn-ghost max-sm:hidden">
+                Admin Panel
+              </NavLink>
+            </ForViewer>
+            <ThemeToggle>
+              <MoonGlyph className="dark:hidden" />
+              <SunGlyph className="not-dark:hidden" />
+            </ThemeToggle>
+            <ForViewer roles={["neutral", "customer"]} viewer={viewer}>
+              <NavLink href="/account" className="btn btn-icon hover:bg-row-hover max-lg:hidden">
+                <UserGlyph />
+                <span className="sr-only">Account</span>
+              </NavLink>
+            </ForViewer>
+            <ForViewer roles={["neutral", "visitor", "customer"]} viewer={viewer}>
+              <CartLink count={count}>
+                <BagGlyph className="!size-[1.35rem]" />
+              </CartLink>
+              <CartDrawerButton className="btn btn-icon hover:bg-row-hover max-sm:hidden">
+                <PanelGlyph />
+                <span className="sr-only">Open cart drawer</span>
+              </CartDrawerButton>
+            </ForViewer>
+            <ForViewer roles={["neutral", "visitor"]} viewer={viewer}>
+              <NavLink href="/login" className="btn btn-ghost max-lg:hidden">
+                Login
+              </NavLink>
+            </ForViewer>
+            <ForViewer roles={["visitor"]} viewer={viewer}>
+              <NavLink href="/register" className="btn btn-primary max-lg:hidden">
+                Sign Up
+              </NavLink>
+            </ForViewer>
+            <ForViewer roles={["customer"]} viewer={viewer}>
+              <LogoutForm action={logoutAction} className="btn btn-outline max-lg:hidden" />
+            </ForViewer>
+            <ForViewer roles={["admin"]} viewer={viewer}>
+              <LogoutForm action={logoutAction} className="btn btn-outline max-sm:hidden" />
+            </ForViewer>
+            <button
+              type="button"
+              className={`btn btn-icon hover:bg-row-hover site-menu-button ${viewer?.role === "admin" ? "for-admin" : ""}`}
+              popoverTarget={menuId}
+              aria-haspopup="dialog"
+            >
+              <MenuGlyph className="!size-6" />
+              <span className="sr-only">Open menu</span>
+            </button>
+          </div>
+        </div>
+        <SiteMenu id={menuId} logoutAction={logoutAction} viewer={viewer} />
+      </header>
+      <InlineScript code={headerPaintScript} nonce={nonce} />
+    </>
+  );
+}

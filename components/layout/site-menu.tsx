@@ -1,0 +1,95 @@
+import Link from "next/link";
+import { CartDrawerButton } from "./cart-drawer-button";
+import { ForViewer } from "./for-viewer";
+import { CloseGlyph } from "./header-icons";
+import { Logo } from "./logo";
+import { type LogoutAction, LogoutForm } from "./logout-form";
+import { MenuPopover } from "./menu-popover";
+import { mainNav } from "./nav";
+import { NavLink } from "./nav-link";
+import { greeting, type Viewer } from "./viewer-text";
+
+type SiteMenuProps = { id: string; logoutAction: LogoutAction; viewer?: Viewer };
+
+/** The header's links again, for small screens; of an admin only Logout and Admin Panel (decisions §8). */
+export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
+  return (
+    <MenuPopover id={id}>
+      <div className="flex items-center h-16 px-gutter border-b border-brass/60 shrink-0">
+        <Logo />
+        <button
+          type="button"
+          className="btn btn-icon ml-auto"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+        >
+          <CloseGlyph className="!size-6" />
+        </button>
+      </div>
+      <ForViewer roles={["customer"]} viewer={viewer}>
+        <p className="px-gutter pt-4 text-muted" data-greeting="" suppressHydrationWarning>
+          {greeting(viewer?.name)}
+        </p>
+      </ForViewer>
+      <nav className="menu px-gutter pt-2" aria-label="Menu">
+        <ForViewer roles={["neutral", "visitor", "customer"]} viewer={viewer}>
+          {mainNav.map(({ href, text }) => (
+            <NavLink key={href} href={href}>
+              <i className="bullet" />
+              {text}
+            </NavLink>
+          ))}
+        </ForViewer>
+        <ForViewer roles={["neutral"]} viewer={viewer}>
+          <Link href="/cart" prefetch={false}>
+            <i className="bullet" />
+            Cart
+          </Link>
+          <Link href="/orders" prefetch={false}>
+            <i className="bullet" />
+            My orders
+          </Link>
+          <Link href="/account" prefetch={false}>
+            <i className="bullet" />
+            Account
+          </Link>
+        </ForViewer>
+        <ForViewer roles={["customer"]} viewer={viewer}>
+          <NavLink href="/orders">
+            <i className="bullet" />
+            My Orders
+          </NavLink>
+          <NavLink href="/account">
+            <i className="bullet" />
+            Account
+          </NavLink>
+        </ForViewer>
+        <ForViewer roles={["admin"]} viewer={viewer}>
+          <NavLink href="/admin">
+            <i className="bullet" />
+            Admin Panel
+          </NavLink>
+        </ForViewer>
+      </nav>
+      <div className="mt-auto px-gutter pt-6 pb-8 grid grid-cols-2 gap-3">
+        <ForViewer roles={["visitor", "customer"]} viewer={viewer}>
+          <CartDrawerButton className="btn btn-lg btn-ghost col-span-2" closesMenu>
+            Open cart drawer
+          </CartDrawerButton>
+        </ForViewer>
+        <ForViewer roles={["neutral", "visitor"]} viewer={viewer}>
+          <Link href="/login" className="btn btn-lg btn-outline">
+            Login
+          </Link>
+          <Link href="/register" className="btn btn-lg btn-primary">
+            Sign Up
+          </Link>
+        </ForViewer>
+        <ForViewer roles={["customer", "admin"]} viewer={viewer}>
+          <LogoutForm action={logoutAction} className="btn btn-lg btn-outline col-span-2" />
+        </ForViewer>
+      </div>
+    </MenuPopover>
+  );
+}

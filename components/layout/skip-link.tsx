@@ -1,0 +1,8 @@
+/** The first thing that Tab reaches; shown while it has the focus. */
+export function SkipLink() {
+  return (
+    <a href="#main" className="skip-link btn btn-primary">
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect } from "react";
+import { showFlash } from "@/components/ui/flash";
+import { paintViewer, readViewer, subscribeViewer } from "./viewer";
+
+/**
+ * Keeps header and hint in step after the first paint (which the inline scripts do): on every navigation, and when the
+ * hint changes here or in another tab. Shows the toast that a redirect left behind.
+ */
+export function ViewerSync() {
+  const pathname = usePathname();
+
+  useEffect(() => {
+    paintViewer(readViewer());
+    showFlash();
+  }, [pathname]);
+
+  useEffect(
+    () =>
+      subscribeViewer(() => {
+        paintViewer(readViewer());
+        showFlash();
+      }),
+    [],
+  );
+
+  return null;
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import * as Radix from "@radix-ui/react-dialog";
+import { type ReactNode, useRef } from "react";
+
+type AlertDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question. */
+  title: ReactNode;
+  /** What follows from a yes. */
+  description?: ReactNode;
+  cancelLabel?: string;
+  /** The button that does it, usually `<Button kind="danger">`. */
+  action: ReactNode;
+};
+
+/** A question that must be answered: a click beside it does nothing, Escape is a no, and the focus begins on the no. */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  cancelLabel = "Cancel",
+  action,
+}: AlertDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay" />
+        <div className="dialog-place">
+          <Radix.Content
+            className="dialog !w-[min(100%,27rem)]"
+            role="alertdialog"
+            onInteractOutside={(event) => event.preventDefault()}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              cancel.current?.focus();
+            }}
+            {...(description ? {} : { "aria-describedby": undefined })}
+          >
+            <div className="body !pt-7">
+              <Radix.Title className="text-d4">{title}</Radix.Title>
+              {description && <Radix.Description className="text-muted mt-2">{description}</Radix.Description>}
+            </div>
+            <footer>
+              <Radix.Close ref={cancel} className="btn btn-outline">
+                {cancelLabel}
+              </Radix.Close>
+              {action}
+            </footer>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { Icon } from "./icon";
+
+/** The way here from the top; the last crumb is the page itself. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly { text: string; href?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {crumbs.map(({ text, href }, index) => (
+          <li key={text} className="inline-flex items-center gap-2">
+            {index > 0 && <Icon name="chevron-right" className="size-4 text-muted" />}
+            {href ? (
+              <Link
+                href={href as Route}
+                className="link inline-flex items-center min-h-11 no-underline hover:underline"
+              >
+                {text}
+              </Link>
+            ) : (
+              <span aria-current="page" className="text-muted">
+                {text}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

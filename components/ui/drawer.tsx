@@ -1,0 +1,32 @@
+"use client";
+
+import * as Radix from "@radix-ui/react-dialog";
+import type { ReactNode } from "react";
+import { Icon } from "./icon";
+
+type DrawerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  children: ReactNode;
+};
+
+/** A dialog that comes from the right edge. Lazy, as Dialog. */
+export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay" />
+        <Radix.Content className="drawer" aria-describedby={undefined}>
+          <header className="flex items-center justify-between pl-6 pr-3 h-[4.75rem] border-b border-border shrink-0">
+            <Radix.Title className="text-d4">{title}</Radix.Title>
+            <Radix.Close className="btn btn-icon" aria-label="Close">
+              <Icon name="x" />
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

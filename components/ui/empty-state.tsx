@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { EmptyStar } from "./star-art";
+
+type EmptyStateProps = {
+  title: ReactNode;
+  /** One line. */
+  children?: ReactNode;
+  /** At most one button or link. */
+  action?: ReactNode;
+  /** `h1` when it is all there is on the page. */
+  level?: "h1" | "h2" | "h3";
+  className?: string;
+};
+
+/** Nothing here: a dashed star, a heading, one line, perhaps one way on. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  level: Heading = "h2",
+  className = "px-6 py-14 lg:py-20",
+}: EmptyStateProps) {
+  return (
+    <div className={`grid place-items-center text-center ${className}`}>
+      <EmptyStar className="w-40 lg:w-48" />
+      <Heading className="text-d3 mt-7">{title}</Heading>
+      {children && <p className="text-muted mt-2 text-lg">{children}</p>}
+      {action && <div className="mt-7">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { readCookie } from "@/components/layout/viewer";
+import { type ToastType, toast } from "./toast";
+
+const flashCookie = "mithaas_flash";
+const types: readonly ToastType[] = ["success", "error", "warning", "info"];
+
+/** Shows the toast that the server left in the cookie `mithaas_flash` (JSON `{type, message}`) before a redirect, once. */
+export function showFlash(): void {
+  const text = readCookie(flashCookie);
+  if (text === undefined) return;
+  document.cookie = `${flashCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
+  try {
+    const { type, message } = JSON.parse(text);
+    if (types.includes(type) && typeof message === "string" && message) toast[type as ToastType](message);
+  } catch {
+    // a cookie that is not ours to read
+  }
+}

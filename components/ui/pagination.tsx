@@ -1,0 +1,48 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { Icon } from "./icon";
+
+type PaginationProps = {
+  page: number;
+  totalPages: number;
+  /** The address of a page, from 1. */
+  hrefFor: (page: number) => string;
+  className?: string;
+};
+
+/** Previous, 'Page X of Y', Next: links, so that it works without JavaScript. Nothing when there is one page only. */
+export function Pagination({ page, totalPages, hrefFor, className = "py-10 lg:py-14" }: PaginationProps) {
+  if (totalPages <= 1) return null;
+  return (
+    <nav
+      className={`flex items-center justify-between sm:justify-center gap-3 sm:gap-6 ${className}`}
+      aria-label="Pagination"
+    >
+      {page > 1 ? (
+        <Link className="btn btn-outline" href={hrefFor(page - 1) as Route} rel="prev">
+          <Icon name="chevron-left" />
+          Previous
+        </Link>
+      ) : (
+        <a className="btn btn-outline" aria-disabled="true">
+          <Icon name="chevron-left" />
+          Previous
+        </a>
+      )}
+      <span className="num">
+        Page {page} of {totalPages}
+      </span>
+      {page < totalPages ? (
+        <Link className="btn btn-outline" href={hrefFor(page + 1) as Route} rel="next">
+          Next
+          <Icon name="chevron-right" />
+        </Link>
+      ) : (
+        <a className="btn btn-outline" aria-disabled="true">
+          Next
+          <Icon name="chevron-right" />
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { type InputHTMLAttributes, useId, useState } from "react";
+import { FieldFrame, type FieldText, fieldTies } from "./field";
+import { Icon } from "./icon";
+
+type PasswordFieldProps = FieldText & Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type">;
+
+/** A password with a button that shows it. The button needs JavaScript and is hidden without. */
+export function PasswordField({ label, hint, error, optional, className, id, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <FieldFrame {...{ id: fieldId, label, hint, error, optional, className }}>
+      <span className="password">
+        <input
+          className="input"
+          type={shown ? "text" : "password"}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...fieldTies(fieldId, { hint, error })}
+          {...input}
+        />
+        <button
+          type="button"
+          className="btn btn-icon"
+          data-for="visitor customer admin"
+          aria-label={shown ? "Hide password" : "Show password"}
+          aria-controls={fieldId}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? "eye-off" : "eye"} />
+        </button>
+      </span>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,10 @@
+/** Hairline, three katli, hairline: a quiet division. */
+export function Rule() {
+  return (
+    <div className="rule" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

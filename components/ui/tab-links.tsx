@@ -1,0 +1,19 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { Icon, type IconName } from "./icon";
+
+export type TabLink = { href: Route; text: string; icon?: IconName; current?: boolean };
+
+/** Tabs that are pages: links with a kesar underline under the one that is shown. */
+export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  return (
+    <nav className="tabs -mx-5 px-5 lg:mx-0 lg:px-0" aria-label={label}>
+      {tabs.map(({ href, text, icon, current }) => (
+        <Link key={href} href={href} className="tab" aria-current={current ? "page" : undefined}>
+          {icon && <Icon name={icon} className="size-[1.1rem] max-sm:hidden" />}
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import * as Radix from "@radix-ui/react-toast";
+import { useState } from "react";
+import { Icon, type IconName } from "./icon";
+import { type Toast, type ToastType, toasts } from "./toast";
+
+const icons: Record<ToastType, IconName> = { success: "check", error: "x", warning: "triangle-alert", info: "info" };
+
+/** Time for the leaving animation, in milliseconds; as `--dur-base` in tokens.css. */
+const leaving = 200;
+
+function ToastItem({ item }: { item: Toast }) {
+  const [open, setOpen] = useState(true);
+
+  function onOpenChange(next: boolean) {
+    setOpen(next);
+    if (!next) setTimeout(() => toasts.remove(item.id), leaving);
+  }
+
+  return (
+    <Radix.Root
+      className="toast-slot"
+      type={item.type === "error" ? "foreground" : "background"}
+      duration={item.duration}
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      {/* Radix announces the text in a live region of its own; the role is for those who come upon it later. */}
+      <div className={`toast ${item.type}`} role={item.type === "error" ? "alert" : "status"} aria-live="off">
+        <i aria-hidden="true">
+          <Icon name={icons[item.type]} />
+        </i>
+        <div>
+          {item.title && (
+            <Radix.Title asChild>
+              <strong>{item.title}</strong>
+            </Radix.Title>
+          )}
+          <Radix.Description asChild>
+            <p>{item.message}</p>
+          </Radix.Description>
+        </div>
+        <Radix.Close className="btn btn-icon" aria-label="Dismiss">
+          <Icon name="x" />
+        </Radix.Close>
+      </div>
+    </Radix.Root>
+  );
+}
+
+/** Radix pauses the clock on hover and focus and when the window is left; F8 moves the focus here, Escape dismisses. */
+export default function Toaster({ list }: { list: readonly Toast[] }) {
+  return (
+    <Radix.Provider label="Notification" swipeDirection="right">
+      {list.map((item) => (
+        <ToastItem key={item.id} item={item} />
+      ))}
+      <Radix.Viewport className="toast-region" label="Notifications ({hotkey})" />
+    </Radix.Provider>
+  );
+}

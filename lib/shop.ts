@@ -1,0 +1,100 @@
+/**
+ * The one module of the shop's facts: who we are, where, when, and what we promise. Pages, e-mails, JSON-LD and the footer
+ * read it; nothing else repeats these words. A fact in `samples` is invented for the demonstration and must be replaced
+ * before real customers rely on it; /admin shows a notice while `sampleFacts()` is not empty.
+ */
+
+/** Names of facts below that are still samples. Delete a line here when you have put the true value in its place. */
+const samples = [
+  "Address",
+  "Toll-free number",
+  "Shop telephone",
+  "E-mail addresses",
+  "FSSAI licence number",
+  "Grievance officer",
+  "Social media pages",
+  "Team",
+  "Awards",
+] as const;
+
+/** What the owner still has to replace, in words for the notice in /admin. Empty when every fact is true. */
+export function sampleFacts(): readonly string[] {
+  return samples;
+}
+
+export const shop = {
+  name: "Mithaas",
+  since: 1985,
+  tagline: "Bringing sweetness to your life with traditional recipes since 1985.",
+  address: {
+    street: "12 Sweet Street, Dadar West",
+    city: "Mumbai",
+    region: "Maharashtra",
+    postalCode: "400028",
+    country: "IN",
+  },
+  /** `href` is the dialled form (E.164 where the number has one). */
+  tollFree: { text: "1800 123 4567", href: "tel:18001234567" },
+  phone: { text: "+91 22 5550 1985", href: "tel:+912255501985" },
+  emails: {
+    hello: "hello@mithaas.example",
+    orders: "orders@mithaas.example",
+    support: "support@mithaas.example",
+  },
+  /** `schema` is schema.org's openingHours form. Specification §2, Contact. */
+  hours: [
+    { text: "Mon-Sat 9:00 AM-9:00 PM", schema: "Mo-Sa 09:00-21:00" },
+    { text: "Sunday 10:00 AM-8:00 PM", schema: "Su 10:00-20:00" },
+    { text: "Online 24/7", schema: null },
+  ],
+  fssai: "10012022000123",
+  grievance: {
+    post: "Grievance officer",
+    email: "grievance@mithaas.example",
+    phone: { text: "+91 22 5550 1986", href: "tel:+912255501986" },
+  },
+  social: [
+    { name: "Instagram", icon: "instagram", href: "https://www.instagram.com/" },
+    { name: "Facebook", icon: "facebook", href: "https://www.facebook.com/" },
+    { name: "YouTube", icon: "youtube", href: "https://www.youtube.com/" },
+    { name: "X", icon: "x-social", href: "https://x.com/" },
+  ],
+  /** By post, without names (decisions §8). */
+  team: [
+    {
+      post: "Head halwai",
+      about: "Lights the first stove at four and tastes every tray before it leaves the kitchen.",
+    },
+    { post: "Quality and sourcing", about: "Buys the milk, nuts and saffron, and sends back what is not good enough." },
+    { post: "Orders and delivery", about: "Packs the boxes, plans the routes, and picks up when you call." },
+  ],
+  awards: [
+    { year: 2009, title: "Best traditional sweets", by: "Mumbai sweet makers’ fair" },
+    { year: 2015, title: "Kitchen hygiene, grade A", by: "City food safety week" },
+    { year: 2019, title: "Sugar-free sweet of the year", by: "Western India mithai awards" },
+    { year: 2023, title: "Festival gift box of the year", by: "Indian confectioners’ guild" },
+  ],
+} as const;
+
+/** Policy figures, in rupees, hours and days; texts of the policy pages, not enforced anywhere (specification §9). */
+export const policy = {
+  freeDeliveryMumbaiAbove: 1000,
+  otherCities: { from: 50, to: 150 },
+  giftWrap: 50,
+  bulkAbove: 5000,
+  returnHours: 24,
+  refundDays: "7-10",
+  mumbaiHours: "2-4",
+  otherCitiesDays: "1-3",
+  replyHours: 24,
+  lastUpdated: { text: "January 15, 2024", date: "2024-01-15" },
+} as const;
+
+/** "12 Sweet Street, Dadar West, Mumbai 400028" */
+export const addressLine = `${shop.address.street}, ${shop.address.city} ${shop.address.postalCode}`;
+
+/** "© 2025" up to the current year, e.g. "© 2025–2026" (decisions §1). Years are those of India. */
+export function copyright(now = new Date()): string {
+  const year = Number(new Intl.DateTimeFormat("en-IN", { year: "numeric", timeZone: "Asia/Kolkata" }).format(now));
+  return `© ${year > 2025 ? `2025–${year}` : "2025"} ${shop.name}. All rights reserved.`;
+}
