@@ -27,7 +27,7 @@ function connect() {
 }
 
 // Reloading in development must not open a pool each time; tests load the module many times too.
-const kept = globalThis as { mithaasSql?: postgres.Sql };
+const kept = globalThis as { mithaasSql?: ReturnType<typeof connect> };
 
 /** The pool. Tagged templates are prepared once a connection: for hot statements and for functions.sql. */
 export const sql = (kept.mithaasSql ??= connect());
@@ -36,4 +36,4 @@ export const sql = (kept.mithaasSql ??= connect());
 export const db = drizzle(sql, { schema, casing: "snake_case" });
 
 /** A pool or a transaction of it: what domain functions run on. */
-export type Sql = postgres.Sql | postgres.TransactionSql;
+export type Sql = postgres.ISql<{ bigint: number }>;

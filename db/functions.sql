@@ -148,6 +148,15 @@ begin
   update carts set gift_wrap = false, personal_message = '', updated_at = now() where id = p_cart;
 end $$;
 
+-- Sets gift wrap and message, each unless null; begins the cart when there is none.
+create or replace function set_gift(p_user int, p_token text, p_wrap boolean, p_message text) returns void language plpgsql as $$
+declare
+  v_cart int := lock_cart(p_user, p_token);
+begin
+  update carts set gift_wrap = coalesce(p_wrap, gift_wrap), personal_message = coalesce(p_message, personal_message), updated_at = now()
+  where id = v_cart;
+end $$;
+
 -- The visitor's cart joins the user's at login: lines are added up, holds move with them, no unit is lost or invented.
 create or replace function join_carts(p_user int, p_token text) returns void language plpgsql as $$
 declare
@@ -269,6 +278,34 @@ begin
     update carts set gift_wrap = false, personal_message = '', checkout_key = gen_random_uuid(), updated_at = now() where id = v_cart;
   end if;
 end $$;
+
+-- ISO 8601 in UTC, as answers carry times.
+create or replace function iso(p_at timestamptz) returns text language sql stable as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- An order whole, with lines and history; money in paise. Volatile, so that a statement sees the order that it has just made.
+create or replace function order_json(o orders) returns jsonb language sql volatile as $$
+  select jsonb_build_object(
+    'id', o.id, 'userId', o.user_id, 'status', o.status, 'channel', o.channel, 'total', o.total, 'giftWrap', o.gift_wrap,
+    'personalMessage', o.personal_message, 'recipientName', o.recipient_name, 'deliveryAddress', o.delivery_address,
+    'phoneNumber', o.phone_number, 'notes', o.notes, 'internalNote', o.internal_note,
+    'createdAt', iso(o.created_at), 'updatedAt', iso(o.updated_at),
+    'user', (select jsonb_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id),
+    'items', (select jsonb_agg(jsonb_build_object(
+        'id', l.id, 'productId', l.sweet_id, 'name', l.name, 'price', l.price, 'quantity', l.quantity,
+        'slug', case when s.deleted_at is null then s.slug end, 'imageId', s.image_id) order by l.id)
+      from order_lines l join sweets s on s.id = l.sweet_id where l.order_id = o.id),
+    'history', (select jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'at', iso(h.at), 'by', u.name) order by h.id)
+      from order_status_history h left join users u on u.id = h.by_user_id where h.order_id = o.id),
+    'corrections', coalesce((select jsonb_agg(jsonb_build_object('field', c.field, 'from', c.from_text, 'to', c.to_text,
+        'at', iso(c.at), 'by', u.name) order by c.id)
+      from order_corrections c left join users u on u.id = c.by_user_id where c.order_id = o.id), '[]'))
+$$;
+
+create or replace function order_json(p_order int) returns jsonb language sql volatile as $$
+  select order_json(o) from orders o where o.id = p_order
+$$;
 
 -- A sale over the counter: an order of one line that is completed at once, without delivery.
 -- outcome: ok | missing | short (see available)

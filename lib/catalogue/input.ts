@@ -53,7 +53,8 @@ export const listQuery = z.object({
     })
     .optional(),
   featured: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional(),
-  sortBy: z.enum(["name", "price", "createdAt"]).default("createdAt"),
+  // Absent: newest first; under a search, sweets that match by name before those that only mention it.
+  sortBy: z.enum(["name", "price", "createdAt"]).optional(),
   sortOrder: z.enum(["asc", "desc"]).default("desc"),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),

@@ -1,0 +1,7 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** An opaque secret of 256 random bits. */
+export const newToken = () => randomBytes(32).toString("base64url");
+
+/** What the database keeps of a token: a leak of it opens nothing. */
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { id, isStorable } from "@/lib/text";
+
+/** Units that one visitor's cart may hold, so that nobody empties the shelves unnamed (decisions §2). */
+export const VISITOR_UNITS = 200;
+
+/** `POST /cart/reserve`: how many more units. */
+export const reserveInput = z.object({ productId: id, quantity: z.int().min(1).max(1_00_000).default(1) });
+export type ReserveInput = z.infer<typeof reserveInput>;
+
+/** `PATCH /cart/items/{productId}`: how many units in all; 0 removes the line. */
+export const setLineInput = z.object({ quantity: z.int().min(0).max(1_00_000) });
+export type SetLineInput = z.infer<typeof setLineInput>;
+
+/** The gift message: up to 500 characters, empty for none. */
+export const personalMessage = z
+  .string()
+  .max(500, "Must be at most 500 characters")
+  .refine(isStorable, "Contains characters that cannot be stored");
+
+/** `PATCH /cart`. */
+export const giftInput = z
+  .object({ giftWrap: z.boolean(), personalMessage })
+  .partial();
+export type GiftInput = z.infer<typeof giftInput>;

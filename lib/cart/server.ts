@@ -1,0 +1,199 @@
+import { type Sql, sql } from "@/db/client";
+import { type Actor, type Customer, needShopper, type Shopper } from "@/lib/auth/actor";
+import { hashToken, newToken } from "@/lib/auth/tokens";
+import { env } from "@/lib/env";
+import { AppError, notFound, shortStock } from "@/lib/errors";
+import { type ImageView, mediaUrl } from "@/lib/images/view";
+import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
+import { type GiftInput, type ReserveInput, type SetLineInput, VISITOR_UNITS } from "./input";
+
+/** One line of a cart. Prices in rupees. */
+export type CartLine = {
+  productId: number;
+  name: string;
+  slug: string;
+  price: number;
+  image: string | null;
+  quantity: number;
+  /** How many of `quantity` have a live hold. */
+  held: number;
+  /** When the hold lapses; null when nothing is held. */
+  expiresAt: string | null;
+  /** False once the sweet was taken off sale: the line is outside `total`. */
+  isAvailable: boolean;
+};
+
+export type Cart = {
+  items: CartLine[];
+  /** Rupees, gift wrap in it. */
+  total: number;
+  itemsCount: number;
+  giftWrap: boolean;
+  personalMessage: string;
+};
+
+/** What pages need beside: pictures, free units, and the key of the next checkout. */
+export type CartPage = Omit<Cart, "items"> & {
+  items: (CartLine & { picture: ImageView | null; imageAlt: string | null; free: number })[];
+  checkoutKey: string | null;
+};
+
+/** A new hold: units of the sweet now held in this cart, units left for others, and when the hold lapses. */
+export type Hold = {
+  productId: number;
+  quantity: number;
+  available: number;
+  expiresAt: string;
+  /** Units in the whole cart, for the badge. */
+  itemsCount: number;
+  cartId: number;
+  /** The new visitor's cart cookie, when a cart was begun. */
+  newCartToken: string | null;
+};
+
+/** Whose cart it is, as the database knows it: a user's id or the hash of a visitor's cookie. */
+function ownerOf(actor: Shopper): { userId: number | null; tokenHash: string | null } {
+  return actor.kind === "user"
+    ? { userId: actor.id, tokenHash: null }
+    : { userId: null, tokenHash: actor.cartToken ? hashToken(actor.cartToken) : null };
+}
+
+const FULL = `A cart holds at most ${VISITOR_UNITS} items. Please login to order more.`;
+
+async function hold(actor: Actor, productId: number, to: number | null, add: number, on: Sql): Promise<Hold> {
+  needShopper(actor);
+  let { userId, tokenHash } = ownerOf(actor);
+  const newCartToken = userId === null && tokenHash === null ? newToken() : null;
+  if (newCartToken) tokenHash = hashToken(newCartToken);
+  const [row] = await on`
+    select * from hold_line(${userId}, ${tokenHash}, ${productId}, ${to}, ${add}, ${env.RESERVATION_MINUTES}, ${VISITOR_UNITS})`;
+  switch (row?.outcome) {
+    case "missing":
+      throw notFound("Sweet not found.");
+    case "short":
+      throw shortStock(row.available as number);
+    case "full":
+      throw new AppError("invalid", FULL, { errors: [{ path: "quantity", message: FULL }] });
+  }
+  return {
+    productId,
+    quantity: row?.quantity as number,
+    available: row?.available as number,
+    expiresAt: row?.expires_at ? new Date(row.expires_at as string).toISOString() : "",
+    itemsCount: row?.items_count as number,
+    cartId: row?.cart_id as number,
+    newCartToken,
+  };
+}
+
+/**
+ * Holds `quantity` more units of a sweet in the actor's cart for RESERVATION_MINUTES, and all of that line's others anew.
+ * Throws `not_found`; `insufficient_stock` with `available`, what this shopper could still add; `invalid` when a visitor's
+ * cart would hold more than 200 units; `forbidden` for admins. One round trip.
+ */
+export const reserve = (actor: Actor, input: ReserveInput, on: Sql = sql): Promise<Hold> =>
+  hold(actor, input.productId, null, input.quantity, on);
+
+/** Sets a line to so many units, held anew; 0 removes it. Throws as `reserve` does. */
+export const setLine = (actor: Actor, productId: number, { quantity }: SetLineInput, on: Sql = sql): Promise<Hold> =>
+  hold(actor, productId, quantity, 0, on);
+
+const EMPTY: CartPage = {
+  items: [],
+  total: 0,
+  itemsCount: 0,
+  giftWrap: false,
+  personalMessage: "",
+  checkoutKey: null,
+};
+
+/** The actor's cart with what pages need; an empty one when there is none yet. */
+export async function readCart(actor: Actor, on: Sql = sql): Promise<CartPage> {
+  needShopper(actor);
+  const { userId, tokenHash } = ownerOf(actor);
+  if (userId === null && tokenHash === null) return EMPTY;
+  const rows = await on`
+    select c.gift_wrap, c.personal_message, c.checkout_key, l.quantity,
+      case when l.expires_at > now() then l.held else 0 end as held,
+      case when l.expires_at > now() then l.expires_at end as expires_at,
+      s.id, s.name, s.slug, s.price, s.quantity as free, s.deleted_at is null as live, s.image_id, s.image_alt, i.width, i.height, i.blur
+    from carts c
+    left join cart_lines l on l.cart_id = c.id
+    left join sweets s on s.id = l.sweet_id
+    left join images i on i.id = s.image_id
+    where ${userId === null ? sql`c.token_hash = ${tokenHash}` : sql`c.user_id = ${userId}`}
+    order by l.created_at, s.id`;
+  const cart = rows[0];
+  if (!cart) return EMPTY;
+  const lines = rows.filter((row) => row.id !== null);
+  const paise = lines.reduce((sum, row) => sum + (row.live ? (row.price as number) * (row.quantity as number) : 0), 0);
+  return {
+    items: lines.map((row) => ({
+      productId: row.id as number,
+      name: row.name as string,
+      slug: row.slug as string,
+      price: toRupees(row.price as number),
+      image: row.image_id ? mediaUrl(row.image_id as string, 960, "webp") : null,
+      imageAlt: row.image_alt as string | null,
+      picture: row.image_id
+        ? { id: row.image_id as string, width: row.width as number, height: row.height as number, blur: row.blur as string }
+        : null,
+      quantity: row.quantity as number,
+      held: row.held as number,
+      expiresAt: row.expires_at ? new Date(row.expires_at as string).toISOString() : null,
+      isAvailable: row.live as boolean,
+      free: row.live ? (row.free as number) : 0,
+    })),
+    total: toRupees(paise + (cart.gift_wrap && lines.length > 0 ? GIFT_WRAP_PAISE : 0)),
+    itemsCount: lines.reduce((sum, row) => sum + (row.quantity as number), 0),
+    giftWrap: cart.gift_wrap as boolean,
+    personalMessage: cart.personal_message as string,
+    checkoutKey: cart.checkout_key as string,
+  };
+}
+
+/** The cart as the API shows it. */
+export function cartView({ checkoutKey: _, items, ...cart }: CartPage): Cart {
+  return { items: items.map(({ picture: _p, imageAlt: _a, free: _f, ...line }) => line), ...cart };
+}
+
+/** Sets gift wrap and message, each when sent. Returns the new visitor's cookie when a cart was begun for it. */
+export async function setGift(actor: Actor, input: GiftInput, on: Sql = sql): Promise<{ newCartToken: string | null }> {
+  needShopper(actor);
+  let { userId, tokenHash } = ownerOf(actor);
+  const newCartToken = userId === null && tokenHash === null ? newToken() : null;
+  if (newCartToken) tokenHash = hashToken(newCartToken);
+  await on`select set_gift(${userId}, ${tokenHash}, ${input.giftWrap ?? null}, ${input.personalMessage ?? null})`;
+  return { newCartToken };
+}
+
+/** Empties the cart: every hold goes back to stock, gift wrap and message are reset. */
+export async function emptyCart(actor: Actor, on: Sql = sql): Promise<void> {
+  needShopper(actor);
+  const { userId, tokenHash } = ownerOf(actor);
+  if (userId === null && tokenHash === null) return;
+  await on`select empty_cart(id, ${userId}) from carts
+           where ${userId === null ? sql`token_hash = ${tokenHash}` : sql`user_id = ${userId}`}`;
+}
+
+/** The visitor's cart joins the customer's: lines add up, holds move with them (decisions §4). */
+export async function joinCarts(customer: Customer, cartToken: string, on: Sql = sql): Promise<void> {
+  await on`select join_carts(${customer.id}, ${hashToken(cartToken)})`;
+}
+
+/** Units in the actor's cart, for the badge. */
+export async function countItems(actor: Actor): Promise<number> {
+  if (actor.kind === "user" && actor.role === "admin") return 0;
+  const { userId, tokenHash } = ownerOf(actor as Shopper);
+  if (userId === null && tokenHash === null) return 0;
+  const [row] = await sql`
+    select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
+    where ${userId === null ? sql`c.token_hash = ${tokenHash}` : sql`c.user_id = ${userId}`}`;
+  return row?.count as number;
+}
+
+/** Deletes carts that nobody touched for 30 days; their holds go back. Returns how many. */
+export async function deleteOldCarts(): Promise<number> {
+  const [row] = await sql`select delete_old_carts() as gone`;
+  return row?.gone as number;
+}

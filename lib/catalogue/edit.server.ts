@@ -1,0 +1,109 @@
+import { type Sql, sql } from "@/db/client";
+import { type Actor, type Admin, needAdmin } from "@/lib/auth/actor";
+import { AppError, notFound } from "@/lib/errors";
+import { toPaise } from "@/lib/money";
+import type { CreateSweetInput, UpdateSweetInput } from "./input";
+import { findSweet, type SweetCard } from "./server";
+
+const MISSING = "Sweet not found.";
+
+/** The name as a part of an address: `Kaju Katli (250 g)` → `kaju-katli-250-g`. */
+export const slugOf = (name: string) =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 80) || "sweet";
+
+// Columns of the fields that were sent; what was not sent is left out.
+function columnsOf(input: Partial<CreateSweetInput> | UpdateSweetInput) {
+  const { details } = input;
+  const columns = {
+    name: input.name,
+    description: input.description,
+    category: input.category,
+    price: input.price === undefined ? undefined : toPaise(input.price),
+    featured: input.featured,
+    sugar_free: input.sugarFree,
+    gift_box: input.giftBox,
+    image_alt: input.imageAlt,
+    net_weight_grams: details?.netWeightGrams,
+    ingredients: details?.ingredients,
+    allergens: details?.allergens,
+    shelf_life_days: details?.shelfLifeDays,
+    storage: details?.storage,
+    vegetarian: details?.vegetarian,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+async function move(on: Sql, sweetId: number, delta: number, reason: "initial" | "adjustment", actor: Admin) {
+  await on`select move_stock(${sweetId}, ${delta}, ${reason}, ${actor.id})`;
+}
+
+/** Adds a sweet, with its first stock in the ledger. `imageId` is a stored picture's. Admins only. */
+export async function createSweet(actor: Actor, input: CreateSweetInput, imageId: string | null): Promise<SweetCard> {
+  needAdmin(actor);
+  const slug = slugOf(input.name);
+  return sql.begin(async (tx) => {
+    let id: number | undefined;
+    for (let n = 1; id === undefined; n++) {
+      const row = { ...columnsOf(input), slug: n === 1 ? slug : `${slug}-${n}`, quantity: 0, image_id: imageId };
+      [{ id } = { id: undefined }] = await tx<{ id: number }[]>`
+        insert into sweets ${tx(row)} on conflict (slug) do nothing returning id`;
+    }
+    await move(tx, id, input.stock ?? input.quantity ?? 0, "initial", actor);
+    return (await findSweet(id, tx)) as SweetCard;
+  });
+}
+
+/**
+ * Changes what was sent. With `stockWas` the difference typed is applied, so that a sale meanwhile is not undone.
+ * Throws `not_found`; `stale_version` when `version` is not today's; `insufficient_stock` when the difference would
+ * take out more than is there. Admins only.
+ */
+export async function updateSweet(
+  actor: Actor,
+  id: number,
+  input: UpdateSweetInput,
+  imageId?: string,
+): Promise<SweetCard> {
+  needAdmin(actor);
+  return sql.begin(async (tx) => {
+    const [now] = await tx`select quantity, version from sweets where id = ${id} and deleted_at is null for no key update`;
+    if (!now) throw notFound(MISSING);
+    if (input.version !== undefined && input.version !== now.version)
+      throw new AppError("stale_version", "This sweet was changed meanwhile. Load it again to see the newer version.");
+    const image = imageId ? { image_id: imageId } : input.removeImage ? { image_id: null } : {};
+    const changes = { ...columnsOf(input), ...image, sample: false, updated_at: new Date() };
+    await tx`update sweets set ${tx(changes)}, version = version + 1 where id = ${id}`;
+    const stock = input.stock ?? input.quantity;
+    if (stock !== undefined) {
+      const delta = stock - (input.stockWas ?? (now.quantity as number));
+      if ((now.quantity as number) + delta < 0)
+        throw new AppError("insufficient_stock", `Only ${now.quantity} items available in stock.`, {
+          available: now.quantity as number,
+        });
+      await move(tx, id, delta, "adjustment", actor);
+    }
+    return (await findSweet(id, tx)) as SweetCard;
+  });
+}
+
+/** Takes a sweet off sale: it is hidden, its holds go back, its orders stay whole. Admins only; `not_found`. */
+export async function deleteSweet(actor: Actor, id: number): Promise<void> {
+  needAdmin(actor);
+  await sql.begin(async (tx) => {
+    const [sweet] = await tx`select 1 from sweets where id = ${id} and deleted_at is null for no key update`;
+    if (!sweet) throw notFound(MISSING);
+    await tx`
+      with freed as (
+        select cart_id, held from cart_lines where sweet_id = ${id} and held > 0 order by cart_id for update
+      ), lines as (
+        update cart_lines l set held = 0, expires_at = null from freed where l.sweet_id = ${id} and l.cart_id = freed.cart_id
+      )
+      select move_stock(${id}, held, 'release', ${actor.id}, null, cart_id) from freed`;
+    await tx`update sweets set deleted_at = now(), updated_at = now(), version = version + 1 where id = ${id}`;
+  });
+}

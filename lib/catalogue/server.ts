@@ -1,0 +1,229 @@
+import { type Sql, sql } from "@/db/client";
+import { type ImageView, mediaUrl } from "@/lib/images/view";
+import { toRupees } from "@/lib/money";
+import { type CategoryFilter, categories, type ListQuery, PAGE_SIZE, type Sort, type SweetDetails } from "./input";
+
+/** A sweet as pages and the API show it. Price in rupees, times in ISO 8601 UTC. */
+export type Sweet = {
+  id: number;
+  name: string;
+  slug: string;
+  description: string;
+  price: number;
+  category: string;
+  /** What can be sold now: units in live holds are out of it. */
+  quantity: number;
+  /** URL path of the largest WebP, or null. */
+  image: string | null;
+  imageAlt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  featured: boolean;
+  sugarFree: boolean;
+  giftBox: boolean;
+  isAvailable: boolean;
+  details: SweetDetails;
+};
+
+/** A sweet with its picture's size and blur, for pages. */
+export type SweetCard = Sweet & { picture: ImageView | null };
+
+// One list of columns for every reading of sweets; `w`, `h` and `blur` are the picture's.
+export const sweetColumns = sql`
+  s.id, s.name, s.slug, s.description, s.price, s.category, s.quantity, s.image_id, s.image_alt, s.created_at, s.updated_at,
+  s.featured, s.sugar_free, s.gift_box, s.net_weight_grams, s.ingredients, s.allergens, s.shelf_life_days, s.storage,
+  s.vegetarian, i.width as image_width, i.height as image_height, i.blur as image_blur`;
+
+type Row = Record<string, unknown>;
+
+/** A row of `sweetColumns` as plain data. */
+export function sweetOf(row: Row): SweetCard {
+  const imageId = row.image_id as string | null;
+  return {
+    id: row.id as number,
+    name: row.name as string,
+    slug: row.slug as string,
+    description: row.description as string,
+    price: toRupees(row.price as number),
+    category: row.category as string,
+    quantity: row.quantity as number,
+    image: imageId && mediaUrl(imageId, 960, "webp"),
+    imageAlt: row.image_alt as string | null,
+    createdAt: new Date(row.created_at as string).toISOString(),
+    updatedAt: new Date(row.updated_at as string).toISOString(),
+    featured: row.featured as boolean,
+    sugarFree: row.sugar_free as boolean,
+    giftBox: row.gift_box as boolean,
+    isAvailable: (row.quantity as number) > 0,
+    details: {
+      netWeightGrams: row.net_weight_grams as number | null,
+      ingredients: row.ingredients as string | null,
+      allergens: row.allergens as string[],
+      shelfLifeDays: row.shelf_life_days as number | null,
+      storage: row.storage as string | null,
+      vegetarian: row.vegetarian as boolean | null,
+    },
+    picture: imageId
+      ? { id: imageId, width: row.image_width as number, height: row.image_height as number, blur: row.image_blur as string }
+      : null,
+  };
+}
+
+/** The API's sweet: the card without what only pages need. */
+export function sweetView({ picture: _, ...sweet }: SweetCard): Sweet {
+  return sweet;
+}
+
+export type SweetPage = { items: SweetCard[]; meta: { page: number; limit: number; total: number; totalPages: number } };
+
+/** One page of the catalogue with the count of all that match, in one statement. A page past the end has no items. */
+export async function listSweets(query: ListQuery): Promise<SweetPage> {
+  const { search, page, limit } = query;
+  const category = query.category === "ALL" ? undefined : query.category;
+  const giftBox = category === "Gift Boxes";
+  const kind = sql`
+    ${giftBox ? sql`and gift_box` : category ? sql`and category = ${category}` : sql``}
+    ${query.featured === undefined ? sql`` : query.featured ? sql`and featured` : sql`and not featured`}`;
+  const asked = search !== undefined && search.trim() !== "";
+  // search_query is null when nothing can match, which finds nothing.
+  const matches = asked ? sql`and s.search @@ (select search_query(${search}))` : sql``;
+  const total = asked
+    ? sql`select count(*)::int from sweets s where s.deleted_at is null ${matches} ${kind}`
+    : sql`select coalesce(sum(sweets), 0)::int from sweet_counts where true ${kind}`;
+  const rows = await sql`
+    select total.n as total, page.* from (select (${total}) as n) total left join (
+      select ${sweetColumns} from sweets s left join images i on i.id = s.image_id
+      where s.deleted_at is null ${matches} ${kind}
+      order by ${orderOf(query, asked)} limit ${limit} offset ${(page - 1) * limit}
+    ) page on true`;
+  const found = rows[0]?.total as number;
+  return {
+    items: rows.filter((row) => row.id !== null).map(sweetOf),
+    meta: { page, limit, total: found, totalPages: Math.ceil(found / limit) },
+  };
+}
+
+// The indexes on sweets are made for these; ties are broken by id, so that pages never overlap.
+function orderOf({ sortBy, sortOrder, search }: ListQuery, asked: boolean) {
+  const newest = sql`s.created_at desc, s.id desc`;
+  if (!sortBy)
+    return asked
+      ? sql`ts_rank('{0, 0, 0, 1}', s.search, (select search_query(${search as string}))) > 0 desc, ${newest}`
+      : newest;
+  const up = sortOrder === "asc";
+  if (sortBy === "name") return up ? sql`lower(s.name), s.id` : sql`lower(s.name) desc, s.id desc`;
+  if (sortBy === "price") return up ? sql`s.price, s.id` : sql`s.price desc, s.id desc`;
+  return up ? sql`s.created_at, s.id` : newest;
+}
+
+/** One page of the public listing; a page past the end is the last one (decisions §8). */
+export async function listPage(filter: {
+  search?: string;
+  category: CategoryFilter;
+  sort?: Sort;
+  page: number;
+  featured?: boolean;
+}): Promise<SweetPage> {
+  const [sortBy, sortOrder] = (filter.sort?.split(":") ?? []) as [ListQuery["sortBy"], ListQuery["sortOrder"]];
+  const query = {
+    search: filter.search,
+    category: filter.category,
+    featured: filter.featured || undefined,
+    sortBy,
+    sortOrder: sortOrder ?? "desc",
+    page: filter.page,
+    limit: PAGE_SIZE,
+  };
+  const found = await listSweets(query);
+  const last = Math.max(1, found.meta.totalPages);
+  return filter.page > last ? listSweets({ ...query, page: last }) : found;
+}
+
+/** A sweet by its id, or null when there is none (or none any more). */
+export async function findSweet(id: number, on: Sql = sql): Promise<SweetCard | null> {
+  const [row] = await on`
+    select ${sweetColumns} from sweets s left join images i on i.id = s.image_id where s.id = ${id} and s.deleted_at is null`;
+  return row ? sweetOf(row) : null;
+}
+
+/** A sweet by its slug, or null. */
+export async function findSweetBySlug(slug: string): Promise<SweetCard | null> {
+  const [row] = await sql`
+    select ${sweetColumns} from sweets s left join images i on i.id = s.image_id where s.slug = ${slug} and s.deleted_at is null`;
+  return row ? sweetOf(row) : null;
+}
+
+/** How many sweets a product page shows beside its own. */
+export const RELATED = 4;
+
+/** The next sweets of the same category in turn: every sweet is linked from as many others as it links to. */
+export async function relatedSweets(sweet: { id: number; category: string }): Promise<SweetCard[]> {
+  const rows = await sql`
+    select ${sweetColumns} from (
+      (select 0 as turn, id from sweets where category = ${sweet.category} and deleted_at is null and id > ${sweet.id}
+        order by id limit ${RELATED})
+      union all
+      (select 1, id from sweets where category = ${sweet.category} and deleted_at is null and id < ${sweet.id}
+        order by id limit ${RELATED})
+      order by 1, 2 limit ${RELATED}
+    ) near join sweets s on s.id = near.id left join images i on i.id = s.image_id order by near.turn, near.id`;
+  return rows.map(sweetOf);
+}
+
+/** Slugs of the pages that show a sweet as related: the ones before it in its categories, and itself. */
+export async function slugsShowing(id: number, among: string[]): Promise<string[]> {
+  const rows = await sql`
+    select slug from sweets where id = ${id}
+    union
+    select near.slug from unnest(${among}::text[]) c(category) cross join lateral (
+      (select 0 as turn, id, slug from sweets where category = c.category and deleted_at is null and id < ${id}
+        order by id desc limit ${RELATED + 1})
+      union all
+      (select 1, id, slug from sweets where category = c.category and deleted_at is null and id > ${id}
+        order by id desc limit ${RELATED + 1})
+      order by 1, 2 desc limit ${RELATED + 1}
+    ) near`;
+  return rows.map((row) => row.slug as string);
+}
+
+export type CategoryCount = { category: string; count: number; popular: string[] };
+
+/** Live counts of each category and of gift boxes, with up to 4 names each: best sellers of 90 days, then featured. */
+export async function categoryCounts(): Promise<CategoryCount[]> {
+  const rows = await sql`
+    with sold as (
+      select l.sweet_id, sum(l.quantity) as units from order_lines l join orders o on o.id = l.order_id
+      where o.created_at > now() - interval '90 days' and o.status <> 'Cancelled' group by 1
+    ), card as (
+      select unnest(${[...categories, "Gift Boxes"]}::text[]) as category
+    )
+    select card.category,
+      (select coalesce(sum(sweets), 0)::int from sweet_counts c
+        where case when card.category = 'Gift Boxes' then c.gift_box else c.category = card.category end) as count,
+      array(select s.name from sweets s left join sold on sold.sweet_id = s.id
+        where s.deleted_at is null
+          and case when card.category = 'Gift Boxes' then s.gift_box else s.category = card.category end
+        order by sold.units desc nulls last, s.featured desc, s.created_at desc, s.id desc limit 4) as popular
+    from card`;
+  return rows.map((row) => ({
+    category: row.category as string,
+    count: row.count as number,
+    popular: row.popular as string[],
+  }));
+}
+
+/** Slug and last change of every sweet, for the sitemap. */
+export async function sweetLinks(): Promise<{ slug: string; updatedAt: Date }[]> {
+  const rows = await sql`select slug, updated_at from sweets where deleted_at is null order by id`;
+  return rows.map((row) => ({ slug: row.slug as string, updatedAt: new Date(row.updated_at as string) }));
+}
+
+/** What is left of some sweets, and today's price in rupees: the live numbers of the cards in view. */
+export async function stockOf(ids: number[]): Promise<{ id: number; quantity: number; price: number }[]> {
+  const rows = await sql`select id, quantity, price from sweets where id = any(${ids}::int[]) and deleted_at is null order by id`;
+  return rows.map((row) => ({
+    id: row.id as number,
+    quantity: row.quantity as number,
+    price: toRupees(row.price as number),
+  }));
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { personalMessage } from "@/lib/cart/input";
+import { boundedText, id, isStorable, optionalText } from "@/lib/text";
+
+export const statuses = ["Pending", "Processing", "Shipped", "Completed", "Cancelled"] as const;
+export type OrderStatus = (typeof statuses)[number];
+
+/** A status word, whatever its case (decisions §6). */
+const statusWord = z
+  .string("Unknown status")
+  .transform((word, ctx) => {
+    const status = statuses.find((known) => known.toLowerCase() === word.toLowerCase());
+    if (status) return status;
+    ctx.addIssue({ code: "custom", message: "Unknown status" });
+    return z.NEVER;
+  })
+  .meta({ enum: [...statuses] });
+
+/** The text for a missing recipient, address or phone (specification §5). */
+export const DELIVERY_MISSING = "Please fill required delivery details.";
+
+export const deliveryInput = z.object(
+  {
+    recipientName: boundedText(1, 120, DELIVERY_MISSING),
+    deliveryAddress: boundedText(1, 500, DELIVERY_MISSING),
+    phoneNumber: boundedText(1, 40, DELIVERY_MISSING),
+    notes: optionalText(500),
+  },
+  DELIVERY_MISSING,
+);
+export type DeliveryInput = z.infer<typeof deliveryInput>;
+
+const item = z.object({
+  productId: id,
+  quantity: z.int().min(1).max(1_00_000),
+  /** What the buyer was shown, in rupees: below today's price is a 409, above it is charged as today's. */
+  price: z.number().min(0).max(10_00_000).optional(),
+});
+
+/** `POST /orders`. */
+export const orderInput = z.object({
+  items: z.array(item).min(1, "The order has no items").max(100, "An order has at most 100 lines"),
+  delivery: deliveryInput,
+  giftWrap: z.boolean().default(false),
+  personalMessage: personalMessage.default(""),
+});
+export type OrderInput = z.infer<typeof orderInput>;
+
+/** `PUT /admin/orders/{id}/status`. */
+export const statusInput = z.object({ status: statusWord });
+
+const day = z.iso.date();
+
+/** `GET /admin/orders`; search by order number, name or phone; `from` and `to` are Asia/Kolkata days, inclusive. */
+export const ordersQuery = z.object({
+  status: statusWord.optional(),
+  search: z.string().max(200).refine(isStorable).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+});
+export type OrdersQuery = z.infer<typeof ordersQuery>;
+
+/** What the owner may correct of a delivery, and the note that only the owner sees. */
+export const correctionInput = z
+  .object({
+    recipientName: boundedText(1, 120, DELIVERY_MISSING),
+    deliveryAddress: boundedText(1, 500, DELIVERY_MISSING),
+    phoneNumber: boundedText(1, 40, DELIVERY_MISSING),
+    internalNote: z.string().max(2000).refine(isStorable),
+  })
+  .partial();
+export type CorrectionInput = z.infer<typeof correctionInput>;

@@ -1,0 +1,81 @@
+import { type Sql, sql } from "@/db/client";
+import { type Actor, needCustomer } from "@/lib/auth/actor";
+import { AppError, notFound, shortStock } from "@/lib/errors";
+import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import type { OrderInput } from "./input";
+import { type CustomerOrder, customerOrder, type StoredOrder } from "./view";
+
+/** An order that is not there and another person's order look the same. */
+export const orderNotFound = () => notFound("Order not found.");
+
+/**
+ * Places an order of the customer: all lines or none, own holds first, at today's prices, in one statement.
+ * `checkout`: the page's checkout of the cart, which also starts the cart anew.
+ * Throws `unavailable` for a sweet that is not sold (any more), `price_changed` with today's prices in rupees,
+ * `insufficient_stock` with `available` of the first short line and all of them in `short`.
+ */
+export async function placeOrder(
+  actor: Actor,
+  input: OrderInput,
+  { channel, checkout = false }: { channel: "web" | "api"; checkout?: boolean },
+  on: Sql = sql,
+): Promise<CustomerOrder> {
+  needCustomer(actor);
+  const { items, delivery, giftWrap, personalMessage } = input;
+  const [row] = await on`
+    select p.outcome, p.detail, order_json(p.order_id) as "order"
+    from place_order(
+      ${actor.id}, ${channel}, ${items.map((item) => item.productId)}::int[], ${items.map((item) => item.quantity)}::int[],
+      ${items.map((item) => (item.price === undefined ? null : toPaise(item.price)))}::bigint[],
+      ${delivery.recipientName}, ${delivery.deliveryAddress}, ${delivery.phoneNumber}, ${delivery.notes},
+      ${giftWrap}, ${GIFT_WRAP_PAISE}, ${personalMessage || null}, ${checkout}) p`;
+  switch (row?.outcome) {
+    case "unavailable":
+      throw new AppError("unavailable", "Some sweets of this order are no longer available.", {
+        unavailable: row.detail as number[],
+      });
+    case "price_changed":
+      throw new AppError("price_changed", "Prices have changed. Please check the new total.", {
+        prices: (row.detail as { productId: number; price: number }[]).map(({ productId, price }) => ({
+          productId,
+          price: toRupees(price),
+        })),
+      });
+    case "short": {
+      const short = row.detail as { productId: number; available: number }[];
+      throw shortStock(short[0]?.available ?? 0, { short });
+    }
+  }
+  return customerOrder(row?.order as StoredOrder);
+}
+
+/** Orders that one answer of `listOrders` holds at most. */
+export const ORDERS_PAGE = 100;
+
+/** The customer's orders, newest first, 100 a page. */
+export async function listOrders(actor: Actor, page = 1): Promise<CustomerOrder[]> {
+  needCustomer(actor);
+  const rows = await sql`
+    select order_json(o) as "order" from orders o where user_id = ${actor.id}
+    order by id desc limit ${ORDERS_PAGE} offset ${(page - 1) * ORDERS_PAGE}`;
+  return rows.map((row) => customerOrder(row.order as StoredOrder));
+}
+
+/** One order of the customer; `not_found` for everybody else's. */
+export async function findOrder(actor: Actor, id: number): Promise<CustomerOrder> {
+  needCustomer(actor);
+  const [row] = await sql`select order_json(o) as "order" from orders o where id = ${id} and user_id = ${actor.id}`;
+  if (!row) throw orderNotFound();
+  return customerOrder(row.order as StoredOrder);
+}
+
+/** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
+export async function cancelOrder(actor: Actor, id: number, on: Sql = sql): Promise<CustomerOrder> {
+  needCustomer(actor);
+  const [row] = await on`
+    select s.outcome, order_json(${id}::int) as "order" from set_order_status(${id}, 'Cancelled', ${actor.id}, ${actor.id}) s`;
+  if (row?.outcome === "missing") throw orderNotFound();
+  if (row?.outcome === "not_pending")
+    throw new AppError("conflict", "Only a pending order can be cancelled. Please contact us.");
+  return customerOrder(row?.order as StoredOrder);
+}

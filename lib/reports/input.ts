@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** The Asia/Kolkata days that a report spans at most (decisions §6). */
+export const MAX_DAYS = 366;
+
+const span = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/** `GET /admin/reports/sales-by-day`: the last 7, 30 or 90 days up to today, or `from` to `to`, inclusive. */
+export const salesQuery = z
+  .object({
+    days: z.enum(["7", "30", "90"]).transform(Number).optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+  })
+  .superRefine(({ days, from, to }, ctx) => {
+    const wrong = (message: string) => ctx.addIssue({ code: "custom", path: ["from"], message });
+    if ((from === undefined) !== (to === undefined)) wrong("from and to go together");
+    else if (from && to && days !== undefined) wrong("Either days or from and to");
+    else if (from && to && from > to) wrong("from must not be after to");
+    else if (from && to && span(from, to) > MAX_DAYS) wrong(`A report spans at most ${MAX_DAYS} days`);
+  });
+export type SalesQuery = z.infer<typeof salesQuery>;
+
+/** `GET /admin/reports/top-products`. */
+export const topQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) });

@@ -1,0 +1,63 @@
+import { sql } from "@/db/client";
+import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { toRupees } from "@/lib/money";
+import type { SalesQuery } from "./input";
+
+export type TopProduct = { productId: number; name: string; totalQuantity: number };
+
+/** Sweets by units sold, cancelled orders left out; ties by id. Admins only. */
+export async function topProducts(actor: Actor, limit: number): Promise<TopProduct[]> {
+  needAdmin(actor);
+  const rows = await sql`
+    select t.sweet_id, s.name, t.units from (
+      select l.sweet_id, sum(l.quantity)::int as units from order_lines l join orders o on o.id = l.order_id
+      where o.status <> 'Cancelled' group by 1 order by 2 desc, 1 limit ${limit}
+    ) t join sweets s on s.id = t.sweet_id order by t.units desc, t.sweet_id`;
+  return rows.map((row) => ({
+    productId: row.sweet_id as number,
+    name: row.name as string,
+    totalQuantity: row.units as number,
+  }));
+}
+
+export type Stats = { totalOrders: number; totalUsers: number; totalSales: number; topProduct: TopProduct | null };
+
+/** All orders, customers, and revenue in rupees (gift wrap in it, cancelled orders left out). Admins only. */
+export async function stats(actor: Actor): Promise<Stats> {
+  needAdmin(actor);
+  const [[counts], [top]] = await Promise.all([
+    sql`select (select count(*)::int from orders) as orders,
+               (select count(*)::int from users where role = 'customer') as users,
+               (select coalesce(sum(total), 0)::bigint from orders where status <> 'Cancelled') as sales`,
+    topProducts(actor, 1),
+  ]);
+  return {
+    totalOrders: counts?.orders as number,
+    totalUsers: counts?.users as number,
+    totalSales: toRupees(counts?.sales as number),
+    topProduct: top ?? null,
+  };
+}
+
+export type SalesDay = { date: string; revenue: number };
+
+/** Revenue in rupees of each Asia/Kolkata day of the range, oldest first, days without sales too. Admins only. */
+export async function salesByDay(actor: Actor, { days = 30, from, to }: SalesQuery): Promise<SalesDay[]> {
+  needAdmin(actor);
+  const range =
+    from && to
+      ? sql`select ${from}::date as first, ${to}::date as last`
+      : sql`select today - ${days - 1}::int as first, today as last from (select (now() at time zone 'Asia/Kolkata')::date as today) t`;
+  const rows = await sql`
+    with range as (${range}), sold as (
+      select (o.created_at at time zone 'Asia/Kolkata')::date as day, sum(o.total)::bigint as revenue
+      from orders o, range
+      where o.created_at >= range.first::timestamp at time zone 'Asia/Kolkata'
+        and o.created_at < (range.last + 1)::timestamp at time zone 'Asia/Kolkata' and o.status <> 'Cancelled'
+      group by 1
+    )
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sold.revenue, 0)::bigint as revenue
+    from range cross join lateral generate_series(range.first, range.last, interval '1 day') d(day)
+    left join sold on sold.day = d.day::date order by d.day`;
+  return rows.map((row) => ({ date: row.day as string, revenue: toRupees(row.revenue as number) }));
+}

@@ -1,0 +1,97 @@
+import { type Sql, sql } from "@/db/client";
+import { type Actor, needAdmin, needUser } from "@/lib/auth/actor";
+import type { unitsInput } from "@/lib/catalogue/input";
+import { findSweet, type SweetCard } from "@/lib/catalogue/server";
+import { AppError, notFound } from "@/lib/errors";
+import type { z } from "zod";
+
+type Units = z.infer<typeof unitsInput>;
+
+const SWEET_MISSING = "Sweet not found.";
+
+async function shown(id: number, on: Sql): Promise<SweetCard> {
+  const sweet = await findSweet(id, on);
+  if (!sweet) throw notFound(SWEET_MISSING);
+  return sweet;
+}
+
+/** Puts units of a sweet into stock. Admins only; `not_found`. */
+export async function restock(actor: Actor, id: number, { quantity }: Units, on: Sql = sql): Promise<SweetCard> {
+  needAdmin(actor);
+  const [row] = await on`select restock(${id}, ${quantity}, ${actor.id}) as quantity`;
+  if (row?.quantity == null) throw notFound(SWEET_MISSING);
+  return shown(id, on);
+}
+
+/**
+ * Sells units over the counter: to a signed-in customer, or by an admin at the till. Recorded as a completed order.
+ * Throws `not_found`, and `insufficient_stock` with what is there.
+ */
+export async function purchase(actor: Actor, id: number, { quantity }: Units, on: Sql = sql): Promise<SweetCard> {
+  needUser(actor);
+  const [row] = await on`select * from purchase(${actor.id}, ${id}, ${quantity})`;
+  if (row?.outcome === "missing") throw notFound(SWEET_MISSING);
+  if (row?.outcome === "short")
+    throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
+      available: row.available as number,
+    });
+  return shown(id, on);
+}
+
+/** Gives the units of lapsed holds back to stock. Any instance may call it at any time; returns the lines released. */
+export async function releaseLapsed(): Promise<number> {
+  const [row] = await sql`select release_lapsed() as released`;
+  return row?.released as number;
+}
+
+export type LedgerEntry = {
+  id: number;
+  at: string;
+  /** Units put in (positive) or taken out (negative). */
+  delta: number;
+  reason: string;
+  /** Name of who did it; null for visitors, lapses and deleted accounts. */
+  by: string | null;
+  orderId: number | null;
+  cartId: number | null;
+};
+
+/** A sweet's stock history, newest first, `pageSize` rows a page. Admins only. */
+export async function stockHistory(
+  actor: Actor,
+  id: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: LedgerEntry[]; total: number }> {
+  needAdmin(actor);
+  const rows = await sql`
+    select l.id, l.at, l.delta, l.reason, u.name as by, l.order_id, l.cart_id,
+      (select count(*)::int from stock_ledger where sweet_id = ${id}) as total
+    from stock_ledger l left join users u on u.id = l.user_id
+    where l.sweet_id = ${id} order by l.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return {
+    total: (rows[0]?.total as number) ?? 0,
+    items: rows.map((row) => ({
+      id: row.id as number,
+      at: new Date(row.at as string).toISOString(),
+      delta: row.delta as number,
+      reason: row.reason as string,
+      by: row.by as string | null,
+      orderId: row.order_id as number | null,
+      cartId: row.cart_id as number | null,
+    })),
+  };
+}
+
+/** Sweets whose ledger does not add up to their quantity: none, unless something is wrong (decisions §4). */
+export async function stockDifferences(): Promise<{ id: number; name: string; quantity: number; ledger: number }[]> {
+  const rows = await sql`
+    select s.id, s.name, s.quantity, coalesce(l.sum, 0)::int as ledger from sweets s
+    left join (select sweet_id, sum(delta) as sum from stock_ledger group by 1) l on l.sweet_id = s.id
+    where s.quantity <> coalesce(l.sum, 0) order by s.id`;
+  return rows.map((row) => ({
+    id: row.id as number,
+    name: row.name as string,
+    quantity: row.quantity as number,
+    ledger: row.ledger as number,
+  }));
+}
