@@ -1,0 +1,108 @@
+import { sql } from "@/db/client";
+import { type Actor, needCustomer, needUser } from "@/lib/auth/actor";
+import { endSessions } from "@/lib/auth/session";
+import { AppError, notFound } from "@/lib/errors";
+import { customerOrder, type StoredOrder } from "@/lib/orders/view";
+import { fits, hashPassword } from "./password";
+
+export type SessionView = {
+  id: number;
+  kind: "browser" | "api";
+  userAgent: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+  /** The session that asks. */
+  current: boolean;
+};
+
+const iso = (value: unknown) => new Date(value as string).toISOString();
+
+/** The live sessions of the actor, the one that asks first. */
+export async function listSessions(actor: Actor): Promise<SessionView[]> {
+  needUser(actor);
+  const rows = await sql`
+    select id, kind, user_agent, created_at, last_seen_at, expires_at from sessions
+    where user_id = ${actor.id} and expires_at > now() order by id = ${actor.sessionId} desc, last_seen_at desc, id desc limit 100`;
+  return rows.map((row) => ({
+    id: row.id as number,
+    kind: row.kind as SessionView["kind"],
+    userAgent: row.user_agent as string | null,
+    createdAt: iso(row.created_at),
+    lastSeenAt: iso(row.last_seen_at),
+    expiresAt: iso(row.expires_at),
+    current: row.id === actor.sessionId,
+  }));
+}
+
+/** Ends one of the actor's own sessions; `not_found` for anybody else's. */
+export async function endOwnSession(actor: Actor, sessionId: number): Promise<void> {
+  needUser(actor);
+  const rows = await sql`delete from sessions where id = ${sessionId} and user_id = ${actor.id} returning id`;
+  if (rows.length === 0) throw notFound("Session not found.");
+}
+
+export async function changeName(actor: Actor, name: string): Promise<void> {
+  needUser(actor);
+  await sql`update users set name = ${name}, updated_at = now() where id = ${actor.id}`;
+}
+
+async function checkPassword(userId: number, password: string, path: string) {
+  const [row] = await sql`select password_hash from users where id = ${userId}`;
+  if (!(await fits(password, row?.password_hash as string | undefined))) {
+    const message = "The password is not right.";
+    throw new AppError("invalid", message, { errors: [{ path, message }] });
+  }
+}
+
+/** Sets a new password and ends every other session and token. `invalid` when the current password is wrong. */
+export async function changePassword(actor: Actor, current: string, next: string): Promise<void> {
+  needUser(actor);
+  await checkPassword(actor.id, current, "currentPassword");
+  const passwordHash = await hashPassword(next);
+  await sql.begin(async (tx) => {
+    await tx`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${actor.id}`;
+    await endSessions(actor.id, actor.sessionId, tx);
+  });
+}
+
+/** Everything that the shop knows of the actor, for download. */
+export async function exportAccount(actor: Actor) {
+  needUser(actor);
+  const [[user], orders, sessions, enquiries] = await Promise.all([
+    sql`select name, email, role, created_at from users where id = ${actor.id}`,
+    sql`select order_json(o) as "order" from orders o where user_id = ${actor.id} order by id`,
+    listSessions(actor),
+    sql`select kind, name, email, phone, subject, message, occasion, event_date::text, quantity, budget, created_at
+        from enquiries where email = ${actor.email} order by id`,
+  ]);
+  const cart = await sql`
+    select s.name, l.quantity from carts c join cart_lines l on l.cart_id = c.id join sweets s on s.id = l.sweet_id
+    where c.user_id = ${actor.id} order by l.created_at`;
+  return {
+    exportedAt: new Date().toISOString(),
+    account: { name: user?.name, email: user?.email, role: user?.role, createdAt: iso(user?.created_at) },
+    orders: orders.map((row) => customerOrder(row.order as StoredOrder)),
+    cart: [...cart],
+    sessions: sessions.map(({ id: _, current: __, ...session }) => session),
+    enquiries: [...enquiries],
+  };
+}
+
+/**
+ * Deletes the account: sessions and cart go (its holds return), orders stay without the person. `invalid` when the
+ * password is wrong. Admins are made and unmade by the owner, not here: `forbidden`.
+ */
+export async function deleteAccount(actor: Actor, password: string): Promise<void> {
+  needCustomer(actor);
+  await checkPassword(actor.id, password, "password");
+  await sql.begin(async (tx) => {
+    await tx`select empty_cart(id, null) from carts where user_id = ${actor.id}`;
+    await tx`
+      update orders set recipient_name = null, delivery_address = null, phone_number = null, notes = null,
+        personal_message = null, internal_note = null, updated_at = now() where user_id = ${actor.id}`;
+    await tx`delete from order_corrections where order_id in (select id from orders where user_id = ${actor.id})`;
+    await tx`delete from idempotency_keys where scope = ${`user:${actor.id}`}`;
+    await tx`delete from users where id = ${actor.id}`;
+  });
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { boundedText, email, isStorable } from "@/lib/text";
+
+export const PASSWORD_SHORT = "Password must be at least 6 characters";
+
+/** 6 to 200 characters of any Unicode (decisions §2). */
+export const password = z
+  .string(PASSWORD_SHORT)
+  .min(6, PASSWORD_SHORT)
+  .max(200, "Password must be at most 200 characters")
+  .refine(isStorable, "Contains characters that cannot be stored");
+
+export const personName = boundedText(2, 120, "Name must be at least 2 characters");
+
+/** `POST /auth/login` and the form. */
+export const loginInput = z.object({ email, password });
+export type LoginInput = z.infer<typeof loginInput>;
+
+/** `POST /auth/register`; without a name it is the e-mail's local part. */
+export const registerInput = z.object({ email, password, name: personName.optional() });
+export type RegisterInput = z.infer<typeof registerInput>;
+
+export const PASSWORDS_DIFFER = "Passwords don't match";
+const same = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword;
+const differ = { path: ["confirmPassword"], message: PASSWORDS_DIFFER };
+
+/** The register form: the name is always sent. */
+export const registerForm = z.object({ name: personName, email, password, confirmPassword: z.string() }).refine(same, differ);
+
+export const nameForm = z.object({ name: personName });
+export const passwordForm = z
+  .object({ currentPassword: z.string().min(1, "Please enter your current password").max(200), password, confirmPassword: z.string() })
+  .refine(same, differ);
+export const resetForm = z.object({ password, confirmPassword: z.string() }).refine(same, differ);
+export const deleteAccountForm = z.object({ password: z.string().min(1, "Please enter your password").max(200) });
+
+/** The customer list of the admin area: search by name or e-mail. */
+export const customersQuery = z.object({
+  search: z.string().max(200).refine(isStorable).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+});
+export type CustomersQuery = z.infer<typeof customersQuery>;

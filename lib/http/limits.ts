@@ -1,0 +1,47 @@
+import { sql } from "@/db/client";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+
+/** How often one address (or, for login, one account) may do something: tries and the window in seconds (decisions §2). */
+export const limits = {
+  login: { max: 10, seconds: 15 * 60 },
+  register: { max: 30, seconds: 10 * 60 },
+  contact: { max: 10, seconds: 10 * 60 },
+  reserve: { max: 120, seconds: 60 },
+  orders: { max: 30, seconds: 60 },
+  uploads: { max: 60, seconds: 60 },
+} as const;
+export type LimitName = keyof typeof limits;
+
+/** What is left of a limit after a try, for the RateLimit fields of an answer. */
+export type Allowance = { name: LimitName; max: number; seconds: number; remaining: number; resetsIn: number };
+
+/** The address that a request came from: scripts/server.mjs has made this field true. */
+export const addressOf = (headers: Headers) => headers.get("x-forwarded-for") ?? "unknown";
+
+/**
+ * Counts a try of `who` against a limit, in a fixed window that all instances share. Throws `rate_limited` with `retryAfter`
+ * when it was one too many. Null when limits are off.
+ */
+export async function consume(name: LimitName, who: string): Promise<Allowance | null> {
+  if (!env.RATE_LIMIT) return null;
+  const { max, seconds } = limits[name];
+  const [row] = await sql`
+    insert into rate_limits as r (key, count, resets_at)
+    values (${`${name}:${who}`}, 1, now() + ${seconds} * interval '1 second')
+    on conflict (key) do update set
+      count = case when r.resets_at <= now() then 1 else r.count + 1 end,
+      resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
+    returning count, ceil(extract(epoch from resets_at - now()))::int as resets_in`;
+  const count = row?.count as number;
+  const resetsIn = Math.max(1, row?.resets_in as number);
+  if (count > max)
+    throw new AppError("rate_limited", "Too many attempts. Please try again later.", { retryAfter: resetsIn });
+  return { name, max, seconds, remaining: max - count, resetsIn };
+}
+
+/** Takes a counted try back: a right password is no wrong one. */
+export async function refund(name: LimitName, who: string): Promise<void> {
+  if (env.RATE_LIMIT)
+    await sql`update rate_limits set count = greatest(0, count - 1) where key = ${`${name}:${who}`}`;
+}
