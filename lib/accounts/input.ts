@@ -25,11 +25,17 @@ const same = (value: { password: string; confirmPassword: string }) => value.pas
 const differ = { path: ["confirmPassword"], message: PASSWORDS_DIFFER };
 
 /** The register form: the name is always sent. */
-export const registerForm = z.object({ name: personName, email, password, confirmPassword: z.string() }).refine(same, differ);
+export const registerForm = z
+  .object({ name: personName, email, password, confirmPassword: z.string() })
+  .refine(same, differ);
 
 export const nameForm = z.object({ name: personName });
 export const passwordForm = z
-  .object({ currentPassword: z.string().min(1, "Please enter your current password").max(200), password, confirmPassword: z.string() })
+  .object({
+    currentPassword: z.string().min(1, "Please enter your current password").max(200),
+    password,
+    confirmPassword: z.string(),
+  })
   .refine(same, differ);
 export const resetForm = z.object({ password, confirmPassword: z.string() }).refine(same, differ);
 export const deleteAccountForm = z.object({ password: z.string().min(1, "Please enter your password").max(200) });

@@ -8,7 +8,8 @@ import { env } from "@/lib/env";
 const MARKS = 5;
 
 const accountOf = (email: string) => createHash("sha256").update(email).digest("base64url").slice(0, 22);
-const sign = (text: string) => createHmac("sha256", env.AUTH_SECRET).update(`known:${text}`).digest("base64url").slice(0, 32);
+const sign = (text: string) =>
+  createHmac("sha256", env.AUTH_SECRET).update(`known:${text}`).digest("base64url").slice(0, 32);
 
 const marksOf = (cookie: string | null) => cookie?.split("~").slice(0, MARKS) ?? [];
 

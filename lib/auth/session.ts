@@ -35,7 +35,14 @@ export async function findSession(token: string): Promise<User | null> {
     where s.token_hash = ${hashToken(token)} and s.expires_at > now()`;
   if (!row) return null;
   if (row.unseen) await sql`update sessions set last_seen_at = now() where id = ${row.session_id}`;
-  return { kind: "user", id: row.id, name: row.name, email: row.email, role: row.role as Role, sessionId: row.session_id };
+  return {
+    kind: "user",
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role as Role,
+    sessionId: row.session_id,
+  };
 }
 
 /** Ends one session. Ending it again changes nothing. */
@@ -51,6 +58,9 @@ const cookie = (header: string | null, name: string) =>
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) || null;
+
+/** The cart's cookie of a request, whoever sent it. */
+export const cartCookieOf = (headers: Headers) => cookie(headers.get("cookie"), CART_COOKIE);
 
 /** What a request says of who sent it. */
 export type Caller = {

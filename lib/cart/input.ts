@@ -19,7 +19,5 @@ export const personalMessage = z
   .refine(isStorable, "Contains characters that cannot be stored");
 
 /** `PATCH /cart`. */
-export const giftInput = z
-  .object({ giftWrap: z.boolean(), personalMessage })
-  .partial();
+export const giftInput = z.object({ giftWrap: z.boolean(), personalMessage }).partial();
 export type GiftInput = z.infer<typeof giftInput>;

@@ -136,7 +136,12 @@ export async function readCart(actor: Actor, on: Sql = sql): Promise<CartPage> {
       image: row.image_id ? mediaUrl(row.image_id as string, 960, "webp") : null,
       imageAlt: row.image_alt as string | null,
       picture: row.image_id
-        ? { id: row.image_id as string, width: row.width as number, height: row.height as number, blur: row.blur as string }
+        ? {
+            id: row.image_id as string,
+            width: row.width as number,
+            height: row.height as number,
+            blur: row.blur as string,
+          }
         : null,
       quantity: row.quantity as number,
       held: row.held as number,

@@ -71,7 +71,8 @@ export async function updateSweet(
 ): Promise<SweetCard> {
   needAdmin(actor);
   return sql.begin(async (tx) => {
-    const [now] = await tx`select quantity, version from sweets where id = ${id} and deleted_at is null for no key update`;
+    const [now] =
+      await tx`select quantity, version from sweets where id = ${id} and deleted_at is null for no key update`;
     if (!now) throw notFound(MISSING);
     if (input.version !== undefined && input.version !== now.version)
       throw new AppError("stale_version", "This sweet was changed meanwhile. Load it again to see the newer version.");

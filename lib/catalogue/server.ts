@@ -64,7 +64,12 @@ export function sweetOf(row: Row): SweetCard {
       vegetarian: row.vegetarian as boolean | null,
     },
     picture: imageId
-      ? { id: imageId, width: row.image_width as number, height: row.image_height as number, blur: row.image_blur as string }
+      ? {
+          id: imageId,
+          width: row.image_width as number,
+          height: row.image_height as number,
+          blur: row.image_blur as string,
+        }
       : null,
   };
 }
@@ -74,7 +79,10 @@ export function sweetView({ picture: _, ...sweet }: SweetCard): Sweet {
   return sweet;
 }
 
-export type SweetPage = { items: SweetCard[]; meta: { page: number; limit: number; total: number; totalPages: number } };
+export type SweetPage = {
+  items: SweetCard[];
+  meta: { page: number; limit: number; total: number; totalPages: number };
+};
 
 /** One page of the catalogue with the count of all that match, in one statement. A page past the end has no items. */
 export async function listSweets(query: ListQuery): Promise<SweetPage> {
@@ -220,7 +228,8 @@ export async function sweetLinks(): Promise<{ slug: string; updatedAt: Date }[]>
 
 /** What is left of some sweets, and today's price in rupees: the live numbers of the cards in view. */
 export async function stockOf(ids: number[]): Promise<{ id: number; quantity: number; price: number }[]> {
-  const rows = await sql`select id, quantity, price from sweets where id = any(${ids}::int[]) and deleted_at is null order by id`;
+  const rows =
+    await sql`select id, quantity, price from sweets where id = any(${ids}::int[]) and deleted_at is null order by id`;
   return rows.map((row) => ({
     id: row.id as number,
     quantity: row.quantity as number,

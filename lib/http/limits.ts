@@ -42,6 +42,5 @@ export async function consume(name: LimitName, who: string): Promise<Allowance |
 
 /** Takes a counted try back: a right password is no wrong one. */
 export async function refund(name: LimitName, who: string): Promise<void> {
-  if (env.RATE_LIMIT)
-    await sql`update rate_limits set count = greatest(0, count - 1) where key = ${`${name}:${who}`}`;
+  if (env.RATE_LIMIT) await sql`update rate_limits set count = greatest(0, count - 1) where key = ${`${name}:${who}`}`;
 }

@@ -60,7 +60,12 @@ export async function findAnyOrder(actor: Actor, id: number, on: Sql = sql): Pro
  * Sets an order's status, whatever it was, and keeps stock right (decisions §4). The status it has already: nothing
  * happens. Throws `not_found`; `insufficient_stock` when an order that leaves Cancelled cannot have its units again.
  */
-export async function setOrderStatus(actor: Actor, id: number, status: OrderStatus, on: Sql = sql): Promise<AdminOrder> {
+export async function setOrderStatus(
+  actor: Actor,
+  id: number,
+  status: OrderStatus,
+  on: Sql = sql,
+): Promise<AdminOrder> {
   needAdmin(actor);
   const [row] = await on`
     select s.outcome, s.detail, order_json(${id}::int) as "order" from set_order_status(${id}, ${status}, ${actor.id}, null) s`;
@@ -76,7 +81,11 @@ export async function setOrderStatus(actor: Actor, id: number, status: OrderStat
 export async function correctOrder(actor: Actor, id: number, input: CorrectionInput): Promise<AdminOrder> {
   needAdmin(actor);
   const { internalNote, ...delivery } = input;
-  const columns = { recipientName: "recipient_name", deliveryAddress: "delivery_address", phoneNumber: "phone_number" } as const;
+  const columns = {
+    recipientName: "recipient_name",
+    deliveryAddress: "delivery_address",
+    phoneNumber: "phone_number",
+  } as const;
   return sql.begin(async (tx) => {
     const [order] = await tx`
       select recipient_name, delivery_address, phone_number from orders where id = ${id} for no key update`;

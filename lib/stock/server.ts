@@ -1,9 +1,9 @@
+import type { z } from "zod";
 import { type Sql, sql } from "@/db/client";
 import { type Actor, needAdmin, needUser } from "@/lib/auth/actor";
 import type { unitsInput } from "@/lib/catalogue/input";
 import { findSweet, type SweetCard } from "@/lib/catalogue/server";
 import { AppError, notFound } from "@/lib/errors";
-import type { z } from "zod";
 
 type Units = z.infer<typeof unitsInput>;
 

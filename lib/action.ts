@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { headers } from "next/headers";
+import { unstable_rethrow } from "next/navigation";
+import type { z } from "zod";
+import { currentCaller } from "@/lib/auth/request";
+import type { Caller } from "@/lib/auth/session";
+import { AppError, type ErrorCode, type ErrorExtra } from "@/lib/errors";
+import { parseBody } from "@/lib/http/body";
+import { logFault } from "@/lib/http/log";
+import { needSameOrigin } from "@/lib/http/origin";
+import { expected } from "@/lib/http/problem";
+
+/** What a form gets back. Expected failures are values; what was typed comes back with them, passwords aside. */
+export type ActionResult<T> =
+  | { ok: true; data: T }
+  | ({
+      ok: false;
+      code: ErrorCode | "internal";
+      message: string;
+      /** Text for each wrong field, by its path. */
+      fields: Record<string, string>;
+      values: Record<string, string>;
+    } & Omit<ErrorExtra, "errors">);
+
+/** A form's text fields by name; a name with dots stays one name. Files are left out. */
+export function fieldsOf(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string" && !name.startsWith("$ACTION")) fields[name] = value;
+  return fields;
+}
+
+const secret = /password/i;
+
+/**
+ * The one way into an action: checks the origin, finds the caller, parses, does the work, and turns every failure into a
+ * value. `fallback` is the specification's text for what went wrong unexpectedly ('Failed to add to cart.').
+ * Redirects inside `work` pass through.
+ */
+export async function submit<S extends z.ZodType, T>(
+  schema: S,
+  input: FormData | Record<string, unknown>,
+  work: (input: z.output<S>, caller: Caller) => Promise<T>,
+  fallback = "An unexpected error occurred",
+): Promise<ActionResult<T>> {
+  const fields = input instanceof FormData ? fieldsOf(input) : input;
+  const asked = await headers();
+  try {
+    needSameOrigin(asked);
+    const caller = await currentCaller();
+    return { ok: true, data: await work(parseBody(schema, fields), caller) };
+  } catch (error) {
+    unstable_rethrow(error);
+    const known = expected(error);
+    if (!known) logFault(error, asked.get("x-request-id") ?? randomUUID(), "action");
+    const { errors = [], ...extra } = known?.extra ?? {};
+    return {
+      ok: false,
+      code: known?.code ?? "internal",
+      // The database being away shows the text of what could not be done; nothing typed is lost.
+      message: known instanceof AppError && known.code !== "service_unavailable" ? known.message : fallback,
+      fields: Object.fromEntries(errors.map(({ path, message }) => [path, message]).reverse()),
+      values: Object.fromEntries(
+        Object.entries(fields).flatMap(([name, value]) =>
+          typeof value === "string" && !secret.test(name) ? [[name, value]] : [],
+        ),
+      ),
+      ...extra,
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import NextAuth from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import { env } from "@/lib/env";
+import { BROWSER_SECONDS, findSession, secureCookies } from "./session";
+
+/**
+ * next-auth keeps the browser's cookie: encrypted, httpOnly, and holding nothing but the secret of a session row, which is
+ * what counts. Its HTTP routes are not mounted; accounts check passwords themselves and hand it a session that has begun.
+ */
+export const { signIn, signOut } = NextAuth(() => ({
+  secret: env.AUTH_SECRET,
+  trustHost: true, // scripts/server.mjs has checked the Host
+  useSecureCookies: secureCookies(),
+  session: { strategy: "jwt", maxAge: BROWSER_SECONDS },
+  pages: { signIn: "/login", signOut: "/", error: "/login" },
+  providers: [
+    Credentials({
+      credentials: { sid: {} },
+      authorize: async ({ sid }) => {
+        const user = typeof sid === "string" ? await findSession(sid) : null;
+        return user ? { id: String(user.id), sid: sid as string } : null;
+      },
+    }),
+  ],
+  callbacks: {
+    jwt: ({ token, user }) => (user ? { sid: (user as { sid?: string }).sid } : token),
+  },
+}));

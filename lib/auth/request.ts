@@ -1,0 +1,72 @@
+import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import type { Actor } from "./actor";
+import { signIn, signOut } from "./next-auth";
+import {
+  BROWSER_SECONDS,
+  CART_COOKIE,
+  CART_SECONDS,
+  type Caller,
+  callerOf,
+  KNOWN_COOKIE,
+  secureCookies,
+} from "./session";
+
+/** The readable cookie beside the httpOnly one: who the header greets and how full the cart is. It opens nothing. */
+export const HINT_COOKIE = "mithaas_hint";
+/** One toast for the next page, read and cleared by the browser. */
+export const FLASH_COOKIE = "mithaas_flash";
+
+/** What the header shows of a visitor; see components/layout/viewer.ts. */
+export type ViewerHint = { role: "visitor" | "customer" | "admin"; name?: string; count: number };
+
+/** Who asks for this page or action, found once a request. A bearer token that is not valid counts as nobody here. */
+export const currentCaller = cache(async (): Promise<Caller> => {
+  const asked = new Headers(await headers());
+  asked.delete("authorization");
+  return callerOf(asked);
+});
+
+export const currentActor = async (): Promise<Actor> => (await currentCaller()).actor;
+
+const shared = () => ({ path: "/", sameSite: "lax", secure: secureCookies() }) as const;
+
+/** Tells the browser's header who is here. Actions and route handlers only. */
+export async function setViewerHint(hint: ViewerHint): Promise<void> {
+  (await cookies()).set(HINT_COOKIE, JSON.stringify(hint), { ...shared(), httpOnly: false, maxAge: BROWSER_SECONDS });
+}
+
+export const viewerHint = (actor: Actor, count: number): ViewerHint =>
+  actor.kind === "user" ? { role: actor.role, name: actor.name, count } : { role: "visitor", count };
+
+/** Keeps a new visitor's cart. Actions only. */
+export async function keepCartCookie(token: string): Promise<void> {
+  (await cookies()).set(CART_COOKIE, token, { ...shared(), httpOnly: true, maxAge: CART_SECONDS });
+}
+
+/** Gives the browser a begun session: the cookie of next-auth, and the mark that it knows this account. The visitor's cart has been joined. */
+export async function keepSession(token: string, known: string): Promise<void> {
+  await signIn("credentials", { sid: token, redirect: false });
+  const jar = await cookies();
+  jar.set(KNOWN_COOKIE, known, { ...shared(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
+  jar.delete(CART_COOKIE);
+}
+
+/** Takes the session's cookie away; its row is ended by lib/accounts. */
+export async function dropSession(): Promise<void> {
+  await signOut({ redirect: false });
+  await setViewerHint({ role: "visitor", count: 0 });
+}
+
+/** A toast for the page that the browser is sent to. Actions only. */
+export async function flash(type: "success" | "error" | "warning" | "info", message: string): Promise<void> {
+  (await cookies()).set(FLASH_COOKIE, JSON.stringify({ type, message }), { ...shared(), httpOnly: false, maxAge: 60 });
+}
+
+/** A path on this site to go to after login, or null: never another site, and never a page of the account's own. */
+export function safeNext(next: unknown): string | null {
+  if (typeof next !== "string" || !/^\/(?![/\\])[\x20-\x7e]*$/.test(next) || next.includes("\\")) return null;
+  const url = new URL(next, "http://site.invalid");
+  if (url.host !== "site.invalid" || /^\/(login|register|api)(\/|$)/.test(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}

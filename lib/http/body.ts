@@ -1,0 +1,122 @@
+import type { z } from "zod";
+import { AppError, type FieldError } from "@/lib/errors";
+
+/** Bytes of a JSON body and of a multipart one at most (decisions §6). */
+export const JSON_BYTES = 100 * 1024;
+export const MULTIPART_BYTES = 6 * 1024 * 1024;
+const MAX_DEPTH = 32;
+
+const tooLarge = (max: number) =>
+  new AppError("payload_too_large", `The body is larger than ${Math.floor(max / 1024)} KB.`);
+
+/** Reads a body and gives up as soon as it is too large, whatever its Content-Length says. */
+async function readBytes(request: Request, max: number): Promise<Buffer> {
+  if (Number(request.headers.get("content-length")) > max) throw tooLarge(max);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) return Buffer.concat(chunks);
+    size += part.value.byteLength;
+    if (size > max) {
+      await reader?.cancel();
+      throw tooLarge(max);
+    }
+    chunks.push(part.value);
+  }
+}
+
+// Counts brackets outside strings: cheaper than parsing, and deep nesting never reaches the parser.
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < json.length; i++) {
+    const c = json.charCodeAt(i);
+    if (inString) {
+      if (c === 92) i++;
+      else if (c === 34) inString = false;
+    } else if (c === 34) inString = true;
+    else if (c === 123 || c === 91) {
+      if (++depth > MAX_DEPTH) return true;
+    } else if (c === 125 || c === 93) depth--;
+  }
+  return false;
+}
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    const text = strictUtf8.decode(bytes);
+    if (isTooDeep(text)) throw new AppError("bad_request", `The body is nested deeper than ${MAX_DEPTH} levels.`);
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("bad_request", "The body is not valid JSON.");
+  }
+}
+
+/** A parsed multipart body: text fields by name, and the picture. */
+export type Multipart = { fields: Record<string, string>; image: Buffer | null };
+
+async function parseMultipart(bytes: Buffer, contentType: string): Promise<Multipart> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } }).formData();
+  } catch {
+    throw new AppError("bad_request", "The body is not valid multipart/form-data.");
+  }
+  const fields: Record<string, string> = {};
+  let image: Buffer | null = null;
+  for (const [name, value] of form) {
+    if (typeof value === "string") fields[name] = value;
+    // An empty file field is what a form sends when no picture was chosen.
+    else if (name === "image" && value.size > 0) image = Buffer.from(await value.arrayBuffer());
+  }
+  return { fields, image };
+}
+
+/** A body as its Content-Type says. An absent one is an empty object, for calls whose every field has a default. */
+export async function readBody(
+  request: Request,
+  acceptMultipart: boolean,
+): Promise<{ kind: "json"; json: unknown; bytes: Buffer } | { kind: "multipart"; form: Multipart; bytes: Buffer }> {
+  const contentType = request.headers.get("content-type") ?? "";
+  const type = contentType.split(";")[0]?.trim().toLowerCase();
+  if (acceptMultipart && type === "multipart/form-data") {
+    const bytes = await readBytes(request, MULTIPART_BYTES);
+    return { kind: "multipart", form: await parseMultipart(bytes, contentType), bytes };
+  }
+  if (type !== "" && type !== "application/json" && !type?.endsWith("+json")) throw unsupported(acceptMultipart);
+  const bytes = await readBytes(request, JSON_BYTES);
+  if (bytes.length === 0) return { kind: "json", json: {}, bytes };
+  if (type === "") throw unsupported(acceptMultipart);
+  return { kind: "json", json: parseJson(bytes), bytes };
+}
+
+const unsupported = (multipart: boolean) =>
+  new AppError(
+    "unsupported_media_type",
+    `The body must be application/json${multipart ? " or multipart/form-data" : ""}.`,
+  );
+
+/** Wrong fields with their paths in dots, in the order of the schema. */
+export const fieldErrors = (error: z.ZodError): FieldError[] =>
+  error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+
+/** Parses a body; `invalid` (422) with every wrong field, its text the first one's. */
+export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors = fieldErrors(parsed.error);
+  throw new AppError("invalid", errors[0]?.message ?? "Some fields are not valid.", { errors });
+}
+
+/** Parses a query; `bad_request` (400). A parameter that stands twice counts with its last value. */
+export function parseQuery<S extends z.ZodType>(schema: S, params: URLSearchParams): z.output<S> {
+  const parsed = schema.safeParse(Object.fromEntries(params));
+  if (parsed.success) return parsed.data;
+  const errors = fieldErrors(parsed.error);
+  throw new AppError("bad_request", `${errors[0]?.path}: ${errors[0]?.message}`, { errors });
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { type Sql, sql } from "@/db/client";
+import type { Actor } from "@/lib/auth/actor";
+import { hashToken } from "@/lib/auth/tokens";
+import { AppError } from "@/lib/errors";
+
+/** Hours for which a key answers again what it answered first (decisions §5). */
+export const KEY_HOURS = 24;
+
+/** What is kept of a first answer. */
+export type Kept = { status: number; body: unknown; location?: string };
+
+/** Whose keys: a user's, or a visitor's cart's. Null for a visitor without one, whose every call begins a new cart. */
+export function scopeOf(actor: Actor): string | null {
+  if (actor.kind === "user") return `user:${actor.id}`;
+  return actor.cartToken ? `cart:${hashToken(actor.cartToken).slice(0, 32)}` : null;
+}
+
+/** The Idempotency-Key of a request, or null. Throws `bad_request` for one that is no key. */
+export function idempotencyKey(headers: Headers): string | null {
+  const key = headers.get("idempotency-key");
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new AppError("bad_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
+  return key;
+}
+
+export const requestHash = (...parts: (string | Buffer)[]) => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part).update("\0");
+  return hash.digest("hex");
+};
+
+/**
+ * Does `work` once for a key, in one transaction with keeping its answer; the same request again gets that answer. A failure
+ * keeps nothing and frees the key. Throws `idempotency_key_in_use` while the first is running and `idempotency_key_reused`
+ * when the key came with another request.
+ */
+export async function once(
+  scope: string,
+  key: string,
+  hash: string,
+  work: (on: Sql) => Promise<Kept>,
+): Promise<Kept & { replayed: boolean }> {
+  try {
+    return await sql.begin(async (tx) => {
+      // The lock first, in a statement of its own: what the second one sees is then the truth.
+      const [[lock], [kept]] = await Promise.all([
+        tx`select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as got`,
+        tx`select request_hash, status, response from idempotency_keys
+           where scope = ${scope} and key = ${key} and created_at > now() - ${KEY_HOURS} * interval '1 hour'`,
+      ]);
+      if (!lock?.got) throw inUse();
+      if (kept) {
+        if (kept.request_hash !== hash)
+          throw new AppError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
+        const { body, location } = kept.response as { body: unknown; location?: string };
+        return { status: kept.status as number, body, location, replayed: true };
+      }
+      const done = await work(tx);
+      const response = JSON.stringify({ body: done.body, location: done.location });
+      await tx`
+        insert into idempotency_keys (scope, key, request_hash, status, response)
+        values (${scope}, ${key}, ${hash}, ${done.status}, ${response}::text::jsonb)
+        on conflict (scope, key) do update set request_hash = excluded.request_hash, status = excluded.status,
+          response = excluded.response, created_at = now()
+          where idempotency_keys.created_at <= now() - ${KEY_HOURS} * interval '1 hour'`;
+      return { ...done, replayed: false };
+    });
+  } catch (error) {
+    // Closing the transaction lost the race against another instance's statement on the same key.
+    if ((error as { code?: string }).code === "23505") throw inUse();
+    throw error;
+  }
+}
+
+const inUse = () =>
+  new AppError("idempotency_key_in_use", "A request with this Idempotency-Key is still running.", { retryAfter: 1 });

@@ -1,0 +1,26 @@
+import { faultCode } from "@/lib/errors";
+
+/** One line of JSON on standard output. Never given a password, token, e-mail, phone or address. */
+export function logLine(line: Record<string, string | number | null | undefined>): void {
+  process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`);
+}
+
+/** An unexpected failure, once, with its request id. A wrapped database error is logged without the values it carried. */
+export function logFault(error: unknown, requestId: string, where: string): void {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  logLine({
+    level: "error",
+    requestId,
+    where,
+    code: faultCode(error),
+    error: inner instanceof Error ? `${inner.name}: ${inner.message.split("\n")[0]}` : String(inner),
+    stack:
+      inner instanceof Error
+        ? inner.stack
+            ?.split("\n")
+            .slice(1, 8)
+            .map((frame) => frame.trim())
+            .join(" | ")
+        : undefined,
+  });
+}

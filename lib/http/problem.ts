@@ -1,0 +1,63 @@
+import { AppError, type ErrorExtra, faultCode, isDatabaseAway } from "@/lib/errors";
+
+/** An error as every client gets it: RFC 9457, with the specification's `message` beside. */
+export type Problem = Omit<ErrorExtra, "retryAfter" | "allow"> & {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  message: string;
+  code: string;
+  requestId: string;
+};
+
+const titles: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+  507: "Insufficient Storage",
+};
+
+/** Any failure as an expected one: the database being away is 503, whatever else was not expected is null. */
+export function expected(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error))
+    return new AppError("service_unavailable", "The shop cannot be reached right now. Please try again in a moment.", {
+      retryAfter: 2,
+    });
+  if (faultCode(error) === "ENOSPC" || faultCode(error) === "53100")
+    return new AppError("storage_full", "There is no space left to store this.");
+  return null;
+}
+
+/** The answer for a failure. Nothing of an unexpected one leaves the server. */
+export function problemResponse(error: unknown, requestId: string): Response {
+  const known = expected(error);
+  const status = known?.status ?? 500;
+  const message = known?.message ?? "An unexpected error occurred";
+  const { retryAfter, allow, ...extra } = known?.extra ?? {};
+  const problem: Problem = {
+    type: "about:blank",
+    title: titles[status] ?? "Error",
+    status,
+    detail: message,
+    message,
+    code: known?.code ?? "internal",
+    ...extra,
+    requestId,
+  };
+  const headers = new Headers({ "content-type": "application/problem+json", "cache-control": "no-store" });
+  if (status === 401) headers.set("www-authenticate", "Bearer");
+  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
+  if (allow) headers.set("allow", allow.join(", "));
+  return new Response(JSON.stringify(problem), { status, headers });
+}
