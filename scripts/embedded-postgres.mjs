@@ -124,6 +124,9 @@ export async function startPostgres({ dataDir, log, settings = {}, throwaway = f
   }
 }
 
+/** Has a data folder ever held a database? @param {string} dataDir absolute */
+export const hasDatabase = (dataDir) => readAccess(dataDir) !== undefined;
+
 /**
  * The address of a data folder's server if it is running and answers; for commands beside a running shop.
  * @param {string} dataDir absolute

@@ -1,0 +1,80 @@
+import path from "node:path";
+import { parseEnv, type Settings } from "@/lib/env";
+import { makeDataFolder } from "./data-folder.mjs";
+import { findPostgres, hasDatabase, startPostgres } from "./embedded-postgres.mjs";
+import { explain } from "./explain";
+import { dataLock, takeLock } from "./lock.mjs";
+import { Clear } from "./processes.mjs";
+
+/** How long a command waits for a shop that is just starting (it may be installing or building). */
+const STARTING_MS = 120_000;
+
+export type Database = { url: string; settings: Settings };
+
+/**
+ * Runs an operating command on the database that `DATABASE_URL` or, without it, `DATA_DIR` names. An embedded server that
+ * a running shop has started is used beside it; one that is not running is started for the command alone. Exits 1 with
+ * a clear line when the command throws.
+ * @param name what others who wait for the folder are told, such as `npm run backup`
+ * @param options.makes true when the command may begin with an empty data folder
+ */
+export async function command(
+  name: string,
+  options: { makes: boolean },
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  try {
+    const parsed = parseEnv(process.env, false);
+    if (!parsed.ok)
+      throw new Clear(`The environment is not right:\n${parsed.lines.map((line) => `  ${line}`).join("\n")}`);
+    const settings = { ...parsed.settings, DATA_DIR: path.resolve(parsed.settings.DATA_DIR) };
+    const server = settings.DATABASE_URL
+      ? { url: settings.DATABASE_URL, stop: async () => {} }
+      : await embedded(settings.DATA_DIR, name, options.makes);
+    // What the shop's own modules read (lib/env.ts).
+    Object.assign(process.env, { DATABASE_URL: server.url, DATA_DIR: settings.DATA_DIR });
+    const interrupted = () => void server.stop().then(() => process.exit(130));
+    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, interrupted);
+    try {
+      await work({ url: server.url, settings });
+    } finally {
+      await server.stop();
+    }
+    process.exit(process.exitCode ?? 0); // pools that the shop's modules opened keep nothing waiting
+  } catch (error) {
+    console.error(error instanceof Clear ? error.message : explain(error));
+    process.exit(1);
+  }
+}
+
+async function embedded(
+  dataDir: string,
+  name: string,
+  makes: boolean,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  if (!makes && !hasDatabase(dataDir)) throw new Clear(`There is no database in ${dataDir} (DATA_DIR).`);
+  makeDataFolder(dataDir);
+  const deadline = Date.now() + STARTING_MS;
+  for (let told = false; ; ) {
+    const lock = takeLock(dataLock(dataDir), name);
+    if (lock.taken) {
+      const server = await startPostgres({ dataDir, log: console.error });
+      return {
+        url: server.url,
+        async stop() {
+          await server.stop();
+          lock.release();
+        },
+      };
+    }
+    // Another command stops its server when it is done; only a shop's stays.
+    const shop = lock.by.holder.startsWith("http");
+    const running = shop ? await findPostgres(dataDir) : undefined;
+    if (running) return { url: running.url, stop: async () => {} };
+    if (Date.now() > deadline)
+      throw new Clear(`${dataDir} is in use by ${lock.by.holder}, whose database does not answer.`);
+    if (!told) console.error(`Waiting for ${lock.by.holder}, which uses ${dataDir} …`);
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}

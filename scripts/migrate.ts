@@ -1,0 +1,8 @@
+// npm run migrate: brings the schema up to date. Under an advisory lock: two at once take turns.
+import { migrate } from "@/db/migrate";
+import { command } from "./command";
+
+void command("npm run migrate", { makes: true }, async ({ url }) => {
+  await migrate(url, console.log);
+  console.log("The schema is up to date.");
+});

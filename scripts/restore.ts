@@ -1,0 +1,127 @@
+// npm run restore -- FILE [--replace]: puts a backup into an empty database of the same schema, all of it or nothing.
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rename, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable, type Writable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
+import postgres from "postgres";
+import { migrate } from "@/db/migrate";
+import { copyTarget, listMigrations, listTables, type Manifest } from "./backup-format";
+import { command } from "./command";
+import { Clear } from "./processes.mjs";
+
+/** Filled by a migration or by counting: a database with nothing else in it is empty. */
+const NOT_DATA = new Set(["settings", "rate_limits"]);
+
+void command("npm run restore", { makes: true }, async ({ url, settings }) => {
+  const args = process.argv.slice(2);
+  const [file, ...rest] = args.filter((arg) => arg !== "--replace");
+  if (!file || rest.length > 0) throw new Clear("Which file? npm run restore -- FILE [--replace]");
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Clear(`There is no file ${file}.`);
+  await migrate(url, console.log);
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const rows = await sql.begin((tx) => restore(tx, entriesOf(file), settings.DATA_DIR, args.includes("--replace")));
+    for (const [name, count] of Object.entries(rows)) console.log(`${name}: ${count}`);
+    console.log(`Restored from ${file}.`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (error instanceof Clear) throw error;
+    if (code?.startsWith("Z_") || /tar|unexpected end/i.test(message))
+      throw new Clear(`${file} is not a whole backup (${message}). Nothing was changed.`);
+    throw error;
+  } finally {
+    await sql.end();
+  }
+});
+
+function entriesOf(file: string): AsyncIterable<ParsedTarEntry> {
+  const source = createReadStream(file);
+  const plain = source.pipe(createGunzip());
+  source.on("error", (error) => plain.destroy(error));
+  const bytes = Readable.toWeb(plain) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return bytes.pipeThrough(createTarDecoder({ strict: true })) as unknown as AsyncIterable<ParsedTarEntry>;
+}
+
+/** Runs in one transaction: whatever is thrown leaves the database as it was. Gives the number of rows of each table. */
+async function restore(
+  tx: postgres.TransactionSql,
+  entries: AsyncIterable<ParsedTarEntry>,
+  dataDir: string,
+  replace: boolean,
+): Promise<Record<string, number>> {
+  let manifest: Manifest | undefined;
+  let rows: Record<string, number> | undefined;
+  let open: { table: string; stream: Writable } | undefined;
+  const closeTable = async () => {
+    if (!open) return;
+    open.stream.end();
+    await finished(open.stream);
+    open = undefined;
+  };
+  for await (const { header, body } of entries) {
+    const [folder, name = ""] = header.name.split("/");
+    if (header.name === "manifest.json") {
+      manifest = await new Response(body).json();
+      await prepare(tx, manifest as Manifest, replace);
+    } else if (header.name === "rows.json") {
+      rows = await new Response(body).json();
+    } else if (folder === "tables" && manifest) {
+      const table = manifest.tables.find((known) => known.name === name);
+      if (!table) throw new Clear(`The backup holds a table that its manifest does not name: ${name}`);
+      if (open?.table !== name) {
+        await closeTable();
+        open = { table: name, stream: await tx`copy ${copyTarget(tx, table)} from stdin`.writable() };
+      }
+      const { stream } = open as { stream: Writable };
+      for await (const chunk of body as unknown as AsyncIterable<Uint8Array>)
+        if (!stream.write(Buffer.from(chunk))) await new Promise((resolve) => stream.once("drain", resolve));
+    } else if (folder === "uploads" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name)) {
+      await closeTable();
+      const target = path.join(dataDir, "uploads", name);
+      await mkdir(path.dirname(target), { recursive: true });
+      await pipeline(Readable.fromWeb(body as never), createWriteStream(`${target}.part`));
+      await rename(`${target}.part`, target);
+    } else throw new Clear(`This is not a backup of the shop: it holds ${header.name}`);
+    if (folder !== "tables") await closeTable();
+  }
+  if (!manifest || !rows) throw new Clear("The backup is not whole: its end is missing. Nothing was changed.");
+  await finish(tx, manifest, rows);
+  return rows;
+}
+
+/** Checks that the backup fits, empties the tables and switches our triggers off: what they made is in the backup too. */
+async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace: boolean) {
+  const here = await listMigrations(tx);
+  if (manifest.format !== 1 || manifest.migrations.join() !== here.join())
+    throw new Clear(
+      `The backup was made with another version of the schema (${manifest.migrations?.length} migrations, here ${here.length}): restore it with the shop's version that made it, then update. Nothing was changed.`,
+    );
+  const tables = await listTables(tx);
+  const full: string[] = [];
+  for (const { name } of tables.filter((table) => !NOT_DATA.has(table.name)))
+    if ((await tx`select 1 from ${tx(name)} limit 1`).length > 0) full.push(name);
+  if (full.length > 0 && !replace)
+    throw new Clear(
+      `The database is not empty (${full.join(", ")}). Restore into an empty one, or add --replace, which deletes what is there. Nothing was changed.`,
+    );
+  await tx`truncate ${tx(tables.map((table) => table.name))}`;
+  for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`;
+}
+
+/** Sets sequences, switches triggers on, and compares every table's rows with what the backup counted. */
+async function finish(tx: postgres.TransactionSql, manifest: Manifest, rows: Record<string, number>) {
+  for (const { name } of manifest.tables) {
+    await tx`alter table ${tx(name)} enable trigger user`;
+    const [counted] = await tx<{ count: number }[]>`select count(*)::float8 as count from ${tx(name)}`;
+    if (counted?.count !== rows[name])
+      throw new Clear(
+        `The backup is not whole: ${name} has ${counted?.count} of ${rows[name]} rows. Nothing was changed.`,
+      );
+  }
+  for (const { name, lastValue } of manifest.sequences)
+    await tx`select setval(format('public.%I', ${name}::text)::regclass, ${lastValue ?? 1}, ${lastValue !== null})`;
+  await tx`select pg_notify('pages', '{}')`; // a running shop renders everything anew
+}
