@@ -18,9 +18,11 @@ export async function install() {
   if (matchesLock()) return fs.writeFileSync(stamp, wanted);
   // npm_execpath: the npm that runs us, which need not be the one on the path.
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  const [command = "npm", ...args] = [...npm, "ci", "--include=dev", "--no-audit", "--no-fund"];
-  const options = { cwd: root, env: { ...process.env, NODE_ENV: "" } };
-  await step("Installing packages (npm ci)", () => run("Installing packages (npm ci)", command, args, options));
+  const [command = "npm", ...args] = npm;
+  const options = { cwd: root, env: { ...process.env, NODE_ENV: "", npm_config_loglevel: "error" } };
+  const flags = ["--include=dev", "--no-audit", "--no-fund"];
+  const title = "Installing packages (npm ci)";
+  await step(title, () => run(title, command, [...args, "ci", ...flags], options));
   fs.writeFileSync(stamp, wanted);
 }
 
@@ -32,7 +34,9 @@ function matchesLock() {
     const installed = packages("node_modules/.package-lock.json");
     return Object.entries(packages("package-lock.json")).every(
       ([name, { version, optional }]) =>
-        name === "" || installed[name]?.version === version || (optional && !installed[name]),
+        name === "" ||
+        (installed[name]?.version === version && fs.existsSync(path.join(root, name))) ||
+        (optional && !installed[name]),
     );
   } catch {
     return false;

@@ -9,8 +9,7 @@ try {
   Object.assign(process.env, readEnvironment());
   process.chdir(root);
   process.argv = [process.argv[0] ?? "node", `npm run ${command}`, ...args];
-  const { register } = await import("tsx/esm/api");
-  register();
+  await import("tsx");
   await import(`./${command}.ts`);
 } catch (error) {
   console.error(error instanceof Clear ? error.message : error);
