@@ -29,7 +29,7 @@ function connect() {
 // Reloading in development must not open a pool each time; tests load the module many times too.
 const kept = globalThis as { mithaasSql?: ReturnType<typeof connect> };
 
-/** The pool. Tagged templates are prepared once a connection: for hot statements and for functions.sql. */
+/** The pool. Tagged templates take times as ISO text (drizzle has taken the Date serializer) and are prepared once a connection: for hot statements and for functions.sql. */
 export const sql = (kept.mithaasSql ??= connect());
 
 /** Drizzle over the same pool. */

@@ -385,7 +385,7 @@ declare
 begin
   for v_word in select word from words_of(left(p_text, 200)) word order by length(word) desc, word limit 8 loop
     v_found := null;
-    if exists (select 1 from search_words where word ~>=~ v_word and word ~<~ v_word || chr(1114111)) then
+    if exists (select 1 from search_words where word ~>=~ v_word and word ~<~ (v_word || chr(1114111))) then
       v_found := quote_literal(v_word) || ':*';
     else
       select string_agg(quote_literal(word), ' | ') into v_found from (

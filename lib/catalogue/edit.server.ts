@@ -77,8 +77,8 @@ export async function updateSweet(
     if (input.version !== undefined && input.version !== now.version)
       throw new AppError("stale_version", "This sweet was changed meanwhile. Load it again to see the newer version.");
     const image = imageId ? { image_id: imageId } : input.removeImage ? { image_id: null } : {};
-    const changes = { ...columnsOf(input), ...image, sample: false, updated_at: new Date() };
-    await tx`update sweets set ${tx(changes)}, version = version + 1 where id = ${id}`;
+    const changes = { ...columnsOf(input), ...image, sample: false };
+    await tx`update sweets set ${tx(changes)}, updated_at = now(), version = version + 1 where id = ${id}`;
     const stock = input.stock ?? input.quantity;
     if (stock !== undefined) {
       const delta = stock - (input.stockWas ?? (now.quantity as number));
