@@ -423,9 +423,9 @@ create or replace function learn_words(p_name text, p_other text) returns void l
 $$;
 
 create or replace function count_sweet(p_sweet sweets, p_by int) returns void language sql as $$
-  insert into sweet_counts as c (category, featured, gift_box, sweets)
-  values (p_sweet.category, p_sweet.featured, p_sweet.gift_box, p_by)
-  on conflict on constraint sweet_counts_category_featured_gift_box_pk do update set sweets = c.sweets + p_by
+  insert into sweet_counts values (p_sweet.category, p_sweet.featured, p_sweet.gift_box, 0) on conflict do nothing;
+  update sweet_counts set sweets = sweets + p_by
+  where category = p_sweet.category and featured = p_sweet.featured and gift_box = p_sweet.gift_box
 $$;
 
 -- Which pages show a sweet is worked out by those who listen (lib/catalogue/pages.ts); see /products/<slug> and the lists.
