@@ -124,6 +124,12 @@ export async function startPostgres({ dataDir, log, settings = {}, throwaway = f
   }
 }
 
+/** Stops the server of a data folder that nobody uses any more. @param {string} dataDir absolute */
+export async function stopPostgres(dataDir) {
+  const pid = await runningServer(clusterOf(dataDir));
+  if (pid) await end(pid);
+}
+
 /** Has a data folder ever held a database? @param {string} dataDir absolute */
 export const hasDatabase = (dataDir) => readAccess(dataDir) !== undefined;
 

@@ -7,5 +7,6 @@ export function explain(error: unknown): unknown {
   const accepted = "accepted: the address of a running PostgreSQL, its user, password and database";
   if (AWAY.test(code)) return `DATABASE_URL: nothing answers there (${message || code}); ${accepted}`;
   if (CLOSED.test(code)) return `DATABASE_URL: the server refuses it (${message}); ${accepted}`;
+  if (message.endsWith(" belongs to a customer.")) return message; // ADMIN_EMAIL, at start
   return error;
 }

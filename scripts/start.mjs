@@ -8,12 +8,11 @@ import { install, readEnvironment, requireNode, root } from "./install.mjs";
 import { dataLock, takeLock } from "./lock.mjs";
 import { portIsTaken } from "./ports.mjs";
 import { Clear, endAll, signalGroup, start, step } from "./processes.mjs";
+import { startShop, stopShop } from "./shop.mjs";
 
 const dev = process.argv.includes("--dev");
-/** Longer than the server's own limit for requests in flight. */
-const SERVER_GRACE_MS = 11_500;
 
-/** @type {import("./embedded-postgres.mjs").Postgres | undefined} */
+/** @type {Promise<import("./embedded-postgres.mjs").Postgres> | undefined} */
 let postgres;
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let server;
@@ -53,15 +52,17 @@ async function main() {
     throw new Clear(`Port ${port} is in use by another program: stop it, or choose another with PORT=….`);
   if (!settings.DATABASE_URL) {
     environment.AUTH_SECRET ??= keptSecret(dataDir);
-    postgres = await step("Starting PostgreSQL", () => startPostgres({ dataDir, log: console.log }));
-    if (postgres.adopted) console.log("An earlier start's PostgreSQL was still running: it is used again.");
-    environment.DATABASE_URL = postgres.url;
+    postgres = startPostgres({ dataDir, log: console.log });
+    const { url, adopted } = await step("Starting PostgreSQL", () => postgres);
+    if (adopted) console.log("An earlier start's PostgreSQL was still running: it is used again.");
+    environment.DATABASE_URL = url;
   }
   environment.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ??= actionsKey(environment.AUTH_SECRET ?? "");
 
   const admin = await preparation.finish(environment);
   if (stopping) return;
   await (dev ? serveDevelopment(environment, port) : serve(environment));
+  if (stopping) return;
   console.log(`\nMithaas is open at ${address}  (ready in ${((Date.now() - began) / 1000).toFixed(1)} s)`);
   if (`${new URL(address).port || 80}` !== port) console.log(`It listens on port ${port}.`);
   console.log(admin);
@@ -119,12 +120,7 @@ function deferred() {
 async function serve(environment) {
   const folder = await build(environment);
   if (stopping) return;
-  const child = start(process.execPath, ["scripts/server.mjs", folder], {
-    cwd: root,
-    env: { ...environment, NODE_ENV: "production" },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  const ready = new Promise((resolve) => child.once("message", resolve));
+  const { child, ready } = startShop(folder, environment);
   await watch(child, ready);
 }
 
@@ -171,21 +167,11 @@ async function stop(code) {
   stopping = true;
   if (server?.pid) {
     console.log("\nStopping …");
-    await endServer(server);
+    await stopShop(server);
   }
   await endAll();
-  await postgres?.stop();
+  // It may still be starting: then it is stopped as soon as it has.
+  await postgres?.then((running) => running.stop()).catch(() => {});
   release();
   process.exit(code);
-}
-
-/** @param {import("node:child_process").ChildProcess} child */
-async function endServer(child) {
-  const { pid } = child;
-  if (!pid) return;
-  const ended = new Promise((resolve) => child.once("close", resolve));
-  process.kill(pid, "SIGTERM");
-  const timer = setTimeout(() => signalGroup(pid, "SIGKILL"), SERVER_GRACE_MS);
-  await ended;
-  clearTimeout(timer);
 }

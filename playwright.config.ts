@@ -1,0 +1,33 @@
+import { defineConfig, devices } from "@playwright/test";
+
+/** Run by `npm test` (or `npm test -- e2e`), which builds and starts the shop and finds a Chromium; see scripts/test.mjs. */
+if (!process.env.TEST_BASE_URL)
+  throw new Error("The end-to-end tests need the built shop: run them with npm test -- e2e");
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results/e2e",
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: process.env.TEST_BASE_URL,
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.TEST_CHROMIUM,
+      args: [
+        "--no-sandbox", // containers have no user namespaces
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

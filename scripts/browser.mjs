@@ -1,0 +1,88 @@
+// A Chromium for the end-to-end tests: one that is installed, else the distribution's, else Playwright's download, else a clear failure.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { root } from "./install.mjs";
+import { Clear, run, step } from "./processes.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const APPLICATIONS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** @returns {Promise<string>} the path of a Chromium that starts */
+export async function findBrowser() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (starts(given)) return given;
+    throw new Clear(`CHROMIUM_PATH: ${given} does not start; accepted: the path of a Chromium or Chrome.`);
+  }
+  const installed = () => [...onPath(), ...APPLICATIONS, ...playwrights()].find(starts);
+  const found = installed();
+  if (found) return found;
+
+  const reasons = [];
+  if (process.getuid?.() === 0 && fs.existsSync("/usr/bin/apt-get")) {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    try {
+      await step("Installing Chromium (apt-get)", async () => {
+        await run("apt-get update", "apt-get", ["update", "-q"], { env });
+        await run("apt-get install chromium", "apt-get", ["install", "-qy", "--no-install-recommends", "chromium"], {
+          env,
+        });
+      });
+    } catch (error) {
+      reasons.push(/** @type {Error} */ (error).message);
+    }
+    const packaged = installed();
+    if (packaged) return packaged;
+  }
+  try {
+    const cli = path.join(root, "node_modules/@playwright/test/cli.js");
+    await step("Downloading Chromium (playwright install)", () =>
+      run("playwright install chromium", process.execPath, [cli, "install", "chromium"], { cwd: root }),
+    );
+  } catch (error) {
+    reasons.push(/** @type {Error} */ (error).message);
+  }
+  const downloaded = installed();
+  if (downloaded) return downloaded;
+  throw new Clear(
+    `${reasons.join("\n")}\nThe end-to-end tests need a Chromium, and none could be installed: install Chromium or Chrome, or name one in CHROMIUM_PATH.`,
+  );
+}
+
+function onPath() {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+}
+
+/** What Playwright has downloaded, the newest first. */
+function playwrights() {
+  const home = process.env.HOME ?? "";
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    `${home}/.cache/ms-playwright`,
+    `${home}/Library/Caches/ms-playwright`,
+  ];
+  return caches.flatMap((cache) => {
+    if (!cache || !fs.existsSync(cache)) return [];
+    const versions = fs.readdirSync(cache).filter((name) => name.startsWith("chromium-"));
+    return versions
+      .sort()
+      .reverse()
+      .flatMap((version) =>
+        ["chrome-linux64/chrome", "chrome-linux/chrome", "chrome-mac/Chromium.app/Contents/MacOS/Chromium"].map(
+          (file) => path.join(cache, version, file),
+        ),
+      );
+  });
+}
+
+/** Ubuntu's `chromium-browser` may be a script that only says to install a snap: being there is not enough. @param {string} file */
+function starts(file) {
+  if (!fs.existsSync(file)) return false;
+  const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8", timeout: 20_000 });
+  return status === 0 && /Chrom/.test(stdout);
+}

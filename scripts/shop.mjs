@@ -1,0 +1,38 @@
+// The built shop as a process: what the start and the tests share.
+import fs from "node:fs";
+import { root } from "./install.mjs";
+import { signalGroup, start } from "./processes.mjs";
+
+/** Longer than the server's own limit for requests in flight (scripts/server.mjs). */
+const GRACE_MS = 11_500;
+
+/**
+ * Starts scripts/server.mjs on a build. `ready` is resolved when it listens, or false when it ended before that.
+ * @param {string} folder of the build @param {NodeJS.ProcessEnv} environment @param {string} [log] a file instead of the terminal
+ */
+export function startShop(folder, environment, log) {
+  const output = log ? fs.openSync(log, "a") : undefined;
+  const child = start(process.execPath, ["scripts/server.mjs", folder], {
+    cwd: root,
+    env: { ...environment, NODE_ENV: "production" },
+    stdio: ["ignore", output ?? "inherit", output ?? "inherit", "ipc"],
+  });
+  if (output) fs.closeSync(output);
+  /** @type {Promise<boolean>} */
+  const ready = new Promise((resolve) => {
+    child.once("message", () => resolve(true));
+    child.once("close", () => resolve(false));
+  });
+  return { child, ready };
+}
+
+/** Ends a server when it has answered what is in flight, at the latest after its own limit. @param {import("node:child_process").ChildProcess} child */
+export async function stopShop(child) {
+  const { pid } = child;
+  if (!pid || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  process.kill(pid, "SIGTERM");
+  const timer = setTimeout(() => signalGroup(pid, "SIGKILL"), GRACE_MS);
+  await ended;
+  clearTimeout(timer);
+}

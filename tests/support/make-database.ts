@@ -1,0 +1,19 @@
+// For scripts/test.mjs: copies the template under a name, makes the tests' admin in the copy, and prints its address.
+import { makeDatabase, makeTemplate } from "./postgres";
+
+async function main() {
+  const server = process.env.TEST_DATABASE_URL ?? "";
+  await makeTemplate(server);
+  process.env.DATABASE_URL = await makeDatabase(server, process.argv[2] ?? "");
+  const { ensureAdmin } = await import("@/lib/accounts/admin");
+  await ensureAdmin(process.env.ADMIN_EMAIL, process.env.ADMIN_PASSWORD);
+  console.log(process.env.DATABASE_URL);
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

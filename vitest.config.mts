@@ -1,0 +1,55 @@
+import path from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+/**
+ * `npm test` runs these with one throwaway PostgreSQL and, for `api`, with the built shop (scripts/test.mjs says what it
+ * hands over). Alone, `npx vitest --project unit|domain|components` works too; domain then starts a PostgreSQL itself.
+ */
+const alias = { "@": path.resolve(import.meta.dirname) };
+
+export default defineConfig({
+  test: {
+    // A test that hangs must not hang everything; the concurrency tests are the slowest.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: "unit", environment: "node", include: ["tests/unit/**/*.test.ts", "tests/*.test.ts"] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "domain",
+          environment: "node",
+          include: ["tests/domain/**/*.test.ts"],
+          globalSetup: "tests/support/global-postgres.ts",
+          setupFiles: "tests/support/postgres-setup.ts",
+          pool: "forks",
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "api",
+          environment: "node",
+          include: ["tests/api/**/*.test.ts"],
+          globalSetup: "tests/support/global-shop.ts",
+          maxWorkers: 2,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          name: "components",
+          environment: "happy-dom",
+          include: ["tests/components/**/*.test.tsx"],
+          setupFiles: "tests/support/global-components.ts",
+        },
+      },
+    ],
+  },
+});
