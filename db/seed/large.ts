@@ -1,0 +1,216 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+
+/** How much to make: sweets and orders beside what is there; customers follow from orders. */
+export type LargeSize = { sweets: number; orders: number };
+
+/** 60 × 60 × 60 names are told apart. */
+export const MOST_SWEETS = 200_000;
+
+const words = (list: string) => list.split(" ");
+
+const places = words(
+  "Jodhpuri Bikaneri Lucknowi Banarasi Agra Mathura Jaipuri Udaipuri Ajmeri Alwari Kolhapuri Puneri Nashiki Konkani Goan Malvani Mangalori Mysuru Udupi Dharwadi Belgavi Hyderabadi Andhra Tirupati Madurai Tanjore Nellai Kanchi Malabari Travancore Kochi Calicut Bengali Kolkata Krishnanagar Burdwan Odisha Puri Cuttack Bihari Gaya Patna Awadhi Kanpuri Delhi Punjabi Amritsari Ludhiana Kashmiri Dogra Kumaoni Garhwali Sindhi Kutchi Surti Barodi Kathiawadi Bhopali Indori Malwa",
+);
+const flavours = words(
+  "Kesar Elaichi Gulab Pista Badam Kaju Anjeer Khajoor Akhrot Kishmish Nariyal Til Moongfali Gajar Lauki Beetroot Aam Anar Santra Sitaphal Chikoo Strawberry Chocolate Coffee Paan Saunf Adrak Gud Mishri Malai Rabri Khoya Chenna Besan Moong Urad Chana Ragi Bajra Jowar Makhana Poppyseed Jaiphal Tulsi Haldi Mogra Kewda Thandai Butterscotch Vanilla Caramel Honey Fig Cranberry Blueberry Apricot Mulberry Hazelnut Pecan Macadamia",
+);
+// Each form with the first letter of its category: Traditional, sugar-Free, Dry fruits, Cakes, Seasonal.
+const forms =
+  "Barfi:T Katli:T Laddoo:T Peda:T Jalebi:T Imarti:T Halwa:T Rasgulla:T Rasmalai:T Sandesh:T Gulabjamun:T Kalakand:T Milkcake:T Soanpapdi:T Balushahi:T Mysorepak:T Ghevar:S Malpua:S Gujiya:S Modak:S Chikki:S Gajak:S Rewri:S Phirni:S Puranpoli:S Karanji:S Anarsa:S Shrikhand:S Basundi:S Kheer:S Roll:D Box:D Mix:D Bites:D Clusters:D Trail:D Dates:D Almonds:D Cashews:D Pistachios:D Walnuts:D Figs:D Cake:C Pastry:C Cupcake:C Brownie:C Muffin:C Torte:C Gateau:C Cheesecake:C Swissroll:C Teacake:C Diabarfi:F Diakatli:F Dialaddoo:F Diapeda:F Diahalwa:F Diasandesh:F Diaroll:F Diamodak:F".split(
+    " ",
+  );
+const categories: Record<string, string> = {
+  T: "Traditional Sweets",
+  F: "Sugar-Free",
+  D: "Dry Fruits",
+  C: "Cakes",
+  S: "Seasonal Specials",
+};
+const openings = [
+  "Slow-cooked in small batches",
+  "Made fresh every morning",
+  "Rolled by hand",
+  "Set in brass trays overnight",
+  "Roasted in pure ghee",
+  "Stirred for three hours over a low flame",
+  "Layered and cut to order",
+  "Fried crisp and soaked in warm syrup",
+];
+const middles = [
+  "with fragrant cardamom and a whisper of saffron",
+  "with stone-ground nuts and palm jaggery",
+  "with thickened buffalo milk from Gujarat",
+  "with rose petals from Pushkar",
+  "with coconut grated the same day",
+  "with toasted sesame and dry ginger",
+  "with edible silver leaf on top",
+  "with cocoa and a little sea salt",
+];
+const endings = [
+  "Good with evening tea.",
+  "A favourite at weddings.",
+  "Keeps its softness for a week.",
+  "Loved by grandparents and children alike.",
+  "Offered at temples during festivals.",
+  "Best eaten on the day it is made.",
+];
+const firstNames = words(
+  "Asha Ravi Meera Kiran Anil Sunita Rahul Priya Vikram Neha Arjun Kavita Sanjay Pooja Deepak Lata Imran Fatima Joseph Maria Harpreet Gurpreet Aditi Rohan Shalini Manoj Geeta Nikhil Farah Tenzin",
+);
+const lastNames = words(
+  "Sharma Patel Iyer Nair Khan Singh Das Rao Joshi Kulkarni Mehta Shah Gupta Verma Reddy Pillai Fernandes DSouza Banerjee Ghosh Bose Sethi Kapoor Malhotra Desai Pawar Shinde Naidu Menon Bhat",
+);
+const streets = ["Hill Road", "Linking Road", "M. G. Road", "Carter Road", "S. V. Road", "Veera Desai Road"];
+
+/**
+ * Fills a migrated database with sweets, customers and orders of the last 400 days, as a shop has them after years: a few sweets sell most,
+ * old orders are completed, some were cancelled, and every sweet's ledger adds up to its quantity. The same numbers each time.
+ */
+export async function seedLarge(url: string, { sweets, orders }: LargeSize, log: (line: string) => void = () => {}) {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const counted = async (what: string, work: Promise<{ count: number }>) => {
+    const began = Date.now();
+    const { count } = await work;
+    log(`${count.toLocaleString("en")} ${what} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  };
+  try {
+    await sql.begin(async (tx) => {
+      await tx`select setseed(0.42)`;
+      await tx`set local work_mem = '256MB'`;
+      await tx`create temporary table made (n int primary key, id int, quantity int, created_at timestamptz) on commit drop`;
+      // 7919 is prime to 216,000: the first thousand already use every word.
+      await counted(
+        "sweets",
+        tx`
+        with word as (
+          select g as n, (g::bigint * 7919 % 216000)::int as k from generate_series(1, ${sweets}::int) g
+        ), named as (
+          select n, (${places}::text[])[1 + k / 3600] as place, (${flavours}::text[])[1 + k % 60] as flavour,
+                 split_part((${forms}::text[])[1 + k / 60 % 60], ':', 1) as form,
+                 ${sql.json(categories)}::jsonb ->> split_part((${forms}::text[])[1 + k / 60 % 60], ':', 2) as category
+          from word
+        ), picture as (
+          select array_agg(id order by id) as ids from images
+        ), added as (
+          insert into sweets (slug, name, description, price, category, quantity, image_id, image_alt, featured, sugar_free, gift_box,
+            net_weight_grams, ingredients, allergens, shelf_life_days, storage, vegetarian, sample, created_at, updated_at)
+          select lower(concat_ws('-', place, flavour, form)) || '-' || n, concat_ws(' ', place, flavour, form),
+            (${openings}::text[])[1 + n % 8] || ' ' || (${middles}::text[])[1 + n / 8 % 8] || '. ' || flavour || ' ' || lower(form)
+              || ' in the manner of ' || place || '. ' || (${endings}::text[])[1 + n / 64 % 6],
+            100 * (40 + (random() * 1960)::int), category, 20 + (random() * 480)::int, ids[1 + n % cardinality(ids)],
+            concat_ws(' ', place, flavour, form), random() < 0.02, category = 'Sugar-Free', random() < 0.05,
+            250 * (1 + n % 4), 'Milk solids, sugar, ghee, ' || lower(flavour), array['Milk', 'Nuts'], 3 + n % 30,
+            'Keep cool and dry', true, true, d.at, d.at
+          from named, picture, lateral (select now() - interval '30 days' - n * interval '1100 days' / ${sweets}::int as at) d
+          order by n desc
+          returning id, quantity, created_at
+        )
+        insert into made select row_number() over (order by id), id, quantity, created_at from added`,
+      );
+      if (orders > 0) await makeOrders(tx, sweets, orders, counted);
+      // What was sold and came back is what the shop began with beyond today's quantity.
+      await counted(
+        "ledger rows",
+        tx`
+        insert into stock_ledger (sweet_id, delta, reason, user_id, order_id, at)
+        select id, units, reason, user_id, order_id, at from (
+          select m.id, m.quantity + coalesce(s.units, 0) as units, 'initial' as reason, null::int as user_id, null::int as order_id,
+                 m.created_at as at, 0 as turn
+          from made m left join (
+            select l.sweet_id, sum(l.quantity)::int as units from order_lines l join orders o on o.id = l.order_id
+            where not o.stock_returned group by 1
+          ) s on s.sweet_id = m.id
+          union all
+          select l.sweet_id, -l.quantity, 'order', o.user_id, o.id, o.created_at, 1
+          from order_lines l join orders o on o.id = l.order_id join made m on m.id = l.sweet_id
+          union all
+          select l.sweet_id, l.quantity, 'cancel', o.user_id, o.id, o.updated_at, 2
+          from order_lines l join orders o on o.id = l.order_id join made m on m.id = l.sweet_id where o.stock_returned
+        ) rows order by at, turn, order_id, id`,
+      );
+    });
+    await sql`vacuum (analyze)`;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function makeOrders(
+  tx: postgres.TransactionSql,
+  sweets: number,
+  orders: number,
+  counted: (what: string, work: Promise<{ count: number }>) => Promise<void>,
+) {
+  const customers = Math.max(10, Math.round(orders / 5));
+  // Nobody knows a password to this hash: no account of these can be signed in to.
+  const hash = `$argon2id$v=19$m=19456,t=2,p=1$${randomBytes(16).toString("base64").replace(/=+$/, "")}$${randomBytes(32).toString("base64").replace(/=+$/, "")}`;
+  await tx`create temporary table buyers (n int primary key, id int, name text) on commit drop`;
+  await counted(
+    "customers",
+    tx`
+    with added as (
+      insert into users (email, name, role, password_hash, created_at, updated_at)
+      select 'customer' || g || '.' || ${randomBytes(3).toString("hex")} || '@example.com',
+        (${firstNames}::text[])[1 + g % 30] || ' ' || (${lastNames}::text[])[1 + g / 30 % 30], 'customer', ${hash}, d.at, d.at
+      from generate_series(1, ${customers}::int) g, lateral (select now() - interval '800 days' + g * interval '400 days' / ${customers}::int as at) d
+      returning id, name
+    )
+    insert into buyers select row_number() over (order by id), id, name from added`,
+  );
+  await tx`create temporary table basket (n int, sweet_id int, quantity int, at timestamptz) on commit drop`;
+  // A power of chance: a few sweets sell most.
+  await tx`
+    insert into basket
+    select g, m.id, 1 + floor(random() * 4)::int, null from generate_series(1, ${orders}::int) g
+    cross join lateral (
+      select distinct 1 + least(${sweets}::int - 1, floor(${sweets}::int * power(random(), 3)))::int as pick
+      from generate_series(1, 1 + g % 4) where g > 0 -- chance anew for each order
+    ) p join made m on m.n = p.pick`;
+  await tx`create temporary table placed (n int primary key, id int) on commit drop`;
+  await counted(
+    "orders",
+    tx`
+    with total as (
+      select b.n, sum(b.quantity * s.price) as paise from basket b join sweets s on s.id = b.sweet_id group by 1
+    ), planned as (
+      select t.n, t.paise, now() - (${orders}::int - t.n) * interval '400 days' / ${orders}::int as at, random() as fate, random() as wrap,
+             1 + floor(random() * ${customers}::int)::int as buyer from total t
+    ), fated as (
+      select *, case when fate < 0.05 then 'Cancelled'
+                     when at < now() - interval '6 days' then 'Completed'
+                     when at < now() - interval '3 days' then 'Shipped'
+                     when at < now() - interval '1 day' then 'Processing' else 'Pending' end as status from planned
+    ), added as (
+      insert into orders (user_id, status, channel, total, gift_wrap, recipient_name, delivery_address, phone_number, notes, stock_returned,
+        created_at, updated_at)
+      select b.id, f.status, case when f.n % 20 = 0 then 'api' else 'web' end, f.paise + case when wrap < 0.1 then 5000 else 0 end, wrap < 0.1,
+        b.name, (1 + f.n % 300) || ' ' || (${streets}::text[])[1 + f.n % 6] || ', Mumbai', '98' || lpad((f.n * 7919 % 100000000)::text, 8, '0'),
+        '', f.status = 'Cancelled', f.at, f.at + interval '20 hours' * fate
+      from fated f join buyers b on b.n = f.buyer order by f.n
+      returning id
+    )
+    insert into placed select row_number() over (order by id), id from added`,
+  );
+  await counted(
+    "order lines",
+    tx`
+    insert into order_lines (order_id, sweet_id, name, price, quantity)
+    select p.id, b.sweet_id, s.name, s.price, b.quantity
+    from basket b join placed p using (n) join sweets s on s.id = b.sweet_id order by p.id, b.sweet_id`,
+  );
+  await counted(
+    "history rows",
+    tx`
+    insert into order_status_history (order_id, from_status, to_status, by_user_id, at)
+    select o.id, step.was, step.becomes, case when step.turn = 1 then o.user_id end,
+           o.created_at + (o.updated_at - o.created_at) * (step.turn - 1) / 3
+    from placed p join orders o on o.id = p.id
+    join lateral (values
+      (1, null, 'Pending', true), (2, 'Pending', 'Processing', o.status in ('Processing', 'Shipped', 'Completed')),
+      (3, 'Processing', 'Shipped', o.status in ('Shipped', 'Completed')), (4, 'Shipped', 'Completed', o.status = 'Completed'),
+      (4, 'Pending', 'Cancelled', o.status = 'Cancelled')
+    ) step(turn, was, becomes, applies) on step.applies
+    order by o.id, step.turn`,
+  );
+}
