@@ -72,12 +72,17 @@ export function announceViewer(): void {
   channel?.postMessage("");
 }
 
+/** Writes the hint as the server would, and tells all tabs. */
+export function setViewer(viewer: Viewer): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  const hint = encodeURIComponent(JSON.stringify(viewer));
+  document.cookie = `${hintCookie}=${hint}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`;
+  announceViewer();
+}
+
 /** Sets the number of units in the cart at once, before the server's own hint arrives. */
 export function setCartCount(count: number): void {
-  const hint = JSON.stringify({ ...readViewer(), count });
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${hintCookie}=${encodeURIComponent(hint)}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`;
-  announceViewer();
+  setViewer({ ...readViewer(), count });
 }
 
 /** Calls back when the hint may have changed: here, in another tab, or while the page was away. */

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 import { Icon } from "./icon";
 
@@ -50,7 +50,7 @@ export function FieldFrame({
   );
 }
 
-type TextFieldProps = FieldText & Omit<InputHTMLAttributes<HTMLInputElement>, "className">;
+type TextFieldProps = FieldText & Omit<ComponentProps<"input">, "className">;
 
 /** A one-line input with its label. */
 export function TextField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
@@ -63,7 +63,7 @@ export function TextField({ label, hint, error, optional, className, id, ...inpu
   );
 }
 
-type TextAreaProps = FieldText & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className">;
+type TextAreaProps = FieldText & Omit<ComponentProps<"textarea">, "className">;
 
 /** A text of several lines with its label. */
 export function TextArea({ label, hint, error, optional, className, id, ...area }: TextAreaProps) {
@@ -76,7 +76,7 @@ export function TextArea({ label, hint, error, optional, className, id, ...area 
   );
 }
 
-type SelectFieldProps = FieldText & Omit<SelectHTMLAttributes<HTMLSelectElement>, "className">;
+type SelectFieldProps = FieldText & Omit<ComponentProps<"select">, "className">;
 
 /** A native select with its label; give the options as children. */
 export function SelectField({ label, hint, error, optional, className, id, children, ...select }: SelectFieldProps) {

@@ -1,10 +1,10 @@
 "use client";
 
-import { type InputHTMLAttributes, useId, useState } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { FieldFrame, type FieldText, fieldTies } from "./field";
 import { Icon } from "./icon";
 
-type PasswordFieldProps = FieldText & Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type">;
+type PasswordFieldProps = FieldText & Omit<ComponentProps<"input">, "className" | "type">;
 
 /** A password with a button that shows it. The button needs JavaScript and is hidden without. */
 export function PasswordField({ label, hint, error, optional, className, id, ...input }: PasswordFieldProps) {

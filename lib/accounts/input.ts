@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, email, isStorable } from "@/lib/text";
+import { boundedText, email, id, isStorable } from "@/lib/text";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 
@@ -38,7 +38,18 @@ export const passwordForm = z
   })
   .refine(same, differ);
 export const resetForm = z.object({ password, confirmPassword: z.string() }).refine(same, differ);
-export const deleteAccountForm = z.object({ password: z.string().min(1, "Please enter your password").max(200) });
+
+/** The reset form with the secret of its link. */
+export const resetLinkForm = resetForm.safeExtend({ token: z.string().max(100) });
+
+/** Deletion asks for the password and for a tick. */
+export const deleteAccountForm = z.object({
+  password: z.string().min(1, "Please enter your password").max(200),
+  confirm: z.literal("yes", "Please tick the box to go on"),
+});
+
+/** Which of the own sessions to end. */
+export const sessionForm = z.object({ sessionId: z.coerce.number().pipe(id) });
 
 /** The customer list of the admin area: search by name or e-mail. */
 export const customersQuery = z.object({

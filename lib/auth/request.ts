@@ -1,6 +1,10 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import type { Actor } from "./actor";
+import { remember } from "@/lib/accounts/known";
+import { logout } from "@/lib/accounts/server";
+import { countItems, joinCarts } from "@/lib/cart/server";
+import { isDatabaseAway } from "@/lib/errors";
+import { type Actor, type Customer, isAdmin, type User } from "./actor";
 import { signIn, signOut } from "./next-auth";
 import {
   BROWSER_SECONDS,
@@ -51,6 +55,29 @@ export async function keepSession(token: string, known: string): Promise<void> {
   jar.set(KNOWN_COOKIE, known, { ...shared(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
   jar.delete(CART_COOKIE);
 }
+
+/**
+ * Lets someone in whose session has begun: the visitor's cart joins the customer's, a session that this browser had before
+ * ends, and the cookies and the header's hint are set. Actions only.
+ */
+export async function enter(user: User, token: string, { actor, cartToken }: Caller): Promise<void> {
+  if (actor.kind === "user") await logout(actor);
+  if (cartToken && !isAdmin(user)) await joinCarts(user as Customer, cartToken);
+  const known = (await cookies()).get(KNOWN_COOKIE)?.value ?? null;
+  await keepSession(token, remember(user.email, known));
+  await setViewerHint(viewerHint(user, await countItems(user)));
+}
+
+/** Who is looking, for the header of a private page; undefined while the database is away: the header then goes by the hint. */
+export const currentViewer = cache(async (): Promise<ViewerHint | undefined> => {
+  try {
+    const actor = await currentActor();
+    return viewerHint(actor, await countItems(actor));
+  } catch (error) {
+    if (isDatabaseAway(error)) return undefined;
+    throw error;
+  }
+});
 
 /** Takes the session's cookie away; its row is ended by lib/accounts. */
 export async function dropSession(): Promise<void> {

@@ -1,0 +1,81 @@
+"use server";
+
+import type { Route } from "next";
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { loginInput, registerForm, resetLinkForm } from "@/lib/accounts/input";
+import { resetPassword } from "@/lib/accounts/reset.server";
+import * as accounts from "@/lib/accounts/server";
+import { type ActionResult, submit } from "@/lib/action";
+import { currentCaller, dropSession, enter, flash, safeNext } from "@/lib/auth/request";
+import { KNOWN_COOKIE } from "@/lib/auth/session";
+import { isDatabaseAway } from "@/lib/errors";
+import { addressOf, consume } from "@/lib/http/limits";
+import { needSameOrigin } from "@/lib/http/origin";
+
+/** What a form of the account hands on; success leads elsewhere. */
+type Outcome = ActionResult<null> | null;
+
+/** Signs in and goes to /admin, to `next`, or home. */
+export async function login(_before: unknown, form: FormData): Promise<Outcome> {
+  return submit(
+    loginInput,
+    form,
+    async (input, caller) => {
+      const userAgent = (await headers()).get("user-agent");
+      const known = (await cookies()).get(KNOWN_COOKIE)?.value ?? null;
+      const { user, token } = await accounts.login(input, { kind: "browser", userAgent, known });
+      await enter(user, token, caller);
+      await flash("success", `Welcome back, ${user.role}!`);
+      redirect((user.role === "admin" ? "/admin" : (safeNext(form.get("next")) ?? "/")) as Route);
+    },
+    accounts.LOGIN_FAILED,
+  );
+}
+
+/** Makes a customer's account, signs in, and goes to `next` or home. */
+export async function register(_before: unknown, form: FormData): Promise<Outcome> {
+  return submit(
+    registerForm,
+    form,
+    async ({ name, email, password }, caller) => {
+      const asked = await headers();
+      await consume("register", addressOf(asked));
+      const userAgent = asked.get("user-agent");
+      const { user, token } = await accounts.register({ name, email, password }, { kind: "browser", userAgent });
+      await enter(user, token, caller);
+      await flash("success", `Welcome to Mithaas, ${user.name}!`);
+      redirect((safeNext(form.get("next")) ?? "/") as Route);
+    },
+    "Registration failed. Please try again.",
+  );
+}
+
+/** Ends the session on the server and in the browser, and goes home. The header's Logout, everywhere. */
+export async function logout(): Promise<void> {
+  needSameOrigin(await headers());
+  try {
+    const { actor } = await currentCaller();
+    if (actor.kind === "user") await accounts.logout(actor);
+  } catch (error) {
+    // The row stays until the database is back or it expires; this browser is signed out all the same.
+    if (!isDatabaseAway(error)) throw error;
+  }
+  await dropSession();
+  redirect("/" as Route);
+}
+
+/** Sets the password that a one-time link was made for; every session ends, so the way on is the login. */
+export async function reset(_before: unknown, form: FormData): Promise<Outcome> {
+  return submit(
+    resetLinkForm,
+    form,
+    async ({ token, password }) => {
+      await resetPassword(token, password);
+      await dropSession();
+      await flash("success", "Your password has been changed. Please sign in.");
+      redirect("/login");
+    },
+    "Your password could not be changed. Please try again.",
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
+import { RegisterForm } from "@/components/account/register-form";
+import { currentViewer, safeNext } from "@/lib/auth/request";
+import { register } from "../actions";
+
+export const metadata: Metadata = { title: "Sign up", alternates: { canonical: "/register" } };
+
+export default async function RegisterPage({ searchParams }: PageProps<"/register">) {
+  const next = safeNext((await searchParams).next);
+  const viewer = await currentViewer();
+  if (viewer?.role === "admin") redirect("/admin" as Route);
+  if (viewer?.role === "customer") redirect((next ?? "/") as Route);
+  return (
+    <div className="grid place-items-center px-gutter py-12 lg:py-16">
+      <RegisterForm action={register} next={next} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+"use no memo"; // react-hook-form hands out values that change under the same identity
+
+import { type FormEvent, useEffect, useRef } from "react";
+import { type FieldValues, type Path, type Resolver, useForm } from "react-hook-form";
+import type { Failure } from "./use-action";
+
+type Checked<V extends FieldValues> = {
+  /** The checker of the server's own schema, loaded when a form is first checked. */
+  loadResolver: () => Promise<{ resolver: Resolver<V> }>;
+  defaults: { [K in keyof V]: string };
+  failure: Failure | null;
+  send: (form: FormData) => void;
+};
+
+/**
+ * react-hook-form over a form that also works without JavaScript: the messages are those of the schema that the server
+ * checks again; what the server found is shown in its fields. The first wrong field gets the focus.
+ */
+export function useCheckedForm<V extends FieldValues>({ loadResolver, defaults, failure, send }: Checked<V>) {
+  const form = useRef<HTMLFormElement>(null);
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<V>({
+    resolver: async (...args) => (await loadResolver()).resolver(...args),
+    reValidateMode: "onChange",
+  });
+  const { errors, isSubmitted } = formState;
+
+  useEffect(() => {
+    const names = Object.keys(failure?.fields ?? {}).filter((name) => name in defaults) as Path<V>[];
+    for (const name of names) setError(name, { message: failure?.fields[name] });
+    if (names[0]) setFocus(names[0]);
+  }, [failure]);
+
+  return {
+    formProps: {
+      ref: form,
+      noValidate: true,
+      onFocus: () => void loadResolver(),
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        const submitter = (event.nativeEvent as SubmitEvent).submitter;
+        return handleSubmit(() => send(new FormData(form.current as HTMLFormElement, submitter)))(event);
+      },
+    },
+    field: (name: Path<V>) => {
+      const fromServer = isSubmitted ? undefined : failure?.fields[name];
+      return {
+        ...register(name),
+        defaultValue: failure?.values[name] ?? defaults[name],
+        error: (errors[name]?.message as string | undefined) ?? fromServer,
+      };
+    },
+  };
+}
