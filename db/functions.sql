@@ -28,25 +28,21 @@ begin
   return (select quantity from sweets where id = p_sweet);
 end $$;
 
--- Holds that have lapsed go back to stock, once, whoever calls and however many do. Returns the lines released.
-create or replace function release_lapsed(p_limit int default 200) returns int language plpgsql as $$
+-- Gives a sweet's lapsed holds back to stock, once, whoever calls and however many do. Returns the lines released.
+-- One sweet a call: a transaction over many would keep shoppers from all of them while it waits for one.
+create or replace function release_sweet(p_sweet int) returns int language plpgsql as $$
 declare
-  v_sweet int;
   v_line record;
   v_released int := 0;
 begin
-  for v_sweet in
-    select distinct sweet_id from cart_lines where expires_at <= clock_timestamp() order by sweet_id limit p_limit
+  perform 1 from sweets where id = p_sweet for no key update;
+  for v_line in
+    select cart_id, held from cart_lines
+    where sweet_id = p_sweet and expires_at <= clock_timestamp() order by cart_id for update
   loop
-    perform 1 from sweets where id = v_sweet for no key update;
-    for v_line in
-      select cart_id, held from cart_lines
-      where sweet_id = v_sweet and expires_at <= clock_timestamp() order by cart_id for update
-    loop
-      update cart_lines set held = 0, expires_at = null where cart_id = v_line.cart_id and sweet_id = v_sweet;
-      perform move_stock(v_sweet, v_line.held, 'lapse', null, null, v_line.cart_id);
-      v_released := v_released + 1;
-    end loop;
+    update cart_lines set held = 0, expires_at = null where cart_id = v_line.cart_id and sweet_id = p_sweet;
+    perform move_stock(p_sweet, v_line.held, 'lapse', null, null, v_line.cart_id);
+    v_released := v_released + 1;
   end loop;
   return v_released;
 end $$;
@@ -106,6 +102,14 @@ begin
   v_line.held := coalesce(v_line.held, 0);
   v_wanted := coalesce(p_quantity, v_line.quantity + p_add);
   v_need := v_wanted - v_line.held;
+  -- What lapsed since the last sweep is free, this shopper's own hold too.
+  if v_need > v_stock and release_sweet(p_sweet) > 0 then
+    select s.quantity, coalesce(l.held, 0) into v_stock, v_line.held
+      from sweets s left join cart_lines l on l.cart_id = hold_line.cart_id and l.sweet_id = s.id where s.id = p_sweet;
+    v_need := v_wanted - v_line.held;
+  end if;
+  -- Fewer than before is never refused: as many are held as there are.
+  if p_quantity < v_line.quantity then v_need := least(v_need, v_stock); end if;
   select coalesce(sum(l.quantity), 0) into v_other from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id <> p_sweet;
 
   if v_need > v_stock then
@@ -122,9 +126,9 @@ begin
   if v_wanted = 0 then
     delete from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id = p_sweet;
   else
-    expires_at := clock_timestamp() + p_minutes * interval '1 minute';
+    if v_line.held + v_need > 0 then expires_at := clock_timestamp() + p_minutes * interval '1 minute'; end if;
     insert into cart_lines as l (cart_id, sweet_id, quantity, held, expires_at)
-    values (hold_line.cart_id, p_sweet, v_wanted, v_wanted, hold_line.expires_at)
+    values (hold_line.cart_id, p_sweet, v_wanted, v_line.held + v_need, hold_line.expires_at)
     on conflict on constraint cart_lines_cart_id_sweet_id_pk
     do update set quantity = excluded.quantity, held = excluded.held, expires_at = excluded.expires_at;
   end if;
@@ -140,8 +144,9 @@ declare
   v_line record;
 begin
   perform 1 from carts where id = p_cart for no key update;
-  perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = p_cart) order by id for no key update;
-  for v_line in select sweet_id, held from cart_lines where cart_id = p_cart order by sweet_id loop
+  perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = p_cart and held > 0)
+    order by id for no key update;
+  for v_line in select sweet_id, held from cart_lines where cart_id = p_cart and held > 0 order by sweet_id loop
     perform move_stock(v_line.sweet_id, v_line.held, p_reason, p_user, null, p_cart);
   end loop;
   delete from cart_lines where cart_id = p_cart;
@@ -186,20 +191,17 @@ begin
   delete from carts where id = v_guest;
 end $$;
 
--- Carts that nobody touched for 30 days go, their holds with them.
-create or replace function delete_old_carts() returns int language plpgsql as $$
+-- Deletes a cart that nobody touched for 30 days, its holds go back. False when there is none. One a call, so that the
+-- sweets of several carts are not locked out of order.
+create or replace function delete_old_cart() returns boolean language plpgsql as $$
 declare
   v_cart int;
-  v_gone int := 0;
 begin
-  for v_cart in
-    select id from carts where updated_at < now() - interval '30 days' order by id limit 200 for update skip locked
-  loop
-    perform empty_cart(v_cart, null, 'lapse');
-    delete from carts where id = v_cart;
-    v_gone := v_gone + 1;
-  end loop;
-  return v_gone;
+  select id into v_cart from carts where updated_at < now() - interval '30 days' order by updated_at limit 1 for update skip locked;
+  if v_cart is null then return false; end if;
+  perform empty_cart(v_cart, null, 'lapse');
+  delete from carts where id = v_cart;
+  return true;
 end $$;
 
 -- ---------------------------------------------------------------------------------------------------------------
@@ -224,27 +226,32 @@ begin
   select id into v_cart from carts where user_id = p_user for no key update;
   perform 1 from sweets where id = any(p_sweets) order by id for no key update;
 
-  with wanted as (
-    select sweet_id, sum(quantity) as quantity, min(price) as price
-    from unnest(p_sweets, p_quantities, p_prices) as i(sweet_id, quantity, price) group by sweet_id
-  ), checked as (
-    select w.sweet_id, w.quantity, w.price as shown, s.price, s.quantity + coalesce(l.held, 0) as available,
-           s.id is null as gone
-    from wanted w
-    left join sweets s on s.id = w.sweet_id and s.deleted_at is null
-    left join cart_lines l on l.cart_id = v_cart and l.sweet_id = w.sweet_id
-  )
-  select
-    case when bool_or(gone) then 'unavailable'
-         when bool_or(shown < price) then 'price_changed'
-         when bool_or(quantity > available) then 'short' else 'ok' end,
-    case when bool_or(gone) then jsonb_agg(sweet_id order by sweet_id) filter (where gone)
-         when bool_or(shown < price) then jsonb_agg(jsonb_build_object('productId', sweet_id, 'price', price) order by sweet_id)
-         when bool_or(quantity > available) then
-           jsonb_agg(jsonb_build_object('productId', sweet_id, 'available', available) order by sweet_id)
-             filter (where quantity > available) end,
-    sum(price * quantity)
-  into outcome, detail, v_total from checked;
+  for v_try in 1..2 loop
+    with wanted as (
+      select sweet_id, sum(quantity) as quantity, min(price) as price
+      from unnest(p_sweets, p_quantities, p_prices) as i(sweet_id, quantity, price) group by sweet_id
+    ), checked as (
+      select w.sweet_id, w.quantity, w.price as shown, s.price, s.quantity + coalesce(l.held, 0) as available,
+             s.id is null as gone
+      from wanted w
+      left join sweets s on s.id = w.sweet_id and s.deleted_at is null
+      left join cart_lines l on l.cart_id = v_cart and l.sweet_id = w.sweet_id
+    )
+    select
+      case when bool_or(gone) then 'unavailable'
+           when bool_or(shown < price) then 'price_changed'
+           when bool_or(quantity > available) then 'short' else 'ok' end,
+      case when bool_or(gone) then jsonb_agg(sweet_id order by sweet_id) filter (where gone)
+           when bool_or(shown < price) then jsonb_agg(jsonb_build_object('productId', sweet_id, 'price', price) order by sweet_id)
+           when bool_or(quantity > available) then
+             jsonb_agg(jsonb_build_object('productId', sweet_id, 'available', available) order by sweet_id)
+               filter (where quantity > available) end,
+      sum(price * quantity)
+    into outcome, detail, v_total from checked;
+    exit when outcome <> 'short' or v_try = 2;
+    -- What lapsed since the last sweep is free.
+    perform release_sweet(id) from unnest(p_sweets) id;
+  end loop;
   if outcome <> 'ok' then return; end if;
 
   insert into orders (user_id, channel, total, gift_wrap, personal_message, recipient_name, delivery_address, phone_number, notes)
@@ -262,7 +269,13 @@ begin
   loop
     insert into order_lines (order_id, sweet_id, name, price, quantity)
     values (place_order.order_id, v_line.sweet_id, v_line.name, v_line.price, v_line.quantity);
-    perform move_stock(v_line.sweet_id, v_line.from_hold - v_line.quantity, 'order', p_user, order_id);
+    -- The ledger says the whole sale; what was held comes back first, in the same moment.
+    update sweets set quantity = quantity + v_line.from_hold - v_line.quantity
+      where id = v_line.sweet_id and v_line.from_hold < v_line.quantity;
+    insert into stock_ledger (sweet_id, delta, reason, user_id, order_id, cart_id)
+      select v_line.sweet_id, m.delta, m.reason, p_user, place_order.order_id, v_cart
+      from (values (1, v_line.from_hold, 'release'), (2, -v_line.quantity, 'order')) m(n, delta, reason)
+      where m.delta <> 0 order by m.n;
     if v_line.in_cart > v_line.quantity then
       update cart_lines l set quantity = l.quantity - v_line.quantity, held = l.held - v_line.from_hold,
           expires_at = case when l.held > v_line.from_hold then l.expires_at end
@@ -318,6 +331,9 @@ begin
   select * into v_sweet from sweets where id = p_sweet and deleted_at is null for no key update;
   if not found then outcome := 'missing'; return; end if;
   available := v_sweet.quantity;
+  if p_quantity > available and release_sweet(p_sweet) > 0 then
+    select quantity into available from sweets where id = p_sweet;
+  end if;
   if p_quantity > available then outcome := 'short'; return; end if;
   insert into orders (user_id, channel, status, total) values (p_user, 'counter', 'Completed', v_sweet.price * p_quantity)
     returning id into order_id;
@@ -370,9 +386,9 @@ end $$;
 -- Search
 -- ---------------------------------------------------------------------------------------------------------------
 
--- The words of a text, as the search sees them.
+-- The words of a text, as the search sees them; of a very long one its beginning, since an index takes no more.
 create or replace function words_of(p_text text) returns setof text language sql immutable as $$
-  select distinct word from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') word where word <> ''
+  select distinct left(word, 60) from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') word where word <> ''
 $$;
 
 -- What was typed as a query: each word by its beginning or, when no sweet has such a word, by the most similar words of
@@ -399,8 +415,8 @@ begin
         select string_agg(quote_literal(word), ' | ') into v_found from (
           select word from search_words
           where in_name and left(word, 1) = left(v_word, 1) and length(word) between length(v_word) - 2 and length(v_word) + 2
-            and levenshtein_less_equal(left(word, 100), left(v_word, 100), 2) <= 2
-          order by levenshtein(left(word, 100), left(v_word, 100)), word limit 3
+            and levenshtein_less_equal(word, v_word, 2) <= 2
+          order by levenshtein(word, v_word), word limit 3
         ) w;
       end if;
       if v_found is null then return null; end if;
@@ -452,6 +468,14 @@ create or replace trigger sweets_inserted after insert on sweets referencing new
 
 create or replace function sweet_counted_anew() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' then
+    if (old.category, old.featured, old.gift_box, old.deleted_at is null)
+      = (new.category, new.featured, new.gift_box, new.deleted_at is null) then return null; end if;
+    -- In one order, so that two sweets that change places do not wait for each other.
+    perform 1 from sweet_counts
+      where (category, featured, gift_box) in ((old.category, old.featured, old.gift_box), (new.category, new.featured, new.gift_box))
+      order by category, featured, gift_box for no key update;
+  end if;
   if tg_op <> 'INSERT' and old.deleted_at is null then perform count_sweet(old, -1); end if;
   if tg_op <> 'DELETE' and new.deleted_at is null then perform count_sweet(new, 1); end if;
   return null;
@@ -487,10 +511,11 @@ create or replace trigger sweet_edited after update on sweets for each row
   execute function sweet_shown_anew();
 create or replace trigger sweet_removed after delete on sweets for each row execute function sweet_shown_anew();
 
--- A new role ends every session: a copied cookie or token must not carry the old one on.
+-- A new role ends every session and reset link: what was given out for the old one must not open the new one.
 create or replace function role_changed() returns trigger language plpgsql as $$
 begin
   delete from sessions where user_id = new.id;
+  delete from password_resets where user_id = new.id;
   return null;
 end $$;
 create or replace trigger role_changed after update of role on users for each row

@@ -199,6 +199,8 @@ export async function countItems(actor: Actor): Promise<number> {
 
 /** Deletes carts that nobody touched for 30 days; their holds go back. Returns how many. */
 export async function deleteOldCarts(): Promise<number> {
-  const [row] = await sql`select delete_old_carts() as gone`;
-  return row?.gone as number;
+  for (let gone = 0; ; gone++) {
+    const [row] = await sql`select delete_old_cart() as gone`;
+    if (!row?.gone) return gone;
+  }
 }

@@ -11,10 +11,11 @@ const MISSING = "Sweet not found.";
 export const slugOf = (name: string) =>
   name
     .normalize("NFKD")
+    .replace(/\p{M}/gu, "") // è is an e, and no place to break
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 80) || "sweet";
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, "") || "sweet";
 
 // Columns of the fields that were sent; what was not sent is left out.
 function columnsOf(input: Partial<CreateSweetInput> | UpdateSweetInput) {

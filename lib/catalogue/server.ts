@@ -185,11 +185,11 @@ export async function slugsShowing(id: number, among: string[]): Promise<string[
     union
     select near.slug from unnest(${among}::text[]) c(category) cross join lateral (
       (select 0 as turn, id, slug from sweets where category = c.category and deleted_at is null and id < ${id}
-        order by id desc limit ${RELATED + 1})
+        order by id desc limit ${RELATED})
       union all
       (select 1, id, slug from sweets where category = c.category and deleted_at is null and id > ${id}
-        order by id desc limit ${RELATED + 1})
-      order by 1, 2 desc limit ${RELATED + 1}
+        order by id desc limit ${RELATED})
+      order by 1, 2 desc limit ${RELATED}
     ) near`;
   return rows.map((row) => row.slug as string);
 }

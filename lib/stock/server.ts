@@ -38,10 +38,25 @@ export async function purchase(actor: Actor, id: number, { quantity }: Units, on
   return shown(id, on);
 }
 
-/** Gives the units of lapsed holds back to stock. Any instance may call it at any time; returns the lines released. */
+/**
+ * Gives the units of lapsed holds back to stock. Any instance may call it at any time; returns the lines released. A sweet
+ * that is locked does not keep the others' units: it is thrown at the end, and swept the next time.
+ */
 export async function releaseLapsed(): Promise<number> {
-  const [row] = await sql`select release_lapsed() as released`;
-  return row?.released as number;
+  const due =
+    await sql`select distinct sweet_id from cart_lines where expires_at <= clock_timestamp() order by 1 limit 1000`;
+  let released = 0;
+  let failure: unknown;
+  for (const { sweet_id } of due) {
+    try {
+      const [row] = await sql`select release_sweet(${sweet_id as number}) as lines`;
+      released += row?.lines as number;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  if (failure) throw failure;
+  return released;
 }
 
 export type LedgerEntry = {
