@@ -55,7 +55,7 @@ async function checkPassword(userId: number, password: string, path: string) {
   }
 }
 
-/** Sets a new password and ends every other session and token. `invalid` when the current password is wrong. */
+/** Sets a new password and ends every other session, token and reset link. `invalid` when the current password is wrong. */
 export async function changePassword(actor: Actor, current: string, next: string): Promise<void> {
   needUser(actor);
   await checkPassword(actor.id, current, "currentPassword");
@@ -63,6 +63,7 @@ export async function changePassword(actor: Actor, current: string, next: string
   await sql.begin(async (tx) => {
     await tx`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${actor.id}`;
     await endSessions(actor.id, actor.sessionId, tx);
+    await tx`delete from password_resets where user_id = ${actor.id}`;
   });
 }
 
@@ -97,10 +98,13 @@ export async function deleteAccount(actor: Actor, password: string): Promise<voi
   needCustomer(actor);
   await checkPassword(actor.id, password, "password");
   await sql.begin(async (tx) => {
-    await tx`select empty_cart(id, null) from carts where user_id = ${actor.id}`;
+    // The cart is made when there is none: whoever would begin it, or order, waits for this to end. Then orders, then
+    // sweets, as everywhere.
+    const [cart] = await tx`select lock_cart(${actor.id}, null) as id`;
     await tx`
       update orders set recipient_name = null, delivery_address = null, phone_number = null, notes = null,
         personal_message = null, internal_note = null, updated_at = now() where user_id = ${actor.id}`;
+    await tx`select empty_cart(${cart?.id}, null)`;
     await tx`delete from order_corrections where order_id in (select id from orders where user_id = ${actor.id})`;
     await tx`delete from idempotency_keys where scope = ${`user:${actor.id}`}`;
     await tx`delete from users where id = ${actor.id}`;

@@ -34,6 +34,9 @@ export function expected(error: unknown): AppError | null {
     return new AppError("service_unavailable", "The shop cannot be reached right now. Please try again in a moment.", {
       retryAfter: 2,
     });
+  // A user's row that is pointed at and not there: the account was deleted while this was under way.
+  if (faultCode(error) === "23503" && /users_id_fk/.test(String((error as Error).message)))
+    return new AppError("unauthorized", "Please login to continue.");
   if (faultCode(error) === "ENOSPC" || faultCode(error) === "53100")
     return new AppError("storage_full", "There is no space left to store this.");
   return null;

@@ -1,12 +1,15 @@
 import { type Sql, sql } from "@/db/client";
 import { type Actor, needCustomer } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
-import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import type { OrderInput } from "./input";
 import { type CustomerOrder, customerOrder, type StoredOrder } from "./view";
 
 /** An order that is not there and another person's order look the same. */
 export const orderNotFound = () => notFound("Order not found.");
+
+// A part of a paise below the price is below the price; 4.35 × 100 being 434.99999999999994 is not.
+const shownPaise = (rupees: number) => Math.floor(rupees * 100 + 1e-6);
 
 /**
  * Places an order of the customer: all lines or none, own holds first, at today's prices, in one statement.
@@ -26,7 +29,7 @@ export async function placeOrder(
     select p.outcome, p.detail, order_json(p.order_id) as "order"
     from place_order(
       ${actor.id}, ${channel}, ${items.map((item) => item.productId)}::int[], ${items.map((item) => item.quantity)}::int[],
-      ${items.map((item) => (item.price === undefined ? null : toPaise(item.price)))}::bigint[],
+      ${items.map((item) => (item.price === undefined ? null : shownPaise(item.price)))}::bigint[],
       ${delivery.recipientName}, ${delivery.deliveryAddress}, ${delivery.phoneNumber}, ${delivery.notes},
       ${giftWrap}, ${GIFT_WRAP_PAISE}, ${personalMessage || null}, ${checkout}) p`;
   switch (row?.outcome) {
