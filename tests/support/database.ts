@@ -1,0 +1,123 @@
+// What domain tests need of their database beside the shop's own pool.
+import postgres from "postgres";
+import { afterAll, expect } from "vitest";
+import { type Sql, sql } from "@/db/client";
+import { stockDifferences } from "@/lib/stock/server";
+
+const pools: { end: (options?: { timeout: number }) => Promise<void> }[] = [];
+afterAll(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.end({ timeout: 5 })));
+});
+
+/** A second pool on the same database: more buyers at once than one instance's connections, or another instance. */
+export function connect(connections = 64): Sql {
+  const pool = postgres(process.env.DATABASE_URL ?? "", {
+    max: connections,
+    onnotice: () => {},
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    connection: { lock_timeout: 5_000, statement_timeout: 20_000 },
+  });
+  pools.push(pool);
+  return pool as unknown as Sql;
+}
+
+/** A connection in a transaction of its own, to hold locks with. Its work is undone by `release`. */
+export async function hold(statement: (on: Sql) => Promise<unknown>): Promise<{ release: () => Promise<void> }> {
+  const pool = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  await pool`begin`;
+  await statement(pool as unknown as Sql);
+  return {
+    release: async () => {
+      await pool`rollback`;
+      await pool.end({ timeout: 1 });
+    },
+  };
+}
+
+/** Runs the same thing so many times at once; what came of each. */
+export const atOnce = <T>(times: number, work: (i: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: times }, (_, i) => work(i)));
+
+/** The successes of `atOnce`. */
+export const done = <T>(tries: PromiseSettledResult<T>[]): T[] =>
+  tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+
+/** The codes of the failures of `atOnce`, each with how often it came: `{ insufficient_stock: 350 }`. */
+export function refusals(tries: PromiseSettledResult<unknown>[]): Record<string, number> {
+  const codes: Record<string, number> = {};
+  for (const one of tries) {
+    if (one.status === "fulfilled") continue;
+    const { code = String(one.reason) } = one.reason as { code?: string };
+    codes[code] = (codes[code] ?? 0) + 1;
+  }
+  return codes;
+}
+
+/** The code and extras that a call is refused with; fails when it is not refused. */
+export async function refusal(work: Promise<unknown>): Promise<Record<string, unknown>> {
+  try {
+    await work;
+  } catch (error) {
+    const { code, message, extra } = error as { code?: string; message: string; extra?: object };
+    if (code === undefined) throw error;
+    return { code, message, ...extra };
+  }
+  throw new Error("It was not refused.");
+}
+
+/** Makes the holds of a sweet lapse now, as if their minutes had passed. */
+export const lapse = (sweetId: number) =>
+  sql`update cart_lines set expires_at = now() - interval '1 second' where sweet_id = ${sweetId} and held > 0`;
+
+/** Free units, held units and units sold of a sweet, from the tables themselves. */
+export async function unitsOf(sweetId: number) {
+  const [row] = await sql`
+    select s.quantity as free,
+      (select coalesce(sum(held), 0)::int from cart_lines where sweet_id = s.id) as held,
+      (select coalesce(sum(l.quantity), 0)::int from order_lines l join orders o on o.id = l.order_id
+        where l.sweet_id = s.id and not o.stock_returned) as sold
+    from sweets s where s.id = ${sweetId}`;
+  return { free: row?.free as number, held: row?.held as number, sold: row?.sold as number };
+}
+
+/**
+ * Everything that must hold of stock and orders whatever happened before: each sweet's ledger adds up to its quantity, what
+ * carts hold and orders took is in the ledger too, each order is whole and its total right.
+ */
+export async function expectStockRight(on: Sql = sql) {
+  expect(await stockDifferences()).toEqual([]);
+  expect(
+    [
+      ...(await on`
+        select s.id, coalesce(c.held, 0)::int as held, coalesce(l.held, 0)::int as ledger from sweets s
+        left join (select sweet_id, sum(held) as held from cart_lines group by 1) c on c.sweet_id = s.id
+        left join (select sweet_id, -sum(delta) as held from stock_ledger where reason in ('hold', 'release', 'lapse') group by 1) l
+          on l.sweet_id = s.id
+        where coalesce(c.held, 0) <> coalesce(l.held, 0)`),
+    ],
+    "units held that the ledger does not know",
+  ).toEqual([]);
+  expect(
+    [
+      ...(await on`
+        select l.order_id, l.sweet_id, l.quantity, k.taken from order_lines l join orders o on o.id = l.order_id
+        left join (
+          select order_id, sweet_id, -sum(delta) as taken from stock_ledger
+          where reason in ('order', 'purchase', 'cancel', 'reinstate') group by 1, 2
+        ) k on k.order_id = l.order_id and k.sweet_id = l.sweet_id
+        where coalesce(k.taken, 0) <> case when o.stock_returned then 0 else l.quantity end`),
+    ],
+    "orders whose units the ledger does not know",
+  ).toEqual([]);
+  expect(
+    [
+      ...(await on`
+        select o.id, o.total, l.sum from orders o
+        left join (select order_id, sum(price * quantity) as sum from order_lines group by 1) l on l.order_id = o.id
+        where o.total is distinct from l.sum + case when o.gift_wrap then 5000 else 0 end
+          or not exists (select 1 from order_status_history h where h.order_id = o.id and h.to_status = 'Pending')
+          or o.status <> (select to_status from order_status_history h where h.order_id = o.id order by id desc limit 1)`),
+    ],
+    "orders that are not whole",
+  ).toEqual([]);
+}

@@ -1,0 +1,82 @@
+// People and sweets of the tests' own, in the test file's own database. Each is new, so that tests do not meet.
+import { randomBytes } from "node:crypto";
+import { sql } from "@/db/client";
+import type { Admin, Customer, Role, User, Visitor } from "@/lib/auth/actor";
+import { findSession, startSession } from "@/lib/auth/session";
+import { createSweet } from "@/lib/catalogue/edit.server";
+import { type Category, createSweetInput } from "@/lib/catalogue/input";
+import { findSweet, type SweetCard } from "@/lib/catalogue/server";
+import { type OrderInput, orderInput } from "@/lib/orders/input";
+
+const unique = () => randomBytes(6).toString("hex");
+
+// Hashing takes 60 ms: people who do not log in get a hash that nothing fits.
+const NO_PASSWORD = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+async function people<R extends Role>(count: number, role: R): Promise<(User & { role: R })[]> {
+  const rows = Array.from({ length: count }, () => {
+    const id = unique();
+    return { email: `${id}@example.com`, name: `Person ${id}`, role, password_hash: NO_PASSWORD };
+  });
+  const made = await sql`insert into users ${sql(rows)} returning id, name, email`;
+  return made.map((row) => ({
+    kind: "user",
+    id: row.id as number,
+    name: row.name as string,
+    email: row.email as string,
+    role,
+    sessionId: 0,
+  }));
+}
+
+/** A customer, not signed in anywhere. */
+export const aCustomer = async (): Promise<Customer> => (await people(1, "customer"))[0] as Customer;
+export const customers = (count: number): Promise<Customer[]> => people(count, "customer");
+/** Most tests only need somebody with a cart. */
+export const aShopper = aCustomer;
+export const anAdmin = async (): Promise<Admin> => (await people(1, "admin"))[0] as Admin;
+
+/** A visitor with a cart's cookie; the cart begins with the first line. */
+export const aVisitor = (): Visitor & { cartToken: string } => ({ kind: "visitor", cartToken: unique() + unique() });
+
+/** The same person with a live session; `token` is its secret. */
+export async function signedIn<U extends User>(user: U, kind: "browser" | "api" = "browser") {
+  const token = await startSession(user.id, kind, "a test");
+  const { sessionId } = (await findSession(token)) as User;
+  return { actor: { ...user, sessionId } as U, token };
+}
+
+let owner: Promise<Admin> | undefined;
+
+/** A new sweet. Price in rupees. */
+export async function aSweet(
+  wanted: {
+    name?: string;
+    quantity?: number;
+    price?: number;
+    category?: Category;
+    featured?: boolean;
+    giftBox?: boolean;
+    description?: string;
+  } = {},
+): Promise<SweetCard> {
+  owner ??= anAdmin();
+  const { quantity = 10, price = 100, name = `Sweet ${unique()}`, category = "Traditional Sweets", ...rest } = wanted;
+  const input = createSweetInput.parse({ name, quantity, price, category, description: "Made for a test", ...rest });
+  return createSweet(await owner, input, null);
+}
+
+/** What there is of a sweet now. */
+export const quantityOf = async (sweet: { id: number }) => (await findSweet(sweet.id))?.quantity;
+
+/** An order's input: `[sweet, units]` or `[sweet, units, price shown]` a line. */
+export function anOrder(
+  lines: [sweet: { id: number }, quantity: number, price?: number][],
+  rest: Partial<OrderInput> = {},
+): OrderInput {
+  return orderInput.parse({
+    items: lines.map(([sweet, quantity, price]) => ({ productId: sweet.id, quantity, price })),
+    delivery: { recipientName: "Somebody", deliveryAddress: "12 Some Road, Mumbai", phoneNumber: "98200 00000" },
+    ...rest,
+  });
+}
