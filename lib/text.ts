@@ -36,3 +36,10 @@ export const email = z
   .max(254, "Please enter a valid email address")
   .refine(isStorable, "Please enter a valid email address")
   .pipe(z.email("Please enter a valid email address"));
+
+/** An id in a path: digits alone, and none before the first that counts. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(id);

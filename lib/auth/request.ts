@@ -12,12 +12,12 @@ import {
   CART_SECONDS,
   type Caller,
   callerOf,
+  HINT_COOKIE,
   KNOWN_COOKIE,
   secureCookies,
 } from "./session";
 
-/** The readable cookie beside the httpOnly one: who the header greets and how full the cart is. It opens nothing. */
-export const HINT_COOKIE = "mithaas_hint";
+export { HINT_COOKIE };
 /** One toast for the next page, read and cleared by the browser. */
 export const FLASH_COOKIE = "mithaas_flash";
 

@@ -14,6 +14,8 @@ export const secureCookies = () => env.APP_URL.startsWith("https://");
 /** The visitor's cart and its cookie's life in seconds: as long as an untouched cart is kept. */
 export const CART_COOKIE = "mithaas_cart";
 export const CART_SECONDS = 30 * 24 * 60 * 60;
+/** The readable cookie beside the httpOnly one: who the header greets and how full the cart is. It opens nothing. */
+export const HINT_COOKIE = "mithaas_hint";
 /** Names the accounts that this browser has signed in to, signed; see lib/accounts/throttle.ts. */
 export const KNOWN_COOKIE = "mithaas_known";
 
@@ -61,6 +63,12 @@ const cookie = (header: string | null, name: string) =>
 
 /** The cart's cookie of a request, whoever sent it. */
 export const cartCookieOf = (headers: Headers) => cookie(headers.get("cookie"), CART_COOKIE);
+/** The mark of accounts that this browser has signed in to. */
+export const knownCookieOf = (headers: Headers) => cookie(headers.get("cookie"), KNOWN_COOKIE);
+
+/** A Set-Cookie field of this shop: httpOnly unless `readable`; 0 seconds take the cookie away. */
+export const setCookie = (name: string, value: string, seconds: number, { readable = false } = {}) =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}${readable ? "" : "; HttpOnly"}; SameSite=Lax${secureCookies() ? "; Secure" : ""}`;
 
 /** What a request says of who sent it. */
 export type Caller = {

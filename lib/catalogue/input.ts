@@ -9,20 +9,20 @@ export type Category = (typeof categories)[number];
 export type CategoryFilter = Category | "ALL" | "Gift Boxes";
 
 /** Names on the category cards that stand for a category (decisions §6). */
-const aliases: Record<string, CategoryFilter> = {
-  "Sugar-Free Options": "Sugar-Free",
-  "Premium Dry Fruits": "Dry Fruits",
-  "Fresh Cakes": "Cakes",
-  "Gift Boxes": "Gift Boxes",
-  ALL: "ALL",
-};
+const aliases = new Map<string, CategoryFilter>([
+  ["Sugar-Free Options", "Sugar-Free"],
+  ["Premium Dry Fruits", "Dry Fruits"],
+  ["Fresh Cakes", "Cakes"],
+  ["Gift Boxes", "Gift Boxes"],
+  ["ALL", "ALL"],
+]);
 
 /** Every word that `category` may be in a query, for the listing's rewrites. */
-export const categoryWords = [...categories, ...Object.keys(aliases).filter((word) => word !== "ALL")];
+export const categoryWords = [...categories, ...[...aliases.keys()].filter((word) => word !== "ALL")];
 
 /** A category's filter by its name or alias; undefined when unknown. */
 export const categoryFilter = (word: string): CategoryFilter | undefined =>
-  aliases[word] ?? categories.find((category) => category === word);
+  aliases.get(word) ?? categories.find((category) => category === word);
 
 /** Sorts of the listing with their texts (specification §9); the last is the default. */
 export const sorts = {
@@ -152,3 +152,12 @@ export type UpdateSweetInput = z.infer<typeof updateSweetInput>;
 export const unitsInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1) });
 
 export const sweetId = id;
+
+/** `GET /stock`: up to 100 ids with commas between. */
+export const stockQuery = z.object({
+  ids: z
+    .string()
+    .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, "Up to 100 ids with commas between")
+    .transform((text) => text.split(",").map(Number))
+    .pipe(z.array(id)),
+});

@@ -1,7 +1,15 @@
 import { type Sql, sql } from "@/db/client";
 import { type ImageView, mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
-import { type CategoryFilter, categories, type ListQuery, PAGE_SIZE, type Sort, type SweetDetails } from "./input";
+import {
+  type Category,
+  type CategoryFilter,
+  categories,
+  type ListQuery,
+  PAGE_SIZE,
+  type Sort,
+  type SweetDetails,
+} from "./input";
 
 /** A sweet as pages and the API show it. Price in rupees, times in ISO 8601 UTC. */
 export type Sweet = {
@@ -10,7 +18,7 @@ export type Sweet = {
   slug: string;
   description: string;
   price: number;
-  category: string;
+  category: Category;
   /** What can be sold now: units in live holds are out of it. */
   quantity: number;
   /** URL path of the largest WebP, or null. */
@@ -45,7 +53,7 @@ export function sweetOf(row: Row): SweetCard {
     slug: row.slug as string,
     description: row.description as string,
     price: toRupees(row.price as number),
-    category: row.category as string,
+    category: row.category as Category,
     quantity: row.quantity as number,
     image: imageId && mediaUrl(imageId, 960, "webp"),
     imageAlt: row.image_alt as string | null,

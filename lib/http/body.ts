@@ -16,11 +16,13 @@ async function readBytes(request: Request, max: number): Promise<Buffer> {
   let size = 0;
   const reader = request.body?.getReader();
   for (;;) {
-    const part = await reader?.read();
+    const part = await reader?.read().catch(() => {
+      throw new AppError("bad_request", "The body ended before its end.");
+    });
     if (!part || part.done) return Buffer.concat(chunks);
     size += part.value.byteLength;
     if (size > max) {
-      await reader?.cancel();
+      await reader?.cancel().catch(() => {});
       throw tooLarge(max);
     }
     chunks.push(part.value);
@@ -46,6 +48,7 @@ function isTooDeep(json: string): boolean {
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** Bytes as JSON; `bad_request` for what is none, and for more than 32 levels. */
 function parseJson(bytes: Buffer): unknown {
   try {
     const text = strictUtf8.decode(bytes);
@@ -82,6 +85,9 @@ export async function readBody(
   request: Request,
   acceptMultipart: boolean,
 ): Promise<{ kind: "json"; json: unknown; bytes: Buffer } | { kind: "multipart"; form: Multipart; bytes: Buffer }> {
+  const encoding = request.headers.get("content-encoding");
+  if (encoding !== null && encoding.toLowerCase() !== "identity")
+    throw new AppError("unsupported_media_type", "The body must not be compressed.");
   const contentType = request.headers.get("content-type") ?? "";
   const type = contentType.split(";")[0]?.trim().toLowerCase();
   if (acceptMultipart && type === "multipart/form-data") {

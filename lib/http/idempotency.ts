@@ -7,8 +7,8 @@ import { AppError } from "@/lib/errors";
 /** Hours for which a key answers again what it answered first (decisions §5). */
 export const KEY_HOURS = 24;
 
-/** What is kept of a first answer. */
-export type Kept = { status: number; body: unknown; location?: string };
+/** What is kept of a first answer, its body to the byte; cookies are not. */
+export type Kept = { status: number; json: string; location?: string };
 
 /** Whose keys: a user's, or a visitor's cart's. Null for a visitor without one, whose every call begins a new cart. */
 export function scopeOf(actor: Actor): string | null {
@@ -40,8 +40,8 @@ export async function once(
   scope: string,
   key: string,
   hash: string,
-  work: (on: Sql) => Promise<Kept>,
-): Promise<Kept & { replayed: boolean }> {
+  work: (on: Sql) => Promise<Kept & { cookies?: string[] }>,
+): Promise<Kept & { cookies?: string[]; replayed: boolean }> {
   try {
     return await sql.begin(async (tx) => {
       // The lock first, in a statement of its own: what the second one sees is then the truth.
@@ -54,11 +54,11 @@ export async function once(
       if (kept) {
         if (kept.request_hash !== hash)
           throw new AppError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
-        const { body, location } = kept.response as { body: unknown; location?: string };
-        return { status: kept.status as number, body, location, replayed: true };
+        const { json, location } = kept.response as { json: string; location?: string };
+        return { status: kept.status as number, json, location, replayed: true };
       }
       const done = await work(tx);
-      const response = JSON.stringify({ body: done.body, location: done.location });
+      const response = JSON.stringify({ json: done.json, location: done.location });
       await tx`
         insert into idempotency_keys (scope, key, request_hash, status, response)
         values (${scope}, ${key}, ${hash}, ${done.status}, ${response}::text::jsonb)

@@ -16,6 +16,13 @@ export type LimitName = keyof typeof limits;
 /** What is left of a limit after a try, for the RateLimit fields of an answer. */
 export type Allowance = { name: LimitName; max: number; seconds: number; remaining: number; resetsIn: number };
 
+/** One try too many. */
+export class RateLimited extends AppError {
+  constructor(readonly allowance: Allowance) {
+    super("rate_limited", "Too many attempts. Please try again later.", { retryAfter: allowance.resetsIn });
+  }
+}
+
 /** The address that a request came from: scripts/server.mjs has made this field true. */
 export const addressOf = (headers: Headers) => headers.get("x-forwarded-for") ?? "unknown";
 
@@ -35,9 +42,9 @@ export async function consume(name: LimitName, who: string): Promise<Allowance |
     returning count, ceil(extract(epoch from resets_at - now()))::int as resets_in`;
   const count = row?.count as number;
   const resetsIn = Math.max(1, row?.resets_in as number);
-  if (count > max)
-    throw new AppError("rate_limited", "Too many attempts. Please try again later.", { retryAfter: resetsIn });
-  return { name, max, seconds, remaining: max - count, resetsIn };
+  const allowance = { name, max, seconds, remaining: Math.max(0, max - count), resetsIn };
+  if (count > max) throw new RateLimited(allowance);
+  return allowance;
 }
 
 /** Takes a counted try back: a right password is no wrong one. */

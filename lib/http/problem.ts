@@ -43,7 +43,7 @@ export function expected(error: unknown): AppError | null {
 }
 
 /** The answer for a failure. Nothing of an unexpected one leaves the server. */
-export function problemResponse(error: unknown, requestId: string): Response {
+export function problemResponse(error: unknown, requestId: string, withoutBody = false): Response {
   const known = expected(error);
   const status = known?.status ?? 500;
   const message = known?.message ?? "An unexpected error occurred";
@@ -62,5 +62,5 @@ export function problemResponse(error: unknown, requestId: string): Response {
   if (status === 401) headers.set("www-authenticate", "Bearer");
   if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
   if (allow) headers.set("allow", allow.join(", "));
-  return new Response(JSON.stringify(problem), { status, headers });
+  return new Response(withoutBody ? null : JSON.stringify(problem), { status, headers });
 }

@@ -46,6 +46,9 @@ export const orderInput = z.object({
 });
 export type OrderInput = z.infer<typeof orderInput>;
 
+/** `GET /orders`: 100 orders a page. */
+export const ownOrdersQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
+
 /** `PUT /admin/orders/{id}/status`. */
 export const statusInput = z.object({ status: statusWord });
 

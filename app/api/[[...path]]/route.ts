@@ -1,0 +1,3 @@
+import { missing } from "@/lib/http/endpoint";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = missing("/api/*");

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { setOrderStatus } from "@/lib/orders/admin.server";
+import { adminOrderAnswer } from "@/lib/orders/answer";
+import { statusInput } from "@/lib/orders/input";
+import { pathId } from "@/lib/text";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/status", {
+  PUT: endpoint(
+    {
+      id: "setOrderStatus",
+      tag: "Admin",
+      summary: "Set an order's status",
+      description:
+        "Any status from any other, in any case of letters. Cancelling a pending or processing order returns its units; leaving Cancelled takes them again.",
+      actor: "admin",
+      params: z.object({ id: pathId }),
+      body: statusInput,
+      example: { status: "Shipped" },
+      answer: adminOrderAnswer,
+      errors: { 409: "The units of an order that leaves Cancelled are no longer there" },
+    },
+    ({ actor, params, body }) => setOrderStatus(actor, params.id, body.status),
+  ),
+});

@@ -1,0 +1,20 @@
+import { endpoint, route } from "@/lib/http/endpoint";
+import { salesAnswer } from "@/lib/reports/answer";
+import { salesQuery } from "@/lib/reports/input";
+import { salesByDay } from "@/lib/reports/server";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/reports/sales-by-day", {
+  GET: endpoint(
+    {
+      id: "getSalesByDay",
+      tag: "Admin",
+      summary: "Revenue of each day",
+      description:
+        "Days in Asia/Kolkata, oldest first, those without sales too: the last 7, 30 (when nothing is asked) or 90, or from and to, inclusive, at most 366. Cancelled orders are left out.",
+      actor: "admin",
+      query: salesQuery,
+      answer: salesAnswer,
+    },
+    ({ actor, query }) => salesByDay(actor, query),
+  ),
+});

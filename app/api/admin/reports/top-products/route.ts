@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { topProduct } from "@/lib/reports/answer";
+import { topQuery } from "@/lib/reports/input";
+import { topProducts } from "@/lib/reports/server";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/reports/top-products", {
+  GET: endpoint(
+    {
+      id: "getTopProducts",
+      tag: "Admin",
+      summary: "Sweets by units sold",
+      description: "Cancelled orders are left out.",
+      actor: "admin",
+      query: topQuery,
+      answer: z.array(topProduct),
+    },
+    ({ actor, query }) => topProducts(actor, query.limit),
+  ),
+});

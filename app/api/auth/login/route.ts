@@ -1,0 +1,23 @@
+import { signedInAnswer } from "@/lib/accounts/answer";
+import { loginInput } from "@/lib/accounts/input";
+import { login } from "@/lib/accounts/server";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { signedIn, tokenStart } from "../signed-in";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/login", {
+  POST: endpoint(
+    {
+      id: "login",
+      tag: "Account",
+      summary: "Sign in",
+      description:
+        "Answers a bearer token for 7 days. A visitor's cart whose cookie is sent joins the customer's cart; this site's Origin is needed then. After 10 wrong passwords for one e-mail in 15 minutes even the right one is refused.",
+      actor: "guest",
+      body: loginInput,
+      example: { email: "asha@example.com", password: "kaju-katli" },
+      answer: signedInAnswer,
+      errors: { 401: "Login failed. Please check your credentials.", 429: "Too many wrong passwords for this e-mail" },
+    },
+    async ({ body, caller, request }) => signedIn(await login(body, tokenStart(request)), caller),
+  ),
+});

@@ -1,0 +1,22 @@
+import { logout } from "@/lib/accounts/server";
+import { dropSession } from "@/lib/auth/request";
+import { message } from "@/lib/http/answers";
+import { endpoint, route } from "@/lib/http/endpoint";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/logout", {
+  POST: endpoint(
+    {
+      id: "logout",
+      tag: "Account",
+      summary: "Sign out",
+      description: "The token, or the browser's session, is dead at once.",
+      actor: "user",
+      answer: message,
+    },
+    async ({ actor, caller }) => {
+      await logout(actor);
+      if (caller.byCookie) await dropSession();
+      return { message: "Logged out." };
+    },
+  ),
+});

@@ -1,0 +1,10 @@
+import { meAnswer } from "@/lib/accounts/answer";
+import { personView } from "@/lib/accounts/server";
+import { endpoint, route } from "@/lib/http/endpoint";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/me", {
+  GET: endpoint(
+    { id: "getMe", tag: "Account", summary: "Who is signed in", actor: "user", answer: meAnswer },
+    async ({ actor }) => ({ user: personView(actor) }),
+  ),
+});

@@ -1,0 +1,24 @@
+import { signedInAnswer } from "@/lib/accounts/answer";
+import { registerInput } from "@/lib/accounts/input";
+import { register } from "@/lib/accounts/server";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { signedIn, tokenStart } from "../signed-in";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/register", {
+  POST: endpoint(
+    {
+      id: "register",
+      tag: "Account",
+      summary: "Sign up as a customer",
+      description: "Without a name it is the e-mail's local part. A visitor's cart joins as it does at login.",
+      actor: "guest",
+      body: registerInput,
+      example: { email: "asha@example.com", password: "kaju-katli", name: "Asha" },
+      limit: "register",
+      status: 201,
+      answer: signedInAnswer,
+      errors: { 409: "An account with this email already exists." },
+    },
+    async ({ body, caller, request }) => signedIn(await register(body, tokenStart(request)), caller),
+  ),
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { cartAnswer } from "@/lib/cart/answer";
+import { setLineInput } from "@/lib/cart/input";
+import { setLine } from "@/lib/cart/server";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { pathId } from "@/lib/text";
+import { cartAfter } from "../../begun";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart/items/{productId}", {
+  PATCH: endpoint(
+    {
+      id: "setCartItem",
+      tag: "Cart",
+      summary: "Set a line's quantity",
+      description: "How many units in all, held anew; 0 removes the line. Answers the whole cart.",
+      actor: "shopper",
+      params: z.object({ productId: pathId }),
+      body: setLineInput,
+      example: { quantity: 3 },
+      limit: "reserve",
+      answer: cartAnswer,
+      errors: { 409: "Only {N} items available in stock." },
+    },
+    async ({ actor, params, body }) => cartAfter(actor, await setLine(actor, params.productId, body)),
+  ),
+});

@@ -1,0 +1,29 @@
+import { holdAnswer } from "@/lib/cart/answer";
+import { reserveInput } from "@/lib/cart/input";
+import { reserve } from "@/lib/cart/server";
+import { Answer, endpoint, route } from "@/lib/http/endpoint";
+import { begunCookie } from "../begun";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart/reserve", {
+  POST: endpoint(
+    {
+      id: "reserve",
+      tag: "Cart",
+      summary: "Add units to the cart and hold them",
+      description:
+        "Adds to what the cart has, and holds the whole line anew for some minutes. A visitor without a cart gets one, by a cookie.",
+      actor: "shopper",
+      body: reserveInput,
+      example: { productId: 1, quantity: 2 },
+      limit: "reserve",
+      idempotent: true,
+      answer: holdAnswer,
+      errors: { 404: "Sweet not found.", 409: "Only {N} items available in stock." },
+    },
+    async ({ actor, body, on }) => {
+      const hold = await reserve(actor, body, on);
+      const { productId, quantity, available, expiresAt } = hold;
+      return new Answer({ productId, quantity, available, expiresAt }, { cookies: begunCookie(hold) });
+    },
+  ),
+});

@@ -1,0 +1,40 @@
+import { cartAnswer } from "@/lib/cart/answer";
+import { giftInput } from "@/lib/cart/input";
+import { cartView, emptyCart, readCart, setGift } from "@/lib/cart/server";
+import { message } from "@/lib/http/answers";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { cartAfter } from "./begun";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart", {
+  GET: endpoint(
+    { id: "getCart", tag: "Cart", summary: "The caller's cart", actor: "shopper", answer: cartAnswer },
+    async ({ actor }) => cartView(await readCart(actor)),
+  ),
+  PATCH: endpoint(
+    {
+      id: "updateCart",
+      tag: "Cart",
+      summary: "Set gift wrap and personal message",
+      description: "Changes only what is sent. A visitor without a cart gets one, by a cookie.",
+      actor: "shopper",
+      body: giftInput,
+      example: { giftWrap: true, personalMessage: "Happy Diwali!" },
+      answer: cartAnswer,
+    },
+    async ({ actor, body }) => cartAfter(actor, await setGift(actor, body)),
+  ),
+  DELETE: endpoint(
+    {
+      id: "emptyCart",
+      tag: "Cart",
+      summary: "Empty the cart",
+      description: "Every hold goes back to stock; gift wrap and message are reset.",
+      actor: "shopper",
+      answer: message,
+    },
+    async ({ actor }) => {
+      await emptyCart(actor);
+      return { message: "Cart cleared." };
+    },
+  ),
+});

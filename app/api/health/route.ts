@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { Answer, endpoint, route } from "@/lib/http/endpoint";
+import { isDatabaseUp } from "@/lib/http/health";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/health", {
+  GET: endpoint(
+    {
+      id: "getHealth",
+      tag: "Service",
+      summary: "Whether the shop can sell",
+      description: "200 when the database answers, else 503 within 2 seconds.",
+      actor: "public",
+      answer: z.object({ status: z.enum(["ok", "unavailable"]) }).meta({ id: "Health", examples: [{ status: "ok" }] }),
+    },
+    async () =>
+      (await isDatabaseUp())
+        ? { status: "ok" as const }
+        : new Answer({ status: "unavailable" as const }, { status: 503 }),
+  ),
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { orderAnswer } from "@/lib/orders/answer";
+import { cancelOrder } from "@/lib/orders/server";
+import { pathId } from "@/lib/text";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders/{id}/cancel", {
+  POST: endpoint(
+    {
+      id: "cancelOrder",
+      tag: "Orders",
+      summary: "Cancel an own pending order",
+      description: "Its units go back to stock, once. An order that is cancelled already is answered as it is.",
+      actor: "customer",
+      params: z.object({ id: pathId }),
+      answer: orderAnswer,
+      errors: { 409: "The order is past Pending" },
+    },
+    ({ actor, params }) => cancelOrder(actor, params.id),
+  ),
+});

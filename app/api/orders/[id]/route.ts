@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { orderAnswer } from "@/lib/orders/answer";
+import { findOrder } from "@/lib/orders/server";
+import { pathId } from "@/lib/text";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders/{id}", {
+  GET: endpoint(
+    {
+      id: "getOrder",
+      tag: "Orders",
+      summary: "One order of the customer",
+      actor: "customer",
+      params: z.object({ id: pathId }),
+      answer: orderAnswer,
+    },
+    ({ actor, params }) => findOrder(actor, params.id),
+  ),
+});

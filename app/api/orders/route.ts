@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { Answer, endpoint, route } from "@/lib/http/endpoint";
+import { orderAnswer } from "@/lib/orders/answer";
+import { orderInput, ownOrdersQuery } from "@/lib/orders/input";
+import { listOrders, placeOrder } from "@/lib/orders/server";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders", {
+  GET: endpoint(
+    {
+      id: "listOrders",
+      tag: "Orders",
+      summary: "The customer's orders",
+      description: "Newest first, 100 a page.",
+      actor: "customer",
+      query: ownOrdersQuery,
+      etag: true,
+      answer: z.array(orderAnswer),
+    },
+    ({ actor, query }) => listOrders(actor, query.page),
+  ),
+  POST: endpoint(
+    {
+      id: "placeOrder",
+      tag: "Orders",
+      summary: "Place an order",
+      description:
+        "All lines or none, the caller's own holds first. The server's prices count: a price below today's is a 409, above it today's is charged. Payment is on delivery.",
+      actor: "customer",
+      body: orderInput,
+      example: {
+        items: [{ productId: 1, quantity: 2 }],
+        delivery: {
+          recipientName: "Asha Rao",
+          deliveryAddress: "12 Marine Drive, Mumbai 400002",
+          phoneNumber: "98200 00000",
+          notes: "Ring twice",
+        },
+        giftWrap: true,
+        personalMessage: "Happy Diwali!",
+      },
+      limit: "orders",
+      idempotent: true,
+      status: 201,
+      answer: orderAnswer,
+      errors: {
+        409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable), or a key in use",
+      },
+    },
+    async ({ actor, body, on }) => {
+      const order = await placeOrder(actor, body, { channel: "api" }, on);
+      return new Answer(order, { location: `/api/orders/${order.id}` });
+    },
+  ),
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { sweetAnswer } from "@/lib/catalogue/answer";
+import { unitsInput } from "@/lib/catalogue/input";
+import { sweetView } from "@/lib/catalogue/server";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { purchase } from "@/lib/stock/server";
+import { pathId } from "@/lib/text";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/purchase", {
+  POST: endpoint(
+    {
+      id: "purchaseSweet",
+      tag: "Sweets",
+      summary: "Buy over the counter",
+      description: "For customers and admins. Recorded as a completed order of one line without delivery.",
+      actor: "user",
+      params: z.object({ id: pathId }),
+      body: unitsInput,
+      example: { quantity: 2 },
+      idempotent: true,
+      answer: sweetAnswer,
+      errors: { 409: "Purchase failed due to insufficient quantity" },
+    },
+    async ({ actor, params, body, on }) => sweetView(await purchase(actor, params.id, body, on)),
+  ),
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { sweetAnswer } from "@/lib/catalogue/answer";
+import { unitsInput } from "@/lib/catalogue/input";
+import { sweetView } from "@/lib/catalogue/server";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { restock } from "@/lib/stock/server";
+import { pathId } from "@/lib/text";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/restock", {
+  POST: endpoint(
+    {
+      id: "restockSweet",
+      tag: "Sweets",
+      summary: "Put units into stock",
+      actor: "admin",
+      params: z.object({ id: pathId }),
+      body: unitsInput,
+      example: { quantity: 24 },
+      idempotent: true,
+      answer: sweetAnswer,
+    },
+    async ({ actor, params, body, on }) => sweetView(await restock(actor, params.id, body, on)),
+  ),
+});

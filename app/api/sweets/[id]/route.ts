@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { sweetAnswer } from "@/lib/catalogue/answer";
+import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
+import { updateSweetInput } from "@/lib/catalogue/input";
+import { sweetFields } from "@/lib/catalogue/multipart";
+import { findSweet, sweetView } from "@/lib/catalogue/server";
+import { message } from "@/lib/http/answers";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { pathId } from "@/lib/text";
+import { storedPicture, sweetNotFound } from "../picture";
+
+const params = z.object({ id: pathId });
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}", {
+  GET: endpoint(
+    { id: "getSweet", tag: "Sweets", summary: "One sweet", actor: "public", params, etag: true, answer: sweetAnswer },
+    async ({ params: { id } }) => {
+      const sweet = await findSweet(id);
+      if (!sweet) throw sweetNotFound();
+      return sweetView(sweet);
+    },
+  ),
+  PUT: endpoint(
+    {
+      id: "updateSweet",
+      tag: "Sweets",
+      summary: "Change a sweet",
+      description:
+        "Changes only what is sent. With stockWas only the difference typed is applied, so that a sale meanwhile is not undone; with version a sweet that was changed meanwhile is a 409.",
+      actor: "admin",
+      params,
+      body: updateSweetInput,
+      multipart: sweetFields,
+      example: { price: 340, featured: true },
+      answer: sweetAnswer,
+      errors: { 409: "Changed meanwhile (stale_version), or less stock than the difference takes out" },
+    },
+    async ({ actor, params: { id }, body, image, on }) => {
+      // A picture for a sweet that is not there is not kept.
+      if (image && !(await findSweet(id))) throw sweetNotFound();
+      return sweetView(await updateSweet(actor, id, body, (await storedPicture(image, on)) ?? undefined));
+    },
+  ),
+  DELETE: endpoint(
+    {
+      id: "deleteSweet",
+      tag: "Sweets",
+      summary: "Take a sweet off sale",
+      description: "It is hidden, its holds go back, and its orders stay whole.",
+      actor: "admin",
+      params,
+      answer: message,
+    },
+    async ({ actor, params: { id } }) => {
+      await deleteSweet(actor, id);
+      return { message: "Sweet deleted successfully" };
+    },
+  ),
+});

@@ -1,0 +1,51 @@
+import { sweetAnswer, sweetListAnswer } from "@/lib/catalogue/answer";
+import { createSweet } from "@/lib/catalogue/edit.server";
+import { createSweetInput, listQuery } from "@/lib/catalogue/input";
+import { sweetFields } from "@/lib/catalogue/multipart";
+import { listSweets, sweetView } from "@/lib/catalogue/server";
+import { Answer, endpoint, route } from "@/lib/http/endpoint";
+import { storedPicture } from "./picture";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets", {
+  GET: endpoint(
+    {
+      id: "listSweets",
+      tag: "Sweets",
+      summary: "List and search sweets",
+      description:
+        "Newest first unless sorted; a search forgives typing errors and puts matches by name first. A page past the end has no items.",
+      actor: "public",
+      query: listQuery,
+      etag: true,
+      answer: sweetListAnswer,
+    },
+    async ({ query }) => {
+      const { items, meta } = await listSweets(query);
+      return { items: items.map(sweetView), meta };
+    },
+  ),
+  POST: endpoint(
+    {
+      id: "createSweet",
+      tag: "Sweets",
+      summary: "Add a sweet",
+      description: "As JSON, or as multipart with a picture. isAvailable is derived and ignored.",
+      actor: "admin",
+      body: createSweetInput,
+      multipart: sweetFields,
+      example: {
+        name: "Kesar Peda",
+        category: "Traditional Sweets",
+        description: "Milk fudge with saffron, made every morning.",
+        price: 320.5,
+        stock: 40,
+      },
+      status: 201,
+      answer: sweetAnswer,
+    },
+    async ({ actor, body, image, on }) => {
+      const sweet = await createSweet(actor, body, await storedPicture(image, on));
+      return new Answer(sweetView(sweet), { location: `/api/sweets/${sweet.id}` });
+    },
+  ),
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+const numbers = ["price", "stock", "quantity", "stockWas", "version"];
+const booleans = ["featured", "sugarFree", "giftBox", "removeImage"];
+const flag = z.stringbool();
+
+/**
+ * The text fields of a multipart body as what the schemas of a sweet take. What is no number, boolean or JSON stays
+ * text, and the schema says what is wrong with it.
+ */
+export function sweetFields(fields: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, valueOf(name, text)]));
+}
+
+function valueOf(name: string, text: string): unknown {
+  if (numbers.includes(name)) return /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text;
+  if (booleans.includes(name)) {
+    const parsed = flag.safeParse(text.trim());
+    return parsed.success ? parsed.data : text;
+  }
+  if (name !== "details") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,109 @@
+import type { z } from "zod";
+import type { Sql } from "@/db/client";
+import type { Actor, Admin, Customer, Shopper, User } from "@/lib/auth/actor";
+import type { Caller } from "@/lib/auth/session";
+import type { Multipart } from "./body";
+import type { LimitName } from "./limits";
+
+/**
+ * Who may call. `public`: nobody is looked up. `guest`: nobody is looked up, a cart's cookie counts (login, register).
+ * `shopper`: visitors and customers. `user`: anyone signed in.
+ */
+export type Guard = "public" | "guest" | "shopper" | "user" | "customer" | "admin";
+
+type ActorOf<G extends Guard> = G extends "customer"
+  ? Customer
+  : G extends "admin"
+    ? Admin
+    : G extends "user"
+      ? User
+      : G extends "shopper"
+        ? Shopper
+        : Actor;
+
+export const tags = {
+  Sweets: "The catalogue: browse and search, edit (admins), sell and restock over the counter.",
+  Cart: "A visitor's or customer's cart. Units in it are held for them for a while.",
+  Orders: "A customer's own orders.",
+  Account: "Sign up, sign in, sign out.",
+  Enquiries: "Messages to the shop.",
+  Admin: "For the shop's staff: statistics, reports and every order.",
+  Service: "Whether the shop is up, and this document.",
+} as const;
+
+/** What an endpoint takes and gives: it checks requests, and the OpenAPI document is made from it. */
+export type Spec<
+  G extends Guard = Guard,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> = {
+  /** `operationId` of the document. */
+  id: string;
+  tag: keyof typeof tags;
+  /** One line for the document, and more where a line is not enough. */
+  summary: string;
+  description?: string;
+  actor: G;
+  /** Path parameters; one that does not parse is a 404. */
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** A body that works, for the document. */
+  example?: unknown;
+  /** Makes fields of a multipart body into what `body` takes; a picture (field `image`) comes beside. */
+  multipart?: (fields: Record<string, string>) => unknown;
+  limit?: LimitName;
+  idempotent?: boolean;
+  /** Answers carry an ETag and `If-None-Match` is honoured. */
+  etag?: boolean;
+  /** Status of a success; 200 when absent. */
+  status?: number;
+  /** What a success answers. */
+  answer: A;
+  /** Expected failures beside those that follow from the rest, each with when it comes. */
+  errors?: Partial<Record<409 | 413 | 415 | 422 | 404 | 401 | 429 | 507, string>>;
+};
+
+export type Context<
+  G extends Guard = Guard,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+> = {
+  actor: ActorOf<G>;
+  caller: Caller;
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  /** The picture of a multipart body. */
+  image: Multipart["image"];
+  request: Request;
+  /** What to run on: the transaction that keeps the idempotency key, or the pool. */
+  on: Sql;
+};
+
+/** A success with more than a body. */
+export class Answer<T = unknown> {
+  constructor(
+    readonly body: T,
+    readonly extra: { location?: string; cookies?: string[]; status?: number } = {},
+  ) {}
+}
+
+export type Operation = { spec: Spec; handler: (context: Context) => Promise<unknown> };
+
+/** One method of one path: see `Spec` for what is done before `handler` runs. */
+export function endpoint<
+  G extends Guard,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  A extends z.ZodType = z.ZodType,
+>(
+  spec: Spec<G, P, Q, B, A>,
+  handler: (context: Context<G, P, Q, B>) => Promise<z.input<A> | Answer<z.input<A>>>,
+): Operation {
+  return { spec, handler } as unknown as Operation;
+}
