@@ -3,12 +3,13 @@ import type { ReactNode } from "react";
 import { firstPaintScript } from "@/components/layout/first-paint";
 import { InlineScript } from "@/components/layout/inline-script";
 import { ToastRegion } from "@/components/ui/toast-region";
+import { env } from "@/lib/env";
 import { shop } from "@/lib/shop";
 import "./fonts";
 import "./globals.css";
 
 export const metadata: Metadata = {
-  metadataBase: new URL(process.env.APP_URL ?? "http://localhost:3000"),
+  metadataBase: new URL(env.APP_URL),
   title: { default: `${shop.name}: Indian sweets since ${shop.since}`, template: `%s · ${shop.name}` },
   description: shop.tagline,
   applicationName: shop.name,

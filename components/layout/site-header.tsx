@@ -31,12 +31,14 @@ export function SiteHeader({ logoutAction, viewer, wide = false, nonce }: SiteHe
   return (
     <>
       <header className="site-header">
-        <div className={`${wide ? "w-full px-5 lg:px-10" : "shop"} flex items-center h-16 lg:h-[4.75rem] gap-4`}>
-          <Link href="/home" aria-label="Mithaas, home" className={wide ? "mr-auto" : "mr-auto lg:mr-8 xl:mr-12"}>
+        <div
+          className={`${wide ? "w-full px-5 lg:px-10" : "shop"} flex items-center h-16 lg:h-[4.75rem] gap-4 lg:gap-2 xl:gap-4`}
+        >
+          <Link href="/home" aria-label="Mithaas, home" className={wide ? undefined : "lg:mr-4 xl:mr-12"}>
             <Logo drawing="original" />
           </Link>
           <ForViewer roles={["neutral", "visitor", "customer"]} viewer={viewer}>
-            <nav className="nav hidden lg:flex gap-6 xl:gap-9 mr-auto" aria-label="Main">
+            <nav className="nav hidden lg:flex gap-4 xl:gap-9" aria-label="Main">
               {mainNav.map(({ href, text }) => (
                 <NavLink key={href} href={href}>
                   {text}
@@ -44,7 +46,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false, nonce }: SiteHe
               ))}
             </nav>
           </ForViewer>
-          <div className="flex items-center gap-1 lg:gap-2">
+          <div className="ml-auto flex items-center gap-1 xl:gap-2">
             <ForViewer roles={["customer"]} viewer={viewer}>
               <NavLink href="/orders" className="btn btn-ghost nav-orders max-lg:hidden">
                 My Orders

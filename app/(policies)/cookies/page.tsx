@@ -1,0 +1,71 @@
+import Link from "next/link";
+import { pageMetadata } from "@/components/layout/metadata";
+import { PolicyPage } from "@/components/layout/policy-page";
+
+export const metadata = pageMetadata({
+  title: "Cookie Policy",
+  description:
+    "The few cookies that the Mithaas shop needs, what each is for and how long it stays. No tracking, no advertising.",
+  path: "/cookies",
+});
+
+const cookies = [
+  { name: "Session", use: "Keeps you signed in. Gone when you log out.", stays: "7 days" },
+  { name: "Cart", use: "Finds the cart of a visitor who has not signed in.", stays: "30 days" },
+  {
+    name: "mithaas_hint",
+    use: "Lets the header greet you and count your cart without asking the server.",
+    stays: "30 days",
+  },
+  { name: "mithaas_flash", use: "Carries one message, such as a welcome, to the next page.", stays: "a minute" },
+  {
+    name: "Known browser",
+    use: "Remembers that this browser has signed in before, so that strangers cannot lock you out.",
+    stays: "a year",
+  },
+] as const;
+
+export default function CookiesPage() {
+  return (
+    <PolicyPage
+      path="/cookies"
+      title="Cookie Policy"
+      lead="Cookies here do the shop’s work and nothing else. There is no advertising, no analytics and no third party, which is why no banner asks you to accept any."
+    >
+      <h2>The cookies we set</h2>
+      <div className="border border-border bg-surface mt-4 max-w-prose">
+        <table className="table table-stack">
+          <thead>
+            <tr>
+              <th scope="col">Cookie</th>
+              <th scope="col">What it is for</th>
+              <th scope="col">Stays</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cookies.map(({ name, use, stays }) => (
+              <tr key={name}>
+                <td className="font-semibold">{name}</td>
+                <td>{use}</td>
+                <td data-label="Stays" className="whitespace-nowrap">
+                  {stays}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <h2>What your browser keeps besides</h2>
+      <p>
+        When you choose the light or the dark theme, your browser remembers it under the name <code>theme</code> in its
+        local storage. It is never sent to us.
+      </p>
+      <h2>Saying no</h2>
+      <p>
+        You can delete or block cookies in your browser’s settings. You can then still look around, but not fill a cart
+        or sign in. What we do with the data behind the cookies is in our <Link href="/privacy">Privacy Policy</Link>;
+        questions are welcome on the <Link href="/contact">contact page</Link>.
+      </p>
+    </PolicyPage>
+  );
+}

@@ -1,0 +1,71 @@
+import Link from "next/link";
+import { pageMetadata } from "@/components/layout/metadata";
+import { PolicyPage } from "@/components/layout/policy-page";
+import { addressLine, shop } from "@/lib/shop";
+
+export const metadata = pageMetadata({
+  title: "Privacy Policy",
+  description:
+    "What Mithaas knows about you, what it is used for, how long it is kept, and how to have it corrected or deleted.",
+  path: "/privacy",
+});
+
+export default function PrivacyPage() {
+  return (
+    <PolicyPage
+      path="/privacy"
+      title="Privacy Policy"
+      lead="We ask for what it takes to bring you a box of sweets, and for nothing else. This page says what that is and what becomes of it."
+    >
+      <h2>What we collect</h2>
+      <ul>
+        <li>
+          <strong>Your account:</strong> name, e-mail address and a password, which we store only as a hash that nobody
+          can read back.
+        </li>
+        <li>
+          <strong>Your orders:</strong> what you bought, the recipient’s name, address and phone number, and the notes
+          or personal message that you add.
+        </li>
+        <li>
+          <strong>Your messages:</strong> what you write to us through the contact and custom order forms.
+        </li>
+        <li>
+          <strong>Your cart:</strong> which sweets are in it, for at most 30 days after you last touched it.
+        </li>
+      </ul>
+      <p>
+        We do not ask for card or bank details: you pay on delivery, in cash or by UPI. The few cookies that the shop
+        needs are listed in our <Link href="/cookies">Cookie Policy</Link>.
+      </p>
+      <h2>What we use it for</h2>
+      <ul>
+        <li>To make, pack and deliver your order, and to tell you how it is coming along.</li>
+        <li>To answer you, and to put things right when something went wrong.</li>
+        <li>To keep the books that the law asks of a food business.</li>
+        <li>To keep the shop safe: we count repeated failed logins and blocked requests.</li>
+      </ul>
+      <p>We do not sell your data, we do not advertise with it, and we do not follow you around the web.</p>
+      <h2>Who else sees it</h2>
+      <p>
+        The rider or courier gets the name, address and phone number on the box. Authorities get what the law obliges us
+        to give. Nobody else gets anything.
+      </p>
+      <h2>How long we keep it</h2>
+      <p>
+        Orders and their bills stay for as long as tax law requires. Messages are deleted when they have been dealt with
+        for a year. Your account stays until you ask us to close it.
+      </p>
+      <h2>Your rights</h2>
+      <p>
+        You may see what we hold about you, have it corrected, have it deleted where no law says otherwise, and take
+        back a consent. Write to our grievance officer at{" "}
+        <a href={`mailto:${shop.grievance.email}`}>{shop.grievance.email}</a>, call{" "}
+        <a href={shop.grievance.phone.href}>{shop.grievance.phone.text}</a>, or come by: {addressLine}. We answer within
+        24 hours and settle the matter within a month. How orders, returns and refunds work is in our{" "}
+        <Link href="/terms">Terms of Service</Link> and <Link href="/returns">Returns and Refunds</Link>; for everything
+        else there is the <Link href="/contact">contact page</Link>.
+      </p>
+    </PolicyPage>
+  );
+}

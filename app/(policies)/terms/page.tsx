@@ -1,0 +1,71 @@
+import Link from "next/link";
+import { pageMetadata } from "@/components/layout/metadata";
+import { PolicyPage } from "@/components/layout/policy-page";
+import { addressLine, policy, shop } from "@/lib/shop";
+
+export const metadata = pageMetadata({
+  title: "Terms of Service",
+  description: "How ordering, prices, payment, delivery, gift wrapping and returns work at Mithaas, in plain words.",
+  path: "/terms",
+});
+
+export default function TermsPage() {
+  return (
+    <PolicyPage
+      path="/terms"
+      title="Terms of Service"
+      lead={`These are the terms on which ${shop.name}, ${addressLine}, sells sweets through this shop. By placing an order you accept them.`}
+    >
+      <h2>Orders</h2>
+      <p>
+        Sweets in your cart are held for you for a short while, and then offered to others again. An order is binding
+        once the shop has confirmed it on screen. You may cancel it yourself while it is Pending; after that, please
+        call us. If we cannot make what you ordered, we tell you and you owe nothing.
+      </p>
+      <h2>Prices and payment</h2>
+      <p>
+        Prices are in Indian rupees and include taxes. The price at the moment of ordering counts. You pay on delivery,
+        in cash or by UPI. Gift wrapping costs ₹{policy.giftWrap} an order. For orders above ₹
+        {policy.bulkAbove.toLocaleString("en-IN")} ask us about a bulk discount through{" "}
+        <Link href="/custom-orders">custom orders</Link>.
+      </p>
+      <h2>Delivery</h2>
+      <ul>
+        <li>
+          <strong>Within Mumbai:</strong> {policy.mumbaiHours} hours; free above ₹
+          {policy.freeDeliveryMumbaiAbove.toLocaleString("en-IN")}.
+        </li>
+        <li>
+          <strong>Other cities:</strong> {policy.otherCitiesDays} business days; ₹{policy.otherCities.from}-
+          {policy.otherCities.to}, by distance and weight.
+        </li>
+      </ul>
+      <p>
+        Someone must be there to take the box: these are fresh sweets and cannot wait on a doorstep. The times hold from
+        the moment that an order is confirmed within our <Link href="/contact">opening hours</Link>.
+      </p>
+      <h2>Returns and refunds</h2>
+      <p>
+        Tell us within {policy.returnHours} hours of delivery when something is not right; refunds take{" "}
+        {policy.refundDays} business days. The details are under <Link href="/returns">Returns and Refunds</Link>.
+      </p>
+      <h2>Your account</h2>
+      <p>
+        Keep your password to yourself and tell us the truth about where to deliver. We may close an account that is
+        used to harm the shop or its customers.
+      </p>
+      <h2>Food facts</h2>
+      <p>
+        Ingredients, allergens, weight and shelf life stand on each sweet’s page. Our kitchen works with milk, nuts,
+        wheat and sesame, so traces cannot be ruled out. We hold FSSAI licence {shop.fssai}.
+      </p>
+      <h2>Law and complaints</h2>
+      <p>
+        Indian law applies, and the courts of Mumbai decide. Before that, please talk to our grievance officer:{" "}
+        <a href={`mailto:${shop.grievance.email}`}>{shop.grievance.email}</a>. What we do with your data is in the{" "}
+        <Link href="/privacy">Privacy Policy</Link>, what your browser keeps in the{" "}
+        <Link href="/cookies">Cookie Policy</Link>.
+      </p>
+    </PolicyPage>
+  );
+}

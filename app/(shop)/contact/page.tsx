@@ -1,0 +1,96 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ContactForm } from "@/components/enquiries/contact-form";
+import { Disclosure } from "@/components/faq/disclosure";
+import { contactQuestions } from "@/components/faq/questions";
+import { pageMetadata } from "@/components/layout/metadata";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { addressLine, policy, shop } from "@/lib/shop";
+import { sendContactForm } from "./actions";
+
+export const metadata = pageMetadata({
+  title: "Contact",
+  description: `Write to ${shop.name}, call ${shop.tollFree.text} toll-free, or come by in Dadar West, Mumbai. We reply within ${policy.replyHours} hours.`,
+  path: "/contact",
+});
+
+function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-5 py-5 border-b border-border">
+      <span className="katli-icon size-12">
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-d5">{title}</h2>
+        <div className="text-muted num [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-6 [&_a:hover]:text-link [&_a:hover]:underline [overflow-wrap:anywhere]">
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export default function ContactPage() {
+  return (
+    <div className="shop py-9 lg:py-14">
+      <h1 className="text-d2">Talk to the shop</h1>
+      <p className="text-muted text-lg mt-2">We reply within {policy.replyHours} hours.</p>
+      <div className="grid lg:grid-cols-[1fr_25rem] gap-10 lg:gap-16 mt-8 items-start">
+        <div>
+          <ContactForm action={sendContactForm} />
+          <section className="mt-14">
+            <h2 className="text-d3">Asked often</h2>
+            <div className="mt-4 border-t border-border">
+              {contactQuestions.map((item) => (
+                <Disclosure key={item.question} {...item} />
+              ))}
+            </div>
+            <p className="mt-4">
+              <Link href="/faq" className="link inline-flex items-center min-h-11">
+                All questions and answers
+              </Link>
+            </p>
+          </section>
+        </div>
+        <aside className="border-t border-border" aria-label="Ways to reach us">
+          <Way icon="map-pin" title="Visit us">
+            <p>{addressLine}</p>
+          </Way>
+          <Way icon="phone" title="Call us (toll-free)">
+            <p>
+              <a href={shop.tollFree.href}>{shop.tollFree.text}</a>
+            </p>
+            <p>
+              Shop: <a href={shop.phone.href}>{shop.phone.text}</a>
+            </p>
+          </Way>
+          <Way icon="mail" title="Write to us">
+            {Object.values(shop.emails).map((address) => (
+              <p key={address}>
+                <a href={`mailto:${address}`}>{address}</a>
+              </p>
+            ))}
+          </Way>
+          <Way icon="clock" title="Hours">
+            {shop.hours.map(({ text }) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Way>
+          <Way icon="scroll-text" title={shop.grievance.post}>
+            <p>
+              <a href={`mailto:${shop.grievance.email}`}>{shop.grievance.email}</a>
+            </p>
+            <p>
+              <a href={shop.grievance.phone.href}>{shop.grievance.phone.text}</a>
+            </p>
+            <p>FSSAI licence {shop.fssai}</p>
+          </Way>
+          <div className="relative mt-5 aspect-[3/2] bg-sunken grid place-items-center text-muted overflow-hidden">
+            <div className="jaali jaali-quiet" />
+            <p className="relative bg-sunken px-3">Interactive map coming soon</p>
+          </div>
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import Link from "next/link";
+import { FaqSearch } from "@/components/faq/faq-search";
+import { questionGroups } from "@/components/faq/questions";
+import { JsonLd } from "@/components/layout/json-ld";
+import { pageMetadata } from "@/components/layout/metadata";
+import { Icon } from "@/components/ui/icon";
+import { shop } from "@/lib/shop";
+
+export const metadata = pageMetadata({
+  title: "Frequently asked questions",
+  description:
+    "Ordering, delivery times and charges, preservatives, sugar-free sweets, gift wrapping, payment and refunds: twelve questions, answered.",
+  path: "/faq",
+});
+
+export default function FaqPage() {
+  return (
+    <div className="shop py-9 lg:py-14 max-w-[62rem]">
+      <h1 className="text-d2">Questions, answered</h1>
+      <FaqSearch groups={questionGroups} />
+      <section className="lid p-6 lg:p-9 mt-12 flex flex-col lg:flex-row lg:items-center justify-between gap-6">
+        <div>
+          <h2 className="text-d4">Still wondering?</h2>
+          <p className="text-muted mt-1">Write to us or call; we reply within 24 hours.</p>
+        </div>
+        <div className="flex flex-col sm:flex-row gap-3">
+          <Link href="/contact" className="btn btn-primary">
+            Contact Us
+          </Link>
+          <a href={shop.tollFree.href} className="btn btn-outline num">
+            <Icon name="phone" />
+            {shop.tollFree.text}
+          </a>
+        </div>
+      </section>
+      <JsonLd
+        data={{
+          "@type": "FAQPage",
+          mainEntity: questionGroups.flatMap(({ questions }) =>
+            questions.map(({ question, answer }) => ({
+              "@type": "Question",
+              name: question,
+              acceptedAnswer: { "@type": "Answer", text: answer },
+            })),
+          ),
+        }}
+      />
+    </div>
+  );
+}

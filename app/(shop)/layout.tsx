@@ -1,0 +1,8 @@
+import type { ReactNode } from "react";
+import { logout } from "@/app/(account)/actions";
+import { ShopFrame } from "@/components/layout/shop-frame";
+
+/** The storefront's public pages. They are static, so nothing here may ask who is looking (see ForViewer). */
+export default function ShopLayout({ children }: { children: ReactNode }) {
+  return <ShopFrame logoutAction={logout}>{children}</ShopFrame>;
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { EmptyState } from "@/components/ui/empty-state";
+
+export const metadata: Metadata = { title: "You are offline", robots: { index: false } };
+
+/** What the service worker shows when there is no network. */
+export default function OfflinePage() {
+  return (
+    <div className="shop">
+      <EmptyState
+        level="h1"
+        title="You are offline"
+        action={
+          // A plain link: the router would need the network to follow it.
+          <a className="btn btn-lg btn-primary" href="/home">
+            Try again
+          </a>
+        }
+      >
+        The sweets are still here. Come back when the connection does.
+      </EmptyState>
+    </div>
+  );
+}

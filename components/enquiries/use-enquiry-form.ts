@@ -1,0 +1,66 @@
+import { type FormEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
+import { toast } from "@/components/ui/toast";
+import type { Validation } from "./validation";
+
+/** What an enquiry's action answers: the receipt, or what is wrong together with what was typed. */
+export type EnquiryState =
+  | { ok: true; data: { message: string } }
+  | { ok: false; message: string; fields: Record<string, string>; values: Record<string, string> }
+  | null;
+export type EnquiryAction = (state: EnquiryState, form: FormData) => Promise<EnquiryState>;
+
+/**
+ * The behaviour of both enquiry forms. The form posts to its server action as it stands, with or without JavaScript; the
+ * checks in the browser (react-hook-form with the server's own schema) are fetched when someone begins to type.
+ */
+export function useEnquiryForm(action: EnquiryAction, kind: "contact" | "custom-order") {
+  const [state, dispatch, pending] = useActionState(action, null);
+  const [errors, setErrors] = useState<Record<string, string>>();
+  const [alive, setAlive] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const validation = useRef<Promise<Validation | undefined>>(undefined);
+
+  useEffect(() => setAlive(true), []);
+
+  useEffect(() => {
+    if (!state) return;
+    setErrors(undefined);
+    if (state.ok) {
+      form.current?.reset();
+      void validation.current?.then((checks) => checks?.stop());
+      validation.current = undefined;
+      toast.success(state.data.message);
+    } else {
+      const first = Object.keys(state.fields)[0];
+      if (first) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
+      else toast.error(state.message);
+    }
+  }, [state]);
+
+  function prepare() {
+    validation.current ??= import("./validation").then(
+      ({ startValidation }) => (form.current ? startValidation(form.current, kind, setErrors) : undefined),
+      () => undefined,
+    );
+    return validation.current;
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const target = event.currentTarget;
+    const checks = await prepare();
+    if (checks && !(await checks.passes())) return;
+    startTransition(() => dispatch(new FormData(target)));
+  }
+
+  return {
+    pending,
+    sent: state?.ok ? state.data.message : undefined,
+    /** The message of a refusal that belongs to no field. */
+    refusal: state && !state.ok && Object.keys(state.fields).length === 0 ? state.message : undefined,
+    errors: errors ?? (state && !state.ok ? state.fields : {}),
+    values: state && !state.ok ? state.values : {},
+    formProps: { ref: form, action: dispatch, noValidate: alive, onSubmit, onFocus: () => void prepare() },
+  };
+}

@@ -1,0 +1,18 @@
+import { Icon } from "@/components/ui/icon";
+import type { Question } from "./questions";
+
+/** A question that opens on its answer: native, so it needs no JavaScript and the browser's search finds it. */
+export function Disclosure({ question, answer, open }: Question & { open?: boolean }) {
+  return (
+    <details className="group border-b border-border" open={open}>
+      <summary className="flex items-center justify-between gap-4 min-h-14 py-3 font-semibold list-none [&::-webkit-details-marker]:hidden">
+        {question}
+        <Icon
+          name="plus"
+          className="size-5 shrink-0 text-accent-text transition-transform duration-(--dur-base) group-open:rotate-45"
+        />
+      </summary>
+      <p className="pb-5 text-muted max-w-prose">{answer}</p>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useDeferredValue, useRef, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+import { Disclosure } from "./disclosure";
+import type { QuestionGroup } from "./questions";
+
+const plural = (count: number) => `${count} ${count === 1 ? "question" : "questions"}`;
+
+/** Keeps the questions whose question or answer holds every word that was typed. */
+function matching(groups: readonly QuestionGroup[], search: string): readonly QuestionGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return groups;
+  return groups
+    .map(({ name, questions }) => ({
+      name,
+      questions: questions.filter(({ question, answer }) => {
+        const text = `${name} ${question} ${answer}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}
+
+/** All questions by category, with a search that narrows them while one types. Without JavaScript: all of them. */
+export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
+  const [search, setSearch] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const shown = matching(groups, useDeferredValue(search));
+  const total = shown.reduce((sum, { questions }) => sum + questions.length, 0);
+
+  function clear() {
+    setSearch("");
+    input.current?.focus();
+  }
+
+  return (
+    <>
+      <div className="input-icon mt-6" data-for="visitor customer admin">
+        <Icon name="search" />
+        <input
+          ref={input}
+          className="input"
+          type="search"
+          placeholder="Search questions..."
+          aria-label="Search questions"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <p className="sr-only" role="status">
+        {search.trim() && (total > 0 ? `${plural(total)} found` : "No FAQs found")}
+      </p>
+      {shown.map(({ name, questions }, index) => (
+        <section key={name} className="mt-9" aria-labelledby={`faq-${groups.findIndex((g) => g.name === name)}`}>
+          <h2
+            id={`faq-${groups.findIndex((g) => g.name === name)}`}
+            className="text-d4 flex flex-wrap items-baseline gap-x-3"
+          >
+            {name}
+            <span className="font-sans text-base font-normal text-muted num">{plural(questions.length)}</span>
+          </h2>
+          <div className="mt-3 border-t border-border">
+            {questions.map((item, place) => (
+              <Disclosure key={item.question} {...item} open={index === 0 && place === 0 && !search.trim()} />
+            ))}
+          </div>
+        </section>
+      ))}
+      {total === 0 && (
+        <div className="text-center border-t border-border mt-9 py-14">
+          <p className="text-d4 font-display font-bold text-heading">No FAQs found</p>
+          <button type="button" className="link min-h-11 mt-2" onClick={clear}>
+            Clear search
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { policy, shop } from "@/lib/shop";
+
+export type Question = { question: string; answer: string };
+export type QuestionGroup = { name: string; questions: readonly Question[] };
+
+/** The five categories and twelve questions of /faq. Figures come from the shop's facts. */
+export const questionGroups: readonly QuestionGroup[] = [
+  {
+    name: "Orders",
+    questions: [
+      {
+        question: "How do I place an order?",
+        answer:
+          "Choose your sweets, add them to the cart, then fill in the delivery details at checkout. You can follow the order under My Orders.",
+      },
+      {
+        question: "Can I change or cancel my order after placing it?",
+        answer: `You can cancel an order yourself under My Orders while it is Pending. To change one, call us on ${shop.tollFree.text} as soon as you can: once the box is being packed we can no longer open it.`,
+      },
+      {
+        question: "Do you take bulk orders?",
+        answer: `Yes, for weddings, offices and festivals. Above ₹${policy.bulkAbove.toLocaleString("en-IN")} ask us about the bulk discount through the custom orders page, and give us a few days’ notice.`,
+      },
+    ],
+  },
+  {
+    name: "Delivery",
+    questions: [
+      {
+        question: "Where do you deliver?",
+        answer: "All over India. Within Mumbai our own riders bring the box; to other cities it travels by courier.",
+      },
+      {
+        question: "How long does delivery take?",
+        answer: `Within Mumbai ${policy.mumbaiHours} hours, to other cities ${policy.otherCitiesDays} business days.`,
+      },
+      {
+        question: "What does delivery cost?",
+        answer: `Within Mumbai delivery is free above ₹${policy.freeDeliveryMumbaiAbove.toLocaleString("en-IN")}. To other cities it costs ₹${policy.otherCities.from}-${policy.otherCities.to}, depending on the distance and the weight of the box.`,
+      },
+    ],
+  },
+  {
+    name: "Products",
+    questions: [
+      {
+        question: "Are your sweets free of preservatives?",
+        answer:
+          "Yes. We cook in small batches and send out what was made the same day, so nothing has to be kept alive. Each sweet’s page says how long it stays good and how to store it.",
+      },
+      {
+        question: "Which sweets are sugar-free?",
+        answer:
+          "Everything with the Sugar Free badge: barfi, katli, laddoo and more, sweetened with dates, figs or stevia instead of sugar. Choose Sugar-Free in the category filter to see them all.",
+      },
+      {
+        question: "How do I find out about allergens?",
+        answer:
+          "Each sweet’s page lists its ingredients and allergens. Our kitchen works with milk, nuts, wheat and sesame every day, so traces cannot be ruled out.",
+      },
+    ],
+  },
+  {
+    name: "Payment and gifts",
+    questions: [
+      {
+        question: "How do I pay?",
+        answer: "On delivery: in cash or by UPI at the door. We ask for nothing in advance.",
+      },
+      {
+        question: "Can you wrap my order as a gift?",
+        answer: `Yes, for ₹${policy.giftWrap} an order. Tick gift wrap in the cart and add a personal message; we tuck it in with the box and leave the bill out.`,
+      },
+    ],
+  },
+  {
+    name: "Returns and refunds",
+    questions: [
+      {
+        question: "What if something is wrong with my order?",
+        answer: `Tell us within ${policy.returnHours} hours of delivery, with a photograph if you can. We replace the box or give your money back; refunds take ${policy.refundDays} business days.`,
+      },
+    ],
+  },
+];
+
+/** The four that /contact answers beside its form (specification §2). */
+export const contactQuestions: readonly Question[] = [
+  {
+    question: "Do you deliver nationwide?",
+    answer: `Yes. Orders reach any city in India within ${policy.otherCitiesDays} days, and Mumbai within ${policy.mumbaiHours} hours.`,
+  },
+  {
+    question: "Are your sweets preservative-free?",
+    answer: "All of them. They are made fresh in small batches, without preservatives or artificial colours.",
+  },
+  {
+    question: "Can I place a bulk order?",
+    answer:
+      "With pleasure: weddings, offices, festivals. Tell us the date and the number of boxes on the custom orders page.",
+  },
+  {
+    question: "Do you have a sugar-free range?",
+    answer: "Yes, a whole shelf of it, sweetened with dates, figs or stevia. Look for the Sugar Free badge.",
+  },
+];

@@ -1,0 +1,29 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { PageError } from "@/components/ui/page-error";
+
+/** What an unexpected failure looks like: a sentence, another try, and a plain link home that needs nothing else to work. */
+export function Failure({ retry }: { retry: () => void }) {
+  return (
+    <div className="shop py-14 lg:py-24 max-w-[52rem]">
+      <title>Something went wrong · Mithaas</title>
+      <h1 className="text-d2">That did not work</h1>
+      <p className="text-muted text-lg mt-2 mb-7">It is our fault, not yours. Your cart is safe.</p>
+      <PageError
+        action={
+          <Button kind="danger" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        An unexpected error occurred
+      </PageError>
+      <p className="mt-6">
+        <a href="/home" className="link inline-flex items-center min-h-11">
+          Return to Home
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { boundedText, email, optionalText } from "@/lib/text";
+
+/** Texts of specification §5 and §8, lengths of decisions §8. Both forms check name, e-mail and phone alike. */
+const person = {
+  name: boundedText(2, 120, "Name must be at least 2 characters"),
+  email,
+  phone: boundedText(10, 40, "Please enter a valid phone number"),
+};
+
+const message = boundedText(10, 5000, "Message must be at least 10 characters");
+
+/** `POST /contact` and the form on /contact. */
+export const contactInput = z.object({
+  ...person,
+  subject: boundedText(5, 200, "Subject must be at least 5 characters"),
+  message,
+});
+export type ContactInput = z.infer<typeof contactInput>;
+
+/** What a custom order may be for; the form offers these, the API takes any words. */
+export const occasions = [
+  "Wedding",
+  "Engagement",
+  "Festival",
+  "Birthday",
+  "Baby shower or naming",
+  "Office or clients",
+  "Pooja or prasad",
+  "Something else",
+] as const;
+
+/** Today in Mumbai, `YYYY-MM-DD`. */
+export const todayInIndia = (now = new Date()) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(now);
+
+const eventDate = z
+  .string("Please enter a valid date")
+  .nullish()
+  .transform((text) => text?.trim() || null)
+  .pipe(
+    z.iso
+      .date("Please enter a valid date")
+      .refine((date) => date >= todayInIndia(), "Please choose a date from today on")
+      .refine((date) => date < "2100", "Please enter a valid date")
+      .nullable(),
+  );
+
+/** `POST /custom-orders` and the form on /custom-orders. */
+export const customOrderInput = z.object({
+  ...person,
+  occasion: boundedText(2, 120, "Please tell us the occasion"),
+  /** The day it is needed, an Asia/Kolkata date. */
+  eventDate,
+  /** In the customer's words: "120 half-kilo boxes". */
+  quantity: optionalText(120),
+  budget: optionalText(120),
+  message,
+});
+export type CustomOrderInput = z.infer<typeof customOrderInput>;
+
+export const CONTACT_SENT = "Message sent successfully! We'll get back to you soon.";
+export const CUSTOM_ORDER_SENT = "Request sent successfully! We'll get back to you soon.";
