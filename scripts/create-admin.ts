@@ -2,9 +2,9 @@
 // E-mail and password come from ADMIN_EMAIL and ADMIN_PASSWORD, else from the arguments, else they are asked for.
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { migrate } from "@/db/migrate";
-import { setAdmin } from "@/lib/accounts/admin";
 import { command } from "./command";
 import { Clear } from "./processes.mjs";
 
@@ -16,6 +16,7 @@ void command("npm run create-admin", { makes: true }, async ({ url, settings }) 
   const password = second ?? (first ? undefined : settings.ADMIN_PASSWORD) ?? (await ask("New password: ", true));
   if (password.length < 6 || password.length > 200) throw new Clear("A password has 6 to 200 characters.");
   await migrate(url, console.log);
+  const { setAdmin } = await import("@/lib/accounts/admin"); // reads the database's address when it is loaded
   const outcome = await setAdmin(email, password);
   console.log(
     outcome === "made"
@@ -24,9 +25,16 @@ void command("npm run create-admin", { makes: true }, async ({ url, settings }) 
   );
 });
 
-/** Asks on the terminal; without one it reads a line of the input. @param secret true: what is typed is not shown */
+let piped: string[] | undefined;
+
+/** Asks on the terminal; without one it takes the next line of the input. @param secret true: what is typed is not shown */
 async function ask(question: string, secret: boolean): Promise<string> {
-  if (!process.stdin.isTTY && process.stdin.readableEnded) throw new Clear(`${question.trim()} it was not given.`);
+  if (!process.stdin.isTTY) {
+    piped ??= (await text(process.stdin)).split(/\r?\n/);
+    const line = piped.shift();
+    if (!line) throw new Clear(`${question.trim()} it was not given.`);
+    return line;
+  }
   let silent = false;
   const output = new Writable({
     write(chunk, _encoding, done) {
@@ -34,11 +42,11 @@ async function ask(question: string, secret: boolean): Promise<string> {
       done();
     },
   });
-  const line = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+  const line = createInterface({ input: process.stdin, output, terminal: true });
+  const closed = new Promise<never>((_resolve, reject) =>
+    line.once("SIGINT", () => reject(new Clear("\nNothing was changed."))),
+  );
   try {
-    const closed = new Promise<never>((_resolve, reject) =>
-      line.once("close", () => reject(new Clear(`${question.trim()} it was not given.`))),
-    );
     const answer = line.question(question);
     silent = secret;
     return await Promise.race([answer, closed]);

@@ -2,13 +2,29 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { Clear } from "./processes.mjs";
 
-/** @param {string} dataDir absolute */
+/** Makes the folder, or fails with a clear line when this user cannot write there. @param {string} dataDir absolute */
 export function makeDataFolder(dataDir) {
-  if (fs.existsSync(dataDir)) return;
-  fs.mkdirSync(dataDir, { recursive: true });
+  try {
+    make(dataDir);
+    fs.accessSync(dataDir, fs.constants.W_OK | fs.constants.X_OK);
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    throw new Clear(`DATA_DIR: ${dataDir} cannot be used (${message}); accepted: a folder that this user can write to`);
+  }
+}
+
+/** Not mkdir's own recursion, which never ends in /proc. @param {string} folder */
+function make(folder) {
+  if (fs.existsSync(folder)) {
+    if (fs.statSync(folder).isDirectory()) return;
+    throw new Error("it is a file");
+  }
+  make(path.dirname(folder));
+  fs.mkdirSync(folder);
   // Nobody else's business; but root's PostgreSQL passes through it as another user.
-  fs.chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  fs.chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
 /** `AUTH_SECRET` of a shop on the embedded database: made at its first start, then kept. @param {string} dataDir absolute */
