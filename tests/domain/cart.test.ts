@@ -1,0 +1,362 @@
+// Carts and their holds (decisions §4 and §8).
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Sql, sql } from "@/db/client";
+import type { Admin } from "@/lib/auth/actor";
+import { VISITOR_UNITS } from "@/lib/cart/input";
+import {
+  cartView,
+  countItems,
+  deleteOldCarts,
+  emptyCart,
+  joinCarts,
+  readCart,
+  reserve,
+  setGift,
+  setLine,
+} from "@/lib/cart/server";
+import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
+import { placeOrder } from "@/lib/orders/server";
+import { purchase, releaseLapsed, stockHistory } from "@/lib/stock/server";
+import { atOnce, connect, done, expectStockRight, hold, lapse, refusal, refusals, unitsOf } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aShopper, aSweet, aVisitor, customers } from "../support/factories";
+
+let wide: Sql;
+let admin: Admin;
+beforeAll(async () => {
+  wide = connect(64);
+  admin = await anAdmin();
+});
+afterAll(() => expectStockRight());
+
+const many = (sweet: { id: number }, quantity: number) => ({ productId: sweet.id, quantity });
+const lineOf = async (actor: Parameters<typeof readCart>[0], sweet: { id: number }) =>
+  (await readCart(actor)).items.find((item) => item.productId === sweet.id);
+
+describe("reserving", () => {
+  test("adds units to the line and holds all of them for 15 minutes from now", async () => {
+    const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aShopper()];
+    await reserve(shopper, many(sweet, 3));
+    const second = await reserve(shopper, many(sweet, 2));
+    expect(second).toMatchObject({ productId: sweet.id, quantity: 5, available: 5, itemsCount: 5 });
+    const minutes = (Date.parse(second.expiresAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(14.9);
+    expect(minutes).toBeLessThanOrEqual(15.01);
+    expect(await unitsOf(sweet.id)).toEqual({ free: 5, held: 5, sold: 0 });
+  });
+
+  test("changes nothing when stock is short and says what could still be added", async () => {
+    const [sweet, shopper] = [await aSweet({ quantity: 4 }), await aShopper()];
+    await reserve(shopper, many(sweet, 3));
+    const before = await lineOf(shopper, sweet);
+    expect(await refusal(reserve(shopper, many(sweet, 2)))).toEqual({
+      code: "insufficient_stock",
+      message: "Only 1 items available in stock.",
+      available: 1,
+    });
+    expect(await lineOf(shopper, sweet)).toEqual(before);
+  });
+
+  test("64 times one unit by one shopper make a line of 64", async () => {
+    const [sweet, visitor] = [await aSweet({ quantity: 100 }), aVisitor()];
+    expect(refusals(await atOnce(64, () => reserve(visitor, many(sweet, 1), wide)))).toEqual({});
+    expect(await lineOf(visitor, sweet)).toMatchObject({ quantity: 64, held: 64 });
+    const [carts] =
+      await sql`select count(*)::int as count from carts c join cart_lines l on l.cart_id = c.id where l.sweet_id = ${sweet.id}`;
+    expect(carts?.count).toBe(1);
+  });
+
+  test("a visitor's cart holds at most 200 units, also when many are added at once", async () => {
+    const [one, two, visitor] = [await aSweet({ quantity: 500 }), await aSweet({ quantity: 500 }), aVisitor()];
+    const tries = await atOnce(64, (i) => reserve(visitor, many(i % 2 ? one : two, 7), wide));
+    expect(done(tries)).toHaveLength(Math.floor(VISITOR_UNITS / 7));
+    expect(refusals(tries)).toEqual({ invalid: 64 - Math.floor(VISITOR_UNITS / 7) });
+    expect((await readCart(visitor)).itemsCount).toBe(196);
+    await reserve(visitor, many(one, 4));
+    expect(await refusal(reserve(visitor, many(one, 1)))).toMatchObject({ code: "invalid" });
+    await setLine(visitor, one.id, { quantity: 1 });
+    // Customers are named: they may hold more.
+    expect((await reserve(await aCustomer(), many(one, 300))).quantity).toBe(300);
+  });
+
+  test("is refused to admins, and of a sweet that is not there", async () => {
+    const sweet = await aSweet();
+    expect(await refusal(reserve(admin, many(sweet, 1)))).toMatchObject({ code: "forbidden" });
+    expect(await refusal(readCart(admin))).toMatchObject({ code: "forbidden" });
+    expect(await refusal(reserve(await aShopper(), { productId: 2_000_000_000, quantity: 1 }))).toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("begins a cart for a visitor without one and gives its secret once", async () => {
+    const sweet = await aSweet();
+    const { newCartToken } = await reserve({ kind: "visitor", cartToken: null }, many(sweet, 2));
+    expect(newCartToken).toMatch(/^[\w-]{43}$/);
+    const visitor = { kind: "visitor", cartToken: newCartToken } as const;
+    expect(await countItems(visitor)).toBe(2);
+    expect((await reserve(visitor, many(sweet, 1))).newCartToken).toBeNull();
+  });
+});
+
+describe("a line", () => {
+  test("is set up and down, the difference moves, 0 removes it", async () => {
+    const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aShopper()];
+    await setLine(shopper, sweet.id, { quantity: 7 });
+    expect(await unitsOf(sweet.id)).toMatchObject({ free: 3, held: 7 });
+    await setLine(shopper, sweet.id, { quantity: 2 });
+    expect(await unitsOf(sweet.id)).toMatchObject({ free: 8, held: 2 });
+    await setLine(shopper, sweet.id, { quantity: 0 });
+    expect(await unitsOf(sweet.id)).toMatchObject({ free: 10, held: 0 });
+    expect((await readCart(shopper)).items).toEqual([]);
+  });
+
+  test("whose hold lapsed can be lowered although others took the units", async () => {
+    const [sweet, shopper] = [await aSweet({ quantity: 5 }), await aShopper()];
+    await reserve(shopper, many(sweet, 5));
+    await lapse(sweet.id);
+    await releaseLapsed();
+    await reserve(await aShopper(), many(sweet, 3));
+    expect(await refusal(setLine(shopper, sweet.id, { quantity: 5 }))).toMatchObject({ code: "insufficient_stock" });
+    await setLine(shopper, sweet.id, { quantity: 4 });
+    expect(await lineOf(shopper, sweet)).toMatchObject({ quantity: 4, held: 2 });
+    await setLine(shopper, sweet.id, { quantity: 1 });
+    expect(await lineOf(shopper, sweet)).toMatchObject({ quantity: 1, held: 1 });
+  });
+
+  test("emptying gives every hold back and resets gift wrap and message", async () => {
+    const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aShopper()];
+    await reserve(shopper, many(sweet, 4));
+    await setGift(shopper, { giftWrap: true, personalMessage: "For you" });
+    expect(cartView(await readCart(shopper))).toMatchObject({ total: 450, giftWrap: true, personalMessage: "For you" });
+    await emptyCart(shopper);
+    expect(cartView(await readCart(shopper))).toEqual({
+      items: [],
+      total: 0,
+      itemsCount: 0,
+      giftWrap: false,
+      personalMessage: "",
+    });
+    expect(await unitsOf(sweet.id)).toMatchObject({ free: 10, held: 0 });
+  });
+});
+
+describe("a hold that lapses", () => {
+  test("goes back once, however many sweep, and its line stays and says so", async () => {
+    const sweet = await aSweet({ quantity: 300 });
+    const shoppers = await customers(50);
+    await atOnce(50, (i) => reserve(shoppers[i]!, many(sweet, 4), wide));
+    await lapse(sweet.id);
+    const sweeps = await atOnce(24, () => releaseLapsed());
+    expect(done(sweeps).reduce((sum, lines) => sum + lines, 0)).toBe(50);
+    expect(await unitsOf(sweet.id)).toEqual({ free: 300, held: 0, sold: 0 });
+    expect(await lineOf(shoppers[0]!, sweet)).toMatchObject({ quantity: 4, held: 0, expiresAt: null });
+    const history = await stockHistory(admin, sweet.id, { page: 1, pageSize: 200 });
+    expect(history.items.filter((entry) => entry.reason === "lapse")).toHaveLength(50);
+  });
+
+  test("goes back while shoppers change the same lines, without a unit lost or a deadlock", async () => {
+    const sweets = await Promise.all([1, 2, 3].map(() => aSweet({ quantity: 500 })));
+    const shoppers = await customers(12);
+    const tries = await atOnce<unknown>(400, async (i) => {
+      const [sweet, shopper] = [sweets[i % 3]!, shoppers[i % 12]!];
+      if (i % 8 === 0) await lapse(sweet.id);
+      if (i % 4 === 0) return releaseLapsed();
+      if (i % 9 === 0) return emptyCart(shopper, wide);
+      return reserve(shopper, many(sweet, 1 + (i % 3)), wide);
+    });
+    expect(refusals(tries)).toEqual({});
+    for (const sweet of sweets) {
+      const { free, held } = await unitsOf(sweet.id);
+      expect(free + held).toBe(500);
+    }
+    await expectStockRight();
+  });
+
+  test("does not wait for a sweep to be sold to somebody else", async () => {
+    const sweet = await aSweet({ quantity: 5 });
+    const [late, quick] = await customers(2);
+    await reserve(late!, many(sweet, 5));
+    await lapse(sweet.id);
+    expect((await reserve(quick!, many(sweet, 2))).available).toBe(3);
+    await lapse(sweet.id);
+    await placeOrder(late!, anOrder([[sweet, 4]]), { channel: "api" });
+    expect((await purchase(quick!, sweet.id, { quantity: 1 })).quantity).toBe(0);
+    expect(await unitsOf(sweet.id)).toEqual({ free: 0, held: 0, sold: 5 });
+  });
+
+  test("of its own line is still bought when nobody took it, and refused when somebody did", async () => {
+    const sweet = await aSweet({ quantity: 5 });
+    const [first, second] = await customers(2);
+    await reserve(first!, many(sweet, 3));
+    await lapse(sweet.id);
+    await releaseLapsed();
+    await reserve(second!, many(sweet, 4));
+    expect(await refusal(placeOrder(first!, anOrder([[sweet, 3]]), { channel: "web", checkout: true }))).toMatchObject({
+      code: "insufficient_stock",
+      short: [{ productId: sweet.id, available: 1 }],
+    });
+    expect(await lineOf(first!, sweet)).toMatchObject({ quantity: 3, held: 0 });
+    await emptyCart(second!);
+    await placeOrder(first!, anOrder([[sweet, 3]]), { channel: "web", checkout: true });
+    expect(await unitsOf(sweet.id)).toEqual({ free: 2, held: 0, sold: 3 });
+  });
+
+  test("of a sweet that is locked does not keep the units of the others", async () => {
+    const [stuck, other, shopper] = [await aSweet(), await aSweet(), await aShopper()];
+    await reserve(shopper, many(stuck, 2));
+    await reserve(shopper, many(other, 2));
+    await lapse(stuck.id);
+    await lapse(other.id);
+    const lock = await hold((on) => on`select 1 from sweets where id = ${stuck.id} for update`);
+    await expect(releaseLapsed()).rejects.toMatchObject({ code: "55P03" });
+    expect(await unitsOf(other.id)).toMatchObject({ free: 10, held: 0 });
+    await lock.release();
+    expect(await releaseLapsed()).toBe(1);
+    expect(await unitsOf(stuck.id)).toMatchObject({ free: 10, held: 0 });
+  });
+});
+
+describe("a visitor's cart at login", () => {
+  test("joins the customer's: lines add up, holds move, wrap and message stay", async () => {
+    const [both, own, guests] = [await aSweet(), await aSweet(), await aSweet()];
+    const [customer, visitor] = [await aCustomer(), aVisitor()];
+    await reserve(customer, many(both, 2));
+    await reserve(customer, many(own, 1));
+    await reserve(visitor, many(both, 3));
+    await reserve(visitor, many(guests, 4));
+    await setGift(visitor, { giftWrap: true, personalMessage: "Hello" });
+    await joinCarts(customer, visitor.cartToken);
+    const cart = await readCart(customer);
+    expect(cart).toMatchObject({ itemsCount: 10, giftWrap: true, personalMessage: "Hello" });
+    expect(await lineOf(customer, both)).toMatchObject({ quantity: 5, held: 5 });
+    expect((await readCart(visitor)).items).toEqual([]);
+    await joinCarts(customer, visitor.cartToken);
+    expect((await readCart(customer)).itemsCount).toBe(10);
+  });
+
+  test("joins once, during sweeps and changes, however often it is tried", async () => {
+    const sweets = await Promise.all([1, 2, 3].map(() => aSweet({ quantity: 400 })));
+    for (let round = 0; round < 8; round++) {
+      const [[first, second], visitor] = [await customers(2), aVisitor()];
+      for (const sweet of sweets) await reserve(visitor, many(sweet, 5));
+      await reserve(first!, many(sweets[0]!, 2));
+      const tries = await atOnce<unknown>(36, async (i) => {
+        if (i % 6 === 0) return releaseLapsed();
+        if (i % 6 === 1) return lapse(sweets[i % 3]!.id);
+        if (i % 6 === 2) return reserve(visitor, many(sweets[i % 3]!, 1), wide);
+        return joinCarts(i % 2 ? first! : second!, visitor.cartToken, wide);
+      });
+      expect(refusals(tries)).toEqual({});
+    }
+    for (const sweet of sweets) {
+      const { free, held } = await unitsOf(sweet.id);
+      expect(free + held).toBe(400);
+    }
+    await expectStockRight();
+  });
+});
+
+describe("a sweet in carts", () => {
+  test("that is deleted gives its holds back; its lines stay, outside the total, and can be removed", async () => {
+    const [sweet, other, shopper] = [await aSweet({ quantity: 6 }), await aSweet({ price: 20 }), await aShopper()];
+    await reserve(shopper, many(sweet, 4));
+    await reserve(shopper, many(other, 1));
+    await deleteSweet(admin, sweet.id);
+    expect(await unitsOf(sweet.id)).toEqual({ free: 6, held: 0, sold: 0 });
+    expect(await lineOf(shopper, sweet)).toMatchObject({ isAvailable: false, held: 0, expiresAt: null });
+    expect((await readCart(shopper)).total).toBe(20);
+    expect(await refusal(setLine(shopper, sweet.id, { quantity: 1 }))).toMatchObject({ code: "not_found" });
+    expect(await refusal(reserve(shopper, many(sweet, 1)))).toMatchObject({ code: "not_found" });
+    await setLine(shopper, sweet.id, { quantity: 0 });
+    expect(await lineOf(shopper, sweet)).toBeUndefined();
+  });
+
+  test("that is deleted while many reserve it leaves no unit held", async () => {
+    const sweet = await aSweet({ quantity: 500 });
+    const shoppers = await customers(60);
+    const tries = await atOnce<unknown>(60, (i) =>
+      i === 30 ? deleteSweet(admin, sweet.id) : reserve(shoppers[i]!, many(sweet, 2), wide),
+    );
+    expect(Object.keys(refusals(tries)).filter((code) => code !== "not_found")).toEqual([]);
+    expect(await unitsOf(sweet.id)).toEqual({ free: 500, held: 0, sold: 0 });
+  });
+
+  test("whose stock an admin sets to 0 is still bought from a live hold", async () => {
+    const [sweet, shopper] = [await aSweet({ quantity: 8 }), await aShopper()];
+    await reserve(shopper, many(sweet, 3));
+    await updateSweet(admin, sweet.id, { stock: 0 });
+    expect(await unitsOf(sweet.id)).toMatchObject({ free: 0, held: 3 });
+    await placeOrder(shopper, anOrder([[sweet, 3]]), { channel: "web", checkout: true });
+    expect(await unitsOf(sweet.id)).toEqual({ free: 0, held: 0, sold: 3 });
+  });
+
+  test("whose stock is edited beside sales changes by the difference typed", async () => {
+    const sweet = await aSweet({ quantity: 100 });
+    const buyers = await customers(60);
+    // The editor saw 100 and types 120: 20 came, whatever is sold meanwhile.
+    const tries = await atOnce<unknown>(61, (i) =>
+      i === 20
+        ? updateSweet(admin, sweet.id, { stock: 120, stockWas: 100 })
+        : purchase(buyers[i % 60]!, sweet.id, { quantity: 1 }, wide),
+    );
+    expect(refusals(tries)).toEqual({});
+    expect(await unitsOf(sweet.id)).toEqual({ free: 60, held: 0, sold: 60 });
+    expect(await refusal(updateSweet(admin, sweet.id, { stock: 0, stockWas: 100 }))).toMatchObject({
+      code: "insufficient_stock",
+      available: 60,
+    });
+  });
+
+  test("that two edit at once is refused to the second, who saw the older version", async () => {
+    const sweet = await aSweet();
+    const tries = await atOnce(8, (i) => updateSweet(admin, sweet.id, { price: 10 + i, version: 1 }));
+    expect(done(tries)).toHaveLength(1);
+    expect(refusals(tries)).toEqual({ stale_version: 7 });
+  });
+});
+
+test("carts that nobody touched for 30 days go, their holds return; touched ones stay", async () => {
+  const sweets = await Promise.all([1, 2, 3, 4].map(() => aSweet({ quantity: 50 })));
+  const old = Array.from({ length: 20 }, aVisitor);
+  const fresh = await aShopper();
+  for (const [i, visitor] of old.entries()) {
+    // In no order of ids, so that whoever locks a whole batch is caught.
+    await reserve(visitor, many(sweets[i % 4]!, 2));
+    await reserve(visitor, many(sweets[(i + 3) % 4]!, 1));
+  }
+  await reserve(fresh, many(sweets[0]!, 1));
+  await setGift(aVisitor(), { giftWrap: true });
+  await sql`update carts set updated_at = now() - interval '31 days' where user_id is null`;
+  // A visitor who comes back in time keeps the cart.
+  await reserve(old[0]!, many(sweets[0]!, 1));
+  const buyers = await customers(40);
+  const [gone, ...sales] = await Promise.all([
+    Promise.all([deleteOldCarts(), deleteOldCarts(), deleteOldCarts()]),
+    ...buyers.map((buyer, i) =>
+      placeOrder(
+        buyer,
+        anOrder([
+          [sweets[i % 4]!, 1],
+          [sweets[(i + 1) % 4]!, 1],
+        ]),
+        { channel: "api" },
+        wide,
+      ),
+    ),
+  ]);
+  expect(gone.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(20);
+  expect(sales).toHaveLength(40);
+  expect((await readCart(old[0]!)).itemsCount).toBe(4);
+  expect((await readCart(fresh)).itemsCount).toBe(1);
+  expect((await readCart(old[1]!)).items).toEqual([]);
+  const held =
+    await sql`select sum(held)::int as held from cart_lines where sweet_id = any(${sweets.map((sweet) => sweet.id)})`;
+  expect(held[0]?.held).toBe(5);
+});
+
+test("a cart's secret is kept as a hash only", async () => {
+  const visitor = { kind: "visitor", cartToken: randomBytes(20).toString("hex") } as const;
+  await reserve(visitor, many(await aSweet(), 1));
+  const [row] = await sql`select count(*)::int as found from carts where token_hash = ${visitor.cartToken}`;
+  expect(row?.found).toBe(0);
+});
