@@ -15,10 +15,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       {
+        extends: true,
         resolve: { alias },
         test: { name: "unit", environment: "node", include: ["tests/unit/**/*.test.ts", "tests/*.test.ts"] },
       },
       {
+        extends: true,
         resolve: { alias },
         test: {
           name: "domain",
@@ -31,6 +33,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         resolve: { alias },
         test: {
           name: "api",
@@ -42,6 +45,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        extends: true,
         resolve: { alias },
         test: {
           name: "components",
