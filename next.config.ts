@@ -1,4 +1,22 @@
+import path from "node:path";
 import type { NextConfig } from "next";
+import { listingRewrites } from "./lib/catalogue/listing";
+import { filePolicy } from "./lib/page-cache/policy.cjs";
+
+const appUrl = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
+
+const everywhere = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  ...(appUrl.startsWith("https:") ? [{ key: "Strict-Transport-Security", value: "max-age=31536000" }] : []),
+];
+// Pages bring a policy of their own (lib/page-cache/handler.cjs, proxy.ts); two would both have to be met.
+const forFiles = [{ key: "Content-Security-Policy", value: filePolicy }];
 
 const config: NextConfig = {
   reactCompiler: true,
@@ -8,6 +26,11 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Native modules stay outside the bundle.
   serverExternalPackages: ["sharp", "@node-rs/argon2", "postgres"],
+  cacheHandler: path.resolve("lib/page-cache/handler.cjs"),
+  // About five hundred pages with what the browser's router asks of them; the least visited go first.
+  cacheMaxMemorySize: 64 * 1024 * 1024,
+  // A shared cache may show a page for so long after its time while it asks for the new one.
+  expireTime: 24 * 60 * 60,
   experimental: {
     turbopackRustReactCompiler: true,
     // Pages live in memory: a disk that fills up or a folder that is read-only must not matter.
@@ -15,6 +38,24 @@ const config: NextConfig = {
     // An edit shows within the minute on a page that a browser had prefetched.
     staleTimes: { static: 30, dynamic: 0 },
   },
+  headers: async () => [
+    { source: "/:path*", headers: everywhere },
+    { source: "/:folder(api|media|og|_next|art)/:path*", headers: forFiles },
+    { source: "/:file([^/]+\\.[a-z0-9]+)", headers: forFiles },
+    // Their names are made from their content.
+    { source: "/media/:file*", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
+    {
+      source: "/:file(art/.+|[^/]+\\.svg)",
+      headers: [{ key: "Cache-Control", value: "public, max-age=3600, stale-while-revalidate=86400" }],
+    },
+  ],
+  redirects: async () => [
+    { source: "/", destination: "/home", permanent: true },
+    // Where the listing is made is nobody's address.
+    { source: "/listing/:path*", destination: "/products", permanent: false },
+    { source: "/search", destination: "/products", permanent: false },
+  ],
+  rewrites: async () => ({ beforeFiles: listingRewrites() }),
 };
 
 export default config;

@@ -1,42 +1,19 @@
 import { z } from "zod";
 import { boundedText, id } from "@/lib/text";
+import { categories, categoryFilter, PAGE_SIZE } from "./choices";
 
-/** The five categories (specification §3), in the order of the listing's filter. */
-export const categories = ["Traditional Sweets", "Dry Fruits", "Sugar-Free", "Cakes", "Seasonal Specials"] as const;
-export type Category = (typeof categories)[number];
-
-/** A filter of the listing: a category, every sweet, or those marked as gift boxes. */
-export type CategoryFilter = Category | "ALL" | "Gift Boxes";
-
-/** Names on the category cards that stand for a category (decisions §6). */
-const aliases = new Map<string, CategoryFilter>([
-  ["Sugar-Free Options", "Sugar-Free"],
-  ["Premium Dry Fruits", "Dry Fruits"],
-  ["Fresh Cakes", "Cakes"],
-  ["Gift Boxes", "Gift Boxes"],
-  ["ALL", "ALL"],
-]);
-
-/** Every word that `category` may be in a query, for the listing's rewrites. */
-export const categoryWords = [...categories, ...[...aliases.keys()].filter((word) => word !== "ALL")];
-
-/** A category's filter by its name or alias; undefined when unknown. */
-export const categoryFilter = (word: string): CategoryFilter | undefined =>
-  aliases.get(word) ?? categories.find((category) => category === word);
-
-/** Sorts of the listing with their texts (specification §9); the last is the default. */
-export const sorts = {
-  "name:asc": "Name A-Z",
-  "name:desc": "Name Z-A",
-  "price:asc": "Price Low to High",
-  "price:desc": "Price High to Low",
-  "createdAt:desc": "Newest First",
-} as const;
-export type Sort = keyof typeof sorts;
-export const defaultSort: Sort = "createdAt:desc";
-
-/** Sweets on one page of the listing (decisions §6: the API's default limit). */
-export const PAGE_SIZE = 12;
+// Forms that need the choices alone, in the browser, take them from choices.ts: without zod.
+export {
+  type Category,
+  type CategoryFilter,
+  categories,
+  categoryFilter,
+  categoryWords,
+  defaultSort,
+  PAGE_SIZE,
+  type Sort,
+  sorts,
+} from "./choices";
 
 const queryText = (max: number) => boundedText(0, max);
 

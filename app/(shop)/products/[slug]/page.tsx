@@ -1,0 +1,134 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { addToCart } from "@/app/(shop)/products/actions";
+import { AddToCart } from "@/components/catalogue/add-to-cart";
+import { FoodFacts } from "@/components/catalogue/food-facts";
+import { LowStock } from "@/components/catalogue/low-stock";
+import { ProductCard } from "@/components/catalogue/product-card";
+import { StockCount } from "@/components/catalogue/stock-count";
+import { ForViewer } from "@/components/layout/for-viewer";
+import { JsonLd } from "@/components/layout/json-ld";
+import { pageMetadata } from "@/components/layout/metadata";
+import { Badge } from "@/components/ui/badge";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Picture } from "@/components/ui/picture";
+import { Rule } from "@/components/ui/rule";
+import { type Category, listingHref } from "@/lib/catalogue/choices";
+import { breadcrumbFacts, productFacts } from "@/lib/catalogue/facts";
+import { findSweetBySlug, relatedSweets, sweetLinks } from "@/lib/catalogue/server";
+import { formatRupees } from "@/lib/money";
+
+// A net under the expiry by NOTIFY (lib/page-cache): seconds.
+export const revalidate = 300;
+
+/** Pages made at the build; a larger catalogue's others are made when first asked for. */
+const MADE_AT_BUILD = 200;
+
+type Props = { params: Promise<{ slug: string }> };
+
+export async function generateStaticParams() {
+  return (await sweetLinks()).slice(0, MADE_AT_BUILD).map(({ slug }) => ({ slug }));
+}
+
+// Metadata and page read it once. No slug is longer, and none holds anything else.
+const sweetOf = cache(async (slug: string) => (/^[a-z0-9-]{1,200}$/.test(slug) ? findSweetBySlug(slug) : null));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const sweet = await sweetOf((await params).slug);
+  if (!sweet) notFound();
+  const { name, slug, description, price } = sweet;
+  return pageMetadata({
+    title: name,
+    description: `${description} ${formatRupees(price)} from Mithaas, Mumbai.`,
+    path: `/products/${slug}`,
+  });
+}
+
+export default async function ProductPage({ params }: Props) {
+  const sweet = await sweetOf((await params).slug);
+  if (!sweet) notFound();
+  const related = await relatedSweets(sweet);
+  const { id, name, category, description, price, quantity, picture } = sweet;
+  const crumbs = [
+    { text: "Products", href: "/products" },
+    { text: category, href: listingHref({ category: category as Category }) },
+    { text: name },
+  ];
+  return (
+    <>
+      <div className="shop py-6 lg:pt-8 lg:pb-12">
+        <Breadcrumbs crumbs={crumbs} />
+        <div className="grid lg:grid-cols-[1.08fr_1fr] gap-8 lg:gap-16 items-start mt-3">
+          <div className="lid p-2.5 lg:p-3.5">
+            <div className="photo aspect-square">
+              <Picture
+                image={picture}
+                alt={sweet.imageAlt ?? name}
+                sizes="(min-width: 1312px) 590px, (min-width: 1024px) 46vw, 90vw"
+                priority
+              />
+            </div>
+          </div>
+          <div className="lg:pt-2">
+            <p className="text-muted">{category}</p>
+            <h1 id={`sweet-${id}`} className="text-d2 mt-1">
+              {name}
+            </h1>
+            <div className="flex flex-wrap gap-2 mt-4 empty:hidden">
+              {sweet.sugarFree && (
+                <Badge tone="sugarfree" mark>
+                  Sugar Free
+                </Badge>
+              )}
+              {sweet.featured && (
+                <Badge tone="featured" mark>
+                  Featured
+                </Badge>
+              )}
+              <LowStock id={id} quantity={quantity} />
+            </div>
+            <p className="text-[2rem] leading-none font-bold num mt-6">{formatRupees(price)}</p>
+            <p className="text-lg mt-5 max-w-[34rem] whitespace-pre-line">{description}</p>
+            <div className="my-7">
+              <Rule />
+            </div>
+            <p className="mb-3">
+              <StockCount id={id} quantity={quantity} />
+            </p>
+            <ForViewer roles={["neutral", "visitor", "customer"]}>
+              <AddToCart id={id} name={name} quantity={quantity} action={addToCart} large />
+            </ForViewer>
+            <ForViewer roles={["admin"]}>
+              <p className="text-muted">Admin view</p>
+            </ForViewer>
+            <FoodFacts details={sweet.details} />
+          </div>
+        </div>
+      </div>
+      {related.length > 0 && (
+        <section className="shop pt-6 pb-section" aria-labelledby="related">
+          <div className="flex flex-col sm:flex-row sm:items-end justify-between gap-3 mb-7">
+            <h2 id="related" className="text-d3">
+              You may also like
+            </h2>
+            <Link
+              href={listingHref({ category: category as Category })}
+              className="link inline-flex items-center min-h-11"
+            >
+              All {category}
+            </Link>
+          </div>
+          <div className="tray grid-cols-2 lg:grid-cols-4">
+            {related.map((other) => (
+              <ProductCard key={other.id} sweet={other} action={addToCart} />
+            ))}
+          </div>
+        </section>
+      )}
+      <JsonLd data={productFacts(sweet)} />
+      <JsonLd data={breadcrumbFacts(crumbs)} />
+    </>
+  );
+}

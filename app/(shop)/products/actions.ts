@@ -1,0 +1,48 @@
+"use server";
+
+import { headers } from "next/headers";
+import { z } from "zod";
+import type { FormAction } from "@/components/account/use-action";
+import type { Added } from "@/components/catalogue/add-to-cart";
+import { submit } from "@/lib/action";
+import { keepCartCookie, setViewerHint, viewerHint } from "@/lib/auth/request";
+import { reserveInput } from "@/lib/cart/input";
+import { type Hold, reserve } from "@/lib/cart/server";
+import { once, requestHash, scopeOf } from "@/lib/http/idempotency";
+import { addressOf, consume } from "@/lib/http/limits";
+
+const number = z.coerce.number();
+const input = z.object({
+  productId: number.pipe(reserveInput.shape.productId),
+  quantity: number.pipe(reserveInput.shape.quantity.unwrap()).default(1),
+  key: z.string().max(100).optional(),
+});
+
+/** Holds units of a sweet in the caller's cart. The key of a click, when it came with one, adds once. */
+export const addToCart: FormAction<Added> = async (_before, form) =>
+  submit(
+    input,
+    form,
+    async ({ productId, quantity, key }, { actor }) => {
+      const asked = await headers();
+      await consume("reserve", addressOf(asked));
+      const scope = scopeOf(actor);
+      const wanted = { productId, quantity };
+      const hold: Hold =
+        scope && key
+          ? JSON.parse(
+              (
+                await once(scope, key, requestHash("add to cart", JSON.stringify(wanted)), async (on) => ({
+                  status: 200,
+                  json: JSON.stringify(await reserve(actor, wanted, on)),
+                }))
+              ).json,
+            )
+          : await reserve(actor, wanted);
+      if (hold.newCartToken) await keepCartCookie(hold.newCartToken);
+      // A cookie makes Next render the page anew; with JavaScript the page writes this one itself.
+      if (!asked.has("next-action")) await setViewerHint(viewerHint(actor, hold.itemsCount));
+      return { productId, available: hold.available, itemsCount: hold.itemsCount };
+    },
+    "Failed to add to cart.",
+  );

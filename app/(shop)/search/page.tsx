@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { addToCart } from "@/app/(shop)/products/actions";
+import { ListingFailed } from "@/components/catalogue/listing-failed";
+import { ListingView } from "@/components/catalogue/listing-view";
+import { pageMetadata } from "@/components/layout/metadata";
+import { defaultSort, listingHref } from "@/lib/catalogue/choices";
+import { listingOfQuery } from "@/lib/catalogue/listing";
+import { listPage, type SweetPage } from "@/lib/catalogue/server";
+import { isDatabaseAway } from "@/lib/errors";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { search, category } = listingOfQuery(await searchParams);
+  return {
+    ...pageMetadata({
+      title: `Search: ${search}`,
+      description: `Sweets that match “${search}”.`,
+      path: listingHref({ category }),
+    }),
+    robots: { index: false, follow: true },
+  };
+}
+
+/** Free text, made for each request; people see it as /products?search=… */
+export default async function SearchPage({ searchParams }: Props) {
+  const listing = listingOfQuery(await searchParams);
+  let found: SweetPage;
+  try {
+    // Newest first stands for no sort: what matches by name then comes before what only mentions it.
+    found = await listPage({ ...listing, sort: listing.sort === defaultSort ? undefined : listing.sort });
+  } catch (error) {
+    if (isDatabaseAway(error)) return <ListingFailed />;
+    throw error;
+  }
+  return <ListingView listing={listing} found={found} action={addToCart} />;
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import type { SubmitEvent } from "react";
+import { useId, useRef, useState } from "react";
+import { type FormAction, failureText, useAction } from "@/components/account/use-action";
+import { setCartCount } from "@/components/layout/viewer";
+import { Icon } from "@/components/ui/icon";
+import { Stepper } from "@/components/ui/stepper";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { toast } from "@/components/ui/toast";
+import { refreshStock, setStock, useStock } from "./stock";
+
+/** What holding units gave: what is left for others, and how much is in the whole cart. */
+export type Added = { productId: number; available: number; itemsCount: number };
+
+type AddToCartProps = {
+  id: number;
+  name: string;
+  /** What was left when the page was made. */
+  quantity: number;
+  action: FormAction<Added>;
+  /** The product page's: one row on every screen, with an icon. */
+  large?: boolean;
+};
+
+const ADDED = "Product has been added to your cart.";
+const FAILED = "Failed to add to cart.";
+const onlySo = (stock: number) => `Only ${stock} items available in stock.`;
+
+/** A key for one click, so that a double click or a repeated request adds once. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+
+/** Quantity and 'Add to Cart', or 'Out of Stock'. A form of its own, so that it works before and without JavaScript. */
+export function AddToCart({ id, name, quantity, action, large = false }: AddToCartProps) {
+  const stock = useStock(id, quantity);
+  const { outcome, formAction, send, pending } = useAction(action, FAILED);
+  const busy = useRef(false);
+  // Answered without JavaScript: no toast can say it.
+  const [alone, setAlone] = useState(true);
+  const messageId = useId();
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy.current) return;
+    const form = new FormData(event.currentTarget);
+    if (Number(form.get("quantity")) > stock) {
+      toast.error(onlySo(stock));
+      return;
+    }
+    busy.current = true;
+    setAlone(false);
+    form.set("key", newKey());
+    send(form, (result) => {
+      busy.current = false;
+      if (result.ok) {
+        setStock(id, result.data.available);
+        setCartCount(result.data.itemsCount);
+        toast.success(ADDED);
+      } else {
+        toast.error(failureText(result));
+        void refreshStock();
+      }
+    });
+  }
+
+  const soldOut = stock < 1;
+  const answered = alone ? outcome : null;
+  return (
+    <form
+      action={formAction}
+      onSubmit={onSubmit}
+      className={large ? "flex flex-wrap gap-3" : "flex flex-col sm:flex-row flex-wrap gap-2"}
+      aria-describedby={answered ? messageId : undefined}
+    >
+      <input type="hidden" name="productId" value={id} />
+      {!soldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} />}
+      <SubmitButton
+        className={large ? "btn-lg !min-h-11 flex-1 lg:max-w-72" : "flex-1"}
+        disabled={soldOut}
+        pending={pending}
+        aria-describedby={`sweet-${id}`}
+      >
+        {large && !soldOut && <Icon name="shopping-bag" />}
+        {soldOut ? "Out of Stock" : "Add to Cart"}
+      </SubmitButton>
+      {answered && (
+        <p
+          id={messageId}
+          role={answered.ok ? "status" : "alert"}
+          className={`basis-full text-sm font-medium ${answered.ok ? "text-success" : "text-danger"}`}
+        >
+          {answered.ok ? ADDED : failureText(answered)}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Icon, type IconName } from "@/components/ui/icon";
+import type { SweetDetails } from "@/lib/catalogue/input";
+import { policy } from "@/lib/shop";
+
+function Fact({ icon, name, children }: { icon: IconName; name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex gap-4 py-3.5 border-b border-border">
+      <Icon name={icon} className="size-5 mt-0.5 text-accent-text shrink-0" />
+      <div>
+        <dt className="font-semibold">{name}</dt>
+        <dd className="text-muted">{children}</dd>
+      </div>
+    </div>
+  );
+}
+
+/** The mark that Indian rules ask for: a green dot in a green square. */
+function VegetarianMark() {
+  return (
+    <svg viewBox="0 0 20 20" className="size-5 mt-0.5 shrink-0" aria-hidden="true">
+      <rect x="1.5" y="1.5" width="17" height="17" fill="#fff" stroke="#0a7d34" strokeWidth="2" />
+      <circle cx="10" cy="10" r="4.6" fill="#0a7d34" />
+    </svg>
+  );
+}
+
+const days = (count: number) => (count === 1 ? "one day" : `${count} days`);
+
+/** Grams as people say them: 500 g, 1 kg, 1.5 kg. */
+export const weightText = (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`);
+
+/** What a careful shopper asks of food, and what the shop promises with it. Unknown facts are left out. */
+export function FoodFacts({ details }: { details: SweetDetails }) {
+  const { netWeightGrams, ingredients, allergens, shelfLifeDays, storage, vegetarian } = details;
+  const keeping = [shelfLifeDays !== null && `Best within ${days(shelfLifeDays)}.`, storage].filter(Boolean).join(" ");
+  return (
+    <dl className="mt-9 border-t border-border">
+      {vegetarian && (
+        <div className="flex gap-4 py-3.5 border-b border-border">
+          <VegetarianMark />
+          <div>
+            <dt className="font-semibold">Vegetarian</dt>
+            <dd className="text-muted">Made with vegetarian ingredients only.</dd>
+          </div>
+        </div>
+      )}
+      {netWeightGrams !== null && (
+        <Fact icon="scale" name="Net weight">
+          {weightText(netWeightGrams)}
+        </Fact>
+      )}
+      {ingredients && (
+        <Fact icon="wheat" name="Ingredients">
+          {ingredients}
+        </Fact>
+      )}
+      {allergens.length > 0 && (
+        <Fact icon="triangle-alert" name="Allergens">
+          Contains {new Intl.ListFormat("en-IN").format(allergens.map((allergen) => allergen.toLowerCase()))}.
+        </Fact>
+      )}
+      {keeping && (
+        <Fact icon="snowflake" name="Keeping">
+          {keeping}
+        </Fact>
+      )}
+      <Fact icon="gift" name="Gift Wrapping">
+        Add wrapping and a personal message in your cart for ₹{policy.giftWrap}.
+      </Fact>
+      <Fact icon="truck" name="Fast Delivery">
+        Free in Mumbai above ₹{policy.freeDeliveryMumbaiAbove.toLocaleString("en-IN")}.
+      </Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { PageError } from "@/components/ui/page-error";
+
+/** In place of the listing when it could not be read. */
+export function ListingFailed({ action }: { action?: ReactNode }) {
+  return (
+    <div className="shop py-section">
+      <PageError action={action}>Failed to load products</PageError>
+    </div>
+  );
+}

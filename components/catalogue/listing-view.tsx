@@ -1,0 +1,70 @@
+import Link from "next/link";
+import type { FormAction } from "@/components/account/use-action";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { type Listing, listingHref } from "@/lib/catalogue/choices";
+import type { SweetPage } from "@/lib/catalogue/server";
+import type { Added } from "./add-to-cart";
+import { ListingFrame } from "./listing-frame";
+import { ProductCard } from "./product-card";
+
+/** Cards of the widest tray's first row: their pictures come first. */
+const FIRST_ROW = 4;
+
+/** What the listing is headed by. */
+export function listingTitle({ category, featured, search }: Listing): string {
+  if (search) return "Our Sweets";
+  const name = category === "ALL" ? "Sweets" : category;
+  return featured ? `Featured ${name}` : category === "ALL" ? "Our Sweets" : name;
+}
+
+type ListingViewProps = { listing: Listing; found: SweetPage; action: FormAction<Added> };
+
+/** The listing as the static pages and the search show it. */
+export function ListingView({ listing, found, action }: ListingViewProps) {
+  const { items, meta } = found;
+  const page = Math.min(listing.page, Math.max(1, meta.totalPages));
+  return (
+    <>
+      <div className="shop pt-9 lg:pt-14">
+        <h1 className="text-d2">{listingTitle(listing)}</h1>
+        <p className="text-muted mt-2 mb-6 lg:mb-8 max-w-prose text-lg">Made this morning, packed when you order.</p>
+      </div>
+      <ListingFrame listing={listing} summary={summaryOf(meta.total, page, meta.totalPages)}>
+        {listing.featured && (
+          <p className="mb-5">
+            Only featured sweets are shown.{" "}
+            <Link className="link" href={listingHref({ ...listing, featured: false, page: 1 })} data-listing="">
+              Show all
+            </Link>
+          </p>
+        )}
+        {items.length === 0 ? (
+          <div className="border-t border-border pb-section">
+            <EmptyState title="No products found">Try adjusting your search or filters</EmptyState>
+          </div>
+        ) : (
+          <>
+            <h2 className="sr-only">Sweets</h2>
+            <div className="tray grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+              {items.map((sweet, index) => (
+                <ProductCard key={sweet.id} sweet={sweet} action={action} first={index < FIRST_ROW} />
+              ))}
+            </div>
+            <Pagination
+              page={page}
+              totalPages={meta.totalPages}
+              hrefFor={(to) => listingHref({ ...listing, page: to })}
+            />
+            {meta.totalPages <= 1 && <div className="pb-section" />}
+          </>
+        )}
+      </ListingFrame>
+    </>
+  );
+}
+
+function summaryOf(total: number, page: number, pages: number): string {
+  if (total === 0) return "No products found";
+  return `${total} ${total === 1 ? "sweet" : "sweets"} found${pages > 1 ? `, page ${page} of ${pages}` : ""}`;
+}

@@ -1,0 +1,81 @@
+import Link from "next/link";
+import type { FormAction } from "@/components/account/use-action";
+import { ForViewer } from "@/components/layout/for-viewer";
+import { Badge } from "@/components/ui/badge";
+import { Picture } from "@/components/ui/picture";
+import type { SweetCard } from "@/lib/catalogue/server";
+import { formatRupees } from "@/lib/money";
+import { type Added, AddToCart } from "./add-to-cart";
+import { StockCount } from "./stock-count";
+
+/** How wide a card's picture is in the tray of 2, 3 or 4 columns. */
+const SIZES = "(min-width: 1312px) 308px, (min-width: 1280px) 24vw, (min-width: 1024px) 31vw, 48vw";
+
+type ProductCardProps = {
+  sweet: SweetCard;
+  action: FormAction<Added>;
+  /** In the first row: its picture is loaded at once. */
+  first?: boolean;
+  /** The heading's level where the card stands. */
+  heading?: "h2" | "h3";
+};
+
+/** A sweet in a tray: picture, name, what it is, price, what is left, and the way into the cart. */
+export function ProductCard({ sweet, action, first = false, heading: Heading = "h3" }: ProductCardProps) {
+  const { id, name, slug, description, price, quantity } = sweet;
+  return (
+    <article className="pcard">
+      <div className="photo aspect-square">
+        {(sweet.sugarFree || sweet.featured) && (
+          <div className="badges">
+            {sweet.sugarFree && (
+              <Badge tone="sugarfree" mark>
+                Sugar Free
+              </Badge>
+            )}
+            {sweet.featured && (
+              <Badge tone="featured" mark>
+                Featured
+              </Badge>
+            )}
+          </div>
+        )}
+        {/* The name below is the link that is read aloud; this one is for fingers and mice. */}
+        <Link
+          href={`/products/${slug}`}
+          tabIndex={-1}
+          aria-hidden="true"
+          prefetch={false}
+          className="photo block size-full"
+        >
+          <Picture image={sweet.picture} alt="" sizes={SIZES} priority={first} />
+        </Link>
+      </div>
+      <div className="body">
+        <Heading id={`sweet-${id}`}>
+          <Link
+            href={`/products/${slug}`}
+            className="inline-block py-1.5 -my-1.5 hover:underline underline-offset-4 decoration-accent decoration-2"
+          >
+            {name}
+          </Link>
+        </Heading>
+        <p className="desc mt-1">{description}</p>
+        <div className="mt-auto pt-3.5">
+          <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-baseline justify-between gap-x-3">
+            <span className="price num">{formatRupees(price)}</span>
+            <StockCount id={id} quantity={quantity} className="text-sm text-muted" />
+          </div>
+          <div className="mt-2.5">
+            <ForViewer roles={["neutral", "visitor", "customer"]}>
+              <AddToCart id={id} name={name} quantity={quantity} action={action} />
+            </ForViewer>
+            <ForViewer roles={["admin"]}>
+              <p className="text-muted min-h-11 grid items-center">Admin view</p>
+            </ForViewer>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Route } from "next";
+
+/*
+ * What a listing can be asked for: constants that the browser needs too, so nothing heavy is imported here.
+ */
+
+/** The five categories (specification §3), in the order of the listing's filter. */
+export const categories = ["Traditional Sweets", "Dry Fruits", "Sugar-Free", "Cakes", "Seasonal Specials"] as const;
+export type Category = (typeof categories)[number];
+
+/** A filter of the listing: a category, every sweet, or those marked as gift boxes. */
+export type CategoryFilter = Category | "ALL" | "Gift Boxes";
+
+/** Names on the category cards that stand for a category (decisions §6). */
+const aliases = new Map<string, CategoryFilter>([
+  ["Sugar-Free Options", "Sugar-Free"],
+  ["Premium Dry Fruits", "Dry Fruits"],
+  ["Fresh Cakes", "Cakes"],
+  ["Gift Boxes", "Gift Boxes"],
+  ["ALL", "ALL"],
+]);
+
+/** Every word that `category` may be in a query, for the listing's rewrites. */
+export const categoryWords = [...categories, ...[...aliases.keys()].filter((word) => word !== "ALL")];
+
+/** A category's filter by its name or alias; undefined when unknown. */
+export const categoryFilter = (word: string): CategoryFilter | undefined =>
+  aliases.get(word) ?? categories.find((category) => category === word);
+
+/** Sorts of the listing with their texts (specification §9); the last is the default. */
+export const sorts = {
+  "name:asc": "Name A-Z",
+  "name:desc": "Name Z-A",
+  "price:asc": "Price Low to High",
+  "price:desc": "Price High to Low",
+  "createdAt:desc": "Newest First",
+} as const;
+export type Sort = keyof typeof sorts;
+export const defaultSort: Sort = "createdAt:desc";
+
+/** Sweets on one page of the listing (decisions §6: the API's default limit). */
+export const PAGE_SIZE = 12;
+
+/** What the listing shows. */
+export type Listing = { search?: string; category: CategoryFilter; sort: Sort; page: number; featured: boolean };
+
+/** The address of a listing as people see it, in one form only, so that caches meet. Absent parts are the defaults. */
+export function listingHref({ search, category, sort, page, featured }: Partial<Listing> = {}): Route {
+  const query = new URLSearchParams();
+  if (search) query.set("search", search);
+  if (category && category !== "ALL") query.set("category", category);
+  if (featured) query.set("featured", "true");
+  if (sort && sort !== defaultSort) query.set("sort", sort);
+  if (page && page > 1) query.set("page", String(page));
+  return (query.size > 0 ? `/products?${query}` : "/products") as Route;
+}

@@ -1,0 +1,82 @@
+import { mediaUrl } from "@/lib/images/view";
+import { shop } from "@/lib/shop";
+import type { SweetCard } from "./server";
+
+/*
+ * What search engines are told, in the words of schema.org.
+ */
+
+/** An absolute address on this site. `base` is APP_URL, which is known when the shop is built. */
+export const absolute = (path: string) => new URL(path, process.env.APP_URL ?? "http://localhost:3000").href;
+
+/** A sweet as a Product with its Offer: today's price in rupees, and whether it can be had. */
+export function productFacts(sweet: SweetCard): Record<string, unknown> {
+  const { details, picture } = sweet;
+  const url = absolute(`/products/${sweet.slug}`);
+  return {
+    "@type": "Product",
+    name: sweet.name,
+    description: sweet.description,
+    category: sweet.category,
+    sku: String(sweet.id),
+    url,
+    ...(picture && { image: [absolute(mediaUrl(picture.id, picture.width, "webp"))] }),
+    brand: { "@type": "Brand", name: shop.name },
+    ...(details.netWeightGrams !== null && {
+      weight: { "@type": "QuantitativeValue", value: details.netWeightGrams, unitCode: "GRM" },
+    }),
+    ...(details.ingredients !== null && {
+      additionalProperty: [{ "@type": "PropertyValue", name: "Ingredients", value: details.ingredients }],
+    }),
+    offers: {
+      "@type": "Offer",
+      url,
+      priceCurrency: "INR",
+      price: sweet.price.toFixed(2),
+      availability: `https://schema.org/${sweet.quantity > 0 ? "InStock" : "OutOfStock"}`,
+      itemCondition: "https://schema.org/NewCondition",
+      seller: { "@type": "Organization", name: shop.name },
+    },
+  };
+}
+
+/** The way to a page from the top. */
+export function breadcrumbFacts(crumbs: readonly { text: string; href?: string }[]): Record<string, unknown> {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: crumbs.map(({ text, href }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: text,
+      ...(href && { item: absolute(href) }),
+    })),
+  };
+}
+
+/** The shop itself. */
+export function shopFacts(): Record<string, unknown> {
+  const { address } = shop;
+  return {
+    "@type": "Organization",
+    name: shop.name,
+    url: absolute("/home"),
+    logo: absolute("/logo.svg"),
+    foundingDate: String(shop.since),
+    slogan: shop.tagline,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: address.street,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      postalCode: address.postalCode,
+      addressCountry: address.country,
+    },
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer service",
+      telephone: shop.phone.text,
+      email: shop.emails.support,
+    },
+    sameAs: shop.social.map(({ href }) => href),
+  };
+}

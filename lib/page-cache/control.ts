@@ -1,0 +1,38 @@
+import { DATA, listTag, pathTag } from "./tags.cjs";
+
+/*
+ * The other end of handler.cjs, for code that is not in a request. In development there is no page cache and nothing to do.
+ */
+type Shared = {
+  /** Set by the handler when Next loads it, which is with the first request. */
+  expire?: (tags: Iterable<string>) => void;
+  /** Expired before that. */
+  early: Set<string>;
+  /** True while the database is away: then an expired page is better than none. */
+  away: boolean;
+};
+
+function shared(): Shared {
+  const kept = globalThis as { mithaasPageCache?: Shared };
+  kept.mithaasPageCache ??= { early: new Set(), away: false };
+  return kept.mithaasPageCache;
+}
+
+function expire(tags: readonly string[]) {
+  const { expire: now, early } = shared();
+  if (now) now(tags);
+  else for (const tag of tags) early.add(tag);
+}
+
+/** Expires every page that is made from the catalogue. */
+export const expireData = (): void => expire([DATA]);
+
+/** Expires pages by their paths ("/products/jalebi"), and every list of some categories, by their words in the internal path. */
+export function expirePages(paths: Iterable<string>, categories: Iterable<string>): void {
+  expire([...Array.from(paths, pathTag), ...Array.from(categories, listTag)]);
+}
+
+/** Says whether the database is away: expired pages are then served rather than none. */
+export function databaseAway(away: boolean): void {
+  shared().away = away;
+}

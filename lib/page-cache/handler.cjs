@@ -1,0 +1,128 @@
+/*
+ * The page cache: Next's own, in memory, with three things added (next.config.ts, `cacheHandler`).
+ * - Every page that is stored or read carries a strict Content-Security-Policy with the hash of each of its inline scripts.
+ * - Pages carry tags of ours, and what they stand for can be expired from outside a request (control.ts).
+ * - A render that began before an expiry does not count as fresh after it.
+ */
+const { createHash } = require("node:crypto");
+const { readFileSync } = require("node:fs");
+const path = require("node:path");
+const FileSystemCache = require("next/dist/server/lib/incremental-cache/file-system-cache").default;
+const { tagsManifest } = require("next/dist/server/lib/incremental-cache/tags-manifest.external");
+const { staticPolicy } = require("./policy.cjs");
+const { ownTags } = require("./tags.cjs");
+
+const TAGS = "x-next-cache-tags";
+/** Renders that may be under way at once before the oldest start is forgotten. */
+const MOST_STARTS = 5000;
+
+/** When the render of a key began, from its miss to its storing. @type {Map<string, number>} */
+const starts = new Map();
+/** Entries that have been given their headers. @type {WeakSet<object>} */
+const stamped = new WeakSet();
+/** @type {string | undefined} */
+let notFoundPage;
+
+/** Expires everything that carries one of the tags, at once. @param {Iterable<string>} tags */
+function expire(tags) {
+  const expired = Date.now();
+  for (const tag of tags) tagsManifest.set(tag, { ...tagsManifest.get(tag), expired });
+}
+
+// control.ts is compiled, this file is not: they meet on the global object. Next loads this file with the first request.
+const shared = (globalThis.mithaasPageCache ??= { away: false, early: new Set() });
+shared.expire = expire;
+expire(shared.early);
+shared.early.clear();
+
+/** @param {string} html */
+function hashesOf(html) {
+  const hashes = new Set();
+  for (const [, attributes = "", body] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    // A file, or a block of data that no browser runs.
+    if (!body || /\ssrc=/.test(attributes) || /type="application\//.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash("sha256").update(body).digest("base64")}'`);
+  }
+  return hashes;
+}
+
+/** Gives an entry its policy and our tags, once; true when it had not got them yet. @param {string} key @param {any} value */
+function stamp(key, value) {
+  if (!value || stamped.has(value) || (value.kind !== "APP_PAGE" && value.kind !== "APP_ROUTE")) return false;
+  const headers = { ...value.headers };
+  if (value.kind === "APP_PAGE" && value.html)
+    headers["content-security-policy"] = staticPolicy(hashesOf(value.html.toString()));
+  const tags = ownTags(pathOf(key));
+  if (tags.length > 0) headers[TAGS] = [headers[TAGS], ...tags].filter(Boolean).join(",");
+  value.headers = headers;
+  stamped.add(value);
+  return true;
+}
+
+/** The page's path in a key such as /route-cache/APP_PAGE/<hash>/$/products/jalebi. @param {string} key */
+function pathOf(key) {
+  const mark = key.indexOf("/$/");
+  return mark === -1 ? key : key.slice(mark + 2);
+}
+
+/** @param {string} key */
+function begin(key) {
+  if (starts.has(key)) return;
+  if (starts.size >= MOST_STARTS) starts.delete(starts.keys().next().value ?? "");
+  // An expiry in the same millisecond counts as later.
+  starts.set(key, Date.now() - 1);
+}
+
+module.exports = class PageCache extends FileSystemCache {
+  /** @param {string} key @param {any} context */
+  async get(key, context) {
+    let entry = await super.get(key, context);
+    // A page fresh from the build's files has no tags of ours yet: with them it is looked at again.
+    if (entry && stamp(key, entry.value)) entry = await super.get(key, context);
+    if (!entry && shared.away) entry = this.kept(key);
+    if (!entry) {
+      begin(key);
+      return null;
+    }
+    const { revalidate } = entry.cacheControl ?? {};
+    if (typeof revalidate === "number" && Date.now() - entry.lastModified > revalidate * 1000) begin(key);
+    return entry;
+  }
+
+  /** The expired page of a shop without its database, as one that is still good for a while. @param {string} key */
+  kept(key) {
+    const entry = FileSystemCache.memoryCache?.get(key);
+    if (!entry?.value?.headers) return null;
+    const { [TAGS]: _, ...headers } = entry.value.headers;
+    const value = { ...entry.value, headers };
+    stamped.add(value);
+    return { value, lastModified: Date.now(), cacheControl: { revalidate: 5, expire: undefined } };
+  }
+
+  /** The page for unknown addresses: what Next makes of notFound() is blank until its JavaScript has run. */
+  notFound() {
+    try {
+      notFoundPage ??= readFileSync(path.join(this.serverDistDir, "app/_not-found.html"), "utf8");
+    } catch {
+      // while the shop is built it is not there yet
+    }
+    return notFoundPage;
+  }
+
+  /** @param {string} key @param {any} value @param {any} context */
+  async set(key, value, context) {
+    const start = starts.get(key);
+    starts.delete(key);
+    // Anybody can ask for a page that does not exist, as often as there are names: none of them is kept.
+    const missing = value?.status >= 400 && !/\/_(not-found|global-error)$/.test(key);
+    if (missing && value.kind === "APP_PAGE") value.html = this.notFound() ?? value.html;
+    stamp(key, value);
+    if (missing) {
+      FileSystemCache.memoryCache?.remove(key);
+      return;
+    }
+    await super.set(key, value, context);
+    const stored = FileSystemCache.memoryCache?.get(key);
+    if (stored && start !== undefined) stored.lastModified = Math.min(stored.lastModified, start);
+  }
+};

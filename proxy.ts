@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { type NextRequest, NextResponse } from "next/server";
+import { firstPaintScript, headerPaintScript } from "@/components/layout/first-paint";
+import { noncePolicy } from "@/lib/page-cache/policy.cjs";
+
+const development = process.env.NODE_ENV === "development";
+
+// Texts that never change are named by their hashes, so that whoever writes them needs no nonce.
+const constantScripts = [firstPaintScript, headerPaintScript].map(
+  (code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
+);
+
+/**
+ * A policy with a nonce for pages that are made for one request. Static pages never come here: theirs is made of hashes
+ * (lib/page-cache/handler.cjs). This is no guard: every page and action checks who asks.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const policy = noncePolicy(crypto.randomUUID().replaceAll("-", ""), constantScripts, development);
+  const headers = new Headers(request.headers);
+  // Next finds the nonce here and puts it on its own scripts.
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("cache-control", "private, no-store");
+  return response;
+}
+
+// Next reads this without running it: constants only.
+export const config = {
+  matcher: [
+    "/cart/:path*",
+    "/checkout/:path*",
+    "/orders/:path*",
+    "/account/:path*",
+    "/admin/:path*",
+    "/login",
+    "/register",
+    "/reset/:path*",
+    { source: "/products", has: [{ type: "query", key: "search", value: ".*\\S.*" }] },
+    // A form that was posted without JavaScript, to any page: the answer is made for it alone.
+    {
+      source: "/((?!api/|_next/|media/).*)",
+      has: [{ type: "header", key: "content-type", value: "multipart/form-data.*" }],
+      missing: [{ type: "header", key: "next-action" }],
+    },
+  ],
+};
