@@ -6,18 +6,32 @@ export const isStorable = (text: string) => !text.includes("\0") && text.isWellF
 /** Invisible characters count as blanks too, so that a field of them alone is missing (decisions §8). */
 export const isBlank = (text: string) => /^[\s\u200B-\u200D\u2060\uFEFF]*$/u.test(text);
 
+/** Characters as people and PostgreSQL count them: an emoji is one, although it takes two UTF-16 units. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** Text of `min` to `max` characters that can be stored as it is. Each field gets one message, the first that fits. */
+export function storableText(min: number, max: number, short = `Must be at least ${min} characters`, long?: string) {
+  // Most texts are settled by their UTF-16 length alone.
+  const isLong = (text: string) => text.length >= min * 2 || lengthOf(text) >= min;
+  const isShort = (text: string) => text.length <= max || (text.length <= max * 2 && lengthOf(text) <= max);
+  return z
+    .string(short)
+    .refine(isLong, { error: short, abort: true })
+    .refine(isShort, { error: long ?? `Must be at most ${max} characters`, abort: true })
+    .refine(isStorable, { error: "Contains characters that cannot be stored", abort: true })
+    .meta({ minLength: min, maxLength: max });
+}
+
 /**
  * Text of `min` to `max` characters that comes back byte for byte. Blanks alone count as missing.
  * `message` is shown for whatever is too short.
  */
-export function boundedText(min: number, max: number, message = `Must be at least ${min} characters`) {
-  return z
-    .string(message)
-    .min(min, message)
-    .max(max, `Must be at most ${max} characters`)
-    .refine(isStorable, "Contains characters that cannot be stored")
-    .refine((text) => min === 0 || !isBlank(text), message);
-}
+export const boundedText = (min: number, max: number, message = `Must be at least ${min} characters`) =>
+  storableText(min, max, message).refine((text) => min === 0 || !isBlank(text), message);
 
 /** Text that may be left out: blanks alone become null. */
 export const optionalText = (max: number) =>
@@ -35,7 +49,8 @@ export const email = z
   .toLowerCase()
   .max(254, "Please enter a valid email address")
   .refine(isStorable, "Please enter a valid email address")
-  .pipe(z.email("Please enter a valid email address"));
+  .pipe(z.email("Please enter a valid email address"))
+  .meta({ format: "email" });
 
 /** An id in a path: digits alone, and none before the first that counts. */
 export const pathId = z
@@ -43,3 +58,13 @@ export const pathId = z
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .pipe(id);
+
+/** A whole number in a query: digits alone. */
+export const queryInt = (min: number, max: number) =>
+  z.preprocess(
+    (given) => (typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given),
+    z.int().min(min).max(max),
+  );
+
+/** A day of this shop's times, `YYYY-MM-DD`; PostgreSQL knows no year 0. */
+export const day = z.iso.date().refine((text) => text >= "1900", "Invalid ISO date");

@@ -1,14 +1,10 @@
 import { z } from "zod";
-import { boundedText, email, id, isStorable } from "@/lib/text";
+import { boundedText, email, id, queryInt, storableText } from "@/lib/text";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 
 /** 6 to 200 characters of any Unicode (decisions §2). */
-export const password = z
-  .string(PASSWORD_SHORT)
-  .min(6, PASSWORD_SHORT)
-  .max(200, "Password must be at most 200 characters")
-  .refine(isStorable, "Contains characters that cannot be stored");
+export const password = storableText(6, 200, PASSWORD_SHORT, "Password must be at most 200 characters");
 
 export const personName = boundedText(2, 120, "Name must be at least 2 characters");
 
@@ -53,8 +49,8 @@ export const sessionForm = z.object({ sessionId: z.coerce.number().pipe(id) });
 
 /** The customer list of the admin area: search by name or e-mail. */
 export const customersQuery = z.object({
-  search: z.string().max(200).refine(isStorable).optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+  search: storableText(0, 200).optional(),
+  page: queryInt(1, 1_000_000).default(1),
+  pageSize: queryInt(1, 100).default(20),
 });
 export type CustomersQuery = z.infer<typeof customersQuery>;

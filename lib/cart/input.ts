@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, isStorable } from "@/lib/text";
+import { id, storableText } from "@/lib/text";
 
 /** Units that one visitor's cart may hold, so that nobody empties the shelves unnamed (decisions §2). */
 export const VISITOR_UNITS = 200;
@@ -13,10 +13,7 @@ export const setLineInput = z.object({ quantity: z.int().min(0).max(1_00_000) })
 export type SetLineInput = z.infer<typeof setLineInput>;
 
 /** The gift message: up to 500 characters, empty for none. */
-export const personalMessage = z
-  .string()
-  .max(500, "Must be at most 500 characters")
-  .refine(isStorable, "Contains characters that cannot be stored");
+export const personalMessage = storableText(0, 500);
 
 /** `PATCH /cart`. */
 export const giftInput = z.object({ giftWrap: z.boolean(), personalMessage }).partial();

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { boundedText, id } from "@/lib/text";
-import { categories, categoryFilter, PAGE_SIZE } from "./choices";
+import { boundedText, id, queryInt } from "@/lib/text";
+import { categories, categoryFilter, categoryWords, PAGE_SIZE } from "./choices";
 
 // Forms that need the choices alone, in the browser, take them from choices.ts: without zod.
 export {
@@ -19,7 +19,7 @@ const queryText = (max: number) => boundedText(0, max);
 
 /** `GET /sweets`. Anything out of range is a 400 at the edge. */
 export const listQuery = z.object({
-  search: queryText(200).optional(),
+  search: queryText(200).meta({ description: "Words of name and description; typing errors are forgiven" }).optional(),
   category: z
     .string()
     .transform((word, ctx) => {
@@ -28,13 +28,20 @@ export const listQuery = z.object({
       ctx.addIssue({ code: "custom", message: "Unknown category" });
       return z.NEVER;
     })
+    .meta({
+      enum: ["ALL", ...categoryWords],
+      description: "ALL is no filter; the names on the category cards count too",
+    })
     .optional(),
-  featured: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional(),
+  featured: z
+    .stringbool({ truthy: ["true"], falsy: ["false"] })
+    .meta({ enum: ["true", "false"] })
+    .optional(),
   // Absent: newest first; under a search, sweets that match by name before those that only mention it.
   sortBy: z.enum(["name", "price", "createdAt"]).optional(),
   sortOrder: z.enum(["asc", "desc"]).default("desc"),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+  page: queryInt(1, 1_000_000).default(1),
+  limit: queryInt(1, 100).default(PAGE_SIZE),
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
@@ -136,5 +143,6 @@ export const stockQuery = z.object({
     .string()
     .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, "Up to 100 ids with commas between")
     .transform((text) => text.split(",").map(Number))
-    .pipe(z.array(id)),
+    .pipe(z.array(id))
+    .meta({ description: "Up to 100 ids with commas between", examples: ["1,2,3"] }),
 });

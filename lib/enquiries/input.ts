@@ -46,7 +46,7 @@ const eventDate = z
       .nullable(),
   );
 
-/** `POST /custom-orders` and the form on /custom-orders. */
+/** The form on /custom-orders. */
 export const customOrderInput = z.object({
   ...person,
   occasion: boundedText(2, 120, "Please tell us the occasion"),
@@ -57,7 +57,9 @@ export const customOrderInput = z.object({
   budget: optionalText(120),
   message,
 });
-export type CustomOrderInput = z.infer<typeof customOrderInput>;
+/** `POST /custom-orders`: the occasion may be left out, as the message says it. */
+export const customOrderRequest = customOrderInput.extend({ occasion: optionalText(120) });
+export type CustomOrderInput = z.infer<typeof customOrderRequest>;
 
 export const CONTACT_SENT = "Message sent successfully! We'll get back to you soon.";
 export const CUSTOM_ORDER_SENT = "Request sent successfully! We'll get back to you soon.";

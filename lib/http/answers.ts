@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ErrorCode, statusOf } from "@/lib/errors";
 
 /** Parts of answers that several nouns share; for the OpenAPI document and the tests. */
 export const time = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-01-26T09:30:00.000Z"] });
@@ -7,3 +8,46 @@ export const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const number = z.int().min(1).max(2_147_483_647);
 
 export const message = z.object({ message: z.string() }).meta({ id: "Message", examples: [{ message: "Done." }] });
+
+const codes = [...(Object.keys(statusOf) as ErrorCode[]), "internal"] as const;
+
+/** Every failure: RFC 9457, with the specification's `message` beside; see problem.ts. */
+export const problemAnswer = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int().min(400).max(599),
+    detail: z.string(),
+    message: z.string().meta({ description: "The same as detail" }),
+    code: z.enum(codes),
+    errors: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: "Wrong fields, each by its path with dots" }),
+    available: count.optional().meta({ description: "Units that this shopper could still get" }),
+    short: z
+      .array(z.object({ productId: number, available: count }))
+      .optional()
+      .meta({ description: "Short lines of an order" }),
+    prices: z
+      .array(z.object({ productId: number, price: rupees }))
+      .optional()
+      .meta({ description: "Today's prices, with price_changed" }),
+    unavailable: z.array(z.int()).optional().meta({ description: "Sweets of an order that are not sold any more" }),
+    requestId: z.string(),
+  })
+  .meta({
+    id: "Problem",
+    examples: [
+      {
+        type: "about:blank",
+        title: "Conflict",
+        status: 409,
+        detail: "Only 3 items available in stock.",
+        message: "Only 3 items available in stock.",
+        code: "insufficient_stock",
+        available: 3,
+        requestId: "9f1c2d34-5b6a-4c7d-8e9f-0a1b2c3d4e5f",
+      },
+    ],
+  });

@@ -60,8 +60,12 @@ export type Spec<
   etag?: boolean;
   /** Status of a success; 200 when absent. */
   status?: number;
+  /** A success names what was made in `Location`. */
+  location?: boolean;
   /** What a success answers. */
   answer: A;
+  /** A further status of the same shape, and when it comes. */
+  also?: Record<number, string>;
   /** Expected failures beside those that follow from the rest, each with when it comes. */
   errors?: Partial<Record<409 | 413 | 415 | 422 | 404 | 401 | 429 | 507, string>>;
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/input";
-import { boundedText, id, isStorable, optionalText } from "@/lib/text";
+import { boundedText, day, id, optionalText, queryInt, storableText } from "@/lib/text";
 
 export const statuses = ["Pending", "Processing", "Shipped", "Completed", "Cancelled"] as const;
 export type OrderStatus = (typeof statuses)[number];
@@ -47,21 +47,19 @@ export const orderInput = z.object({
 export type OrderInput = z.infer<typeof orderInput>;
 
 /** `GET /orders`: 100 orders a page. */
-export const ownOrdersQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
+export const ownOrdersQuery = z.object({ page: queryInt(1, 1_000_000).default(1) });
 
 /** `PUT /admin/orders/{id}/status`. */
 export const statusInput = z.object({ status: statusWord });
 
-const day = z.iso.date();
-
 /** `GET /admin/orders`; search by order number, name or phone; `from` and `to` are Asia/Kolkata days, inclusive. */
 export const ordersQuery = z.object({
   status: statusWord.optional(),
-  search: z.string().max(200).refine(isStorable).optional(),
+  search: storableText(0, 200).optional(),
   from: day.optional(),
   to: day.optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  page: queryInt(1, 1_000_000).default(1),
+  pageSize: queryInt(1, 100).default(10),
 });
 export type OrdersQuery = z.infer<typeof ordersQuery>;
 
@@ -71,7 +69,7 @@ export const correctionInput = z
     recipientName: boundedText(1, 120, DELIVERY_MISSING),
     deliveryAddress: boundedText(1, 500, DELIVERY_MISSING),
     phoneNumber: boundedText(1, 40, DELIVERY_MISSING),
-    internalNote: z.string().max(2000).refine(isStorable),
+    internalNote: storableText(0, 2000),
   })
   .partial();
 export type CorrectionInput = z.infer<typeof correctionInput>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { day, queryInt } from "@/lib/text";
 
 /** The Asia/Kolkata days that a report spans at most (decisions §6). */
 export const MAX_DAYS = 366;
@@ -8,9 +9,13 @@ const span = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) /
 /** `GET /admin/reports/sales-by-day`: the last 7, 30 or 90 days up to today, or `from` to `to`, inclusive. */
 export const salesQuery = z
   .object({
-    days: z.enum(["7", "30", "90"]).transform(Number).optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    days: z
+      .enum(["7", "30", "90"])
+      .transform(Number)
+      .meta({ type: "integer", enum: [7, 30, 90], description: "30 when from and to are not sent either" })
+      .optional(),
+    from: day.optional(),
+    to: day.optional(),
   })
   .superRefine(({ days, from, to }, ctx) => {
     const wrong = (message: string) => ctx.addIssue({ code: "custom", path: ["from"], message });
@@ -22,4 +27,4 @@ export const salesQuery = z
 export type SalesQuery = z.infer<typeof salesQuery>;
 
 /** `GET /admin/reports/top-products`. */
-export const topQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) });
+export const topQuery = z.object({ limit: queryInt(1, 100).default(10) });

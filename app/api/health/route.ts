@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/heal
       summary: "Whether the shop can sell",
       description: "200 when the database answers, else 503 within 2 seconds.",
       actor: "public",
+      also: { 503: "The database does not answer" },
       answer: z.object({ status: z.enum(["ok", "unavailable"]) }).meta({ id: "Health", examples: [{ status: "ok" }] }),
     },
     async () =>

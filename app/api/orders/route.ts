@@ -41,6 +41,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       limit: "orders",
       idempotent: true,
       status: 201,
+      location: true,
       answer: orderAnswer,
       errors: {
         409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable), or a key in use",

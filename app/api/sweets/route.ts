@@ -41,6 +41,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
         stock: 40,
       },
       status: 201,
+      location: true,
       answer: sweetAnswer,
     },
     async ({ actor, body, image, on }) => {

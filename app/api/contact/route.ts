@@ -1,0 +1,28 @@
+import { receiptAnswer } from "@/lib/enquiries/answer";
+import { contactInput } from "@/lib/enquiries/input";
+import { sendContact } from "@/lib/enquiries/server";
+import { endpoint, route } from "@/lib/http/endpoint";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/contact", {
+  POST: endpoint(
+    {
+      id: "sendMessage",
+      tag: "Enquiries",
+      summary: "Write to the shop",
+      description: "Replies come within 24 hours.",
+      actor: "public",
+      body: contactInput,
+      example: {
+        name: "Asha Rao",
+        email: "asha@example.com",
+        phone: "98200 00000",
+        subject: "Sweets for Diwali",
+        message: "Do you deliver to Pune on Saturday?",
+      },
+      limit: "contact",
+      status: 201,
+      answer: receiptAnswer,
+    },
+    ({ body }) => sendContact(body),
+  ),
+});

@@ -1,0 +1,28 @@
+import { receiptAnswer } from "@/lib/enquiries/answer";
+import { customOrderRequest } from "@/lib/enquiries/input";
+import { sendCustomOrder } from "@/lib/enquiries/server";
+import { endpoint, route } from "@/lib/http/endpoint";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/custom-orders", {
+  POST: endpoint(
+    {
+      id: "requestCustomOrder",
+      tag: "Enquiries",
+      summary: "Ask for a custom order",
+      actor: "public",
+      body: customOrderRequest,
+      example: {
+        name: "Asha Rao",
+        email: "asha@example.com",
+        phone: "98200 00000",
+        occasion: "Wedding",
+        quantity: "120 half-kilo boxes",
+        message: "Kaju katli and motichoor ladoo in equal parts, please.",
+      },
+      limit: "contact",
+      status: 201,
+      answer: receiptAnswer,
+    },
+    ({ body }) => sendCustomOrder(body),
+  ),
+});

@@ -1,0 +1,60 @@
+import { type Route, routeOf } from "@/lib/http/endpoint";
+import * as adminOrder from "./admin/orders/[id]/route";
+import * as adminOrderStatus from "./admin/orders/[id]/status/route";
+import * as adminOrders from "./admin/orders/route";
+import * as salesByDay from "./admin/reports/sales-by-day/route";
+import * as topProducts from "./admin/reports/top-products/route";
+import * as adminStats from "./admin/stats/route";
+import * as login from "./auth/login/route";
+import * as logout from "./auth/logout/route";
+import * as me from "./auth/me/route";
+import * as register from "./auth/register/route";
+import * as cartItem from "./cart/items/[productId]/route";
+import * as reserve from "./cart/reserve/route";
+import * as cart from "./cart/route";
+import * as contact from "./contact/route";
+import * as customOrders from "./custom-orders/route";
+import * as health from "./health/route";
+import * as live from "./live/route";
+import * as openapi from "./openapi.json/route";
+import * as orderCancel from "./orders/[id]/cancel/route";
+import * as order from "./orders/[id]/route";
+import * as orders from "./orders/route";
+import * as stock from "./stock/route";
+import * as purchase from "./sweets/[id]/purchase/route";
+import * as restock from "./sweets/[id]/restock/route";
+import * as sweet from "./sweets/[id]/route";
+import * as sweets from "./sweets/route";
+
+// In the order of the document. tests/api/openapi.test.ts compares it with the files.
+const modules = () => [
+  sweets,
+  sweet,
+  purchase,
+  restock,
+  stock,
+  cart,
+  reserve,
+  cartItem,
+  orders,
+  order,
+  orderCancel,
+  login,
+  register,
+  logout,
+  me,
+  contact,
+  customOrders,
+  adminStats,
+  topProducts,
+  salesByDay,
+  adminOrders,
+  adminOrder,
+  adminOrderStatus,
+  health,
+  live,
+  openapi,
+];
+
+/** Every documented route. A function, since the document's own route is one of them. */
+export const documentedRoutes = (): Route[] => modules().map(({ OPTIONS }) => routeOf(OPTIONS) as Route);

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { problemAnswer } from "./answers";
+import type { Route } from "./endpoint";
+import { failures, headers, info, parameters, securitySchemes } from "./openapi-parts";
+import { type Guard, type Operation, type Spec, tags } from "./spec";
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of some routes, made from the schemas that check their requests. */
+export function openApi(routes: Route[]): Json {
+  const schemas: Json = {};
+  const problem = schemaOf(problemAnswer, "output", schemas);
+  const paths: Json = {};
+  for (const { path, operations } of routes) {
+    const methods = Object.entries(operations).map(([method, operation]) => [
+      method.toLowerCase(),
+      operationOf(operation, method, schemas),
+    ]);
+    paths[path] = { parameters: [{ $ref: "#/components/parameters/X-Request-Id" }], ...Object.fromEntries(methods) };
+  }
+  const responses = Object.entries(failures).map(([status, when]) => [
+    `Problem${status}`,
+    problemOf(status, when, problem),
+  ]);
+  return {
+    openapi: "3.1.1",
+    info,
+    servers: [{ url: "/", description: "This shop" }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: securitySchemes(),
+      headers,
+      parameters,
+      responses: Object.fromEntries(responses),
+    },
+  };
+}
+
+/** A schema as JSON Schema 2020-12; those with an id go to the components. */
+function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): Json {
+  const {
+    $schema: _,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    override: ({ zodSchema, jsonSchema }) => {
+      // The formats say it shorter.
+      if (jsonSchema.format === "date" || jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      const { def } = zodSchema._zod;
+      if (def.type === "default") jsonSchema.default ??= def.defaultValue as never;
+    },
+  });
+  const placed = (part: unknown) => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  for (const [name, part] of Object.entries($defs ?? {})) components[name] = placed(part);
+  return placed(json);
+}
+
+function operationOf({ spec }: Operation, method: string, components: Json): Json {
+  const body = spec.body && schemaOf(spec.body, "input", components);
+  return {
+    operationId: spec.id,
+    tags: [spec.tag],
+    summary: spec.summary,
+    description: spec.description ?? `${spec.summary}.`,
+    security: securityOf(spec.actor),
+    parameters: parametersOf(spec, components),
+    ...(body ? { requestBody: requestBodyOf(spec, body) } : {}),
+    responses: responsesOf(spec, method, components),
+  };
+}
+
+function securityOf(guard: Guard): Json[] {
+  if (guard === "public") return [];
+  if (guard === "guest") return [{}, { cart: [] }];
+  const signedIn = [{ bearer: [] }, { session: [] }];
+  return guard === "shopper" ? [{}, { cart: [] }, ...signedIn] : signedIn;
+}
+
+function parametersOf(spec: Spec, components: Json): Json[] {
+  const of = (schema: z.ZodType, where: "path" | "query") => {
+    const { properties = {}, required = [] } = schemaOf(schema, where === "path" ? "output" : "input", components);
+    return Object.entries(properties as Record<string, Json>).map(([name, { description, ...rest }]) => ({
+      name,
+      in: where,
+      ...(description ? { description } : {}),
+      required: where === "path" || (required as string[]).includes(name),
+      schema: rest,
+    }));
+  };
+  const header = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
+  return [
+    ...(spec.params ? of(spec.params, "path") : []),
+    ...(spec.query ? of(spec.query, "query") : []),
+    ...(spec.idempotent ? [header("Idempotency-Key")] : []),
+    ...(spec.etag ? [header("If-None-Match")] : []),
+  ];
+}
+
+function requestBodyOf(spec: Spec, schema: Json): Json {
+  const example = spec.example === undefined ? {} : { example: spec.example };
+  const content: Json = { "application/json": { schema, ...example } };
+  if (spec.multipart)
+    content["multipart/form-data"] = {
+      schema: { ...schema, properties: { ...(schema.properties as Json), image: picture } },
+      encoding: { details: { contentType: "application/json" } },
+    };
+  // Without required fields the body may be left out: every field has a default or nothing changes.
+  return { required: ((schema.required as string[]) ?? []).length > 0, content };
+}
+
+const picture = {
+  type: "string",
+  format: "binary",
+  description: "JPEG, PNG or WebP, up to 5 MB and 40 megapixels; its metadata is not kept",
+};
+
+/** What can go wrong follows from what the operation takes. */
+function failuresOf(spec: Spec, method: string): number[] {
+  const { actor, query, params, body, multipart, limit, idempotent } = spec;
+  const writes = method !== "GET";
+  const statuses: (number | false | "")[] = [
+    (query || body || idempotent || false) && 400,
+    actor !== "public" && actor !== "guest" && 401,
+    (["shopper", "customer", "admin"].includes(actor) || (writes && actor !== "public")) && 403,
+    params !== undefined && 404,
+    idempotent === true && 409,
+    body !== undefined && 413,
+    body !== undefined && 415,
+    (body !== undefined || idempotent === true) && 422,
+    (limit !== undefined || multipart !== undefined) && 429,
+    multipart !== undefined && 507,
+    spec.id !== "getLive" && spec.also === undefined && 503,
+  ];
+  const listed = Object.keys(spec.errors ?? {}).map(Number);
+  return [...new Set([...statuses.filter((status) => typeof status === "number"), ...listed])].sort((a, b) => a - b);
+}
+
+function responsesOf(spec: Spec, method: string, components: Json): Json {
+  const schema = schemaOf(spec.answer, "output", components);
+  const names = [
+    "X-Request-Id",
+    ...(spec.etag ? ["ETag"] : []),
+    ...(spec.location ? ["Location"] : []),
+    ...(spec.idempotent ? ["Idempotency-Replayed"] : []),
+    ...(spec.limit || spec.multipart ? ["RateLimit", "RateLimit-Policy"] : []),
+  ];
+  const success = (description: string) => ({
+    description,
+    headers: refs(names),
+    content: { "application/json": { schema } },
+  });
+  const responses: Json = { [spec.status ?? 200]: success(spec.summary) };
+  for (const [status, when] of Object.entries(spec.also ?? {})) responses[status] = success(when);
+  if (spec.etag) responses[304] = { description: "What you have is current", headers: refs(["X-Request-Id", "ETag"]) };
+  const failing = failuresOf(spec, method);
+  if (!failing.some((status) => status < 500)) responses["4XX"] = { $ref: "#/components/responses/Problem4XX" };
+  for (const status of failing) {
+    const exact = spec.errors?.[status as keyof typeof spec.errors];
+    responses[status] = exact
+      ? problemOf(String(status), exact, { $ref: "#/components/schemas/Problem" })
+      : { $ref: `#/components/responses/Problem${status}` };
+  }
+  return responses;
+}
+
+const refs = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+function problemOf(status: string, description: string, schema: Json): Json {
+  const more = {
+    401: ["WWW-Authenticate"],
+    429: ["Retry-After", "RateLimit", "RateLimit-Policy"],
+    503: ["Retry-After"],
+  };
+  const names = more[Number(status) as keyof typeof more] ?? [];
+  return {
+    description,
+    headers: refs(["X-Request-Id", ...names]),
+    content: { "application/problem+json": { schema } },
+  };
+}
