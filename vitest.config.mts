@@ -13,6 +13,8 @@ export default defineConfig({
     // A test that hangs must not hang everything; the concurrency tests are the slowest.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // One number for all: projects that run together may not differ. A worker of domain opens many connections.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -29,7 +31,6 @@ export default defineConfig({
           globalSetup: "tests/support/global-postgres.ts",
           setupFiles: "tests/support/postgres-setup.ts",
           pool: "forks",
-          maxWorkers: 2,
         },
       },
       {
@@ -40,7 +41,6 @@ export default defineConfig({
           environment: "node",
           include: ["tests/api/**/*.test.ts"],
           globalSetup: "tests/support/global-shop.ts",
-          maxWorkers: 2,
         },
       },
       {

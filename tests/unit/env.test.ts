@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ENV_NAMES, parseEnv, toEnvironment } from "@/lib/env";
+
+const DATABASE = { DATABASE_URL: "postgres://shop:word@db.example:5432/shop", AUTH_SECRET: "x".repeat(32) };
+
+const settings = (source: Record<string, string>) => {
+  const result = parseEnv(source);
+  if (!result.ok) throw new Error(result.lines.join("\n"));
+  return result.settings;
+};
+const lines = (source: Record<string, string>) => {
+  const result = parseEnv(source);
+  return result.ok ? [] : result.lines;
+};
+
+describe("an environment that is right", () => {
+  test("may be empty: the embedded database and the defaults", () => {
+    expect(settings({})).toEqual({
+      PORT: 3000,
+      DATA_DIR: ".data",
+      APP_URL: "http://localhost:3000",
+      RESERVATION_MINUTES: 15,
+      RATE_LIMIT: true,
+      SEED: true,
+      CORS_ORIGINS: [],
+      TRUST_PROXY: false,
+    });
+  });
+
+  test("treats an empty value as unset, and leaves what is not ours alone", () => {
+    expect(
+      settings({ PORT: "", APP_URL: "", RATE_LIMIT: "", ADMIN_EMAIL: "", DATABASE_URL: "", PATH: "/bin" }),
+    ).toEqual(settings({}));
+  });
+
+  test.each([
+    ["PORT", "8080", 8080],
+    ["RESERVATION_MINUTES", "0.05", 0.05],
+    ["RESERVATION_MINUTES", ".5", 0.5],
+    ["RATE_LIMIT", "off", false],
+    ["RATE_LIMIT", "0", false],
+    ["SEED", "OFF", false],
+    ["TRUST_PROXY", "on", true],
+    ["TRUST_PROXY", "true", true],
+    ["TRUST_PROXY", "1", true],
+    ["APP_URL", "https://Shop.example/", "https://shop.example"],
+    ["CORS_ORIGINS", "https://a.example, http://localhost:8080/", ["https://a.example", "http://localhost:8080"]],
+    [
+      "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
+      Buffer.alloc(32, 7).toString("base64"),
+      Buffer.alloc(32, 7).toString("base64"),
+    ],
+  ])("%s=%s", (name, value, expected) => {
+    expect(settings({ [name]: value })).toMatchObject({ [name]: expected });
+  });
+
+  test("APP_URL follows PORT unless it is set", () => {
+    expect(settings({ PORT: "4000" }).APP_URL).toBe("http://localhost:4000");
+  });
+
+  test("is read again from what it writes for child processes", () => {
+    const source = {
+      ...DATABASE,
+      PORT: "8080",
+      RATE_LIMIT: "off",
+      CORS_ORIGINS: "https://a.example,https://b.example",
+    };
+    expect(settings(toEnvironment(settings(source)))).toEqual(settings(source));
+  });
+});
+
+describe("an environment that is wrong gets one line for each variable, saying what is accepted", () => {
+  test.each([
+    ["PORT", "abc"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "30.5"],
+    ["APP_URL", "shop.example"],
+    ["APP_URL", "https://shop.example/path"],
+    ["APP_URL", "ftp://shop.example"],
+    ["APP_URL", "https://user@shop.example"],
+    ["DATABASE_URL", "mysql://localhost/shop"],
+    ["AUTH_SECRET", "short"],
+    ["ADMIN_EMAIL", "nobody"],
+    ["ADMIN_PASSWORD", "12345"],
+    ["RESERVATION_MINUTES", "0"],
+    ["RESERVATION_MINUTES", "-1"],
+    ["RESERVATION_MINUTES", "soon"],
+    ["RESERVATION_MINUTES", "Infinity"],
+    ["RATE_LIMIT", "sometimes"],
+    ["SEED", "2"],
+    ["TRUST_PROXY", "perhaps"],
+    ["CORS_ORIGINS", "https://a.example,nowhere"],
+    ["CORS_ORIGINS", "*"],
+    ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "short"],
+  ])("%s=%s", (name, value) => {
+    const both = { ADMIN_EMAIL: "owner@shop.example", ADMIN_PASSWORD: "secret1" };
+    const found = lines({ ...DATABASE, ...(name.startsWith("ADMIN") ? both : {}), [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^${name}: .*accepted: `));
+  });
+
+  test("all of them at once", () => {
+    expect(lines({ PORT: "x", SEED: "x", APP_URL: "x" })).toHaveLength(3);
+  });
+
+  test("an admin needs both e-mail and password", () => {
+    expect(lines({ ADMIN_EMAIL: "owner@shop.example" })).toEqual([
+      expect.stringMatching(/^ADMIN_PASSWORD: is missing/),
+    ]);
+    expect(lines({ ADMIN_PASSWORD: "secret1" })).toEqual([expect.stringMatching(/^ADMIN_EMAIL: is missing/)]);
+  });
+
+  test("a database of one's own needs a secret to serve, not for a command", () => {
+    const source = { DATABASE_URL: DATABASE.DATABASE_URL };
+    expect(lines(source)).toEqual([expect.stringMatching(/^AUTH_SECRET: is missing/)]);
+    expect(parseEnv(source, false).ok).toBe(true);
+  });
+
+  test("without showing a secret", () => {
+    const found = lines({
+      DATABASE_URL: "mysql://root:hunter2@x/",
+      AUTH_SECRET: "hunter2",
+      ADMIN_EMAIL: "a@b.example",
+      ADMIN_PASSWORD: "hunt2",
+    });
+    expect(found).toHaveLength(3);
+    expect(found.join()).not.toContain("hunt");
+  });
+});
+
+test(".env.example names every variable", () => {
+  const named = [...readFileSync(".env.example", "utf8").matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(named.toSorted()).toEqual([...ENV_NAMES].toSorted());
+});
