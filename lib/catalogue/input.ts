@@ -146,3 +146,46 @@ export const stockQuery = z.object({
     .pipe(z.array(id))
     .meta({ description: "Up to 100 ids with commas between", examples: ["1,2,3"] }),
 });
+/** Below this and above none, a sweet is low on stock (specification §9). */
+export const LOW_STOCK = 5;
+
+/** Sorts of the owner's list: those of the shop, and by stock. */
+export const adminSorts = { ...sorts, "stock:asc": "Stock Low to High", "stock:desc": "Stock High to Low" } as const;
+export type AdminSort = keyof typeof adminSorts;
+
+/** The owner's list in its address. Unknown values fall back to the default, as on /products. */
+export const adminListQuery = z.object({
+  search: queryText(200).catch(""),
+  category: z.enum(["ALL", ...categories]).catch("ALL"),
+  stock: z.enum(["", "low", "out"]).catch(""),
+  sort: z.enum(Object.keys(adminSorts) as [AdminSort, ...AdminSort[]]).catch(defaultSort),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  pageSize: z.number().int().min(1).max(100).default(20),
+});
+export type AdminListQuery = z.infer<typeof adminListQuery>;
+
+const formId = z.coerce.number().pipe(id);
+// An empty field is missing, not zero.
+const formNumber = z.preprocess((text) => (text === "" ? undefined : Number(text)), z.unknown());
+
+/** Price and stock edited in the owner's list; `stockWas` and `version` are what the row showed. */
+export const quickEditForm = z.object({
+  id: formId,
+  price: formNumber.pipe(price),
+  stock: formNumber.pipe(quantity),
+  stockWas: formNumber.pipe(quantity),
+  version: formNumber.pipe(z.int().min(1)),
+});
+
+/** Units put in or sold at the counter. */
+export const unitsForm = z.object({
+  id: formId,
+  quantity: formNumber.pipe(
+    z
+      .int("Please enter a whole number from 1")
+      .min(1, "Please enter a whole number from 1")
+      .max(1_00_000, "Quantity must be 1,00,000 or less"),
+  ),
+});
+
+export const sweetIdForm = z.object({ id: formId });

@@ -1,7 +1,8 @@
 import { type Sql, sql } from "@/db/client";
 import { type Actor, needAdmin } from "@/lib/auth/actor";
-import { shortStock } from "@/lib/errors";
-import type { CorrectionInput, OrderStatus, OrdersQuery } from "./input";
+import { AppError, isDatabaseAway, shortStock } from "@/lib/errors";
+import { toRupees } from "@/lib/money";
+import { type CorrectionInput, type OrderStatus, type OrdersQuery, statusSet } from "./input";
 import { orderNotFound } from "./server";
 import { type AdminOrder, adminOrder, type StoredOrder } from "./view";
 
@@ -14,21 +15,105 @@ export type OrderPage = {
 const start = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Kolkata'`;
 const end = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
 
-/** What a list of orders is narrowed to; the CSV export and the list share it. */
-export function orderFilter({ status, search, from, to }: Omit<OrdersQuery, "page" | "pageSize">) {
+export type OrderFilter = Pick<OrdersQuery, "status" | "search" | "from" | "to">;
+
+// Each part has an index of its own, which an `or` over the table would not use. A phone is found by its digits,
+// however it was written down.
+function found(text: string) {
+  const like = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const number = /^#?\d{1,9}$/.test(text) ? Number(text.replace("#", "")) : null;
+  const digits = text.replace(/\D/g, "");
+  const phone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text) ? `%${digits.slice(-10)}%` : null;
+  return sql`o.id in (
+    select id from orders where id = ${number}
+    union select id from orders where recipient_name ilike ${like}
+    ${phone ? sql`union select id from orders where regexp_replace(phone_number, '\\D', '', 'g') like ${phone}` : sql``}
+    union select o.id from users u join orders o on o.user_id = u.id where u.name ilike ${like} or u.email ilike ${like})`;
+}
+
+/** What a list of orders is narrowed to; the CSV export and the lists share it. */
+export function orderFilter({ status, search, from, to }: OrderFilter) {
   const text = search?.trim();
-  const like = `%${text?.replace(/[\\%_]/g, "\\$&")}%`;
-  const number = text && /^#?\d{1,9}$/.test(text) ? Number(text.replace("#", "")) : null;
   return sql`true
     ${status ? sql`and o.status = ${status}` : sql``}
     ${from ? sql`and o.created_at >= ${start(from)}` : sql``}
     ${to ? sql`and o.created_at < ${end(to)}` : sql``}
-    ${
-      text
-        ? sql`and (o.id = ${number} or o.recipient_name ilike ${like} or o.phone_number ilike ${like}
-            or o.user_id in (select id from users where name ilike ${like} or email ilike ${like}))`
-        : sql``
-    }`;
+    ${text ? sql`and ${found(text)}` : sql``}`;
+}
+
+/** An order in a list. Total in rupees. */
+export type OrderRow = {
+  id: number;
+  createdAt: string;
+  status: OrderStatus;
+  total: number;
+  channel: "web" | "api" | "counter";
+  /** Who gets it, else who bought it; null once the person has gone. */
+  name: string | null;
+};
+
+const rowColumns = sql`
+  o.id, o.created_at, o.status, o.total, o.channel, coalesce(o.recipient_name, (select u.name from users u where u.id = o.user_id)) as name`;
+
+const orderRow = (row: Record<string, unknown>): OrderRow => ({
+  id: row.id as number,
+  createdAt: new Date(row.created_at as string).toISOString(),
+  status: row.status as OrderStatus,
+  total: toRupees(row.total as number),
+  channel: row.channel as OrderRow["channel"],
+  name: row.name as string | null,
+});
+
+/** The newest orders. Admins only. */
+export async function recentOrders(actor: Actor, limit: number): Promise<OrderRow[]> {
+  needAdmin(actor);
+  const rows = await sql`select ${rowColumns} from orders o order by o.id desc limit ${limit}`;
+  return rows.map(orderRow);
+}
+
+/** One page of orders for the owner's table, newest first; a page past the end is the last one. Admins only. */
+export async function listOrderRows(
+  actor: Actor,
+  query: OrderFilter & { page: number; pageSize: number },
+): Promise<{ items: OrderRow[]; meta: OrderPage["meta"] }> {
+  needAdmin(actor);
+  const { pageSize } = query;
+  const filter = orderFilter(query);
+  const [count] = await sql`select count(*)::int as total from orders o where ${filter}`;
+  const total = count?.total as number;
+  const totalPages = Math.ceil(total / pageSize);
+  const page = Math.min(query.page, Math.max(1, totalPages));
+  const rows = await sql`
+    select ${rowColumns} from orders o where ${filter} order by o.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items: rows.map(orderRow), meta: { page, pageSize, total, totalPages } };
+}
+
+/** What an open screen asks every few seconds: the newest order's number (0: none) and how many are pending. */
+export async function orderNews(actor: Actor): Promise<{ newest: number; pending: number }> {
+  needAdmin(actor);
+  const [row] = await sql`
+    select (select coalesce(max(id), 0) from orders) as newest,
+           (select count(*)::int from orders where status = 'Pending') as pending`;
+  return { newest: row?.newest as number, pending: row?.pending as number };
+}
+
+/** Orders that one step of `everyOrder` reads. */
+const EXPORT_STEP = 500;
+
+/**
+ * Every order that matches, newest first, a few hundred at a time: a slow download holds no connection and little memory.
+ * Admins only.
+ */
+export async function* everyOrder(actor: Actor, filter: OrderFilter): AsyncGenerator<AdminOrder[]> {
+  needAdmin(actor);
+  for (let before: number | null = null; ; ) {
+    const rows: Record<string, unknown>[] = await sql`
+      select o.id, order_json(o) as "order" from orders o
+      where ${orderFilter(filter)} ${before === null ? sql`` : sql`and o.id < ${before}`} order by o.id desc limit ${EXPORT_STEP}`;
+    if (rows.length > 0) yield rows.map((row) => adminOrder(row.order as StoredOrder));
+    if (rows.length < EXPORT_STEP) return;
+    before = rows.at(-1)?.id as number;
+  }
 }
 
 /** One page of all orders, newest first, with the count of all that match. Admins only. */
@@ -75,6 +160,26 @@ export async function setOrderStatus(
     throw shortStock(short[0]?.available ?? 0, { short });
   }
   return adminOrder(row?.order as StoredOrder);
+}
+
+/** What became of one order of a batch. */
+export type BatchOutcome = { id: number; ok: boolean; message: string };
+
+/** Sets the status of several orders, each on its own: one that cannot be set does not hold up the others. Admins only. */
+export async function setOrderStatuses(actor: Actor, ids: number[], status: OrderStatus): Promise<BatchOutcome[]> {
+  needAdmin(actor);
+  const outcomes: BatchOutcome[] = [];
+  for (const id of ids) {
+    try {
+      await setOrderStatus(actor, id, status);
+      outcomes.push({ id, ok: true, message: statusSet[status] });
+    } catch (error) {
+      const known = error instanceof AppError;
+      if (!known && !isDatabaseAway(error)) throw error;
+      outcomes.push({ id, ok: false, message: known ? error.message : "Failed to update order" });
+    }
+  }
+  return outcomes;
 }
 
 /** Corrects a delivery or sets the internal note; each corrected field is recorded with who, when, from and to. */

@@ -49,6 +49,15 @@ export type OrderInput = z.infer<typeof orderInput>;
 /** `GET /orders`: 100 orders a page. */
 export const ownOrdersQuery = z.object({ page: queryInt(1, 1_000_000).default(1) });
 
+/** What is said when a status has been set (specification §4). */
+export const statusSet: Record<OrderStatus, string> = {
+  Pending: "Order set to Pending",
+  Processing: "Order set to Processing",
+  Shipped: "Order marked as Shipped",
+  Completed: "Order completed",
+  Cancelled: "Order cancelled",
+};
+
 /** `PUT /admin/orders/{id}/status`. */
 export const statusInput = z.object({ status: statusWord });
 
@@ -73,3 +82,22 @@ export const correctionInput = z
   })
   .partial();
 export type CorrectionInput = z.infer<typeof correctionInput>;
+
+/** The owner's list of orders in its address. Unknown values fall back to the default, as on /products. */
+export const orderListQuery = z.object({
+  status: statusWord.optional().catch(undefined),
+  search: z.string().max(200).refine(isStorable).catch(""),
+  from: day.optional().catch(undefined),
+  to: day.optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+});
+export type OrderListQuery = z.infer<typeof orderListQuery>;
+
+/** Forms of the admin area, whose fields are text. */
+export const statusForm = z.object({ id: z.coerce.number().pipe(id), status: statusWord });
+export const batchForm = z.object({
+  ids: z.array(z.coerce.number().pipe(id)).min(1, "Please select at least one order").max(100),
+  status: statusWord,
+});
+export const orderIdForm = z.object({ id: z.coerce.number().pipe(id) });
+export const correctionForm = correctionInput.extend({ id: z.coerce.number().pipe(id) });

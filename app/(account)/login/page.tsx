@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { DeniedNotice } from "@/components/account/denied-notice";
 import { LoginForm } from "@/components/account/login-form";
 import { SweetBox } from "@/components/account/sweet-box";
 import { currentViewer, safeNext } from "@/lib/auth/request";
@@ -8,14 +9,17 @@ import { login } from "../actions";
 export const metadata: Metadata = { title: "Login", alternates: { canonical: "/login" } };
 
 export default async function LoginPage({ searchParams }: PageProps<"/login">) {
-  const next = safeNext((await searchParams).next);
+  const { next: asked, denied } = await searchParams;
+  const next = safeNext(asked);
   const viewer = await currentViewer();
   if (viewer?.role === "admin") redirect("/admin" as Route);
-  if (viewer?.role === "customer") redirect((next ?? "/") as Route);
+  // A customer who was sent here from /admin stays, to be told why and to sign in as somebody else.
+  if (viewer?.role === "customer" && denied === undefined) redirect((next ?? "/") as Route);
   return (
     <div className="grid lg:grid-cols-2 lg:min-h-[46rem]">
       <SweetBox />
-      <div className="grid place-items-center px-gutter py-12 lg:py-20">
+      <div className="grid place-items-center content-center px-gutter py-12 lg:py-20">
+        {denied !== undefined && <DeniedNotice />}
         <LoginForm action={login} next={next} />
       </div>
     </div>

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { logout } from "@/app/(account)/actions";
+import { ViewerTruth } from "@/components/account/viewer-truth";
+import { AdminFrame } from "@/components/layout/admin-frame";
+import { ShopFrame } from "@/components/layout/shop-frame";
+import { currentViewer } from "@/lib/auth/request";
+import "./print.css";
+
+export const metadata: Metadata = { robots: { index: false, follow: false } };
+
+/** The owner's frame for the owner; anybody else gets the shop's, with nothing of the admin area in it. */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const viewer = await currentViewer();
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const shared = { logoutAction: logout, viewer, nonce };
+  if (viewer?.role === "admin")
+    return (
+      <AdminFrame {...shared}>
+        {children}
+        <ViewerTruth viewer={viewer} />
+      </AdminFrame>
+    );
+  return (
+    <ShopFrame {...shared} islands={viewer && <ViewerTruth viewer={viewer} />}>
+      {children}
+    </ShopFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { adminOrLogin } from "@/app/admin/guard";
+import { OrderDetails } from "@/components/admin/order-details";
+import { OrderForms } from "@/components/admin/order-forms";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Icon } from "@/components/ui/icon";
+import { correct } from "../actions";
+import { orderOf } from "../order-of";
+
+export const metadata: Metadata = { title: "Order" };
+
+/** One order on a page of its own: where Details leads without JavaScript, and what can be linked to. */
+export default async function OrderPage({ params }: PageProps<"/admin/orders/[id]">) {
+  const admin = await adminOrLogin();
+  const order = await orderOf(admin, (await params).id);
+  return (
+    <div className="max-w-[44rem] pt-4">
+      <Breadcrumbs crumbs={[{ text: "Orders", href: "/admin?tab=orders" }, { text: `Order #${order.id}` }]} />
+      <div className="flex flex-wrap items-center justify-between gap-3 mt-2 mb-5">
+        <h1 className="text-d3 num">Order #{order.id}</h1>
+        <Link className="btn btn-outline" href={`/admin/orders/${order.id}/slip` as Route} prefetch={false}>
+          <Icon name="printer" />
+          Packing slip
+        </Link>
+      </div>
+      <OrderDetails order={order} />
+      <OrderForms order={order} action={correct} />
+    </div>
+  );
+}

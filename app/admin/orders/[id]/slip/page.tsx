@@ -1,0 +1,24 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { adminOrLogin } from "@/app/admin/guard";
+import { PackingSlip } from "@/components/admin/packing-slip";
+import { PrintButton } from "@/components/admin/print-button";
+import { orderOf } from "../../order-of";
+
+export const metadata: Metadata = { title: "Packing slip" };
+
+export default async function SlipPage({ params }: PageProps<"/admin/orders/[id]/slip">) {
+  const admin = await adminOrLogin();
+  const order = await orderOf(admin, (await params).id);
+  return (
+    <>
+      <div className="no-print flex flex-wrap gap-3 pt-6 mb-6">
+        <PrintButton />
+        <Link className="btn btn-outline" href={`/admin/orders/${order.id}` as Route} prefetch={false}>
+          Back to the order
+        </Link>
+      </div>
+      <PackingSlip order={order} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { adminData } from "@/app/admin/data";
+import type { Admin } from "@/lib/auth/actor";
+import { csvLine, csvResponse } from "@/lib/csv";
+import { parseQuery } from "@/lib/http/body";
+import { everyOrder, type OrderFilter } from "@/lib/orders/admin.server";
+import { ordersQuery } from "@/lib/orders/input";
+import { formatMoment, indiaDay } from "@/lib/time";
+
+const HEAD = [
+  "Order",
+  "Placed (India)",
+  "Status",
+  "Channel",
+  "Total (rupees)",
+  "Gift wrap",
+  "Items",
+  "Customer",
+  "Email",
+  "Recipient",
+  "Address",
+  "Phone",
+  "Notes",
+  "Personal message",
+  "Internal note",
+];
+
+async function* lines(admin: Admin, filter: OrderFilter) {
+  yield csvLine(HEAD);
+  for await (const orders of everyOrder(admin, filter)) {
+    yield orders
+      .map((order) =>
+        csvLine([
+          order.id,
+          formatMoment(order.createdAt),
+          order.status,
+          order.channel,
+          order.total,
+          order.giftWrap ? "yes" : "no",
+          order.items.map((item) => `${item.product.name} × ${item.quantity}`).join("; "),
+          order.user?.name,
+          order.user?.email,
+          order.recipientName,
+          order.deliveryAddress,
+          order.phoneNumber,
+          order.notes,
+          order.personalMessage,
+          order.internalNote,
+        ]),
+      )
+      .join("");
+  }
+}
+
+/** The filtered list of orders for a spreadsheet. */
+export const GET = (request: Request) =>
+  adminData(request, async (admin) => {
+    const query = parseQuery(ordersQuery, new URL(request.url).searchParams);
+    return csvResponse(`orders-${indiaDay()}.csv`, lines(admin, query));
+  });

@@ -1,0 +1,18 @@
+import { notFound } from "next/navigation";
+import type { Admin } from "@/lib/auth/actor";
+import { AppError } from "@/lib/errors";
+import { findAnyOrder } from "@/lib/orders/admin.server";
+import type { AdminOrder } from "@/lib/orders/view";
+import { pathId } from "@/lib/text";
+
+/** The order that a path names, or the not-found page. */
+export async function orderOf(admin: Admin, word: string): Promise<AdminOrder> {
+  const id = pathId.safeParse(word);
+  if (!id.success) notFound();
+  try {
+    return await findAnyOrder(admin, id.data);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { flat } from "@/components/admin/address";
+import { isAdmin } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
+import { OrdersList } from "../tabs/orders";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: isAdmin(await currentActor()) ? "Admin orders" : "Access denied" };
+}
+
+/** Admin orders: a screen of its own. Who is no admin reads so here, and is not sent away (specification §2). */
+export default async function AdminOrdersPage({ searchParams }: PageProps<"/admin/orders">) {
+  const actor = await currentActor();
+  if (!isAdmin(actor)) return <h1 className="shop text-d3 py-section text-center">Access denied</h1>;
+  return (
+    <>
+      <h1 className="text-d3 pt-6 lg:pt-8">Admin orders</h1>
+      <OrdersList admin={actor} search={flat(await searchParams)} screen="page" />
+    </>
+  );
+}

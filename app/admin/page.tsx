@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { flat, tabOf } from "@/components/admin/address";
+import { AdminTabs } from "@/components/admin/admin-tabs";
+import { adminOrLogin } from "./guard";
+import { DashboardTab } from "./tabs/dashboard";
+import { OrdersTab } from "./tabs/orders";
+import { ProductsTab } from "./tabs/products";
+import { ReportsTab } from "./tabs/reports";
+
+export const metadata: Metadata = { title: "Admin Panel" };
+
+const screens = { dashboard: DashboardTab, products: ProductsTab, orders: OrdersTab, reports: ReportsTab };
+
+/** /admin: greeting, four tabs, and the screen of the one that the address names. */
+export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
+  const admin = await adminOrLogin();
+  const search = flat(await searchParams);
+  const tab = tabOf(search.tab);
+  const Screen = screens[tab];
+  return (
+    <>
+      <h1 className="text-d3 pt-6 lg:pt-8">Welcome back, {admin.name}</h1>
+      <AdminTabs current={tab} />
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pt-6 lg:pt-8">
+        <Screen admin={admin} search={search} />
+      </div>
+    </>
+  );
+}

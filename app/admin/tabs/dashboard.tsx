@@ -1,0 +1,35 @@
+import { Morning } from "@/components/admin/morning";
+import { OrderWatch } from "@/components/admin/order-watch";
+import { QuickActions } from "@/components/admin/quick-actions";
+import { RecentOrders } from "@/components/admin/recent-orders";
+import { SampleNotice } from "@/components/admin/sample-notice";
+import { StatCards } from "@/components/admin/stat-cards";
+import type { Admin } from "@/lib/auth/actor";
+import { orderNews, recentOrders } from "@/lib/orders/admin.server";
+import { morning } from "@/lib/reports/morning.server";
+import { stats } from "@/lib/reports/server";
+import { sampleFacts } from "@/lib/shop";
+
+/** Orders that the dashboard shows (specification §9). */
+const RECENT = 6;
+
+export async function DashboardTab({ admin }: { admin: Admin }) {
+  const [figures, today, recent, news] = await Promise.all([
+    stats(admin),
+    morning(admin),
+    recentOrders(admin, RECENT),
+    orderNews(admin),
+  ]);
+  return (
+    <>
+      <OrderWatch newest={news.newest} />
+      <SampleNotice facts={sampleFacts()} sweets={today.sampleSweets} />
+      <StatCards stats={figures} />
+      <Morning morning={today} />
+      <div className="grid xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">
+        <RecentOrders orders={recent} />
+        <QuickActions enquiries={today.enquiries} />
+      </div>
+    </>
+  );
+}

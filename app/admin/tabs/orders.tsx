@@ -1,0 +1,31 @@
+import { Orders } from "@/components/admin/orders";
+import type { Admin } from "@/lib/auth/actor";
+import { listOrderRows, orderNews } from "@/lib/orders/admin.server";
+import { orderListQuery } from "@/lib/orders/input";
+import { correct, loadOrder, setStatus, setStatuses } from "../orders/actions";
+
+/** Orders on a page (specification §9). */
+const PAGE_SIZE = 10;
+
+type TabProps = { admin: Admin; search: Record<string, string | undefined> };
+
+/** The list of orders with what changes them: the Orders tab, and /admin/orders without Complete. */
+export async function OrdersList({ admin, search, screen }: TabProps & { screen: "tab" | "page" }) {
+  const query = orderListQuery.parse(search);
+  const [{ items, meta }, { newest }] = await Promise.all([
+    listOrderRows(admin, { ...query, pageSize: PAGE_SIZE }),
+    orderNews(admin),
+  ]);
+  return (
+    <Orders
+      screen={screen}
+      orders={items}
+      meta={meta}
+      query={query}
+      newest={newest}
+      actions={{ setStatus, setStatuses, correct, load: loadOrder }}
+    />
+  );
+}
+
+export const OrdersTab = (props: TabProps) => <OrdersList {...props} screen="tab" />;

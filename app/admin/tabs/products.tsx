@@ -1,0 +1,21 @@
+import { Sweets } from "@/components/admin/sweets";
+import type { Admin } from "@/lib/auth/actor";
+import { listForAdmin } from "@/lib/catalogue/admin.server";
+import { adminListQuery } from "@/lib/catalogue/input";
+import { loadSweet, quickEdit, removeSweet, restockSweet, sellSweet } from "../sweets/actions";
+
+type TabProps = { admin: Admin; search: Record<string, string | undefined> };
+
+export async function ProductsTab({ admin, search }: TabProps) {
+  const query = adminListQuery.parse(search);
+  const { items, meta } = await listForAdmin(admin, query);
+  return (
+    <Sweets
+      sweets={items}
+      meta={meta}
+      query={{ ...query, page: meta.page }}
+      adjusting={Number(search.adjust) || null}
+      actions={{ quickEdit, restock: restockSweet, sell: sellSweet, remove: removeSweet, load: loadSweet }}
+    />
+  );
+}

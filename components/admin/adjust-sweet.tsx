@@ -1,0 +1,132 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useActionState, useId } from "react";
+import { TextField } from "@/components/ui/field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { ActionResult } from "@/lib/action";
+import type { AdminSweet } from "@/lib/catalogue/admin.server";
+import { type FormAction, useFormResult } from "./use-form-result";
+
+export type AdjustActions = { quickEdit: FormAction; restock: FormAction; sell: FormAction };
+
+type Result = ActionResult<{ message: string }> | null;
+
+/** What was typed into a form that was refused, else what it starts with. */
+const typed = (result: Result, name: string, start: string | number) =>
+  result?.ok === false ? (result.values[name] ?? start) : start;
+
+const errorOf = (result: Result, name: string) => (result?.ok === false ? result.fields[name] : undefined);
+
+function Refusal({ result }: { result: Result }) {
+  if (result?.ok !== false || Object.keys(result.fields).length > 0) return null;
+  return (
+    <p role="alert" className="field-error basis-full">
+      {result.message}
+    </p>
+  );
+}
+
+function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction }) {
+  const router = useRouter();
+  const [result, submit] = useActionState(action, null);
+  useFormResult(result, "Failed to update sweet");
+  return (
+    <form action={submit} className="flex flex-wrap items-end gap-3" noValidate>
+      <input type="hidden" name="id" value={sweet.id} />
+      <input type="hidden" name="version" value={sweet.version} />
+      <input type="hidden" name="stockWas" value={sweet.quantity} />
+      <TextField
+        label="Price (₹)"
+        name="price"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0.01"
+        className="w-32"
+        defaultValue={typed(result, "price", sweet.price)}
+        key={`price-${sweet.price}`}
+        error={errorOf(result, "price")}
+      />
+      <TextField
+        label="Quantity"
+        name="stock"
+        type="number"
+        inputMode="numeric"
+        step="1"
+        min="0"
+        className="w-28"
+        defaultValue={typed(result, "stock", sweet.quantity)}
+        key={`stock-${sweet.quantity}`}
+        error={errorOf(result, "stock")}
+      />
+      <SubmitButton kind="primary" pendingLabel="Saving...">
+        Save
+      </SubmitButton>
+      <Refusal result={result} />
+      {result?.ok === false && result.code === "stale_version" && (
+        <button type="button" className="btn btn-outline" onClick={() => router.refresh()}>
+          Load the newer version
+        </button>
+      )}
+    </form>
+  );
+}
+
+function Units(props: { sweet: AdminSweet; action: FormAction; label: string; button: string; failed: string }) {
+  const { sweet, action, label, button, failed } = props;
+  const [result, submit] = useActionState(action, null);
+  const id = useId();
+  useFormResult(result, failed);
+  return (
+    <form action={submit} className="flex flex-wrap items-end gap-3" noValidate>
+      <input type="hidden" name="id" value={sweet.id} />
+      <TextField
+        id={id}
+        label={label}
+        name="quantity"
+        type="number"
+        inputMode="numeric"
+        step="1"
+        min="1"
+        className="w-28"
+        defaultValue={typed(result, "quantity", 1)}
+        error={errorOf(result, "quantity")}
+      />
+      <SubmitButton kind="outline">{button}</SubmitButton>
+      <Refusal result={result} />
+    </form>
+  );
+}
+
+/** Price, stock, restock and sale at the counter of one sweet, each a form of its own that works as a plain post. */
+export function AdjustSweet({ sweet, actions }: { sweet: AdminSweet; actions: AdjustActions }) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
+      <QuickEdit sweet={sweet} action={actions.quickEdit} />
+      <Units
+        sweet={sweet}
+        action={actions.restock}
+        label="Units made"
+        button="Restock"
+        failed="Failed to restock sweet"
+      />
+      <Units
+        sweet={sweet}
+        action={actions.sell}
+        label="Units sold"
+        button="Sold at counter"
+        failed="Failed to purchase sweet"
+      />
+      <Link
+        href={`/admin/sweets/${sweet.id}` as Route}
+        prefetch={false}
+        className="link inline-flex items-center min-h-11 lg:mt-6"
+      >
+        Stock history
+      </Link>
+    </div>
+  );
+}

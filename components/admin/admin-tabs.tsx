@@ -1,0 +1,52 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import type { KeyboardEvent } from "react";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { type Tab, tabAddress, tabs } from "./address";
+
+const looks: Record<Tab, { text: string; icon: IconName }> = {
+  dashboard: { text: "Dashboard", icon: "layout-dashboard" },
+  products: { text: "Products", icon: "package" },
+  orders: { text: "Orders", icon: "scroll-text" },
+  reports: { text: "Reports", icon: "chart-column" },
+};
+
+// Arrow keys move between tabs; each is also a stop of its own, so that it can be reached without JavaScript.
+function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  all.at(step % all.length)?.focus();
+}
+
+/** The four tabs of /admin. They are addresses: back works, and a tab can be linked to. */
+export function AdminTabs({ current }: { current: Tab }) {
+  return (
+    <div
+      className="tabs mt-3 lg:mt-4 -mx-5 px-5 lg:mx-0 lg:px-0"
+      role="tablist"
+      aria-label="Admin area"
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((tab) => (
+        <Link
+          key={tab}
+          href={tabAddress(tab) as Route}
+          className="tab"
+          role="tab"
+          id={`tab-${tab}`}
+          aria-selected={tab === current}
+          aria-controls={tab === current ? "tab-panel" : undefined}
+          prefetch={false}
+        >
+          <Icon name={looks[tab].icon} className="max-sm:hidden" />
+          {looks[tab].text}
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { formatRupees } from "@/lib/money";
+import type { Morning as Figures } from "@/lib/reports/morning.server";
+import { tabAddress } from "./address";
+
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+function weekday(now: Date): string {
+  return weekdays[new Date(now.getTime() + 5.5 * 3_600_000).getUTCDay()] as string;
+}
+
+/** What the owner looks at first: orders waiting, sweets running out, today's revenue. */
+export function Morning({ morning, now = new Date() }: { morning: Figures; now?: Date }) {
+  const { pending, processing, low, out, short, today, before } = morning;
+  const day = weekday(now);
+  return (
+    <section className="mt-8 lg:mt-10" aria-labelledby="morning">
+      <h2 className="text-d4 mb-3" id="morning">
+        Today
+      </h2>
+      <div className="tray md:grid-cols-3">
+        <div className="p-4 lg:p-6">
+          <h3 className="text-muted font-medium !font-sans">Orders waiting</h3>
+          <ul className="mt-2 space-y-1">
+            <li>
+              <Link href={tabAddress("orders", { status: "Pending" }) as Route} className="link num">
+                {pending} pending
+              </Link>
+            </li>
+            <li>
+              <Link href={tabAddress("orders", { status: "Processing" }) as Route} className="link num">
+                {processing} in processing
+              </Link>
+            </li>
+          </ul>
+        </div>
+        <div className="p-4 lg:p-6">
+          <h3 className="text-muted font-medium !font-sans">Stock</h3>
+          <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+            <Link href={tabAddress("products", { stock: "out" }) as Route} className="link num">
+              {out} sold out
+            </Link>
+            <Link href={tabAddress("products", { stock: "low" }) as Route} className="link num">
+              {low} low
+            </Link>
+          </p>
+          {short.length > 0 && (
+            <p className="text-sm text-muted mt-2">
+              {short.map(({ name, quantity }) => `${name} (${quantity})`).join(", ")}
+            </p>
+          )}
+        </div>
+        <div className="p-4 lg:p-6">
+          <h3 className="text-muted font-medium !font-sans">Revenue today</h3>
+          <p className="num text-[1.55rem] font-bold text-heading leading-tight mt-1">{formatRupees(today)}</p>
+          <p className="text-sm text-muted num mt-1">
+            Last {day}: {formatRupees(before.byNow)} by this time, {formatRupees(before.whole)} in all
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

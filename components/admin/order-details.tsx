@@ -1,0 +1,126 @@
+import { StatusBadge } from "@/components/ui/badge";
+import { formatRupees } from "@/lib/money";
+import type { AdminOrder } from "@/lib/orders/view";
+import { formatMoment } from "@/lib/time";
+
+const channels = { web: "The shop's site", api: "Another client", counter: "Over the counter" };
+const fieldNames: Record<string, string> = {
+  recipientName: "Recipient",
+  deliveryAddress: "Address",
+  phoneNumber: "Phone",
+};
+
+/** A telephone number as a link dials it. */
+export const dialled = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
+
+/** Everything that is known of an order, for its dialog and its page. */
+export function OrderDetails({ order }: { order: AdminOrder }) {
+  return (
+    <>
+      <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
+        <dt>Placed</dt>
+        <dd className="num">
+          <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time>
+        </dd>
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge status={order.status} />
+        </dd>
+        <dt>Customer</dt>
+        <dd>
+          {order.user ? (
+            <>
+              {order.user.name}
+              <br />
+              <a className="link" href={`mailto:${order.user.email}`}>
+                {order.user.email}
+              </a>
+            </>
+          ) : (
+            "Account deleted"
+          )}
+        </dd>
+        <dt>Delivery</dt>
+        <dd>
+          {order.recipientName === null && order.deliveryAddress === null ? (
+            <>{order.channel === "counter" ? "Sold over the counter" : "No details"}</>
+          ) : (
+            <>
+              {order.recipientName}
+              <br />
+              <span className="whitespace-pre-line">{order.deliveryAddress}</span>
+              <br />
+              {order.phoneNumber && (
+                <a className="link num inline-flex items-center min-h-6" href={dialled(order.phoneNumber)}>
+                  {order.phoneNumber}
+                </a>
+              )}
+            </>
+          )}
+        </dd>
+        {order.notes && (
+          <>
+            <dt>Notes</dt>
+            <dd className="whitespace-pre-line">{order.notes}</dd>
+          </>
+        )}
+        {(order.giftWrap || order.personalMessage) && (
+          <>
+            <dt>Gift</dt>
+            <dd>
+              {order.giftWrap && <p>Gift wrap</p>}
+              {order.personalMessage && <p className="whitespace-pre-line">“{order.personalMessage}”</p>}
+            </dd>
+          </>
+        )}
+        <dt>Ordered by</dt>
+        <dd>{channels[order.channel]}</dd>
+      </dl>
+      <h3 className="text-d5 mt-5 mb-1">Items</h3>
+      <ul>
+        {order.items.map((item) => (
+          <li key={item.productId} className="flex gap-4 py-2 border-b border-border">
+            <span className="flex-1 min-w-0 break-words">
+              {item.product.name || `Product ${item.productId}`}{" "}
+              <span className="text-muted num">
+                × {item.quantity} · {formatRupees(item.price)} each
+              </span>
+            </span>
+            <span className="num">{formatRupees(item.price * item.quantity)}</span>
+          </li>
+        ))}
+        {order.giftWrap && (
+          <li className="flex gap-4 py-2 border-b border-border">
+            <span className="flex-1">Gift wrap</span>
+            <span className="num">{formatRupees(giftWrapOf(order))}</span>
+          </li>
+        )}
+        <li className="flex justify-between pt-3 font-bold text-lg">
+          <span>Total</span>
+          <span className="num">{formatRupees(order.total)}</span>
+        </li>
+      </ul>
+      <h3 className="text-d5 mt-5 mb-1">History</h3>
+      <ol className="text-sm num">
+        {order.history.map((step) => (
+          <li key={`${step.at} ${step.to}`} className="py-1">
+            {formatMoment(step.at)}: {step.from ? `${step.from} to ${step.to}` : step.to}
+            {step.by && ` by ${step.by}`}
+          </li>
+        ))}
+        {order.corrections.map((change) => (
+          <li key={`${change.at} ${change.field}`} className="py-1 break-words">
+            {formatMoment(change.at)}: {fieldNames[change.field] ?? change.field} corrected from “{change.from ?? ""}”
+            to “{change.to}”{change.by && ` by ${change.by}`}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What an order's gift wrap cost: what its lines leave of the total. */
+export const giftWrapOf = (order: AdminOrder) =>
+  (Math.round(order.total * 100) -
+    order.items.reduce((sum, item) => sum + Math.round(item.price * 100) * item.quantity, 0)) /
+  100;

@@ -1,0 +1,96 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { type OrderListQuery, statuses } from "@/lib/orders/input";
+import { address } from "./address";
+import { useAddressForm } from "./use-address-form";
+
+type OrderFiltersProps = {
+  path: "/admin" | "/admin/orders";
+  query: OrderListQuery;
+  /** Parameters that stay whatever is filtered. */
+  fixed: { tab?: string };
+};
+
+/** Status, search and dates of the orders; links and a plain form without JavaScript. */
+export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
+  const { pending, onSubmit, onType } = useAddressForm(path);
+  const { status, search, from, to } = query;
+  const choices = [undefined, ...statuses];
+  return (
+    <>
+      <nav className="flex gap-2 mt-4 overflow-x-auto -mx-5 px-5 lg:mx-0 lg:px-0 pb-1" aria-label="Status filter">
+        {choices.map((choice) => (
+          <Link
+            key={choice ?? "All"}
+            href={address(path, { ...fixed, status: choice, search, from, to }) as Route}
+            className="chip"
+            aria-current={choice === status ? "true" : undefined}
+            prefetch={false}
+            scroll={false}
+          >
+            {choice ?? "All"}
+          </Link>
+        ))}
+      </nav>
+      <form
+        method="get"
+        action={path}
+        role="search"
+        aria-busy={pending}
+        onSubmit={onSubmit}
+        className="grid grid-cols-2 lg:flex gap-3 items-end mt-3"
+      >
+        {fixed.tab && <input type="hidden" name="tab" value={fixed.tab} />}
+        {status && <input type="hidden" name="status" value={status} />}
+        <div className="col-span-2 lg:flex-1">
+          <label className="label" htmlFor="order-search">
+            Search
+          </label>
+          <div className="input-icon">
+            <Icon name="search" />
+            <input
+              className="input"
+              id="order-search"
+              type="search"
+              name="search"
+              maxLength={200}
+              placeholder="Order number, name or phone"
+              defaultValue={search}
+              onInput={onType}
+            />
+          </div>
+        </div>
+        <div>
+          <label className="label" htmlFor="order-from">
+            From
+          </label>
+          <input
+            className="input num"
+            id="order-from"
+            type="date"
+            name="from"
+            defaultValue={from}
+            max={to}
+            key={from}
+          />
+        </div>
+        <div>
+          <label className="label" htmlFor="order-to">
+            To
+          </label>
+          <input className="input num" id="order-to" type="date" name="to" defaultValue={to} min={from} key={to} />
+        </div>
+        <Button kind="outline" type="submit">
+          Apply
+        </Button>
+        <a className="btn btn-outline" href={address("/admin/orders/export", { status, search, from, to })} download>
+          Export CSV
+        </a>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useActionState, useEffect, useRef } from "react";
+import { TextArea, TextField } from "@/components/ui/field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { toast } from "@/components/ui/toast";
+import type { ActionResult } from "@/lib/action";
+import type { AdminOrder } from "@/lib/orders/view";
+import { type FormAction, toastFailure } from "./use-form-result";
+
+type OrderFormsProps = {
+  order: AdminOrder;
+  action: FormAction<AdminOrder>;
+  /** Hears of the order as it is after a save. */
+  onSaved?: (order: AdminOrder) => void;
+};
+
+function useSaved(result: ActionResult<AdminOrder> | null, message: string, onSaved?: (order: AdminOrder) => void) {
+  const seen = useRef(result);
+  useEffect(() => {
+    if (!result || result === seen.current) return;
+    seen.current = result;
+    if (!result.ok) return toastFailure("Failed to update order", result.message);
+    toast.success(message);
+    onSaved?.(result.data);
+  });
+}
+
+/** The internal note, and corrections of the delivery; each is recorded. Plain posts without JavaScript. */
+export function OrderForms(props: OrderFormsProps) {
+  return (
+    <div className="mt-5 grid gap-4">
+      <NoteForm {...props} />
+      {props.order.channel !== "counter" && <DeliveryForm {...props} />}
+    </div>
+  );
+}
+
+function NoteForm({ order, action, onSaved }: OrderFormsProps) {
+  const [result, submit] = useActionState(action, null);
+  useSaved(result, "Note saved", onSaved);
+  return (
+    <form action={submit} className="grid gap-2" noValidate>
+      <input type="hidden" name="id" value={order.id} />
+      <TextArea
+        label="Internal note"
+        hint="Only admins see it"
+        name="internalNote"
+        rows={2}
+        maxLength={2000}
+        key={order.internalNote}
+        defaultValue={result?.ok === false ? result.values.internalNote : (order.internalNote ?? "")}
+        error={result?.ok === false ? result.fields.internalNote : undefined}
+      />
+      <div>
+        <SubmitButton kind="outline" pendingLabel="Saving...">
+          Save note
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+const fields = [
+  ["recipientName", "Recipient name", 120],
+  ["deliveryAddress", "Delivery address", 500],
+  ["phoneNumber", "Phone number", 40],
+] as const;
+
+function DeliveryForm({ order, action, onSaved }: OrderFormsProps) {
+  const [result, submit] = useActionState(action, null);
+  useSaved(result, "Delivery corrected", onSaved);
+  const refused = result?.ok === false ? result : null;
+  return (
+    <details open={refused !== null || undefined}>
+      <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">Correct the delivery</summary>
+      <form action={submit} className="grid gap-3 pt-2" noValidate>
+        <input type="hidden" name="id" value={order.id} />
+        {fields.map(([name, label, maxLength]) => {
+          const shared = {
+            label,
+            name,
+            maxLength,
+            key: `${name} ${order[name]}`,
+            defaultValue: refused ? refused.values[name] : (order[name] ?? ""),
+            error: refused?.fields[name],
+          };
+          const { key, ...rest } = shared;
+          return name === "deliveryAddress" ? (
+            <TextArea key={key} rows={2} {...rest} />
+          ) : (
+            <TextField key={key} {...rest} type={name === "phoneNumber" ? "tel" : "text"} />
+          );
+        })}
+        <div>
+          <SubmitButton kind="outline" pendingLabel="Saving...">
+            Save corrections
+          </SubmitButton>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { toast } from "@/components/ui/toast";
+
+/** Milliseconds between two looks for new orders. */
+const EVERY = 10_000;
+
+/** Shows new orders by themselves, and announces them, while the page is in view. `newest`: the newest order on screen. */
+export function OrderWatch({ newest }: { newest: number }) {
+  const router = useRouter();
+  const known = useRef(newest);
+
+  useEffect(() => {
+    known.current = Math.max(known.current, newest);
+  }, [newest]);
+
+  useEffect(() => {
+    let stopped = false;
+
+    async function look() {
+      if (stopped || document.visibilityState !== "visible") return;
+      try {
+        const response = await fetch("/admin/orders/news", { headers: { accept: "application/json" } });
+        if (!response.ok || stopped) return;
+        const news = (await response.json()) as { newest: number };
+        if (news.newest <= known.current) return;
+        const count = news.newest - known.current;
+        toast.info(count === 1 ? `New order #${news.newest}` : `New orders up to #${news.newest}`);
+        known.current = news.newest;
+        router.refresh();
+      } catch {
+        // away for a moment: the next look tells
+      }
+    }
+
+    const timer = setInterval(look, EVERY);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      stopped = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [router]);
+
+  return null;
+}

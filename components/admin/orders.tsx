@@ -1,0 +1,159 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import type { ActionResult } from "@/lib/action";
+import type { OrderPage, OrderRow as Row } from "@/lib/orders/admin.server";
+import type { OrderListQuery } from "@/lib/orders/input";
+import type { AdminOrder } from "@/lib/orders/view";
+import { address } from "./address";
+import { type BatchAction, BatchBar } from "./batch-bar";
+import { OrderFilters } from "./order-filters";
+import { OrderRow } from "./order-row";
+import { OrderWatch } from "./order-watch";
+import type { FormAction } from "./use-form-result";
+
+const OrderDialog = lazy(() => import("./order-dialog"));
+
+type OrdersProps = {
+  /** The Orders tab, or the screen /admin/orders: the same but for Complete and Refresh (specification §2). */
+  screen: "tab" | "page";
+  orders: Row[];
+  meta: OrderPage["meta"];
+  query: OrderListQuery;
+  newest: number;
+  actions: {
+    setStatus: FormAction;
+    setStatuses: BatchAction;
+    correct: FormAction<AdminOrder>;
+    load: (id: number) => Promise<ActionResult<AdminOrder>>;
+  };
+};
+
+const BATCH = "order-batch";
+
+/** Orders with their filters, the actions on one and on several, and the dialog that shows one. */
+export function Orders({ screen, orders, meta, query, newest, actions }: OrdersProps) {
+  const router = useRouter();
+  const [shown, setShown] = useState<number | null>(null);
+  const [refreshing, startRefresh] = useTransition();
+  const path = screen === "tab" ? "/admin" : "/admin/orders";
+  const fixed = screen === "tab" ? { tab: "orders" } : {};
+  const { status, search, from, to } = query;
+  const hrefFor = (page: number) => address(path, { ...fixed, status, search, from, to, page }) as Route;
+  const { page, totalPages } = meta;
+
+  return (
+    <>
+      <OrderWatch newest={newest} />
+      <div className={`flex flex-wrap items-center gap-3 justify-between ${screen === "page" ? "mt-2" : ""}`}>
+        {screen === "tab" ? (
+          <>
+            <h2 className="text-d4">Order Management</h2>
+            <Link href={"/admin/orders" as Route} className="link inline-flex items-center min-h-6" prefetch={false}>
+              Admin orders
+            </Link>
+          </>
+        ) : (
+          <>
+            <Link
+              href={"/admin?tab=orders" as Route}
+              className="link inline-flex items-center min-h-6"
+              prefetch={false}
+            >
+              Order Management
+            </Link>
+            <Button
+              kind="outline"
+              data-for="visitor customer admin"
+              pending={refreshing}
+              onClick={() => startRefresh(() => router.refresh())}
+            >
+              <Icon name="refresh-cw" />
+              Refresh
+            </Button>
+          </>
+        )}
+      </div>
+      <OrderFilters path={path} query={query} fixed={fixed} />
+      {orders.length === 0 ? (
+        <EmptyState title="No orders found" />
+      ) : (
+        <>
+          <BatchBar id={BATCH} action={actions.setStatuses} complete={screen === "tab"} />
+          <div className="border border-border bg-surface mt-3" aria-busy={refreshing}>
+            <table className="table max-lg:block" aria-label="Orders">
+              <thead className="max-lg:sr-only">
+                <tr>
+                  <th scope="col" className="w-px">
+                    <span className="sr-only">Select</span>
+                  </th>
+                  <th scope="col">Order</th>
+                  <th scope="col">Placed</th>
+                  <th scope="col">Status</th>
+                  <th scope="col" className="r">
+                    Total
+                  </th>
+                  <th scope="col" className="r !pr-6">
+                    Actions
+                  </th>
+                </tr>
+              </thead>
+              <tbody className="max-lg:block max-lg:divide-y max-lg:divide-border">
+                {orders.map((order) => (
+                  <OrderRow
+                    key={order.id}
+                    order={order}
+                    batch={BATCH}
+                    complete={screen === "tab"}
+                    action={actions.setStatus}
+                    onDetails={setShown}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      <nav className="flex items-center justify-end gap-3 mt-4" aria-label="Pagination">
+        <span className="text-muted num mr-auto">
+          {meta.total} {meta.total === 1 ? "order" : "orders"}
+        </span>
+        <Step text="Prev" href={page > 1 ? hrefFor(page - 1) : null} />
+        <span className="num px-2">Page {page}</span>
+        <Step text="Next" href={page < totalPages ? hrefFor(page + 1) : null} />
+      </nav>
+      <Suspense>
+        {shown !== null && (
+          <OrderDialog id={shown} load={actions.load} correct={actions.correct} onClose={() => setShown(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Step({ text, href }: { text: "Prev" | "Next"; href: Route | null }) {
+  const inside = (
+    <>
+      {text === "Prev" && <Icon name="chevron-left" />}
+      {text}
+      {text === "Next" && <Icon name="chevron-right" />}
+    </>
+  );
+  if (!href)
+    return (
+      <button type="button" className="btn btn-outline" disabled>
+        {inside}
+      </button>
+    );
+  return (
+    <Link className="btn btn-outline" href={href} prefetch={false} rel={text.toLowerCase()}>
+      {inside}
+    </Link>
+  );
+}

@@ -1,0 +1,83 @@
+import { Logo } from "@/components/layout/logo";
+import { formatRupees } from "@/lib/money";
+import type { AdminOrder } from "@/lib/orders/view";
+import { addressLine, shop } from "@/lib/shop";
+import { formatMoment } from "@/lib/time";
+
+// Payment is on delivery (decisions §5): what is still to be collected follows from the status.
+function atTheDoor(order: AdminOrder): string {
+  if (order.status === "Cancelled") return "Cancelled: do not deliver";
+  if (order.status === "Completed") return `Paid: ${formatRupees(order.total)}`;
+  return `Collect at the door: ${formatRupees(order.total)} (cash or UPI)`;
+}
+
+/** What goes into the box: who gets it, what is in it, and what to collect. */
+export function PackingSlip({ order }: { order: AdminOrder }) {
+  return (
+    <article className="max-w-[40rem] border border-border-strong bg-surface p-6 print:border-0 print:p-0">
+      <header className="flex justify-between gap-6 border-b border-border-strong pb-4">
+        <div>
+          <Logo wordClassName="h-6 w-auto" starClassName="size-8 shrink-0" />
+          <p className="text-sm text-muted mt-2">
+            {addressLine}
+            <br />
+            <span className="num">{shop.phone.text}</span> · FSSAI <span className="num">{shop.fssai}</span>
+          </p>
+        </div>
+        <div className="text-right">
+          <h1 className="text-d4 num">Order #{order.id}</h1>
+          <p className="num text-sm text-muted">{formatMoment(order.createdAt)}</p>
+        </div>
+      </header>
+      <div className="grid sm:grid-cols-2 print:grid-cols-2 gap-6 py-4">
+        <div>
+          <h2 className="text-d5">Deliver to</h2>
+          <p className="text-lg break-words">
+            <b>{order.recipientName ?? "No details"}</b>
+            <br />
+            <span className="whitespace-pre-line">{order.deliveryAddress}</span>
+            <br />
+            <span className="num">{order.phoneNumber}</span>
+          </p>
+        </div>
+        {order.notes && (
+          <div>
+            <h2 className="text-d5">Notes</h2>
+            <p className="whitespace-pre-line break-words">{order.notes}</p>
+          </div>
+        )}
+      </div>
+      <table className="table border-y border-border-strong">
+        <thead>
+          <tr>
+            <th scope="col">Sweet</th>
+            <th scope="col" className="r">
+              Boxes
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item.productId}>
+              <td>{item.product.name}</td>
+              <td className="r num font-bold text-lg">{item.quantity}</td>
+            </tr>
+          ))}
+          {order.giftWrap && (
+            <tr>
+              <td className="font-semibold">Gift wrap</td>
+              <td className="r">Yes</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {order.personalMessage && (
+        <div className="py-4">
+          <h2 className="text-d5">Message for the card</h2>
+          <p className="text-lg whitespace-pre-line break-words">“{order.personalMessage}”</p>
+        </div>
+      )}
+      <p className="num text-xl font-bold border-2 border-foreground p-3 mt-4">{atTheDoor(order)}</p>
+    </article>
+  );
+}

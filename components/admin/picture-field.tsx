@@ -1,0 +1,189 @@
+"use client";
+
+import { type DragEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+import { PICTURE_ACCEPT } from "@/lib/images/input";
+import { CENTRE, type Crop, moved, openPicture, squareOf } from "./crop";
+
+/** A chosen picture with the square that is to be shown of it. */
+export type Chosen = { file: File; url: string; width: number; height: number; crop: Crop };
+
+type PictureFieldProps = {
+  /** The picture that the sweet has, as a path; null when it has none or it is to go. */
+  current: string | null;
+  chosen: Chosen | null;
+  onChoose: (chosen: Chosen | null) => void;
+  /** Takes the sweet's present picture away. */
+  onRemove: () => void;
+  error?: string;
+};
+
+/** How far an arrow key moves the picture: a part of its side. */
+const STEP = 0.02;
+
+/** The picture of a sweet: chosen or dropped, then moved and enlarged under a square by pointer or keys. */
+export function PictureField({ current, chosen, onChoose, onRemove, error: refused }: PictureFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<string>();
+  const [over, setOver] = useState(false);
+  const error = wrong ?? refused;
+
+  // Frees the memory of a picture that is not looked at any more.
+  const url = chosen?.url;
+  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    const opened = await openPicture(file);
+    if (typeof opened === "string") setWrong(opened);
+    else {
+      setWrong(undefined);
+      onChoose({ file, ...opened, crop: CENTRE });
+    }
+    if (input.current) input.current.value = "";
+  }
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <div className="sm:col-span-2">
+      <label className="label" htmlFor={id}>
+        Image <small>(optional)</small>
+      </label>
+      <div
+        className={`flex flex-wrap items-center gap-4 border border-dashed p-3 katli-cut ${
+          over ? "border-focus bg-accent-soft" : "border-border-strong bg-sunken/60"
+        }`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        {chosen ? (
+          <CropView chosen={chosen} onCrop={(crop) => onChoose({ ...chosen, crop })} />
+        ) : (
+          <img src={current ?? "/placeholder.svg"} alt="" className="size-16 bg-surface object-cover" />
+        )}
+        <div className="flex-1 min-w-40">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={PICTURE_ACCEPT}
+            className="sr-only peer"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : `${id}-hint`}
+            onChange={(event) => take(event.target.files?.[0])}
+          />
+          <label
+            htmlFor={id}
+            className="link inline-flex items-center min-h-11 peer-focus-visible:outline-3 outline-focus outline-offset-2"
+          >
+            {chosen || current ? "Choose another photo" : "Choose a photo"}
+          </label>
+          <p id={`${id}-hint`} className="text-muted text-sm">
+            {chosen
+              ? "Drag the photo, or use the arrow keys, to place it in the square"
+              : "Or drop one here. Square, at least 960 × 960 pixels"}
+          </p>
+          {(chosen || current) && (
+            <button
+              type="button"
+              className="btn btn-sm btn-danger-ghost !px-0 mt-1"
+              onClick={() => (chosen ? onChoose(null) : onRemove())}
+            >
+              <Icon name="x" />
+              {chosen ? "Take this photo back" : "Remove photo"}
+            </button>
+          )}
+        </div>
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="field-error">
+          <Icon name="circle-alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CropView({ chosen, onCrop }: { chosen: Chosen; onCrop: (crop: Crop) => void }) {
+  const { url, width, height, crop } = chosen;
+  const grip = useRef<{ x: number; y: number; crop: Crop } | null>(null);
+  const { left, top, side } = squareOf(crop, width, height);
+  const to = (by: Partial<Crop>, from = crop) => onCrop(moved(from, by, width, height));
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    if (!grip.current) return;
+    const scale = side / event.currentTarget.clientWidth;
+    const { x, y, crop: from } = grip.current;
+    to({ x: from.x - ((event.clientX - x) * scale) / width, y: from.y - ((event.clientY - y) * scale) / height }, from);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by: Record<string, Partial<Crop>> = {
+      ArrowLeft: { x: crop.x - STEP },
+      ArrowRight: { x: crop.x + STEP },
+      ArrowUp: { y: crop.y - STEP },
+      ArrowDown: { y: crop.y + STEP },
+    };
+    const move = by[event.key];
+    if (!move) return;
+    event.preventDefault();
+    to(move);
+  }
+
+  const percent = (part: number) => `${part * 100}%`;
+  return (
+    <div className="w-40">
+      <div
+        className="relative size-40 overflow-hidden bg-sunken cursor-move touch-none select-none"
+        role="application"
+        aria-label="Part of the photo that is shown; arrow keys move it"
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          grip.current = { x: event.clientX, y: event.clientY, crop };
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => {
+          grip.current = null;
+        }}
+      >
+        <img
+          src={url}
+          alt="The chosen photo"
+          draggable={false}
+          className="absolute max-w-none"
+          style={{
+            width: percent(width / side),
+            height: percent(height / side),
+            left: percent(-left / side),
+            top: percent(-top / side),
+          }}
+        />
+      </div>
+      <label className="flex items-center gap-2 text-sm mt-2">
+        Zoom
+        <input
+          type="range"
+          className="w-full accent-primary"
+          min={1}
+          max={4}
+          step={0.05}
+          value={crop.zoom}
+          onChange={(event) => to({ zoom: Number(event.target.value) })}
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { tabAddress } from "./address";
+
+type Action = { href: string; icon: IconName; text: string; about: string };
+
+/** Where to go from the dashboard. */
+export function QuickActions({ enquiries }: { enquiries: number }) {
+  const actions: Action[] = [
+    { href: tabAddress("products"), icon: "package", text: "Manage Products", about: "Add, edit and price sweets" },
+    { href: tabAddress("orders"), icon: "clipboard-list", text: "Process Orders", about: "Confirm, ship and complete" },
+    {
+      href: tabAddress("reports"),
+      icon: "chart-column",
+      text: "Sales Analytics",
+      about: "Revenue by day, best sellers",
+    },
+    { href: "/admin/customers", icon: "users", text: "Customer Management", about: "Accounts and new passwords" },
+    {
+      href: tabAddress("products", { sort: "stock:asc" }),
+      icon: "boxes",
+      text: "Inventory Management",
+      about: "Stock levels and restocking",
+    },
+    {
+      href: "/admin/enquiries",
+      icon: "mail",
+      text: "Enquiries",
+      about: enquiries === 0 ? "Messages and custom orders" : `${enquiries} waiting for an answer`,
+    },
+  ];
+  return (
+    <section>
+      <h2 className="text-d4 mb-3">Quick Actions</h2>
+      <ul className="border border-border bg-surface divide-y divide-border">
+        {actions.map(({ href, icon, text, about }) => (
+          <li key={text}>
+            <Link
+              href={href as Route}
+              prefetch={false}
+              className="w-full flex items-center gap-4 px-4 py-3 min-h-[4rem] hover:bg-row-hover"
+            >
+              <Icon name={icon} className="size-5 text-accent-text shrink-0" />
+              <span className="flex-1">
+                <span className="block font-semibold">{text}</span>
+                <span className="block text-muted text-sm">{about}</span>
+              </span>
+              <Icon name="chevron-right" className="size-4 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

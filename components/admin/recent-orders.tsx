@@ -1,0 +1,52 @@
+import Link from "next/link";
+import { StatusBadge } from "@/components/ui/badge";
+import type { OrderRow } from "@/lib/orders/admin.server";
+import { formatMoment } from "@/lib/time";
+
+/** The newest orders on the dashboard. */
+export function RecentOrders({ orders }: { orders: OrderRow[] }) {
+  return (
+    <section>
+      <h2 className="text-d4 mb-3" id="recent-orders">
+        Recent Orders
+      </h2>
+      <div className="border border-border bg-surface">
+        {orders.length === 0 ? (
+          <p className="text-muted p-6 text-center">No recent orders</p>
+        ) : (
+          <table className="table" aria-labelledby="recent-orders">
+            <thead>
+              <tr>
+                <th scope="col">Order</th>
+                <th scope="col" className="max-sm:hidden">
+                  Placed
+                </th>
+                <th scope="col">Status</th>
+              </tr>
+            </thead>
+            <tbody>
+              {orders.map(({ id, createdAt, status }) => (
+                <tr key={id} className="h-[3.25rem]">
+                  <td className="num font-semibold">
+                    <Link href={`/admin/orders/${id}`} className="hover:underline inline-flex items-center min-h-6">
+                      #{id}
+                    </Link>
+                    <time dateTime={createdAt} className="block sm:hidden text-muted text-sm font-normal">
+                      {formatMoment(createdAt)}
+                    </time>
+                  </td>
+                  <td className="num text-muted max-sm:hidden">
+                    <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+                  </td>
+                  <td>
+                    <StatusBadge status={status} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Icon, type IconName } from "@/components/ui/icon";
+import { formatRupees } from "@/lib/money";
+import type { Stats } from "@/lib/reports/server";
+
+const number = new Intl.NumberFormat("en-IN");
+
+/** The four figures at the top of the dashboard. */
+export function StatCards({ stats }: { stats: Stats }) {
+  const cards: { text: string; icon: IconName; value: string; display?: boolean }[] = [
+    { text: "Total Orders", icon: "scroll-text", value: number.format(stats.totalOrders) },
+    { text: "Total Users", icon: "users", value: number.format(stats.totalUsers) },
+    { text: "Total Sales", icon: "indian-rupee", value: formatRupees(stats.totalSales) },
+    { text: "Top Product", icon: "award", value: stats.topProduct?.name ?? "-", display: true },
+  ];
+  return (
+    <dl className="tray grid-cols-2 xl:grid-cols-4">
+      {cards.map(({ text, icon, value, display }) => (
+        <div key={text} className="stat p-4 lg:p-6">
+          <dt className="flex items-center justify-between text-muted font-medium">
+            {text}
+            <Icon name={icon} className="size-5 text-accent-text" />
+          </dt>
+          <dd className="mt-2">
+            <b className={`max-lg:!text-[1.55rem] ${display ? "display break-words" : "num whitespace-nowrap"}`}>
+              {value}
+            </b>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

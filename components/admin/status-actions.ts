@@ -1,0 +1,14 @@
+import type { ButtonKind } from "@/components/ui/button";
+import type { OrderStatus } from "@/lib/orders/input";
+
+type StatusAction = { status: OrderStatus; text: string; kind: ButtonKind };
+
+const all: readonly StatusAction[] = [
+  { status: "Processing", text: "Processing", kind: "quiet" },
+  { status: "Shipped", text: "Shipped", kind: "quiet" },
+  { status: "Completed", text: "Complete", kind: "quiet" },
+  { status: "Cancelled", text: "Cancel", kind: "danger-ghost" },
+];
+
+/** The status buttons of an order; /admin/orders has no Complete (specification §2). */
+export const statusActions = (complete: boolean) => (complete ? all : all.filter(({ text }) => text !== "Complete"));

@@ -1,0 +1,67 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { type AdminListQuery, adminSorts, categories } from "@/lib/catalogue/input";
+import { useAddressForm } from "./use-address-form";
+
+/** Search, category and sort of the sweets; a plain form without JavaScript. */
+export function SweetFilters({ query }: { query: AdminListQuery }) {
+  const { pending, onSubmit, onType, onPick } = useAddressForm("/admin");
+  return (
+    <form
+      method="get"
+      action="/admin"
+      role="search"
+      aria-busy={pending}
+      className="grid sm:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_15rem_15rem] gap-3 mt-4"
+      onSubmit={onSubmit}
+    >
+      <input type="hidden" name="tab" value="products" />
+      {query.stock && <input type="hidden" name="stock" value={query.stock} />}
+      <div className="input-icon max-lg:sm:col-span-2">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          name="search"
+          maxLength={200}
+          placeholder="Search sweets..."
+          aria-label="Search sweets"
+          defaultValue={query.search}
+          onInput={onType}
+        />
+      </div>
+      <select
+        className="input"
+        name="category"
+        aria-label="Category"
+        defaultValue={query.category}
+        key={query.category}
+        onChange={onPick}
+      >
+        <option value="ALL">All Categories</option>
+        {categories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </select>
+      <select
+        className="input"
+        name="sort"
+        aria-label="Sort"
+        defaultValue={query.sort}
+        key={query.sort}
+        onChange={onPick}
+      >
+        {Object.entries(adminSorts).map(([sort, text]) => (
+          <option key={sort} value={sort}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Button kind="outline" type="submit" data-for="neutral">
+        Search
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { Fragment, type MouseEvent, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Picture } from "@/components/ui/picture";
+import type { AdminSweet } from "@/lib/catalogue/admin.server";
+import { LOW_STOCK } from "@/lib/catalogue/input";
+import { formatRupees } from "@/lib/money";
+import { type AdjustActions, AdjustSweet } from "./adjust-sweet";
+
+export type SweetRowActions = AdjustActions;
+
+type SweetRowsProps = {
+  sweets: AdminSweet[];
+  adjusting: number | null;
+  /** The address under which a sweet's row is open, for when there is no JavaScript. */
+  hrefFor: (id: number) => string;
+  actions: AdjustActions;
+  onEdit: (sweet: AdminSweet) => void;
+  onDelete: (sweet: AdminSweet) => void;
+};
+
+/** In Stock, Out of Stock, and Low Stock beside the first when fewer than five are left. */
+export function StockBadges({ quantity }: { quantity: number }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {quantity > 0 ? <Badge tone="instock">In Stock</Badge> : <Badge tone="out">Out of Stock</Badge>}
+      {quantity > 0 && quantity < LOW_STOCK && <Badge tone="low">Low Stock</Badge>}
+    </span>
+  );
+}
+
+const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
+
+/** The sweets as a table; each row a block on small screens. A row opens for price and stock where it stands. */
+export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelete }: SweetRowsProps) {
+  const [open, setOpen] = useState(adjusting);
+
+  const toggle = (id: number) => (event: MouseEvent) => {
+    event.preventDefault();
+    setOpen(open === id ? null : id);
+  };
+
+  return (
+    <div className="border border-border bg-surface mt-4">
+      <table className="table max-lg:block" aria-label="Sweets">
+        <thead className="max-lg:sr-only">
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Image</span>
+            </th>
+            <th scope="col">Name</th>
+            <th scope="col">Category</th>
+            <th scope="col" className="r">
+              Price
+            </th>
+            <th scope="col" className="r">
+              Quantity
+            </th>
+            <th scope="col">Stock</th>
+            <th scope="col" className="r">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-lg:block max-lg:divide-y max-lg:divide-border">
+          {sweets.map((sweet) => (
+            <Fragment key={sweet.id}>
+              <tr
+                className="max-lg:grid max-lg:grid-cols-[4rem_1fr_auto] max-lg:gap-x-3 max-lg:p-3"
+                data-open={open === sweet.id || undefined}
+              >
+                <td className={`w-16 max-lg:row-span-4 ${cell}`}>
+                  <div className="photo size-16 lg:size-12">
+                    <Picture image={sweet.picture} alt={sweet.imageAlt ?? ""} sizes="64px" />
+                  </div>
+                </td>
+                <td className={`max-lg:col-start-2 ${cell}`}>
+                  <Link
+                    href={`/admin/sweets/${sweet.id}` as Route}
+                    prefetch={false}
+                    className="font-semibold leading-snug hover:underline inline-flex items-center min-h-6"
+                  >
+                    {sweet.name}
+                  </Link>
+                </td>
+                <td className={`text-muted max-lg:text-sm max-lg:col-start-2 ${cell}`}>{sweet.category}</td>
+                <td className={`r num max-lg:!text-left max-lg:col-start-2 max-lg:font-bold ${cell}`}>
+                  {formatRupees(sweet.price)}
+                </td>
+                <td className={`r num whitespace-nowrap max-lg:!text-left max-lg:col-start-2 ${cell}`}>
+                  <span className="lg:hidden">Qty </span>
+                  {sweet.quantity}
+                  {sweet.held > 0 && (
+                    <span className="block text-sm text-muted">
+                      {sweet.quantity} free, {sweet.held} held
+                    </span>
+                  )}
+                </td>
+                <td className={`max-lg:col-start-2 max-lg:mt-1.5 ${cell}`}>
+                  <StockBadges quantity={sweet.quantity} />
+                </td>
+                <td
+                  className={`r whitespace-nowrap max-lg:col-start-3 max-lg:row-start-1 max-lg:row-span-5 max-lg:!flex max-lg:flex-col ${cell}`}
+                >
+                  <Link
+                    href={hrefFor(sweet.id) as Route}
+                    prefetch={false}
+                    scroll={false}
+                    role="button"
+                    aria-expanded={open === sweet.id}
+                    className={buttonClass({ kind: "ghost", size: "sm", icon: true })}
+                    onClick={toggle(sweet.id)}
+                    onKeyDown={(event) => {
+                      if (event.key === " ") {
+                        event.preventDefault();
+                        setOpen(open === sweet.id ? null : sweet.id);
+                      }
+                    }}
+                  >
+                    <Icon name="boxes" label={`Price and stock of ${sweet.name}`} />
+                  </Link>
+                  <button
+                    type="button"
+                    data-for="visitor customer admin"
+                    className={buttonClass({ kind: "ghost", size: "sm", icon: true })}
+                    aria-label={`Edit ${sweet.name}`}
+                    onClick={() => onEdit(sweet)}
+                  >
+                    <Icon name="pencil" />
+                  </button>
+                  <button
+                    type="button"
+                    data-for="visitor customer admin"
+                    className={buttonClass({ kind: "danger-ghost", size: "sm", icon: true })}
+                    aria-label={`Delete ${sweet.name}`}
+                    onClick={() => onDelete(sweet)}
+                  >
+                    <Icon name="trash-2" />
+                  </button>
+                </td>
+              </tr>
+              {open === sweet.id && (
+                <tr className="max-lg:block !bg-sunken/60">
+                  <td colSpan={7} className="max-lg:block !p-4">
+                    <AdjustSweet sweet={sweet} actions={actions} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { Pagination } from "@/components/ui/pagination";
+import { toast } from "@/components/ui/toast";
+import type { ActionResult } from "@/lib/action";
+import type { AdminSweet, AdminSweetPage } from "@/lib/catalogue/admin.server";
+import type { AdminListQuery } from "@/lib/catalogue/input";
+import { tabAddress } from "./address";
+import { SweetFilters } from "./sweet-filters";
+import { type SweetRowActions, SweetRows } from "./sweet-rows";
+import type { FormAction } from "./use-form-result";
+
+const SweetDialog = lazy(() => import("./sweet-dialog"));
+const DeleteSweet = lazy(() => import("./delete-sweet"));
+
+type SweetsProps = {
+  sweets: AdminSweet[];
+  meta: AdminSweetPage["meta"];
+  query: AdminListQuery;
+  /** The sweet whose row is open for price and stock, from the address. */
+  adjusting: number | null;
+  actions: SweetRowActions & { remove: FormAction; load: (id: number) => Promise<ActionResult<AdminSweet>> };
+};
+
+type Editing = { mode: "add" } | { mode: "edit"; sweet: AdminSweet; loaded: boolean };
+
+/** The Products tab: search, the sweets, and the dialogs that add, edit and delete one. */
+export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps) {
+  const router = useRouter();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [deleting, setDeleting] = useState<AdminSweet | null>(null);
+  const filtered = query.search.trim() !== "" || query.category !== "ALL" || query.stock !== "";
+  const { search, category, stock, sort } = query;
+  const hrefFor = (values: { page?: number; adjust?: number }) =>
+    tabAddress("products", {
+      search,
+      category: category === "ALL" ? undefined : category,
+      stock,
+      sort: sort === "createdAt:desc" ? undefined : sort,
+      page: query.page,
+      ...values,
+    });
+
+  async function edit(sweet: AdminSweet) {
+    setEditing({ mode: "edit", sweet, loaded: false });
+    let fresh = sweet;
+    try {
+      const result = await actions.load(sweet.id);
+      if (result.ok) fresh = result.data;
+      else console.warn(`Sweet ${sweet.id} could not be loaded, the list's data is used: ${result.message}`);
+    } catch (error) {
+      console.warn(`Sweet ${sweet.id} could not be loaded, the list's data is used: ${error}`);
+    }
+    setEditing((now) =>
+      now?.mode === "edit" && now.sweet.id === sweet.id ? { mode: "edit", sweet: fresh, loaded: true } : now,
+    );
+  }
+
+  function saved(message: string) {
+    setEditing(null);
+    toast.success(message);
+    router.refresh();
+  }
+
+  const addButton = (text: string) => (
+    <Button data-for="visitor customer admin" className="max-sm:!px-3" onClick={() => setEditing({ mode: "add" })}>
+      <Icon name="plus" />
+      {text}
+    </Button>
+  );
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 justify-between">
+        <h2 className="text-d4">Sweet Management</h2>
+        {addButton("Add Sweet")}
+      </div>
+      <SweetFilters query={query} />
+      {sweets.length > 0 ? (
+        <SweetRows
+          sweets={sweets}
+          adjusting={adjusting}
+          hrefFor={(id) => hrefFor({ adjust: id })}
+          actions={actions}
+          onEdit={edit}
+          onDelete={setDeleting}
+        />
+      ) : filtered ? (
+        <EmptyState title="No sweets found">Try adjusting your search or filter criteria</EmptyState>
+      ) : (
+        <EmptyState title="No sweets found" action={addButton("Add Your First Sweet")}>
+          Start by adding your first sweet to the inventory
+        </EmptyState>
+      )}
+      <p className="text-muted mt-3 num" role="status">
+        Showing {meta.total} of {meta.all} sweets
+      </p>
+      <Pagination
+        page={meta.page}
+        totalPages={meta.totalPages}
+        hrefFor={(page) => hrefFor({ page, adjust: undefined })}
+        className="py-6"
+      />
+      <Suspense>
+        {editing && (
+          <SweetDialog
+            sweet={editing.mode === "edit" ? editing.sweet : null}
+            loading={editing.mode === "edit" && !editing.loaded}
+            onClose={() => setEditing(null)}
+            onSaved={saved}
+            reload={actions.load}
+          />
+        )}
+        {deleting && <DeleteSweet sweet={deleting} action={actions.remove} onClose={() => setDeleting(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { sql } from "@/db/client";
+import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { notFound } from "@/lib/errors";
+import { type AdminListQuery, type AdminSort, categories, LOW_STOCK } from "./input";
+import { type SweetCard, sweetColumns, sweetOf } from "./server";
+
+/** A sweet as its owner sees it: `quantity` is free, `held` is in carts and out of it. */
+export type AdminSweet = SweetCard & { held: number; version: number };
+
+export type AdminSweetPage = {
+  items: AdminSweet[];
+  meta: {
+    page: number;
+    pageSize: number;
+    totalPages: number /** All that match. */;
+    total: number /** All. */;
+    all: number;
+  };
+};
+
+const held = sql`(select coalesce(sum(l.held), 0)::int from cart_lines l where l.sweet_id = s.id and l.held > 0)`;
+
+const adminSweetOf = (row: Record<string, unknown>): AdminSweet => ({
+  ...sweetOf(row),
+  held: row.held as number,
+  version: row.version as number,
+});
+
+const orders: Record<AdminSort, ReturnType<typeof sql>> = {
+  "createdAt:desc": sql`s.created_at desc, s.id desc`,
+  "name:asc": sql`lower(s.name), s.id`,
+  "name:desc": sql`lower(s.name) desc, s.id desc`,
+  "price:asc": sql`s.price, s.id`,
+  "price:desc": sql`s.price desc, s.id desc`,
+  "stock:asc": sql`s.quantity, s.id`,
+  "stock:desc": sql`s.quantity desc, s.id desc`,
+};
+
+/**
+ * One page of the sweets for their owner: search anywhere in name or category, and how many match of how many there are.
+ * A page past the end is the last one. Admins only.
+ */
+export async function listForAdmin(actor: Actor, query: AdminListQuery): Promise<AdminSweetPage> {
+  needAdmin(actor);
+  const { category, stock, sort, pageSize } = query;
+  const text = query.search.trim();
+  const like = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const named = categories.filter((name) => name.toLowerCase().includes(text.toLowerCase()));
+  const filter = sql`s.deleted_at is null
+    ${text ? sql`and (s.name ilike ${like} or s.category = any(${named}::text[]))` : sql``}
+    ${category === "ALL" ? sql`` : sql`and s.category = ${category}`}
+    ${stock === "low" ? sql`and s.quantity between 1 and ${LOW_STOCK - 1}` : stock === "out" ? sql`and s.quantity = 0` : sql``}`;
+  const [counts] = await sql`
+    select (select coalesce(sum(sweets), 0)::int from sweet_counts) as "all",
+           (select count(*)::int from sweets s where ${filter}) as total`;
+  const total = counts?.total as number;
+  const totalPages = Math.ceil(total / pageSize);
+  const page = Math.min(query.page, Math.max(1, totalPages));
+  const rows = await sql`
+    select ${sweetColumns}, s.version, ${held} as held
+    from sweets s left join images i on i.id = s.image_id where ${filter}
+    order by ${orders[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items: rows.map(adminSweetOf), meta: { page, pageSize, totalPages, total, all: counts?.all as number } };
+}
+
+/** One sweet for its editor; admins only; `not_found`. */
+export async function findForAdmin(actor: Actor, id: number): Promise<AdminSweet> {
+  needAdmin(actor);
+  const [row] = await sql`
+    select ${sweetColumns}, s.version, ${held} as held
+    from sweets s left join images i on i.id = s.image_id where s.id = ${id} and s.deleted_at is null`;
+  if (!row) throw notFound("Sweet not found.");
+  return adminSweetOf(row);
+}
