@@ -4,7 +4,8 @@ import type { Route } from "next";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { type OrderListQuery, statuses } from "@/lib/orders/input";
+import { statuses } from "@/lib/orders/choices";
+import type { OrderListQuery } from "@/lib/orders/input";
 import { address } from "./address";
 import { useAddressForm } from "./use-address-form";
 

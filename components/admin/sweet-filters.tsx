@@ -2,7 +2,8 @@
 
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { type AdminListQuery, adminSorts, categories } from "@/lib/catalogue/input";
+import { adminSorts, categories } from "@/lib/catalogue/choices";
+import type { AdminListQuery } from "@/lib/catalogue/input";
 import { useAddressForm } from "./use-address-form";
 
 /** Search, category and sort of the sweets; a plain form without JavaScript. */

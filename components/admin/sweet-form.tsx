@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import type { ActionResult } from "@/lib/action";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
-import { categories } from "@/lib/catalogue/input";
+import { categories } from "@/lib/catalogue/choices";
 import { cropped } from "./crop";
 import { type Chosen, PictureField } from "./picture-field";
 import { saveSweet } from "./save-sweet";

@@ -1,7 +1,8 @@
 import { sql } from "@/db/client";
 import { type Actor, needAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
-import { type AdminListQuery, type AdminSort, categories, LOW_STOCK } from "./input";
+import { type AdminSort, categories, LOW_STOCK } from "./choices";
+import type { AdminListQuery } from "./input";
 import { type SweetCard, sweetColumns, sweetOf } from "./server";
 
 /** A sweet as its owner sees it: `quantity` is free, `held` is in carts and out of it. */

@@ -54,3 +54,10 @@ export function listingHref({ search, category, sort, page, featured }: Partial<
   if (page && page > 1) query.set("page", String(page));
   return (query.size > 0 ? `/products?${query}` : "/products") as Route;
 }
+
+/** Below this and above none, a sweet is low on stock (specification §9). */
+export const LOW_STOCK = 5;
+
+/** Sorts of the owner's list: those of the shop, and by stock. */
+export const adminSorts = { ...sorts, "stock:asc": "Stock Low to High", "stock:desc": "Stock High to Low" } as const;
+export type AdminSort = keyof typeof adminSorts;

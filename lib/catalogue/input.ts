@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { boundedText, id, queryInt } from "@/lib/text";
-import { categories, categoryFilter, categoryWords, PAGE_SIZE } from "./choices";
+import {
+  type AdminSort,
+  adminSorts,
+  categories,
+  categoryFilter,
+  categoryWords,
+  defaultSort,
+  PAGE_SIZE,
+} from "./choices";
 
 // Forms that need the choices alone, in the browser, take them from choices.ts: without zod.
 export {
@@ -146,12 +154,6 @@ export const stockQuery = z.object({
     .pipe(z.array(id))
     .meta({ description: "Up to 100 ids with commas between", examples: ["1,2,3"] }),
 });
-/** Below this and above none, a sweet is low on stock (specification §9). */
-export const LOW_STOCK = 5;
-
-/** Sorts of the owner's list: those of the shop, and by stock. */
-export const adminSorts = { ...sorts, "stock:asc": "Stock Low to High", "stock:desc": "Stock High to Low" } as const;
-export type AdminSort = keyof typeof adminSorts;
 
 /** The owner's list in its address. Unknown values fall back to the default, as on /products. */
 export const adminListQuery = z.object({

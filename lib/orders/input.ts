@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/input";
 import { boundedText, day, id, optionalText, queryInt, storableText } from "@/lib/text";
+import { statuses } from "./choices";
 
-export const statuses = ["Pending", "Processing", "Shipped", "Completed", "Cancelled"] as const;
-export type OrderStatus = (typeof statuses)[number];
+// The browser takes these from choices.ts: without zod.
+export { type OrderStatus, statuses, statusSet } from "./choices";
 
 /** A status word, whatever its case (decisions §6). */
 const statusWord = z
@@ -49,15 +50,6 @@ export type OrderInput = z.infer<typeof orderInput>;
 /** `GET /orders`: 100 orders a page. */
 export const ownOrdersQuery = z.object({ page: queryInt(1, 1_000_000).default(1) });
 
-/** What is said when a status has been set (specification §4). */
-export const statusSet: Record<OrderStatus, string> = {
-  Pending: "Order set to Pending",
-  Processing: "Order set to Processing",
-  Shipped: "Order marked as Shipped",
-  Completed: "Order completed",
-  Cancelled: "Order cancelled",
-};
-
 /** `PUT /admin/orders/{id}/status`. */
 export const statusInput = z.object({ status: statusWord });
 
@@ -86,7 +78,7 @@ export type CorrectionInput = z.infer<typeof correctionInput>;
 /** The owner's list of orders in its address. Unknown values fall back to the default, as on /products. */
 export const orderListQuery = z.object({
   status: statusWord.optional().catch(undefined),
-  search: z.string().max(200).refine(isStorable).catch(""),
+  search: storableText(0, 200).catch(""),
   from: day.optional().catch(undefined),
   to: day.optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),

@@ -1,6 +1,6 @@
 import { sql } from "@/db/client";
 import { type Actor, needAdmin } from "@/lib/auth/actor";
-import { LOW_STOCK } from "@/lib/catalogue/input";
+import { LOW_STOCK } from "@/lib/catalogue/choices";
 import { toRupees } from "@/lib/money";
 
 /** What the owner looks at first each morning. Money in rupees, days of Asia/Kolkata. */
