@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { NextConfig } from "next";
 import { listingRewrites } from "./lib/catalogue/listing";
-import { filePolicy } from "./lib/page-cache/policy.cjs";
+import { filePolicy, viewerPolicy } from "./lib/page-cache/policy.cjs";
 
 const appUrl = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
 
@@ -42,6 +42,7 @@ const config: NextConfig = {
     { source: "/:path*", headers: everywhere },
     { source: "/:folder(api|media|og|_next|art)/:path*", headers: forFiles },
     { source: "/:file([^/]+\\.[a-z0-9]+)", headers: forFiles },
+    { source: "/api/docs/:file*", headers: [{ key: "Content-Security-Policy", value: viewerPolicy }] },
     // Their names are made from their content.
     { source: "/media/:file*", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
     {

@@ -215,6 +215,16 @@ export function route(path: string, operations: Operations): Record<Method, Hand
   return handles;
 }
 
+/** Files to read: what `serve` answers to GET, and 405 for the rest. For /api/docs, which is not in the document. */
+export function files(
+  path: string,
+  serve: (request: Request, params: unknown) => Promise<Response>,
+): Record<Method, Handle> {
+  const methods = route(path, {});
+  const GET: Handle = (request, args) => answering(path, request, async () => serve(request, await args.params));
+  return { ...methods, GET, HEAD: GET };
+}
+
 /** A path that is not there, whatever the method. */
 export function missing(path: string): Record<Method, Handle> {
   const handle: Handle = (request) =>

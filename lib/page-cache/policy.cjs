@@ -28,4 +28,7 @@ const noncePolicy = (nonce, hashes, development) =>
 /** For everything that is no page: answers of the API and files. Drawings (SVG) carry their own style. */
 const filePolicy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`;
 
-module.exports = { staticPolicy, noncePolicy, filePolicy };
+/** For /api/docs, the viewer of the API's document: scripts and styles from files alone; its drawings are data. */
+const viewerPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; ${common}`;
+
+module.exports = { staticPolicy, noncePolicy, filePolicy, viewerPolicy };
