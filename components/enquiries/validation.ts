@@ -12,8 +12,9 @@ export type Validation = {
 };
 
 /**
- * Ties react-hook-form to the fields of a form that is already on the page, so that it can come late: a field is checked
- * when it is left, then while it is mended. `onErrors` hears of every change.
+ * Ties react-hook-form to the fields of a form that is already on the page, so that it can come late. All is checked
+ * when the form is sent, then each field while it is mended: a message that appears as a field is left would move the button
+ * away from under the click. `onErrors` hears of every change.
  */
 export function startValidation(
   form: HTMLFormElement,
@@ -25,7 +26,7 @@ export function startValidation(
       "name" in element && Boolean(element.name) && !String(element.name).startsWith("$ACTION"),
   );
   const control = createFormControl<Record<string, string>>({
-    mode: "onTouched",
+    mode: "onSubmit",
     resolver: zodResolver(schemas[kind]) as never,
     defaultValues: Object.fromEntries(fields.map((field) => [field.name, field.value])),
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { OfflineWorker } from "./offline-worker";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader, type SiteHeaderProps } from "./site-header";
 import { SkipLink } from "./skip-link";
@@ -21,6 +22,7 @@ export function ShopFrame({ children, islands, ...header }: ShopFrameProps) {
       </main>
       <SiteFooter />
       <ViewerSync />
+      <OfflineWorker />
       {islands}
     </div>
   );

@@ -1,0 +1,15 @@
+"use client";
+
+import { useEffect } from "react";
+
+/** Registers the service worker that shows /offline, once the page has nothing better to do. Production only. */
+export function OfflineWorker() {
+  useEffect(() => {
+    if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
+    const register = () => void navigator.serviceWorker.register("/sw.js").catch(() => {});
+    if (document.readyState === "complete") register();
+    else window.addEventListener("load", register, { once: true });
+    return () => window.removeEventListener("load", register);
+  }, []);
+  return null;
+}
