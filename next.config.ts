@@ -37,6 +37,8 @@ const config: NextConfig = {
     isrFlushToDisk: false,
     // An edit shows within the minute on a page that a browser had prefetched.
     staleTimes: { static: 30, dynamic: 0 },
+    // Unknown addresses are answered without the root layout, so that no other page carries the 404 page along.
+    globalNotFound: true,
   },
   headers: async () => [
     { source: "/:path*", headers: everywhere },

@@ -1,8 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { firstPaintScript } from "@/components/layout/first-paint";
-import { InlineScript } from "@/components/layout/inline-script";
-import { ToastRegion } from "@/components/ui/toast-region";
+import { HtmlDocument } from "@/components/layout/html-document";
 import { env } from "@/lib/env";
 import { shop } from "@/lib/shop";
 import "./fonts";
@@ -25,15 +23,5 @@ export const viewport: Viewport = {
 
 /** Language, fonts, theme and toasts: what every page shares. Headers and footers belong to the groups' own layouts. */
 export default function RootLayout({ children }: { children: ReactNode }) {
-  return (
-    <html lang="en-IN" suppressHydrationWarning>
-      <head>
-        <InlineScript code={firstPaintScript} />
-      </head>
-      <body>
-        {children}
-        <ToastRegion />
-      </body>
-    </html>
-  );
+  return <HtmlDocument>{children}</HtmlDocument>;
 }

@@ -19,14 +19,12 @@ export type SiteHeaderProps = {
   viewer?: Viewer;
   /** Admin pages use the full width. */
   wide?: boolean;
-  /** The CSP nonce of a private page, if it uses nonces. */
-  nonce?: string;
 };
 
 const menuId = "site-menu";
 
 /** The sticky header in its four variants: visitor, customer, admin, and neutral (without JavaScript). */
-export function SiteHeader({ logoutAction, viewer, wide = false, nonce }: SiteHeaderProps) {
+export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderProps) {
   const count = viewer?.count ?? 0;
   return (
     <>
@@ -48,7 +46,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false, nonce }: SiteHe
           </ForViewer>
           <div className="ml-auto flex items-center gap-1 xl:gap-2">
             <ForViewer roles={["customer"]} viewer={viewer}>
-              <NavLink href="/orders" className="btn btn-ghost nav-orders max-lg:hidden">
+              <NavLink href="/orders" prefetch={false} className="btn btn-ghost nav-orders max-lg:hidden">
                 My Orders
               </NavLink>
               <span
@@ -65,7 +63,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false, nonce }: SiteHe
               </Link>
             </ForViewer>
             <ForViewer roles={["admin"]} viewer={viewer}>
-              <NavLink href="/admin" className="btn btn-ghost max-sm:hidden">
+              <NavLink href="/admin" prefetch={false} className="btn btn-ghost max-sm:hidden">
                 Admin Panel
               </NavLink>
             </ForViewer>
@@ -74,7 +72,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false, nonce }: SiteHe
               <SunGlyph className="not-dark:hidden" />
             </ThemeToggle>
             <ForViewer roles={["neutral", "customer"]} viewer={viewer}>
-              <NavLink href="/account" className="btn btn-icon hover:bg-row-hover max-lg:hidden">
+              <NavLink href="/account" prefetch={false} className="btn btn-icon hover:bg-row-hover max-lg:hidden">
                 <UserGlyph />
                 <span className="sr-only">Account</span>
               </NavLink>
@@ -89,12 +87,12 @@ export function SiteHeader({ logoutAction, viewer, wide = false, nonce }: SiteHe
               </CartDrawerButton>
             </ForViewer>
             <ForViewer roles={["neutral", "visitor"]} viewer={viewer}>
-              <NavLink href="/login" className="btn btn-ghost max-lg:hidden">
+              <NavLink href="/login" prefetch={false} className="btn btn-ghost max-lg:hidden">
                 Login
               </NavLink>
             </ForViewer>
             <ForViewer roles={["visitor"]} viewer={viewer}>
-              <NavLink href="/register" className="btn btn-primary max-lg:hidden">
+              <NavLink href="/register" prefetch={false} className="btn btn-primary max-lg:hidden">
                 Sign Up
               </NavLink>
             </ForViewer>
@@ -117,7 +115,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false, nonce }: SiteHe
         </div>
         <SiteMenu id={menuId} logoutAction={logoutAction} viewer={viewer} />
       </header>
-      <InlineScript code={headerPaintScript} nonce={nonce} />
+      <InlineScript code={headerPaintScript} />
     </>
   );
 }

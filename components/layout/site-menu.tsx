@@ -56,17 +56,17 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
           </Link>
         </ForViewer>
         <ForViewer roles={["customer"]} viewer={viewer}>
-          <NavLink href="/orders">
+          <NavLink href="/orders" prefetch={false}>
             <i className="bullet" />
             My Orders
           </NavLink>
-          <NavLink href="/account">
+          <NavLink href="/account" prefetch={false}>
             <i className="bullet" />
             Account
           </NavLink>
         </ForViewer>
         <ForViewer roles={["admin"]} viewer={viewer}>
-          <NavLink href="/admin">
+          <NavLink href="/admin" prefetch={false}>
             <i className="bullet" />
             Admin Panel
           </NavLink>
@@ -79,10 +79,10 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
           </CartDrawerButton>
         </ForViewer>
         <ForViewer roles={["neutral", "visitor"]} viewer={viewer}>
-          <Link href="/login" className="btn btn-lg btn-outline">
+          <Link href="/login" prefetch={false} className="btn btn-lg btn-outline">
             Login
           </Link>
-          <Link href="/register" className="btn btn-lg btn-primary">
+          <Link href="/register" prefetch={false} className="btn btn-lg btn-primary">
             Sign Up
           </Link>
         </ForViewer>

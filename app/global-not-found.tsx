@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { logout } from "@/app/(account)/actions";
+import { HtmlDocument } from "@/components/layout/html-document";
+import { Missing } from "@/components/layout/missing";
+import { ShopFrame } from "@/components/layout/shop-frame";
+import { shop } from "@/lib/shop";
+import "./fonts";
+import "./globals.css";
+
+export const metadata: Metadata = { title: `Page not found · ${shop.name}`, robots: { index: false } };
+
+/** Every address that no route knows. Next.js answers it without the root layout, so that other pages need not carry it. */
+export default function GlobalNotFound() {
+  return (
+    <HtmlDocument>
+      <ShopFrame logoutAction={logout}>
+        <Missing />
+      </ShopFrame>
+    </HtmlDocument>
+  );
+}
