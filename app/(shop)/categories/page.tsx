@@ -1,0 +1,124 @@
+import Link from "next/link";
+import { pageMetadata } from "@/components/layout/metadata";
+import { Picture } from "@/components/ui/picture";
+import photographs from "@/db/seed/photographs.json";
+import { listingHref } from "@/lib/catalogue/choices";
+import { categoryCounts } from "@/lib/catalogue/server";
+import { shop } from "@/lib/shop";
+
+// A net under the expiry by NOTIFY (lib/page-cache): seconds.
+export const revalidate = 300;
+
+export const metadata = pageMetadata({
+  title: "Categories",
+  description:
+    "Traditional sweets, sugar-free options, premium dry fruits, fresh cakes, seasonal specials and gift boxes: what is on our six counters today.",
+  path: "/categories",
+});
+
+/** Names on a card before the rest is counted. */
+const POPULAR = 4;
+
+const cards: readonly { name: string; category: string; photograph: keyof typeof photographs; text: string }[] = [
+  {
+    name: "Traditional Sweets",
+    category: "Traditional Sweets",
+    photograph: "category-traditional-sweets",
+    text: "Laddoo, katli, peda and halwa from recipes older than the shop.",
+  },
+  {
+    name: "Sugar-Free Options",
+    category: "Sugar-Free",
+    photograph: "category-sugar-free",
+    text: "All of the kitchen’s care, and no added sugar.",
+  },
+  {
+    name: "Premium Dry Fruits",
+    category: "Dry Fruits",
+    photograph: "category-dry-fruits",
+    text: "Sorted by hand, roasted in small batches.",
+  },
+  {
+    name: "Fresh Cakes",
+    category: "Cakes",
+    photograph: "category-cakes",
+    text: "Indian flavours, baked to order.",
+  },
+  {
+    name: "Seasonal Specials",
+    category: "Seasonal Specials",
+    photograph: "category-seasonal-specials",
+    text: "Here for the festival, gone the week after.",
+  },
+  {
+    name: "Gift Boxes",
+    category: "Gift Boxes",
+    photograph: "diwali-assorted-box",
+    text: "Mixed boxes, ready to be given.",
+  },
+];
+
+export default async function CategoriesPage() {
+  const counts = new Map((await categoryCounts()).map((row) => [row.category, row]));
+  return (
+    <>
+      <div className="shop pt-9 lg:pt-14">
+        <h1 className="text-d2">Our Categories</h1>
+        <p className="text-muted text-lg mt-2 mb-7 lg:mb-10 max-w-prose">
+          Six counters, all under one roof since {shop.since}.
+        </p>
+        <div className="tray md:grid-cols-2 lg:grid-cols-3">
+          {cards.map(({ name, category, photograph, text }, index) => {
+            const { count = 0, popular = [] } = counts.get(category) ?? {};
+            const named = popular.slice(0, POPULAR);
+            return (
+              <Link
+                key={name}
+                href={`/products?category=${encodeURIComponent(name)}`}
+                className="group grid grid-cols-[8rem_1fr] md:block"
+              >
+                <div className="photo md:aspect-[3/2]">
+                  <Picture
+                    image={photographs[photograph]}
+                    alt=""
+                    sizes="(min-width: 1312px) 415px, (min-width: 1024px) 32vw, (min-width: 768px) 48vw, 220px"
+                    priority={index < 3}
+                  />
+                </div>
+                <div className="p-4 lg:p-6">
+                  <h2 className="text-d5 lg:text-d4">{name}</h2>
+                  <p className="text-sm text-accent-text font-semibold num">
+                    {count} {count === 1 ? "item" : "items"}
+                  </p>
+                  <p className="text-muted mt-2 max-md:hidden">{text}</p>
+                  {named.length > 0 && (
+                    <p className="mt-2 text-sm lg:text-base">
+                      {named.join(", ")}{" "}
+                      {count > named.length && (
+                        <span className="text-muted num whitespace-nowrap">+{count - named.length} more</span>
+                      )}
+                    </p>
+                  )}
+                </div>
+              </Link>
+            );
+          })}
+        </div>
+      </div>
+      <section className="kesar-field mt-section">
+        <div className="jaali jaali-rim" />
+        <div className="shop relative py-14 lg:py-20 flex flex-col lg:flex-row lg:items-center justify-between gap-7">
+          <h2 className="text-d2 max-w-2xl">Can't Decide? Try Our Mixed Boxes!</h2>
+          <div className="flex flex-col sm:flex-row gap-3">
+            <Link href={listingHref({ featured: true })} className="btn btn-lg btn-kesar">
+              View Mixed Boxes
+            </Link>
+            <Link href="/custom-orders" className="btn btn-lg btn-kesar-outline">
+              Custom Orders
+            </Link>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

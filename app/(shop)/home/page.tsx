@@ -1,0 +1,185 @@
+import Link from "next/link";
+import { addToCart } from "@/app/(shop)/products/actions";
+import { HeroBox } from "@/components/catalogue/hero-box";
+import { ProductCard } from "@/components/catalogue/product-card";
+import { JsonLd } from "@/components/layout/json-ld";
+import { pageMetadata } from "@/components/layout/metadata";
+import { buttonClass } from "@/components/ui/button";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { KesarField } from "@/components/ui/kesar-field";
+import { Picture } from "@/components/ui/picture";
+import { Rule } from "@/components/ui/rule";
+import photographs from "@/db/seed/photographs.json";
+import { type Category, defaultSort, listingHref } from "@/lib/catalogue/choices";
+import { shopFacts } from "@/lib/catalogue/facts";
+import { listPage } from "@/lib/catalogue/server";
+import { policy, shop } from "@/lib/shop";
+
+// A net under the expiry by NOTIFY (lib/page-cache): seconds.
+export const revalidate = 300;
+
+/** Featured sweets under the categories: two rows of the widest tray. */
+const FEATURED = 8;
+
+export const metadata = pageMetadata({
+  title: "Indian sweets, fresh each morning",
+  description: `Kaju katli, laddoo, jalebi and barfi, made fresh each morning in our Mumbai kitchen since ${shop.since}. Order online, delivered in Mumbai within hours.`,
+  path: "/home",
+});
+
+const counters: readonly { category: Category; photograph: keyof typeof photographs; text: string }[] = [
+  {
+    category: "Traditional Sweets",
+    photograph: "category-traditional-sweets",
+    text: "Laddoo, katli, peda and barfi, cooked in pure ghee.",
+  },
+  {
+    category: "Sugar-Free",
+    photograph: "category-sugar-free",
+    text: "Laddoo, barfi and katli without a spoon of added sugar.",
+  },
+  {
+    category: "Dry Fruits",
+    photograph: "category-dry-fruits",
+    text: "Hand-sorted almonds, cashews and pistachios.",
+  },
+  { category: "Cakes", photograph: "category-cakes", text: "Rasmalai, mango and chocolate, baked to order." },
+];
+
+const promises: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: "gift",
+    title: "Gift Wrapping",
+    text: "Every box can leave the shop wrapped, with your note tucked in.",
+  },
+  {
+    icon: "truck",
+    title: "Fast Delivery",
+    text: `${policy.mumbaiHours.replace("-", "–")} hours within Mumbai, ${policy.otherCitiesDays.replace("-", "–")} days to other cities.`,
+  },
+  { icon: "badge-check", title: "Quality Assured", text: "Pure ghee, no preservatives, made in small batches." },
+  { icon: "heart", title: "Made with Love", text: `The same family, the same recipes, since ${shop.since}.` },
+];
+
+export default async function HomePage() {
+  const { items } = await listPage({ category: "ALL", sort: defaultSort, page: 1, featured: true });
+  return (
+    <>
+      <section className="on-band relative bg-band text-on-band overflow-hidden">
+        <div className="jaali jaali-fade" />
+        <div className="shop relative grid lg:grid-cols-[1.02fr_1fr] gap-10 lg:gap-16 items-center pt-12 pb-14 lg:py-20">
+          <div>
+            <h1 className="text-d1 !text-on-band font-bold">Four decades of getting sweets right</h1>
+            <p className="mt-6 text-lg lg:text-[1.3rem] lg:leading-8 text-on-band-muted max-w-[30rem]">
+              Kaju katli, laddoo, jalebi and barfi, made fresh each morning in our Mumbai kitchen and packed full to the
+              lid.
+            </p>
+            <div className="mt-8 flex items-center gap-6">
+              <Link href="/products" className={buttonClass({ kind: "accent", size: "lg" })}>
+                Shop Now <Icon name="arrow-right" />
+              </Link>
+              <span className="text-on-band-muted leading-tight hidden sm:block">
+                Established {shop.since}
+                <br />
+                {shop.address.city}
+              </span>
+            </div>
+          </div>
+          <HeroBox />
+        </div>
+      </section>
+
+      <section className="shop py-section" aria-labelledby="counters">
+        <div className="flex flex-col sm:flex-row sm:items-end justify-between gap-3 mb-8 lg:mb-10">
+          <h2 id="counters" className="text-d2">
+            What would you like today?
+          </h2>
+          <Link href="/categories" className="link inline-flex items-center min-h-11">
+            View all categories
+          </Link>
+        </div>
+        <div className="tray grid-cols-2 lg:grid-cols-4">
+          {counters.map(({ category, photograph, text }) => (
+            <Link key={category} href={listingHref({ category })} className="group block">
+              <div className="photo aspect-[4/5]">
+                <Picture
+                  image={photographs[photograph]}
+                  alt=""
+                  // Cut to 4:5 from 4:3, so it is shown wider than its compartment.
+                  sizes="(min-width: 1312px) 510px, (min-width: 1024px) 40vw, 80vw"
+                />
+              </div>
+              <div className="p-4 lg:p-6">
+                <h3 className="text-d5 lg:text-d4 flex items-center justify-between gap-2">
+                  {category}
+                  <Icon
+                    name="arrow-right"
+                    className="size-5 shrink-0 text-accent-text max-lg:hidden transition-transform group-hover:translate-x-1"
+                  />
+                </h3>
+                <p className="text-muted mt-1 text-sm lg:text-base">{text}</p>
+              </div>
+            </Link>
+          ))}
+        </div>
+      </section>
+
+      {items.length > 0 && (
+        <section className="shop pb-section" aria-labelledby="featured">
+          <div className="flex flex-col sm:flex-row sm:items-end justify-between gap-3 mb-8 lg:mb-10">
+            <h2 id="featured" className="text-d2">
+              Featured sweets
+            </h2>
+            <Link href={listingHref({ featured: true })} className="link inline-flex items-center min-h-11">
+              View all featured sweets
+            </Link>
+          </div>
+          <div className="tray grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+            {items.slice(0, FEATURED).map((sweet) => (
+              <ProductCard key={sweet.id} sweet={sweet} action={addToCart} />
+            ))}
+          </div>
+        </section>
+      )}
+
+      <section className="bg-sunken" aria-labelledby="promises">
+        <div className="shop py-section grid lg:grid-cols-[1fr_2fr] gap-10 lg:gap-16">
+          <div>
+            <h2 id="promises" className="text-d2">
+              Why families come back
+            </h2>
+            <div className="mt-6 max-w-48 max-lg:hidden">
+              <Rule />
+            </div>
+          </div>
+          <div className="grid sm:grid-cols-2 gap-x-12 gap-y-9 lg:gap-y-12">
+            {promises.map(({ icon, title, text }) => (
+              <div key={title} className="flex gap-5">
+                <span className="grid place-items-center size-16 shrink-0 bg-band text-on-band rounded-[50%] [corner-shape:bevel]">
+                  <Icon name={icon} className="size-6" />
+                </span>
+                <div>
+                  <h3 className="text-d4">{title}</h3>
+                  <p className="text-muted mt-1">{text}</p>
+                </div>
+              </div>
+            ))}
+          </div>
+        </div>
+      </section>
+
+      <KesarField
+        title="A box for every good piece of news"
+        text="New job, new baby, new house, or just a Tuesday. We will have it ready."
+      >
+        <Link href="/products" className="btn btn-lg btn-kesar">
+          Start Shopping
+        </Link>
+        <Link href="/contact" className="btn btn-lg btn-kesar-outline">
+          Contact Us
+        </Link>
+      </KesarField>
+      <JsonLd data={shopFacts()} />
+    </>
+  );
+}

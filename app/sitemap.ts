@@ -1,0 +1,28 @@
+import type { MetadataRoute } from "next";
+import { categories, listingHref } from "@/lib/catalogue/choices";
+import { absolute } from "@/lib/catalogue/facts";
+import { sweetLinks } from "@/lib/catalogue/server";
+import { policy } from "@/lib/shop";
+
+// A net under the expiry by NOTIFY (lib/page-cache): seconds.
+export const revalidate = 300;
+
+/** A sitemap holds at most so many addresses. */
+const MOST = 50_000;
+
+const ours = ["/about", "/contact", "/custom-orders", "/faq"];
+const policies = ["/privacy", "/terms", "/cookies", "/returns"];
+
+/** Every public page and every sweet. Pages made from the catalogue changed when it last did. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const sweets = await sweetLinks();
+  const latest = sweets.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), new Date(0));
+  const lists = ["/home", "/products", "/categories", ...categories.map((category) => listingHref({ category }))];
+  const written = new Date(policy.lastUpdated.date);
+  return [
+    ...lists.map((path) => ({ url: absolute(path), ...(sweets.length > 0 && { lastModified: latest }) })),
+    ...ours.map((path) => ({ url: absolute(path), lastModified: written })),
+    ...policies.map((path) => ({ url: absolute(path), lastModified: written })),
+    ...sweets.map(({ slug, updatedAt }) => ({ url: absolute(`/products/${slug}`), lastModified: updatedAt })),
+  ].slice(0, MOST);
+}
