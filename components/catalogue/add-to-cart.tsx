@@ -1,7 +1,7 @@
 "use client";
 
 import type { SubmitEvent } from "react";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type FormAction, failureText, useAction } from "@/components/account/use-action";
 import { setCartCount } from "@/components/layout/viewer";
 import { Icon } from "@/components/ui/icon";
@@ -37,7 +37,6 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
   const busy = useRef(false);
   // Answered without JavaScript: no toast can say it.
   const [alone, setAlone] = useState(true);
-  const messageId = useId();
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -66,28 +65,24 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
   const soldOut = stock < 1;
   const answered = alone ? outcome : null;
   return (
-    <form
-      action={formAction}
-      onSubmit={onSubmit}
-      className={large ? "flex flex-wrap gap-3" : "flex flex-col sm:flex-row flex-wrap gap-2"}
-      aria-describedby={answered ? messageId : undefined}
-    >
+    <form action={formAction} onSubmit={onSubmit}>
       <input type="hidden" name="productId" value={id} />
-      {!soldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} />}
-      <SubmitButton
-        className={large ? "btn-lg !min-h-11 flex-1 lg:max-w-72" : "flex-1"}
-        disabled={soldOut}
-        pending={pending}
-        aria-describedby={`sweet-${id}`}
-      >
-        {large && !soldOut && <Icon name="shopping-bag" />}
-        {soldOut ? "Out of Stock" : "Add to Cart"}
-      </SubmitButton>
+      <div className={large ? "flex gap-3" : "flex flex-col sm:flex-row gap-2"}>
+        {!soldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} />}
+        <SubmitButton
+          className={large ? "btn-lg !min-h-11 flex-1 lg:max-w-72" : "flex-1"}
+          disabled={soldOut}
+          pending={pending}
+          aria-describedby={`sweet-${id}`}
+        >
+          {large && !soldOut && <Icon name="shopping-bag" />}
+          {soldOut ? "Out of Stock" : "Add to Cart"}
+        </SubmitButton>
+      </div>
       {answered && (
         <p
-          id={messageId}
           role={answered.ok ? "status" : "alert"}
-          className={`basis-full text-sm font-medium ${answered.ok ? "text-success" : "text-danger"}`}
+          className={`mt-2 text-sm font-medium ${answered.ok ? "text-success" : "text-danger"}`}
         >
           {answered.ok ? ADDED : failureText(answered)}
         </p>

@@ -32,7 +32,10 @@ export const weightText = (grams: number) => (grams < 1000 ? `${grams} g` : `${g
 /** What a careful shopper asks of food, and what the shop promises with it. Unknown facts are left out. */
 export function FoodFacts({ details }: { details: SweetDetails }) {
   const { netWeightGrams, ingredients, allergens, shelfLifeDays, storage, vegetarian } = details;
-  const keeping = [shelfLifeDays !== null && `Best within ${days(shelfLifeDays)}.`, storage].filter(Boolean).join(" ");
+  const keeping = [shelfLifeDays !== null && `Best within ${days(shelfLifeDays)}`, storage]
+    .filter(Boolean)
+    .map((text) => `${text}`.replace(/[^.]$/, "$&."))
+    .join(" ");
   return (
     <dl className="mt-9 border-t border-border">
       {vegetarian && (

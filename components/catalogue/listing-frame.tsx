@@ -42,8 +42,8 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(listing.search ?? "");
 
-  /** Goes to what the form says now, on the first page of it. */
-  function follow() {
+  /** Goes to what the form says now, on the first page of it. `typed`: only the search has changed. */
+  function follow(typed = false) {
     clearTimeout(timer.current);
     if (!form.current) return;
     const chosen = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
@@ -55,7 +55,7 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
       featured: listing.featured,
     });
     // One search is one step back, however long it was typed at.
-    const refined = search !== "" && sent.current !== "";
+    const refined = typed && search !== "" && sent.current !== "";
     sent.current = search;
     startTransition(() => router[refined ? "replace" : "push"](href, { scroll: false }));
   }
@@ -63,7 +63,7 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
   function onType() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (form.current && searchOf(form.current).value.trim() !== sent.current) follow();
+      if (form.current && searchOf(form.current).value.trim() !== sent.current) follow(true);
     }, DEBOUNCE_MS);
   }
 

@@ -61,7 +61,7 @@ export default async function ProductPage({ params }: Props) {
       <div className="shop py-6 lg:pt-8 lg:pb-12">
         <Breadcrumbs crumbs={crumbs} />
         <div className="grid lg:grid-cols-[1.08fr_1fr] gap-8 lg:gap-16 items-start mt-3">
-          <div className="lid p-2.5 lg:p-3.5">
+          <div className="lid p-2.5 lg:p-3.5 lg:sticky lg:top-28">
             <div className="photo aspect-square">
               <Picture
                 image={picture}
