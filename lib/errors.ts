@@ -100,3 +100,13 @@ export const isDatabaseAway = (error: unknown) => {
   const code = faultCode(error);
   return code !== undefined && away.has(code);
 };
+
+/** What `read` gives, or null while the database is away: a page then says so instead of failing. */
+export async function unlessAway<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  }
+}

@@ -68,3 +68,6 @@ export const queryInt = (min: number, max: number) =>
 
 /** A day of this shop's times, `YYYY-MM-DD`; PostgreSQL knows no year 0. */
 export const day = z.iso.date().refine((text) => text >= "1900", "Invalid ISO date");
+
+/** A form's text as typed: browsers send line ends as CR LF, which would count twice against a limit. */
+export const asTyped = (value: unknown) => (typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ViewerTruth } from "@/components/account/viewer-truth";
+import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { currentViewer } from "@/lib/auth/request";
 import { logout } from "./actions";
+import { changeGift, changeLine, clearCart } from "./cart/actions";
 
 /** One person's pages: rendered for each request and kept out of search engines. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
@@ -11,7 +13,16 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 export default async function PrivateLayout({ children }: { children: ReactNode }) {
   const viewer = await currentViewer();
   return (
-    <ShopFrame logoutAction={logout} viewer={viewer} islands={viewer && <ViewerTruth viewer={viewer} />}>
+    <ShopFrame
+      logoutAction={logout}
+      viewer={viewer}
+      islands={
+        <>
+          {viewer && <ViewerTruth viewer={viewer} />}
+          <CartDrawerIsland actions={{ changeLine, changeGift, clearCart }} />
+        </>
+      }
+    >
       {children}
     </ShopFrame>
   );

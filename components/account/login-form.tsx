@@ -24,7 +24,7 @@ export function LoginForm({ action, next }: LoginFormProps) {
   const failure = outcome?.ok === false ? outcome : null;
   const { formProps, field } = useCheckedForm<LoginInput>({
     loadResolver,
-    defaults: { email: "", password: "" },
+    values: { email: failure?.values.email ?? "", password: "" },
     failure,
     send,
   });

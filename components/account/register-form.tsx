@@ -20,7 +20,12 @@ export function RegisterForm({ action, next }: { action: FormAction<null>; next:
   const failure = outcome?.ok === false ? outcome : null;
   const { formProps, field } = useCheckedForm<Fields>({
     loadResolver,
-    defaults: { name: "", email: "", password: "", confirmPassword: "" },
+    values: {
+      name: failure?.values.name ?? "",
+      email: failure?.values.email ?? "",
+      password: "",
+      confirmPassword: "",
+    },
     failure,
     send,
   });

@@ -38,7 +38,11 @@ const lost = (form: FormData, message: string): Failure => ({
  * A server action behind a form. `formAction` is for the form itself, so that it works before JavaScript arrives; `send` is for
  * handlers: a lost connection then becomes a failure like any other. Redirects pass through.
  */
-export function useAction<T, F extends Failure = Failure>(action: FormAction<T, F>, lostMessage: string) {
+export function useAction<T, F extends Failure = Failure>(
+  action: FormAction<T, F>,
+  lostMessage: string,
+  { onRedirect }: { onRedirect?: () => void } = {},
+) {
   const [posted, formAction, posting] = useActionState(action, null);
   const [sent, setSent] = useState<Outcome<T, F> | null>(null);
   const [sending, start] = useTransition();
@@ -49,7 +53,12 @@ export function useAction<T, F extends Failure = Failure>(action: FormAction<T, 
       try {
         outcome = await action(null, form);
       } catch (error) {
-        unstable_rethrow(error);
+        try {
+          unstable_rethrow(error);
+        } catch (redirect) {
+          onRedirect?.();
+          throw redirect;
+        }
         outcome = lost(form, lostMessage) as F;
       }
       start(() => setSent(outcome));
@@ -67,3 +76,7 @@ export function failureText({ message, retryAfter, code }: Failure): string {
   const wait = retryAfter < 90 ? `${retryAfter} seconds` : `${minutes} minutes`;
   return `Too many attempts. Please try again in ${wait}.`;
 }
+
+/** What to say of a failure that no field shows. */
+export const wholeFailure = (failure: Failure | null): string | null =>
+  failure && Object.keys(failure.fields).length === 0 ? failureText(failure) : null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, storableText } from "@/lib/text";
+import { asTyped, id, storableText } from "@/lib/text";
 
 /** Units that one visitor's cart may hold, so that nobody empties the shelves unnamed (decisions §2). */
 export const VISITOR_UNITS = 200;
@@ -18,3 +18,24 @@ export const personalMessage = storableText(0, 500);
 /** `PATCH /cart`. */
 export const giftInput = z.object({ giftWrap: z.boolean(), personalMessage }).partial();
 export type GiftInput = z.infer<typeof giftInput>;
+
+/** A number as a form sends it; an empty field is none. */
+const typedNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, "Please enter a whole number")
+  .transform(Number);
+
+/** A line of the cart page: how many units in all. */
+export const lineForm = z.object({
+  productId: typedNumber.pipe(id),
+  quantity: typedNumber.pipe(setLineInput.shape.quantity),
+});
+
+/** Gift wrap and message as the cart page sends them: always both. */
+export const giftForm = z.object({
+  giftWrap: z
+    .literal("on")
+    .optional()
+    .transform((ticked) => ticked === "on"),
+  personalMessage: z.preprocess(asTyped, personalMessage),
+});

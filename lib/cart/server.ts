@@ -3,40 +3,10 @@ import { type Actor, type Customer, needShopper, type Shopper } from "@/lib/auth
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError, notFound, shortStock } from "@/lib/errors";
-import { type ImageView, mediaUrl } from "@/lib/images/view";
+import { mediaUrl } from "@/lib/images/view";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { type GiftInput, type ReserveInput, type SetLineInput, VISITOR_UNITS } from "./input";
-
-/** One line of a cart. Prices in rupees. */
-export type CartLine = {
-  productId: number;
-  name: string;
-  slug: string;
-  price: number;
-  image: string | null;
-  quantity: number;
-  /** How many of `quantity` have a live hold. */
-  held: number;
-  /** When the hold lapses; null when nothing is held. */
-  expiresAt: string | null;
-  /** False once the sweet was taken off sale: the line is outside `total`. */
-  isAvailable: boolean;
-};
-
-export type Cart = {
-  items: CartLine[];
-  /** Rupees, gift wrap in it. */
-  total: number;
-  itemsCount: number;
-  giftWrap: boolean;
-  personalMessage: string;
-};
-
-/** What pages need beside: pictures, free units, and the key of the next checkout. */
-export type CartPage = Omit<Cart, "items"> & {
-  items: (CartLine & { picture: ImageView | null; imageAlt: string | null; free: number })[];
-  checkoutKey: string | null;
-};
+import { type Cart, type CartPage, type CartState, obtainable } from "./view";
 
 /** A new hold: units of the sweet now held in this cart, units left for others, and when the hold lapses. */
 export type Hold = {
@@ -160,6 +130,24 @@ export async function readCart(actor: Actor, on: Sql = sql): Promise<CartPage> {
 /** The cart as the API shows it. */
 export function cartView({ checkoutKey: _, items, ...cart }: CartPage): Cart {
   return { items: items.map(({ picture: _p, imageAlt: _a, free: _f, ...line }) => line), ...cart };
+}
+
+/** The cart with what the pages' own code needs beside. */
+export async function readCartState(actor: Actor): Promise<CartState> {
+  const cart = await readCart(actor);
+  return { ...cart, readAt: new Date().toISOString(), signedIn: actor.kind === "user" };
+}
+
+/** Brings every line down to what there is, and takes out what is not sold any more. */
+export async function takeWhatIsThere(actor: Actor): Promise<void> {
+  for (const line of (await readCart(actor)).items) {
+    const quantity = Math.min(line.quantity, obtainable(line));
+    if (quantity === line.quantity) continue;
+    await setLine(actor, line.productId, { quantity }).catch((error) => {
+      // Somebody was quicker once more: the cart that is shown next says so.
+      if (!(error instanceof AppError && error.code === "insufficient_stock")) throw error;
+    });
+  }
 }
 
 /** Sets gift wrap and message, each when sent. Returns the new visitor's cookie when a cart was begun for it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/input";
-import { boundedText, day, id, optionalText, queryInt, storableText } from "@/lib/text";
+import { asTyped, boundedText, day, id, optionalText, queryInt, storableText } from "@/lib/text";
 import { statuses } from "./choices";
 
 // The browser takes these from choices.ts: without zod.
@@ -49,6 +49,40 @@ export type OrderInput = z.infer<typeof orderInput>;
 
 /** `GET /orders`: 100 orders a page. */
 export const ownOrdersQuery = z.object({ page: queryInt(1, 1_000_000).default(1) });
+
+const json = z.string().transform((text, ctx) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    ctx.addIssue({ code: "custom", message: "The order cannot be read" });
+    return z.NEVER;
+  }
+});
+
+const typed = <S extends z.ZodType>(schema: S) => z.preprocess(asTyped, schema);
+
+/** The delivery part of the checkout form, which is checked in the browser too. */
+export const deliveryForm = z.object({
+  recipientName: typed(deliveryInput.shape.recipientName),
+  deliveryAddress: typed(deliveryInput.shape.deliveryAddress),
+  phoneNumber: typed(deliveryInput.shape.phoneNumber),
+  notes: typed(deliveryInput.shape.notes),
+});
+
+/** The checkout form: delivery, and what the shopper was shown. `key` is the cart's checkout key. */
+export const checkoutForm = deliveryForm.extend({
+  key: z.uuid(),
+  items: json.pipe(orderInput.shape.items),
+  giftWrap: z
+    .string()
+    .optional()
+    .transform((shown) => shown === "on"),
+  personalMessage: typed(personalMessage.default("")),
+});
+export type CheckoutInput = z.infer<typeof checkoutForm>;
+
+/** Which of the own orders. */
+export const orderForm = z.object({ orderId: z.coerce.number().pipe(id) });
 
 /** `PUT /admin/orders/{id}/status`. */
 export const statusInput = z.object({ status: statusWord });

@@ -55,13 +55,20 @@ export async function placeOrder(
 /** Orders that one answer of `listOrders` holds at most. */
 export const ORDERS_PAGE = 100;
 
-/** The customer's orders, newest first, 100 a page. */
-export async function listOrders(actor: Actor, page = 1): Promise<CustomerOrder[]> {
+/** The customer's orders, newest first, `size` a page. */
+export async function listOrders(actor: Actor, page = 1, size = ORDERS_PAGE): Promise<CustomerOrder[]> {
   needCustomer(actor);
   const rows = await sql`
     select order_json(o) as "order" from orders o where user_id = ${actor.id}
-    order by id desc limit ${ORDERS_PAGE} offset ${(page - 1) * ORDERS_PAGE}`;
+    order by id desc limit ${size} offset ${(page - 1) * size}`;
   return rows.map((row) => customerOrder(row.order as StoredOrder));
+}
+
+/** How many orders the customer has. */
+export async function countOrders(actor: Actor): Promise<number> {
+  needCustomer(actor);
+  const [row] = await sql`select count(*)::int as count from orders where user_id = ${actor.id}`;
+  return row?.count as number;
 }
 
 /** One order of the customer; `not_found` for everybody else's. */

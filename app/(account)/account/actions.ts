@@ -1,0 +1,68 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import * as account from "@/lib/accounts/account.server";
+import { deleteAccountForm, nameForm, passwordForm, sessionForm } from "@/lib/accounts/input";
+import { type ActionResult, submit } from "@/lib/action";
+import { dropSession, flash, setViewerHint, viewerHint } from "@/lib/auth/request";
+import { countItems } from "@/lib/cart/server";
+
+type Outcome = ActionResult<null>;
+
+/** Changes the name, in the header's greeting too. */
+export async function changeName(_before: unknown, form: FormData): Promise<Outcome> {
+  return submit(
+    nameForm,
+    form,
+    async ({ name }, { actor }) => {
+      await account.changeName(actor, name);
+      if (actor.kind === "user") await setViewerHint(viewerHint({ ...actor, name }, await countItems(actor)));
+      await flash("success", "Your name has been changed.");
+      redirect("/account");
+    },
+    "Your name could not be changed. Please try again.",
+  );
+}
+
+/** Sets a new password; every other session ends. */
+export async function changePassword(_before: unknown, form: FormData): Promise<Outcome> {
+  return submit(
+    passwordForm,
+    form,
+    async ({ currentPassword, password }, { actor }) => {
+      await account.changePassword(actor, currentPassword, password);
+      await flash("success", "Your password has been changed. Other sessions have been ended.");
+      redirect("/account");
+    },
+    "Your password could not be changed. Please try again.",
+  );
+}
+
+/** Ends one of the own sessions; the one in use is ended by Logout. */
+export async function endSession(_before: unknown, form: FormData): Promise<Outcome> {
+  return submit(
+    sessionForm,
+    form,
+    async ({ sessionId }, { actor }) => {
+      await account.endOwnSession(actor, sessionId);
+      await flash("success", "The session has been ended.");
+      redirect("/account");
+    },
+    "The session could not be ended. Please try again.",
+  );
+}
+
+/** Deletes the account of a customer. */
+export async function deleteAccount(_before: unknown, form: FormData): Promise<Outcome> {
+  return submit(
+    deleteAccountForm,
+    form,
+    async ({ password }, { actor }) => {
+      await account.deleteAccount(actor, password);
+      await dropSession();
+      await flash("success", "Your account has been deleted.");
+      redirect("/");
+    },
+    "Your account could not be deleted. Please try again.",
+  );
+}

@@ -1,0 +1,19 @@
+import { exportAccount } from "@/lib/accounts/account.server";
+import { currentActor } from "@/lib/auth/request";
+import { problemResponse } from "@/lib/http/problem";
+
+/** Everything that the shop knows of who asks, as a file. */
+export async function GET(): Promise<Response> {
+  try {
+    const data = await exportAccount(await currentActor());
+    return new Response(JSON.stringify(data, null, 2), {
+      headers: {
+        "content-type": "application/json",
+        "content-disposition": 'attachment; filename="mithaas-my-data.json"',
+        "cache-control": "no-store",
+      },
+    });
+  } catch (error) {
+    return problemResponse(error, crypto.randomUUID());
+  }
+}

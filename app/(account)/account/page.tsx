@@ -1,0 +1,86 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { DeleteForm } from "@/components/account/delete-form";
+import { NameForm } from "@/components/account/name-form";
+import { PasswordForm } from "@/components/account/password-form";
+import { SessionList } from "@/components/account/session-list";
+import { ShopAway } from "@/components/account/shop-away";
+import { Icon } from "@/components/ui/icon";
+import { listSessions } from "@/lib/accounts/account.server";
+import { deviceName } from "@/lib/accounts/device";
+import { isAdmin } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
+import { formatMoment } from "@/lib/dates";
+import { unlessAway } from "@/lib/errors";
+import { changeName, changePassword, deleteAccount, endSession } from "./actions";
+
+export const metadata: Metadata = { title: "Your account" };
+
+/** Name, password, sessions; for customers also their data and the way out. */
+export default async function AccountPage() {
+  const actor = await unlessAway(currentActor);
+  if (!actor) return <ShopAway path="/account" />;
+  if (actor.kind === "visitor") redirect("/login?next=/account");
+  const sessions = await unlessAway(() => listSessions(actor));
+  if (!sessions) return <ShopAway path="/account" />;
+  return (
+    <div className="shop py-9 lg:py-14">
+      <h1 className="text-d2">Your account</h1>
+      <p className="text-muted mt-2 text-lg [overflow-wrap:anywhere]">{actor.email}</p>
+      <div className="grid lg:grid-cols-2 gap-x-16 gap-y-12 mt-8 items-start">
+        <section aria-labelledby="name-title">
+          <h2 id="name-title" className="text-d4">
+            Name
+          </h2>
+          <NameForm key={actor.name} name={actor.name} action={changeName} />
+        </section>
+        <section aria-labelledby="password-title">
+          <h2 id="password-title" className="text-d4">
+            Password
+          </h2>
+          <p className="text-muted mt-1">A new password ends your other sessions.</p>
+          <PasswordForm action={changePassword} />
+        </section>
+        <section aria-labelledby="sessions-title" className="lg:col-span-2">
+          <h2 id="sessions-title" className="text-d4">
+            Where you are signed in
+          </h2>
+          <SessionList
+            action={endSession}
+            sessions={sessions.map(({ id, kind, userAgent, createdAt, lastSeenAt, current }) => ({
+              id,
+              title: kind === "api" ? "API token" : deviceName(userAgent),
+              note: `Since ${formatMoment(createdAt)}, last seen ${formatMoment(lastSeenAt)}`,
+              current,
+            }))}
+          />
+        </section>
+        {!isAdmin(actor) && (
+          <>
+            <section aria-labelledby="data-title">
+              <h2 id="data-title" className="text-d4">
+                Your data
+              </h2>
+              <p className="text-muted mt-1">Everything that we know of you, as a JSON file.</p>
+              <p className="mt-4">
+                <a href="/account/data" download="mithaas-my-data.json" className="btn btn-outline">
+                  <Icon name="scroll-text" />
+                  Download your data
+                </a>
+              </p>
+            </section>
+            <section aria-labelledby="delete-title">
+              <h2 id="delete-title" className="text-d4">
+                Delete your account
+              </h2>
+              <p className="text-muted mt-1">
+                Your name, addresses and messages are erased. Orders stay in our books without them.
+              </p>
+              <DeleteForm action={deleteAccount} />
+            </section>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

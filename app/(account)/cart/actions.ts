@@ -1,0 +1,74 @@
+"use server";
+
+import { headers } from "next/headers";
+import { z } from "zod";
+import { type ActionResult, submit } from "@/lib/action";
+import type { Actor } from "@/lib/auth/actor";
+import { keepCartCookie } from "@/lib/auth/request";
+import { giftForm, lineForm } from "@/lib/cart/input";
+import { emptyCart, readCartState, setGift, setLine, takeWhatIsThere } from "@/lib/cart/server";
+import type { CartState } from "@/lib/cart/view";
+import { addressOf, consume } from "@/lib/http/limits";
+
+/** Every one of these answers with the cart as it is now. */
+type CartResult = ActionResult<CartState>;
+
+const NOT_CHANGED = "Your cart could not be changed. Please try again.";
+const nothing = z.object({});
+
+/** The cart after a change that may have begun it. */
+async function cartOf(actor: Actor, newCartToken: string | null): Promise<CartState> {
+  if (!newCartToken) return readCartState(actor);
+  await keepCartCookie(newCartToken);
+  return readCartState({ kind: "visitor", cartToken: newCartToken });
+}
+
+/** Sets a line to so many units and holds them anew; 0 takes it out. */
+export async function changeLine(_before: unknown, form: FormData): Promise<CartResult> {
+  return submit(
+    lineForm,
+    form,
+    async ({ productId, quantity }, { actor }) => {
+      if (quantity > 0) await consume("reserve", addressOf(await headers()));
+      const { newCartToken } = await setLine(actor, productId, { quantity });
+      return cartOf(actor, newCartToken);
+    },
+    NOT_CHANGED,
+  );
+}
+
+/** Sets gift wrap and message. */
+export async function changeGift(_before: unknown, form: FormData): Promise<CartResult> {
+  return submit(
+    giftForm,
+    form,
+    async (input, { actor }) => cartOf(actor, (await setGift(actor, input)).newCartToken),
+    NOT_CHANGED,
+  );
+}
+
+/** Empties the cart. */
+export async function clearCart(_before: unknown, form: FormData): Promise<CartResult> {
+  return submit(
+    nothing,
+    form,
+    async (_input, { actor }) => {
+      await emptyCart(actor);
+      return readCartState(actor);
+    },
+    NOT_CHANGED,
+  );
+}
+
+/** Brings short lines down to what there is and takes out what is not sold any more. */
+export async function takeAvailable(_before: unknown, form: FormData): Promise<CartResult> {
+  return submit(
+    nothing,
+    form,
+    async (_input, { actor }) => {
+      await takeWhatIsThere(actor);
+      return readCartState(actor);
+    },
+    NOT_CHANGED,
+  );
+}

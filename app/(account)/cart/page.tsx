@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { NoCart } from "@/components/account/no-cart";
+import { ShopAway } from "@/components/account/shop-away";
+import { CartView } from "@/components/cart/cart-view";
+import { isAdmin } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
+import { readCartState } from "@/lib/cart/server";
+import { unlessAway } from "@/lib/errors";
+import { placeOrder } from "../checkout/actions";
+import { changeGift, changeLine, clearCart } from "./actions";
+
+export const metadata: Metadata = { title: "Your Cart" };
+
+export default async function CartPage({ searchParams }: PageProps<"/cart">) {
+  const { checkout } = await searchParams;
+  const actor = await unlessAway(currentActor);
+  if (actor && isAdmin(actor)) return <NoCart />;
+  const cart = actor && (await unlessAway(() => readCartState(actor)));
+  if (!cart) return <ShopAway path="/cart">Your cart is kept.</ShopAway>;
+  return (
+    <CartView rendered={cart} actions={{ changeLine, changeGift, clearCart, placeOrder }} checkout={checkout === "1"} />
+  );
+}

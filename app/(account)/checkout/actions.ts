@@ -1,0 +1,54 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { type ActionResult, fieldsOf, submit } from "@/lib/action";
+import { needCustomer } from "@/lib/auth/actor";
+import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
+import { countItems, readCartState, takeWhatIsThere } from "@/lib/cart/server";
+import type { CartState } from "@/lib/cart/view";
+import { addressOf, consume } from "@/lib/http/limits";
+import { checkout } from "@/lib/orders/checkout.server";
+import { checkoutForm } from "@/lib/orders/input";
+
+const FAILED = "Failed to place order";
+
+/** What the form gets back when it asked for its cart only; an order leads to /orders. */
+type Prepared = { cart: CartState; values: Record<string, string> };
+
+/**
+ * Places the order that the form shows. Its other buttons, by `intent`: "take" brings short lines down to what there is,
+ * "prices" shows the cart at today's prices; what was typed stays.
+ */
+export async function placeOrder(_before: unknown, form: FormData): Promise<ActionResult<Prepared>> {
+  const intent = form.get("intent");
+  if (intent === "take" || intent === "prices") {
+    return submit(
+      z.object({}),
+      form,
+      async (_input, { actor }) => {
+        needCustomer(actor);
+        if (intent === "take") await takeWhatIsThere(actor);
+        return { cart: await readCartState(actor), values: fieldsOf(form) };
+      },
+      FAILED,
+    );
+  }
+  return submit(
+    checkoutForm,
+    form,
+    async (input, { actor }) => {
+      needCustomer(actor);
+      await consume("orders", addressOf(await headers()));
+      const { order, edited } = await checkout(actor, input);
+      // The order stands: a count that cannot be read must not look like a failure.
+      await setViewerHint(viewerHint(actor, await countItems(actor).catch(() => 0)));
+      if (edited)
+        await flash("info", `Order #${order.id} had already been placed, with the details of your first try.`);
+      else await flash("success", "Order placed successfully");
+      redirect(`/orders?placed=${order.id}${edited ? "&again=1" : ""}`);
+    },
+    FAILED,
+  );
+}

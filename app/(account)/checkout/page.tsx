@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { NoCart } from "@/components/account/no-cart";
+import { ShopAway } from "@/components/account/shop-away";
+import { CheckoutPage } from "@/components/cart/checkout-page";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { isAdmin } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
+import { readCartState } from "@/lib/cart/server";
+import { unlessAway } from "@/lib/errors";
+import { placeOrder } from "./actions";
+
+export const metadata: Metadata = { title: "Delivery Details" };
+
+/** The checkout for browsers without JavaScript; with it, /cart opens the same form as a dialog. */
+export default async function Checkout() {
+  const actor = await unlessAway(currentActor);
+  if (actor && isAdmin(actor)) return <NoCart />;
+  const cart = actor && (await unlessAway(() => readCartState(actor)));
+  if (!cart) return <ShopAway path="/checkout">Your cart is kept.</ShopAway>;
+  if (!cart.signedIn) {
+    return (
+      <EmptyState
+        level="h1"
+        title="Please sign in"
+        action={
+          <Link href="/login?next=/checkout" className={buttonClass()}>
+            Sign in
+          </Link>
+        }
+      >
+        Sign in to place your order. Your cart comes with you.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="shop py-9 lg:py-14">
+      <div className="max-w-[35rem] mx-auto">
+        <h1 className="text-d2">Delivery Details</h1>
+        <div className="mt-6">
+          <CheckoutPage rendered={cart} actions={{ placeOrder }} />
+        </div>
+      </div>
+    </div>
+  );
+}

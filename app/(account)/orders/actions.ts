@@ -1,0 +1,48 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { type ActionResult, submit } from "@/lib/action";
+import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
+import { countItems } from "@/lib/cart/server";
+import { addressOf, consume } from "@/lib/http/limits";
+import { orderForm } from "@/lib/orders/input";
+import { putInCartAgain } from "@/lib/orders/reorder.server";
+import { cancelOrder } from "@/lib/orders/server";
+
+/** Cancels an own Pending order. */
+export async function cancel(_before: unknown, form: FormData): Promise<ActionResult<null>> {
+  return submit(
+    orderForm,
+    form,
+    async ({ orderId }, { actor }) => {
+      await cancelOrder(actor, orderId);
+      await flash("success", "Order cancelled");
+      redirect("/orders");
+    },
+    "Failed to cancel order",
+  );
+}
+
+/** Puts an order's sweets into the cart again, as far as they are there, and shows the cart. */
+export async function reorder(_before: unknown, form: FormData): Promise<ActionResult<null>> {
+  return submit(
+    orderForm,
+    form,
+    async ({ orderId }, { actor }) => {
+      await consume("reserve", addressOf(await headers()));
+      const { added, missing } = await putInCartAgain(actor, orderId);
+      await setViewerHint(viewerHint(actor, await countItems(actor)));
+      const left = missing.map(({ name, wanted, got }) => (got > 0 ? `${name} (only ${got} of ${wanted})` : name));
+      const without = left.length > 0 ? `Not available now: ${left.join(", ")}.` : "";
+      if (added === 0) await flash("error", without);
+      else
+        await flash(
+          without ? "warning" : "success",
+          `Added to your cart: ${added} ${added === 1 ? "item" : "items"}. ${without}`.trim(),
+        );
+      redirect("/cart");
+    },
+    "Failed to add to cart.",
+  );
+}

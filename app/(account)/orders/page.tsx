@@ -1,0 +1,87 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { NoCart } from "@/components/account/no-cart";
+import { ShopAway } from "@/components/account/shop-away";
+import { CancelOrder } from "@/components/orders/cancel-order";
+import { OrderCard } from "@/components/orders/order-card";
+import { OrdersRefresh } from "@/components/orders/orders-refresh";
+import { Reorder } from "@/components/orders/reorder";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { isAdmin } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
+import { unlessAway } from "@/lib/errors";
+import { countOrders, listOrders } from "@/lib/orders/server";
+import { cancel, reorder } from "./actions";
+
+export const metadata: Metadata = { title: "My Orders" };
+
+/** Orders on one page: the ones that the refreshing request answers are many more. */
+const PAGE = 20;
+
+export default async function OrdersPage({ searchParams }: PageProps<"/orders">) {
+  const { page: asked, placed, again } = await searchParams;
+  const actor = await unlessAway(currentActor);
+  if (!actor) return <ShopAway path="/orders" />;
+  if (isAdmin(actor)) return <NoCart />;
+  if (actor.kind === "visitor") {
+    return (
+      <EmptyState
+        level="h1"
+        title="Please login to view your orders."
+        action={
+          <Link href="/login?next=/orders" className={buttonClass()}>
+            Login
+          </Link>
+        }
+      />
+    );
+  }
+  const found = await unlessAway(async () => {
+    const totalPages = Math.max(1, Math.ceil((await countOrders(actor)) / PAGE));
+    const page = Math.min(Math.max(1, Math.trunc(Number(asked)) || 1), totalPages);
+    return { page, totalPages, orders: await listOrders(actor, page, PAGE) };
+  });
+  if (!found) return <ShopAway path="/orders" />;
+  const { page, totalPages, orders } = found;
+  return (
+    <div className="shop py-9 lg:py-14">
+      <h1 className="text-d2">My Orders</h1>
+      {orders.length === 0 ? (
+        <EmptyState
+          title="No orders found"
+          action={
+            <Link href="/products" className={buttonClass()}>
+              Start Shopping
+            </Link>
+          }
+        />
+      ) : (
+        <>
+          <p className="text-muted mt-2 text-lg">This page refreshes on its own.</p>
+          {again === "1" && (
+            <p className="mt-4 bg-info-soft text-info px-4 py-3 font-medium">
+              This order had already been placed, with the details of your first try. Nothing was ordered twice.
+            </p>
+          )}
+          <OrdersRefresh orders={orders.map(({ id, status }) => ({ id, status }))} />
+          <div className="grid gap-5 lg:gap-7 mt-7">
+            {orders.map((order, index) => (
+              <OrderCard
+                key={order.id}
+                order={order}
+                newest={page === 1 && index === 0}
+                placed={placed === String(order.id)}
+              >
+                {order.status === "Pending" && <CancelOrder orderId={order.id} action={cancel} />}
+                <Reorder orderId={order.id} action={reorder} />
+              </OrderCard>
+            ))}
+          </div>
+          <Pagination page={page} totalPages={totalPages} hrefFor={(to) => `/orders?page=${to}`} />
+        </>
+      )}
+    </div>
+  );
+}

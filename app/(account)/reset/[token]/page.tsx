@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { ResetForm } from "@/components/account/reset-form";
+import { ShopAway } from "@/components/account/shop-away";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { isResetLive } from "@/lib/accounts/reset.server";
+import { unlessAway } from "@/lib/errors";
+import { reset } from "../../actions";
+
+// The address is a secret: it must not travel to other sites.
+export const metadata: Metadata = { title: "New password", referrer: "same-origin" };
+
+export default async function ResetPage({ params }: PageProps<"/reset/[token]">) {
+  const { token } = await params;
+  const isLive = await unlessAway(() => isResetLive(token));
+  if (isLive === null) return <ShopAway path={`/reset/${encodeURIComponent(token)}`} />;
+  if (!isLive) {
+    return (
+      <EmptyState
+        level="h1"
+        title="This link is no longer valid"
+        action={
+          <Link href="/contact" className={buttonClass()}>
+            Contact Us
+          </Link>
+        }
+      >
+        A link works once and for an hour. Please ask us for a new one.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid place-items-center px-gutter py-12 lg:py-16">
+      <ResetForm token={token} action={reset} />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { readViewer } from "@/components/layout/viewer";
+import { Button } from "@/components/ui/button";
+import { Drawer } from "@/components/ui/drawer";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageError } from "@/components/ui/page-error";
+import { formatRupees } from "@/lib/money";
+import { CartLine } from "./cart-line";
+import { type CartActions, cartStore, forgetCart, refreshCart, settleCart } from "./cart-store";
+
+/** The cart at the right edge of any page: the same state as on /cart. */
+export default function CartDrawer({ actions, onClose }: { actions: CartActions; onClose: () => void }) {
+  const { cart, problems, clockAhead } = useSyncExternalStore(
+    cartStore.subscribe,
+    cartStore.snapshot,
+    cartStore.snapshot,
+  );
+  const [isLost, setIsLost] = useState(false);
+  const router = useRouter();
+  const list = useRef<HTMLUListElement>(null);
+
+  async function load() {
+    setIsLost(false);
+    setIsLost(!(await refreshCart()));
+  }
+
+  useEffect(() => {
+    // What is known may be somebody else's who was here before.
+    const known = cartStore.snapshot().cart;
+    if (known && known.signedIn !== (readViewer().role === "customer")) forgetCart();
+    void load();
+  }, []);
+
+  async function toCart() {
+    await settleCart();
+    onClose();
+    router.push("/cart");
+  }
+
+  return (
+    <Drawer open onOpenChange={(open) => !open && onClose()} title="Your Cart">
+      {!cart ? (
+        isLost ? (
+          <div className="p-6">
+            <PageError
+              action={
+                <Button kind="outline" onClick={load}>
+                  Try again
+                </Button>
+              }
+            >
+              The cart could not be loaded.
+            </PageError>
+          </div>
+        ) : (
+          <p className="p-6 text-muted" role="status">
+            Loading...
+          </p>
+        )
+      ) : cart.items.length === 0 ? (
+        <EmptyState title="Your cart is empty" level="h3">
+          Sweets that you add are held here for you.
+        </EmptyState>
+      ) : (
+        <>
+          <ul
+            ref={list}
+            tabIndex={-1}
+            className="px-6 flex-1 overflow-auto outline-none"
+            aria-label="Sweets in your cart"
+          >
+            {cart.items.map((line) => (
+              <CartLine
+                key={line.productId}
+                compact
+                line={line}
+                actions={actions}
+                problem={problems[line.productId]}
+                clockAhead={clockAhead}
+                onRemove={() => list.current?.focus()}
+              />
+            ))}
+          </ul>
+          <footer className="px-6 py-5 border-t border-brass">
+            {cart.giftWrap && (
+              <p className="flex justify-between mb-1 text-muted num">
+                <span>Gift Wrapping</span>
+                <span>₹50</span>
+              </p>
+            )}
+            <p className="flex justify-between items-baseline mb-4">
+              <span className="font-semibold">Total</span>
+              <b className="num text-2xl" aria-live="polite">
+                {formatRupees(cart.total)}
+              </b>
+            </p>
+            <Button size="lg" className="w-full" onClick={toCart}>
+              View Cart
+            </Button>
+          </footer>
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { type FormEvent, useActionState } from "react";
+import { Icon } from "@/components/ui/icon";
+import { Picture } from "@/components/ui/picture";
+import { Stepper } from "@/components/ui/stepper";
+import { isShort, lineTotal, obtainable, type PageLine } from "@/lib/cart/view";
+import { formatRupees } from "@/lib/money";
+import { type CartActions, wishLine } from "./cart-store";
+import { HoldNote } from "./hold-note";
+
+type CartLineProps = {
+  line: PageLine;
+  actions: CartActions;
+  /** What the server said of this line. */
+  problem?: string;
+  clockAhead: number;
+  /** The drawer's lines are smaller. */
+  compact?: boolean;
+  onRemove: () => void;
+};
+
+/** One sweet of the cart: a form of its own, so that it works without JavaScript too. */
+export function CartLine({ line, actions, problem, clockAhead, compact = false, onRemove }: CartLineProps) {
+  const [posted, formAction] = useActionState(actions.changeLine, null);
+  const message = problem ?? (posted?.ok === false ? posted.message : undefined);
+  const most = Math.max(obtainable(line), line.quantity);
+  const Heading = compact ? "h3" : "h2";
+
+  // Without a page reload: the button that was pressed says how many.
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    if (!(submitter instanceof HTMLButtonElement) || submitter.value === "") return;
+    const quantity = Number(submitter.value);
+    if (quantity === 0) onRemove();
+    wishLine(actions, line.productId, quantity);
+  }
+
+  return (
+    <li
+      className={
+        compact
+          ? "grid grid-cols-[4.5rem_1fr_auto] gap-x-4 gap-y-2 py-4 border-b border-border items-start"
+          : "grid grid-cols-[5.5rem_1fr_auto] sm:grid-cols-[7rem_1fr_auto] gap-x-4 lg:gap-x-6 gap-y-3 py-5 border-b border-border items-start"
+      }
+    >
+      <div className="photo aspect-square row-span-2">
+        <Picture image={line.picture} alt={line.imageAlt ?? line.name} sizes={compact ? "4.5rem" : "7rem"} />
+      </div>
+      <div className="min-w-0">
+        <Heading className={compact ? "text-d5" : "text-d5 lg:text-d4"}>
+          {line.isAvailable ? (
+            <Link
+              href={`/products/${line.slug}` as Route}
+              prefetch={false}
+              className="hover:underline underline-offset-4 decoration-accent decoration-2"
+            >
+              {line.name}
+            </Link>
+          ) : (
+            line.name
+          )}
+        </Heading>
+        {!compact && <p className="text-muted num">{formatRupees(line.price)} each</p>}
+        <HoldNote line={line} clockAhead={clockAhead} />
+      </div>
+      <p className={`num font-bold text-lg leading-6 ${line.isAvailable ? "" : "text-muted line-through"}`}>
+        {formatRupees(lineTotal(line))}
+      </p>
+      <form action={formAction} onSubmit={onSubmit} className="col-span-2 flex flex-wrap items-center gap-1">
+        <input type="hidden" name="productId" value={line.productId} />
+        {line.isAvailable && (
+          <>
+            <Stepper
+              label={`Quantity of ${line.name}`}
+              name="quantity"
+              value={line.quantity}
+              max={most}
+              onChange={(quantity) => wishLine(actions, line.productId, quantity)}
+            />
+            <button type="submit" className="btn btn-ghost" data-for="neutral">
+              Update
+            </button>
+          </>
+        )}
+        {line.isAvailable && isShort(line) && obtainable(line) > 0 && (
+          <button type="submit" name="quantity" value={obtainable(line)} className="btn btn-ghost">
+            Take {obtainable(line)}
+          </button>
+        )}
+        {line.isAvailable && line.held < line.quantity && !isShort(line) && (
+          <button type="submit" name="quantity" value={line.quantity} className="btn btn-ghost">
+            Hold again
+          </button>
+        )}
+        <button
+          type="submit"
+          name="quantity"
+          value={0}
+          className={`btn btn-danger-ghost btn-icon`}
+          aria-label={`Remove ${line.name}`}
+        >
+          <Icon name="trash-2" />
+        </button>
+        {message && (
+          <p role="alert" className="field-error w-full">
+            <Icon name="circle-alert" />
+            {message}
+          </p>
+        )}
+      </form>
+    </li>
+  );
+}

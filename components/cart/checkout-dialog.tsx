@@ -1,0 +1,56 @@
+"use client";
+
+import Link from "next/link";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { CartState } from "@/lib/cart/view";
+import { type CheckoutActions, CheckoutForm } from "./checkout-form";
+import { SIGN_IN } from "./checkout-notice";
+
+type CheckoutDialogProps = {
+  cart: CartState;
+  actions: CheckoutActions;
+  typed: Record<string, string>;
+  onCart: (cart: CartState) => void;
+  onClose: () => void;
+};
+
+/** 'Delivery Details' over the cart; who is signed out is asked to sign in and comes back here. */
+export default function CheckoutDialog({ cart, actions, typed, onCart, onClose }: CheckoutDialogProps) {
+  const onOpenChange = (open: boolean) => !open && onClose();
+  if (!cart.signedIn) {
+    return (
+      <Dialog open onOpenChange={onOpenChange} title="Please sign in" className="!w-[min(100%,27rem)]">
+        <div className="body">
+          <p>Sign in to place your order. Your cart comes with you.</p>
+        </div>
+        <footer>
+          <Link
+            href={SIGN_IN.replace("/login", "/register") as "/register"}
+            className={buttonClass({ kind: "outline" })}
+          >
+            Create an account
+          </Link>
+          <Link href={SIGN_IN} className={buttonClass()}>
+            Sign in
+          </Link>
+        </footer>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={onOpenChange} title="Delivery Details">
+      <CheckoutForm
+        cart={cart}
+        actions={actions}
+        typed={typed}
+        onCart={onCart}
+        cancel={
+          <Button kind="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      />
+    </Dialog>
+  );
+}

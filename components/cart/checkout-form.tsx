@@ -1,0 +1,147 @@
+"use client";
+
+import { type ReactNode, useEffect } from "react";
+import { type FormAction, useAction } from "@/components/account/use-action";
+import { useCheckedForm } from "@/components/account/use-checked-form";
+import { Button } from "@/components/ui/button";
+import { TextArea, TextField } from "@/components/ui/field";
+import { type CartState, lineTotal } from "@/lib/cart/view";
+import { formatRupees } from "@/lib/money";
+import { showChanged, showOrdered } from "./cart-store";
+import { type CheckoutFailure, CheckoutNotice } from "./checkout-notice";
+
+export type DeliveryFields = { recipientName: string; deliveryAddress: string; phoneNumber: string; notes: string };
+export type CheckoutActions = {
+  placeOrder: FormAction<{ cart: CartState; values: Record<string, string> }, CheckoutFailure>;
+};
+
+const loadResolver = () => import("./check-delivery");
+const FAILED = "Failed to place order";
+/** Keeps what was typed over a login in between; session storage ends with the tab. */
+const DRAFT = "mithaas:delivery";
+
+/** What was typed before the session ended, once. */
+function takeDraft(): Record<string, string> {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? "{}");
+    sessionStorage.removeItem(DRAFT);
+    return draft;
+  } catch {
+    return {};
+  }
+}
+
+function keepDraft(typed: Record<string, string>) {
+  try {
+    sessionStorage.setItem(DRAFT, JSON.stringify(typed));
+  } catch {
+    // storage may be refused; the fields are then typed again
+  }
+}
+
+type CheckoutFormProps = {
+  /** What the shopper sees, and so what is ordered. */
+  cart: CartState;
+  actions: CheckoutActions;
+  /** Texts typed before; the form writes into it as they are typed. */
+  typed?: Record<string, string>;
+  onCart: (cart: CartState) => void;
+  /** The button beside 'Place Order'. */
+  cancel: ReactNode;
+  /** The page's padding differs from the dialog's. */
+  inPage?: boolean;
+};
+
+/** Delivery details, the lines as seen, and how it is paid. A form that also works without JavaScript. */
+export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage = false }: CheckoutFormProps) {
+  const { outcome, formAction, send, pending } = useAction(actions.placeOrder, FAILED, { onRedirect: showOrdered });
+  const failure = outcome?.ok === false ? outcome : null;
+  const before = (outcome?.ok ? outcome.data.values : failure?.values) ?? typed;
+  const { formProps, field, fill } = useCheckedForm<DeliveryFields>({
+    loadResolver,
+    values: {
+      recipientName: before.recipientName ?? "",
+      deliveryAddress: before.deliveryAddress ?? "",
+      phoneNumber: before.phoneNumber ?? "",
+      notes: before.notes ?? "",
+    },
+    failure,
+    send: (form) =>
+      send(form, (result) => {
+        if (result.ok) {
+          showChanged(result.data.cart);
+          onCart(result.data.cart);
+        } else if (result.code === "unauthorized") keepDraft(typed);
+      }),
+  });
+
+  useEffect(() => {
+    const draft = takeDraft();
+    Object.assign(typed, draft);
+    fill(draft);
+  }, []);
+
+  const items = cart.items.filter((line) => line.isAvailable);
+  return (
+    <form
+      action={formAction}
+      {...formProps}
+      onInput={(event) => {
+        const { name, value } = event.target as HTMLInputElement;
+        if (name) typed[name] = value;
+      }}
+    >
+      <div className={inPage ? "grid gap-4" : "body grid gap-4"}>
+        <input type="hidden" name="key" value={cart.checkoutKey ?? ""} />
+        <input
+          type="hidden"
+          name="items"
+          value={JSON.stringify(items.map(({ productId, quantity, price }) => ({ productId, quantity, price })))}
+        />
+        {cart.giftWrap && <input type="hidden" name="giftWrap" value="on" />}
+        <input type="hidden" name="personalMessage" value={cart.personalMessage} />
+        {failure && Object.keys(failure.fields).length === 0 && (
+          <CheckoutNotice failure={failure} cart={cart} pending={pending} />
+        )}
+        <TextField label="Recipient Name" autoComplete="name" maxLength={120} {...field("recipientName")} />
+        <TextArea
+          label="Delivery Address"
+          autoComplete="street-address"
+          rows={2}
+          maxLength={500}
+          {...field("deliveryAddress")}
+        />
+        <TextField label="Phone Number" inputMode="tel" autoComplete="tel" maxLength={40} {...field("phoneNumber")} />
+        <TextField label="Notes" optional maxLength={500} placeholder="Ring twice, please" {...field("notes")} />
+        <section aria-label="Your order" className="border-t border-border pt-3">
+          <ul className="num">
+            {items.map((line) => (
+              <li key={line.productId} className="flex justify-between gap-4 py-0.5">
+                <span>
+                  {line.name} <span className="text-muted">× {line.quantity}</span>
+                </span>
+                <span>{formatRupees(lineTotal(line))}</span>
+              </li>
+            ))}
+            {cart.giftWrap && (
+              <li className="flex justify-between gap-4 py-0.5">
+                <span>Gift Wrapping</span>
+                <span>₹50</span>
+              </li>
+            )}
+          </ul>
+          <p className="text-muted mt-2">Pay on delivery, by cash or UPI at the door.</p>
+        </section>
+      </div>
+      <footer className={inPage ? "flex flex-wrap items-center gap-3 mt-6" : "items-center"}>
+        <span className={`mr-auto num ${inPage ? "" : "max-sm:hidden"}`}>
+          <span className="text-muted">Total</span> <b>{formatRupees(cart.total)}</b>
+        </span>
+        {cancel}
+        <Button type="submit" pending={pending}>
+          Place Order
+        </Button>
+      </footer>
+    </form>
+  );
+}

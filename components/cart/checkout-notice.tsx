@@ -1,0 +1,90 @@
+import Link from "next/link";
+import { type Failure, failureText } from "@/components/account/use-action";
+import { Icon } from "@/components/ui/icon";
+import type { CartState } from "@/lib/cart/view";
+import { formatRupees } from "@/lib/money";
+
+/** Why an order was not placed, with what the shopper can do about it. */
+export type CheckoutFailure = Failure & {
+  short?: { productId: number; available: number }[];
+  prices?: { productId: number; price: number }[];
+  unavailable?: number[];
+};
+
+/** Where the login comes back to: the cart with its dialog open. */
+export const SIGN_IN = `/login?next=${encodeURIComponent("/cart?checkout=1")}` as const;
+
+type CheckoutNoticeProps = { failure: CheckoutFailure; cart: CartState; pending: boolean };
+
+/** What is the matter with each line, by name. */
+function remarks({ short, prices, unavailable }: CheckoutFailure, cart: CartState): string[] {
+  const line = (id: number) => cart.items.find((item) => item.productId === id);
+  const name = (id: number) => line(id)?.name ?? `Product ${id}`;
+  return [
+    ...(unavailable ?? []).map((id) => `${name(id)}: No longer available`),
+    ...(short ?? []).map(({ productId, available }) =>
+      available > 0
+        ? `${name(productId)}: Only ${available} items available in stock.`
+        : `${name(productId)}: Out of Stock`,
+    ),
+    ...(prices ?? [])
+      .filter(({ productId, price }) => line(productId)?.price !== price)
+      .map(({ productId, price }) => `${name(productId)}: now ${formatRupees(price)} each`),
+  ];
+}
+
+export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) {
+  const { code } = failure;
+  const list = remarks(failure, cart);
+  return (
+    <div role="alert" className="bg-danger-soft text-danger px-4 py-3">
+      <p className="flex items-start gap-2.5 font-medium">
+        <Icon name="circle-alert" className="size-5 shrink-0 mt-1" />
+        {code === "unauthorized"
+          ? "Your session has ended. Please sign in again; what you typed is kept."
+          : failureText(failure)}
+      </p>
+      {list.length > 0 && (
+        <ul className="mt-2 ml-7.5 grid gap-1 num">
+          {list.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {(code === "lost" || code === "internal" || code === "service_unavailable") && (
+        <p className="mt-1 ml-7.5">
+          Your cart and what you typed are kept. Try again: an order that was already made is found.
+        </p>
+      )}
+      <p className="mt-3 ml-7.5 empty:hidden">
+        {code === "unauthorized" && (
+          <Link href={SIGN_IN} className="btn btn-outline">
+            Sign in
+          </Link>
+        )}
+        {(code === "insufficient_stock" || code === "unavailable") && (
+          <button
+            type="submit"
+            name="intent"
+            value="take"
+            className="btn btn-outline"
+            aria-disabled={pending || undefined}
+          >
+            Take what is there
+          </button>
+        )}
+        {code === "price_changed" && (
+          <button
+            type="submit"
+            name="intent"
+            value="prices"
+            className="btn btn-outline"
+            aria-disabled={pending || undefined}
+          >
+            Accept new prices
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useActionState, useState } from "react";
+import { TextArea } from "@/components/ui/field";
+import type { CartState } from "@/lib/cart/view";
+import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
+import { type CartActions, settleCart, wishGift } from "./cart-store";
+
+/** Gift wrap and the message, which can be typed whether or not the box is wrapped (decisions §8). Saved as it is typed. */
+export function GiftOptions({ cart, actions, problem }: { cart: CartState; actions: CartActions; problem?: string }) {
+  const [posted, formAction] = useActionState(actions.changeGift, null);
+  const [message, setMessage] = useState<string>();
+  const said = problem ?? (posted?.ok === false ? posted.message : undefined);
+
+  return (
+    <form action={formAction} className="mt-4" onSubmit={(event) => event.preventDefault()}>
+      <label className="check">
+        <input
+          type="checkbox"
+          name="giftWrap"
+          checked={cart.giftWrap}
+          onChange={(event) => wishGift(actions, { giftWrap: event.target.checked })}
+        />
+        <span>
+          <b className="font-semibold">Add gift wrap</b> <span className="num">(+{formatPaise(GIFT_WRAP_PAISE)})</span>
+          <br />
+          <span className="text-muted">Oxblood box, brass ribbon, your note inside.</span>
+        </span>
+      </label>
+      <TextArea
+        label="Personal message"
+        optional
+        name="personalMessage"
+        className="mt-2 max-w-xl"
+        rows={3}
+        maxLength={500}
+        value={message ?? cart.personalMessage}
+        error={said}
+        onChange={(event) => {
+          setMessage(event.target.value);
+          wishGift(actions, { personalMessage: event.target.value });
+        }}
+        onBlur={() => void settleCart().then(() => setMessage(undefined))}
+      />
+      <button type="submit" className="btn btn-outline mt-3" data-for="neutral">
+        Save
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+import { isShort, obtainable, type PageLine } from "@/lib/cart/view";
+import { formatClock } from "@/lib/dates";
+import { refreshCart } from "./cart-store";
+
+const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
+const countdown = (left: number) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+
+/** "Held until 3:45 pm", counting down once the page is alive. Not announced each second: the role has no live region. */
+function Countdown({ line, expiresAt, clockAhead }: { line: PageLine; expiresAt: string; clockAhead: number }) {
+  const [left, setLeft] = useState<number | null>(null);
+  const end = Date.parse(expiresAt) - clockAhead;
+
+  useEffect(() => {
+    const tick = () => setLeft(seconds(end - Date.now()));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [end]);
+
+  const over = left === 0;
+  useEffect(() => {
+    if (over) void refreshCart();
+  }, [over]);
+
+  if (over) return <Expired />;
+  const units = line.held < line.quantity ? `${line.held} of ${line.quantity} held` : "Held";
+  return (
+    <span role="timer" className="num">
+      {left === null ? `${units} until ${formatClock(expiresAt)}` : `${units} for ${countdown(left)}`}
+    </span>
+  );
+}
+
+const Expired = () => <span className="text-warning font-medium">Hold expired</span>;
+
+/** What holds a line, or what is the matter with it. */
+export function HoldNote({ line, clockAhead }: { line: PageLine; clockAhead: number }) {
+  if (!line.isAvailable) {
+    return (
+      <p className="flex items-center gap-1.5 text-danger font-medium">
+        <Icon name="ban" className="size-4 shrink-0" />
+        No longer available
+      </p>
+    );
+  }
+  return (
+    <div aria-live="polite" className="text-muted text-sm">
+      <p className="flex items-center gap-1.5">
+        <Icon name="clock" className="size-4 shrink-0" />
+        {line.expiresAt ? (
+          <Countdown key={line.expiresAt} line={line} expiresAt={line.expiresAt} clockAhead={clockAhead} />
+        ) : (
+          <Expired />
+        )}
+      </p>
+      {isShort(line) && (
+        <p className="flex items-center gap-1.5 text-danger font-medium">
+          <Icon name="circle-alert" className="size-4 shrink-0" />
+          {obtainable(line) > 0 ? `Only ${obtainable(line)} items available in stock.` : "Out of Stock"}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { StatusBadge } from "@/components/ui/badge";
+import { formatMoment } from "@/lib/dates";
+import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import type { CustomerOrder } from "@/lib/orders/view";
+import { OrderProgress } from "./order-progress";
+
+type OrderCardProps = {
+  order: CustomerOrder;
+  /** The newest has the lid. */
+  newest: boolean;
+  /** Just placed. */
+  placed: boolean;
+  /** Buttons that write: cancel, order again. */
+  children: ReactNode;
+};
+
+function Lines({ order }: { order: CustomerOrder }) {
+  return (
+    <ul>
+      {order.items.map(({ id, name, slug, image, price, quantity }) => (
+        <li key={id} className="flex items-center gap-4 py-2 border-b border-border">
+          <div className="photo size-12 shrink-0">
+            <img src={image ?? "/placeholder.svg"} alt="" width={48} height={48} loading="lazy" decoding="async" />
+          </div>
+          <span className="flex-1 min-w-0">
+            {slug ? (
+              <Link
+                href={`/products/${slug}` as Route}
+                prefetch={false}
+                className="hover:underline underline-offset-4 decoration-accent decoration-2"
+              >
+                {name}
+              </Link>
+            ) : (
+              name
+            )}{" "}
+            <span className="text-muted num">× {quantity}</span>
+          </span>
+          <span className="num">{formatRupees(toRupees(toPaise(price) * quantity))}</span>
+        </li>
+      ))}
+      {order.giftWrap && (
+        <li className="flex justify-between py-2 border-b border-border">
+          <span>Gift Wrapping</span>
+          <span className="num">{formatPaise(GIFT_WRAP_PAISE)}</span>
+        </li>
+      )}
+      <li className="flex justify-between pt-3 font-bold text-lg">
+        <span>Total</span>
+        <span className="num">{formatRupees(order.total)}</span>
+      </li>
+    </ul>
+  );
+}
+
+/** Every change of the status, oldest first. */
+export function Timeline({ order }: { order: CustomerOrder }) {
+  return (
+    <ol className="grid gap-1 text-sm" aria-label="Status history">
+      {order.history.map(({ status, at }) => (
+        <li key={`${at} ${status}`} className="flex items-center gap-3">
+          <i className="bullet text-accent scale-75" aria-hidden="true" />
+          <span className="font-medium">{status}</span>
+          <time dateTime={at} className="text-muted num ml-auto">
+            {formatMoment(at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** To whom it goes and what is said with it. Nothing for a sale over the counter. */
+export function Delivery({ order }: { order: CustomerOrder }) {
+  const facts = [
+    { term: "Recipient Name", text: order.recipientName },
+    { term: "Delivery Address", text: order.deliveryAddress },
+    { term: "Phone Number", text: order.phoneNumber },
+    { term: "Notes", text: order.notes },
+    { term: "Personal message", text: order.personalMessage },
+  ].filter(({ text }) => text);
+  if (facts.length === 0)
+    return order.channel === "counter" ? <p className="text-muted">Bought at the counter.</p> : null;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {facts.map(({ term, text }) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-muted text-sm">{term}</dt>
+          <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One order of the customer: lines, progress and history, delivery, and what can be done with it. */
+export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
+  const titleId = `order-${order.id}`;
+  return (
+    <article
+      id={`order-${order.id}-card`}
+      className={newest ? "lid p-5 lg:p-8" : "border border-border bg-surface p-5 lg:p-8"}
+      aria-labelledby={titleId}
+    >
+      {placed && (
+        <p className="flex items-center gap-2.5 font-semibold text-accent-text mb-3">
+          <i className="bullet bg-accent" aria-hidden="true" />
+          Your new order. Thank you!
+        </p>
+      )}
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id={titleId} className="text-d4 num">
+          Order #{order.id}
+        </h2>
+        <StatusBadge status={order.status} />
+        <time dateTime={order.createdAt} className="text-muted sm:ml-auto w-full sm:w-auto">
+          {formatMoment(order.createdAt)}
+        </time>
+      </header>
+      <div className="grid lg:grid-cols-[1fr_25rem] gap-7 lg:gap-14 mt-5 items-start">
+        <Lines order={order} />
+        <div className="lg:pt-4 grid gap-5">
+          <OrderProgress status={order.status} />
+          <Timeline order={order} />
+        </div>
+      </div>
+      <div className="mt-6 pt-5 border-t border-border flex flex-wrap gap-x-8 gap-y-5 items-end justify-between empty:hidden">
+        <div className="flex-1 min-w-60">
+          <Delivery order={order} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {children}
+          <Link href={`/orders/${order.id}/receipt` as Route} prefetch={false} className="btn btn-ghost">
+            Receipt
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import { Icon } from "@/components/ui/icon";
+import type { OrderStatus } from "@/lib/orders/choices";
+
+const steps = ["Pending", "Processing", "Shipped", "Completed"] as const;
+
+/** Four katli that fill from left to right. */
+export function OrderProgress({ status }: { status: OrderStatus }) {
+  if (status === "Cancelled") {
+    return (
+      <p className="text-danger font-medium flex gap-2 items-center">
+        <Icon name="ban" className="size-4" />
+        This order was cancelled.
+      </p>
+    );
+  }
+  const at = steps.indexOf(status);
+  return (
+    <ol className="grid grid-cols-4" aria-label="Order progress">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={`relative text-center text-xs sm:text-sm ${index === at ? "font-semibold text-heading" : index > at ? "text-muted" : ""}`}
+          aria-current={index === at ? "step" : undefined}
+        >
+          {index > 0 && (
+            <span
+              aria-hidden="true"
+              className={`absolute top-[.56rem] right-1/2 w-full h-px ${index <= at ? "bg-accent-text" : "bg-border"}`}
+            />
+          )}
+          <span
+            aria-hidden="true"
+            className={`relative z-10 block mx-auto mb-2 w-[1.15rem] h-[1.15rem] rotate-45 scale-75 border ${index <= at ? "bg-accent border-accent" : "bg-surface border-border-strong"}`}
+          />
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}

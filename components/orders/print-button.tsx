@@ -1,0 +1,16 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+
+/** Opens the browser's print dialog; without JavaScript the browser's own menu does. */
+export function PrintButton() {
+  return (
+    <span data-for="visitor customer admin">
+      <Button kind="outline" onClick={() => window.print()}>
+        <Icon name="printer" />
+        Print
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { Logo } from "@/components/layout/logo";
+import { formatMoment } from "@/lib/dates";
+import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import type { CustomerOrder } from "@/lib/orders/view";
+import { addressLine, shop } from "@/lib/shop";
+import { Delivery } from "./order-card";
+
+/** One order on paper: who sold what to whom, when, and for how much. */
+export function Receipt({ order }: { order: CustomerOrder }) {
+  return (
+    <article className="lid max-w-[46rem] mx-auto p-6 lg:p-12 print:border-0 print:shadow-none print:p-0">
+      <header className="flex flex-wrap justify-between gap-x-8 gap-y-4">
+        <Logo />
+        <address className="not-italic text-sm text-muted sm:text-right">
+          {addressLine}
+          <br />
+          {shop.phone.text}
+          <br />
+          FSSAI licence {shop.fssai}
+        </address>
+      </header>
+      <h1 className="text-d3 mt-8 num">Receipt for order #{order.id}</h1>
+      <p className="text-muted">
+        <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time> · {order.status}
+      </p>
+      <table className="table mt-6">
+        <thead>
+          <tr>
+            <th scope="col">Sweet</th>
+            <th scope="col" className="r">
+              Quantity
+            </th>
+            <th scope="col" className="r">
+              Price
+            </th>
+            <th scope="col" className="r">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody className="num">
+          {order.items.map(({ id, name, quantity, price }) => (
+            <tr key={id}>
+              <td>{name}</td>
+              <td className="r">{quantity}</td>
+              <td className="r">{formatRupees(price)}</td>
+              <td className="r">{formatRupees(toRupees(toPaise(price) * quantity))}</td>
+            </tr>
+          ))}
+          {order.giftWrap && (
+            <tr>
+              <td colSpan={3}>Gift Wrapping</td>
+              <td className="r">{formatPaise(GIFT_WRAP_PAISE)}</td>
+            </tr>
+          )}
+        </tbody>
+        <tfoot className="num">
+          <tr className="font-bold text-lg">
+            <td colSpan={3}>Total</td>
+            <td className="r">{formatRupees(order.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="text-muted mt-2 mb-8">
+        {order.channel === "counter" ? "Paid at the counter." : "Payment on delivery, by cash or UPI at the door."}
+      </p>
+      <Delivery order={order} />
+    </article>
+  );
+}
