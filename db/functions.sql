@@ -386,9 +386,11 @@ end $$;
 -- Search
 -- ---------------------------------------------------------------------------------------------------------------
 
--- The words of a text, as the search sees them; of a very long one its beginning, since an index takes no more.
+-- The words of a text, as the column `search` has them (with the marks of Indian scripts, which are no letters); of a very
+-- long one its beginning, since an index takes no more.
 create or replace function words_of(p_text text) returns setof text language sql immutable as $$
-  select distinct left(word, 60) from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') word where word <> ''
+  select distinct left(word, 60)
+  from regexp_split_to_table(lower(p_text), '[^[:alnum:]\u0300-\u036f\u0900-\u0963\u0966-\u0dff]+') word where word <> ''
 $$;
 
 -- What was typed as a query: each word by its beginning or, when no sweet has such a word, by the most similar words of
@@ -415,7 +417,7 @@ begin
         select string_agg(quote_literal(word), ' | ') into v_found from (
           select word from search_words
           where in_name and left(word, 1) = left(v_word, 1) and length(word) between length(v_word) - 2 and length(v_word) + 2
-            and levenshtein_less_equal(word, v_word, 2) <= 2
+            and levenshtein_less_equal(word, v_word, 3) <= case when length(v_word) < 8 then 2 else 3 end
           order by levenshtein(word, v_word), word limit 3
         ) w;
       end if;

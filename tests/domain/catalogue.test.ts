@@ -1,0 +1,258 @@
+// The catalogue: lists, counts, what is near a sweet, edits (decisions §§6 and 8). The search has a file of its own.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "@/db/client";
+import type { Admin } from "@/lib/auth/actor";
+import { createSweet, deleteSweet, slugOf, updateSweet } from "@/lib/catalogue/edit.server";
+import {
+  type Category,
+  type CategoryFilter,
+  categories,
+  createSweetInput,
+  listQuery,
+  PAGE_SIZE,
+  type Sort,
+  sorts,
+  updateSweetInput,
+} from "@/lib/catalogue/input";
+import {
+  categoryCounts,
+  findSweet,
+  findSweetBySlug,
+  listPage,
+  listSweets,
+  RELATED,
+  relatedSweets,
+  slugsShowing,
+  stockOf,
+} from "@/lib/catalogue/server";
+import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
+import { aCustomer, anAdmin, aSweet } from "../support/factories";
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+afterAll(() => expectStockRight());
+
+const filters: CategoryFilter[] = ["ALL", ...categories, "Gift Boxes"];
+const shown = () =>
+  sql`select id, category, featured, gift_box, name, price, quantity from sweets where deleted_at is null order by id`;
+
+/** Every count that is kept equals a count of the table. */
+async function expectCountsRight() {
+  const rows = await shown();
+  for (const category of filters)
+    for (const featured of [undefined, true, false]) {
+      const count = rows.filter(
+        (row) =>
+          (category === "ALL" || (category === "Gift Boxes" ? row.gift_box : row.category === category)) &&
+          (featured === undefined || row.featured === featured),
+      ).length;
+      const { meta } = await listSweets({ ...listQuery.parse({ limit: 5 }), category, featured });
+      expect([category, featured, meta.total, meta.totalPages]).toEqual([
+        category,
+        featured,
+        count,
+        Math.ceil(count / 5),
+      ]);
+    }
+  for (const { category, count, popular } of await categoryCounts()) {
+    const named = rows.filter((row) => (category === "Gift Boxes" ? row.gift_box : row.category === category));
+    expect([category, count]).toEqual([category, named.length]);
+    expect(popular.length).toBe(Math.min(4, named.length));
+    for (const name of popular) expect(named.map((row) => row.name)).toContain(name);
+  }
+}
+
+describe("the list", () => {
+  test("has every sweet once over its pages, in order, for every sort, category and page size", async () => {
+    // Equal names and prices, so that only the id tells them apart.
+    for (let i = 0; i < 14; i++)
+      await aSweet({ name: "Same Name", price: 77, category: "Cakes", giftBox: i % 2 === 0 });
+    const rows = await shown();
+    for (const category of filters)
+      for (const sortBy of [undefined, "name", "price", "createdAt"] as const)
+        for (const sortOrder of ["asc", "desc"] as const) {
+          const limit = category === "ALL" ? 7 : 3;
+          const seen: Awaited<ReturnType<typeof listSweets>>["items"] = [];
+          for (let page = 1; ; page++) {
+            const { items, meta } = await listSweets({ sortBy, sortOrder, category, page, limit });
+            if (items.length === 0) break;
+            seen.push(...items);
+            expect(meta.page).toBe(page);
+          }
+          const expected = rows.filter(
+            (row) => category === "ALL" || (category === "Gift Boxes" ? row.gift_box : row.category === category),
+          );
+          expect(seen.map((sweet) => sweet.id).sort((a, b) => a - b)).toEqual(expected.map((row) => row.id));
+          const key = (sweet: (typeof seen)[number]): [string | number, number] => [
+            sortBy === "name" ? sweet.name.toLowerCase() : sortBy === "price" ? sweet.price : sweet.createdAt,
+            sweet.id,
+          ];
+          const up = sortBy !== undefined && sortOrder === "asc";
+          const sorted = seen.toSorted((a, b) => {
+            const [[x, i], [y, j]] = up ? [key(a), key(b)] : [key(b), key(a)];
+            return x < y ? -1 : x > y ? 1 : i - j;
+          });
+          expect(seen.map((sweet) => sweet.id)).toEqual(sorted.map((sweet) => sweet.id));
+        }
+  });
+
+  test("of a page: past the end it is the last one, and every sort of the menu works", async () => {
+    for (const sort of Object.keys(sorts) as Sort[]) {
+      const past = await listPage({ category: "Cakes", sort, page: 900 });
+      expect(past.meta.page).toBe(past.meta.totalPages);
+      expect(past.items.length).toBeGreaterThan(0);
+      const first = await listPage({ category: "Cakes", sort, page: 1 });
+      expect(first.items).toHaveLength(PAGE_SIZE);
+    }
+    expect(await listPage({ category: "ALL", search: "nothingatall", page: 3 })).toMatchObject({
+      items: [],
+      meta: { total: 0 },
+    });
+  });
+
+  test("past the end has no items; a new sweet stands at the top", async () => {
+    expect((await listSweets(listQuery.parse({ page: 1000 }))).items).toEqual([]);
+    const sweet = await aSweet();
+    expect((await listSweets(listQuery.parse({}))).items[0]?.id).toBe(sweet.id);
+  });
+});
+
+describe("counts", () => {
+  test("are right after the seed and after edits of every kind, many at once", async () => {
+    await expectCountsRight();
+    const ids = (await shown()).map((row) => row.id as number).slice(0, 20);
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * below);
+    };
+    const steps = Array.from({ length: 160 }, () => ({
+      id: ids[random(ids.length)]!,
+      what: random(8),
+      category: categories[random(5)] as Category,
+    }));
+    const tries = await atOnce<unknown>(steps.length, (i) => {
+      const { id, what, category } = steps[i]!;
+      if (what === 0) return aSweet({ category, featured: i % 2 === 0, giftBox: i % 3 === 0 });
+      if (what === 1) return deleteSweet(admin, id);
+      return updateSweet(admin, id, { category, featured: what % 2 === 0, giftBox: what % 3 === 0 });
+    });
+    // Only what was deleted before may be missing: no deadlock, no broken count.
+    expect(Object.keys(refusals(tries)).filter((code) => code !== "not_found")).toEqual([]);
+    await expectCountsRight();
+  });
+
+  test("stay right when sweets change places between two categories at once", async () => {
+    const [cakes, fruits] = [
+      await Promise.all(Array.from({ length: 6 }, () => aSweet({ category: "Cakes" }))),
+      await Promise.all(Array.from({ length: 6 }, () => aSweet({ category: "Dry Fruits" }))),
+    ];
+    for (let round = 0; round < 6; round++) {
+      const [to, back] = round % 2 ? (["Cakes", "Dry Fruits"] as const) : (["Dry Fruits", "Cakes"] as const);
+      const tries = await atOnce(12, (i) =>
+        i < 6
+          ? updateSweet(admin, cakes[i]!.id, { category: to })
+          : updateSweet(admin, fruits[i - 6]!.id, { category: back }),
+      );
+      expect(refusals(tries)).toEqual({});
+    }
+    await expectCountsRight();
+  });
+});
+
+describe("what is near a sweet", () => {
+  test("is the next four of its category, and the pages that show a sweet are exactly those", async () => {
+    // Categories of every small size too: alone, with one, two … five others.
+    await sql`update sweets set category = 'Seasonal Specials' where category = 'Sugar-Free'`;
+    const free = await Promise.all(Array.from({ length: 6 }, () => aSweet({ category: "Sugar-Free" })));
+    for (let size = free.length; size > 0; size--) {
+      const rows = await sql`select id, slug, category from sweets where deleted_at is null`;
+      const showing = new Map<number, Set<string>>(
+        rows.map((row) => [row.id as number, new Set([row.slug as string])]),
+      );
+      for (const row of rows) {
+        const near = await relatedSweets({ id: row.id as number, category: row.category as string });
+        const others = rows.filter((other) => other.category === row.category).length - 1;
+        expect(near).toHaveLength(Math.min(RELATED, others));
+        expect(near.map((sweet) => sweet.id)).not.toContain(row.id);
+        for (const sweet of near) showing.get(sweet.id)?.add(row.slug as string);
+      }
+      for (const row of size === free.length ? rows : rows.filter((one) => one.category === "Sugar-Free"))
+        expect((await slugsShowing(row.id as number, [row.category as string])).toSorted()).toEqual(
+          [...(showing.get(row.id as number) ?? [])].toSorted(),
+        );
+      await deleteSweet(admin, free[size - 1]!.id);
+    }
+  });
+});
+
+describe("editing", () => {
+  test("changes only what is sent, and nothing at all for a customer", async () => {
+    const sweet = await aSweet({ name: "Kesar Peda", price: 10.5, description: "With saffron" });
+    const { updatedAt: _, ...changed } = await updateSweet(admin, sweet.id, updateSweetInput.parse({ price: 11 }));
+    const { updatedAt: __, ...before } = sweet;
+    expect(changed).toEqual({ ...before, price: 11 });
+    const customer = await aCustomer();
+    for (const refused of [
+      updateSweet(customer, sweet.id, { price: 1 }),
+      deleteSweet(customer, sweet.id),
+      createSweet(customer, createSweetInput.parse({ ...sweet, details: {}, name: "Mine" }), null),
+    ])
+      expect(await refusal(refused)).toMatchObject({ code: "forbidden" });
+    expect((await findSweet(sweet.id))?.price).toBe(11);
+  });
+
+  test("a deleted sweet is found no more; its slug stays its own", async () => {
+    const sweet = await aSweet({ name: "Gone Sweet" });
+    await deleteSweet(admin, sweet.id);
+    expect(await findSweet(sweet.id)).toBeNull();
+    expect(await findSweetBySlug(sweet.slug)).toBeNull();
+    expect(await stockOf([sweet.id])).toEqual([]);
+    expect(await refusal(deleteSweet(admin, sweet.id))).toMatchObject({ code: "not_found" });
+    expect(await refusal(updateSweet(admin, sweet.id, { price: 2 }))).toMatchObject({ code: "not_found" });
+    expect((await aSweet({ name: "Gone Sweet" })).slug).toBe("gone-sweet-2");
+  });
+
+  test("12 sweets of one name at once get 12 slugs", async () => {
+    const sweets = done(await atOnce(12, () => aSweet({ name: "Twelve Alike" })));
+    expect(new Set(sweets.map((sweet) => sweet.slug)).size).toBe(12);
+  });
+
+  test.each([
+    ["Kaju Katli (250 g)", "kaju-katli-250-g"],
+    ["Crème Brûlée Barfi", "creme-brulee-barfi"],
+    ["लड्डू", "sweet"],
+    [`${"a".repeat(79)} b`, "a".repeat(79)],
+  ])("the slug of %s is %s", (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+
+  test("takes a description of any 2,000 characters, one endless word too", async () => {
+    const word = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join("");
+    const sweet = await aSweet({ description: word });
+    expect((await findSweet(sweet.id))?.description).toBe(word);
+    expect((await listSweets(listQuery.parse({ search: word.slice(0, 150) }))).items.map((found) => found.id)).toEqual([
+      sweet.id,
+    ]);
+  });
+
+  test("tells the pages that it changed, and a sale only when it sells out", async () => {
+    const heard: string[] = [];
+    const { unlisten } = await sql.listen("pages", (payload) => heard.push(payload));
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
+    const sweet = await aSweet({ quantity: 2 });
+    await settle();
+    heard.length = 0;
+    await updateSweet(admin, sweet.id, { stock: 1 });
+    await sql`select move_stock(${sweet.id}, 4, 'restock', ${admin.id})`;
+    await settle();
+    expect(heard.length).toBe(1);
+    expect(JSON.parse(heard[0] ?? "")).toMatchObject({ id: sweet.id, slug: sweet.slug });
+    await sql`select move_stock(${sweet.id}, -5, 'adjustment', ${admin.id})`;
+    await settle();
+    expect(heard.length).toBe(2);
+    await unlisten();
+  });
+});
