@@ -1,0 +1,64 @@
+// One run of load in a process of its own, so that what measures does not disturb what is measured: options as JSON in argv[2], result as JSON.
+//   { url, seconds, connections, headers?, paths?: string[], rate?, timeout?,
+//     clients?: [{ headers, requests: [{ method, path, body }] }] }
+// `paths` are asked in turn. With `clients` each connection is a person with requests of its own; `{n}` in a body or header is a number never used before.
+import autocannon from "autocannon";
+
+const { url, seconds, connections, headers, paths, rate, timeout = 30, clients } = JSON.parse(process.argv[2] ?? "{}");
+let number = Date.now();
+let client = 0;
+const fresh = (text) => text?.replaceAll("{n}", () => String(number++));
+
+/** @type {Map<number, number[]>} milliseconds by status */
+const times = new Map();
+const instance = autocannon({
+  url,
+  duration: seconds,
+  connections,
+  headers,
+  overallRate: rate,
+  timeout,
+  requests: paths?.map((path) => ({ method: "GET", path })),
+  setupClient(connection) {
+    if (clients) {
+      const person = clients[client++ % clients.length];
+      connection.setRequests(
+        person.requests.map((request) => ({
+          ...request,
+          headers: { "content-type": "application/json", ...person.headers },
+          setupRequest: (made) => ({
+            ...made,
+            body: fresh(request.body),
+            headers: Object.fromEntries(Object.entries(made.headers).map(([name, value]) => [name, fresh(value)])),
+          }),
+        })),
+      );
+    }
+    connection.on("response", (status, _bytes, ms) => {
+      const list = times.get(status);
+      if (list) list.push(ms);
+      else times.set(status, [ms]);
+    });
+  },
+});
+const result = await instance;
+
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const statuses = Object.fromEntries(
+  [...times].map(([status, list]) => {
+    list.sort((a, b) => a - b);
+    return [status, { count: list.length, p50: at(list, 0.5), p99: at(list, 0.99), max: list.at(-1) }];
+  }),
+);
+console.log(
+  JSON.stringify({
+    perSecond: result.requests.total / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    max: result.latency.max,
+    bytesPerAnswer: result.throughput.total / Math.max(1, result.requests.total),
+    errors: result.errors,
+    timeouts: result.timeouts,
+    statuses,
+  }),
+);

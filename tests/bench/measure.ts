@@ -1,0 +1,120 @@
+import os from "node:os";
+import path from "node:path";
+import { run } from "@/scripts/processes.mjs";
+
+export type Load = {
+  url: string;
+  connections?: number;
+  seconds?: number;
+  headers?: Record<string, string>;
+  paths?: string[];
+  rate?: number;
+  timeout?: number;
+  clients?: { headers: Record<string, string>; requests: { method: string; path: string; body?: string }[] }[];
+};
+type Times = { count: number; p50: number; p99: number; max: number };
+/** What one run of load gave; times in milliseconds. */
+export type LoadResult = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  max: number;
+  bytesPerAnswer: number;
+  errors: number;
+  timeouts: number;
+  statuses: Record<string, Times>;
+};
+
+/** One row of the table: ours beside its limit or goal. */
+export type Row = {
+  part: string;
+  what: string;
+  ours: string;
+  limit?: string;
+  ratio?: number;
+  goal: string;
+  met: boolean | null;
+};
+
+/** How long and how often: `--quick` is for trying the benchmark itself. */
+export const effort = process.argv.includes("--quick")
+  ? { rounds: 1, seconds: 1, warmUp: 1, pages: 1 }
+  : { rounds: 5, seconds: 4, warmUp: 3, pages: 5 };
+
+export const median = (values: number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+};
+
+/** Runs load in another process (load.mjs): 10 connections unless said otherwise. */
+export async function load(options: Load): Promise<LoadResult> {
+  const given = { connections: 10, seconds: effort.seconds, ...options };
+  const output = await run("load", process.execPath, [
+    path.join(import.meta.dirname, "load.mjs"),
+    JSON.stringify(given),
+  ]);
+  return JSON.parse(output.trim().split("\n").at(-1) ?? "{}");
+}
+
+/** Throws when a run had anything but the expected answers: a fast error is no speed. */
+export function allAnswered(
+  name: string,
+  result: LoadResult,
+  accepted: (status: number) => boolean = (s) => s < 300,
+): LoadResult {
+  const wrong = Object.entries(result.statuses).filter(([status]) => !accepted(Number(status)));
+  if (wrong.length > 0 || result.errors > 0 || Object.keys(result.statuses).length === 0)
+    throw new Error(
+      `${name}: unexpected answers ${JSON.stringify(result.statuses)}, ${result.errors} connection errors`,
+    );
+  return result;
+}
+
+export type Compared = { perSecond: number; p99: number; ratio: number; bytesPerAnswer: number };
+
+/**
+ * Loads several things in turn, round after round, so that a busy moment of the machine hits all of them. Each result's `ratio` is
+ * the median of its ratio to the first one (the limit) in the same round.
+ */
+export async function compare(loads: [string, Load][]): Promise<Map<string, Compared>> {
+  for (const [, options] of loads) await load({ ...options, seconds: effort.warmUp });
+  const results = new Map<string, LoadResult[]>(loads.map(([name]) => [name, []]));
+  for (let round = 0; round < effort.rounds; round++)
+    for (const [name, options] of loads) results.get(name)?.push(allAnswered(name, await load(options)));
+  const limits = results.get(loads[0]?.[0] as string) as LoadResult[];
+  return new Map(
+    [...results].map(([name, list]) => [
+      name,
+      {
+        perSecond: median(list.map((result) => result.perSecond)),
+        p99: median(list.map((result) => result.p99)),
+        bytesPerAnswer: median(list.map((result) => result.bytesPerAnswer)),
+        ratio: median(list.map((result, i) => result.perSecond / (limits[i]?.perSecond as number))),
+      },
+    ]),
+  );
+}
+
+/** Milliseconds of each of `times` calls one after another, after a few that do not count; their median. */
+export async function timed(work: () => Promise<unknown>, times = effort.rounds * 6): Promise<number> {
+  for (let i = 0; i < 3; i++) await work();
+  const taken: number[] = [];
+  for (let i = 0; i < times; i++) {
+    const began = performance.now();
+    await work();
+    taken.push(performance.now() - began);
+  }
+  return median(taken);
+}
+
+/** How busy the machine is with everything, this benchmark included. */
+export const busy = () => ({
+  cores: os.cpus().length,
+  model: os.cpus()[0]?.model ?? "",
+  load: os.loadavg().map((n) => Math.round(n * 100) / 100),
+});
+
+export const whole = (n: number) => Math.round(n).toLocaleString("en");

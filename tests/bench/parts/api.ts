@@ -1,0 +1,51 @@
+import type { Part } from "../bench";
+import { compare, whole } from "../measure";
+import { someSweets } from "../routes";
+
+/** Ten clients' worth of what people type, with typing errors in each. */
+export const typos = [
+  "gulab jamn",
+  "kaju katri",
+  "kesar barffi",
+  "mysorpak",
+  "rasgula",
+  "pista pedda",
+  "chocolat cake",
+  "anjir rol",
+];
+
+export const searchPath = (text: string) => `/api/sweets?search=${encodeURIComponent(text)}`;
+
+/** The API's reads over 10,000 sweets beside an empty handler of the same build. */
+export const api: Part = async (world) => {
+  const database = await world.database(10_000);
+  const shop = await world.serve(database);
+  try {
+    const { url } = shop;
+    const detail = (await someSweets(database, 100)).map((id) => `/api/sweets/${id}`);
+    const results = await compare([
+      ["empty", { url, paths: ["/api/bench-empty"] }],
+      [
+        "list",
+        { url, paths: ["/api/sweets", "/api/sweets?page=2", "/api/sweets?category=Cakes&sortBy=price&sortOrder=asc"] },
+      ],
+      ["detail", { url, paths: detail }],
+      ["typo search", { url, paths: typos.map(searchPath) }],
+    ]);
+    const limit = results.get("empty")?.perSecond ?? 0;
+    const row = (name: string, least: number) => {
+      const { perSecond = 0, ratio = 0, p99 = 0 } = results.get(name) ?? {};
+      return {
+        what: `${name}, 10,000 sweets, 10 clients (p99 ${whole(p99)} ms)`,
+        ours: `${whole(perSecond)} /s`,
+        limit: `${whole(limit)} /s`,
+        ratio,
+        goal: `≥ ${least} × an empty handler`,
+        met: ratio >= least,
+      };
+    };
+    return { rows: [row("list", 0.7), row("detail", 0.7), row("typo search", 0.4)] };
+  } finally {
+    await shop.stop();
+  }
+};

@@ -1,0 +1,142 @@
+import postgres from "postgres";
+import type { Part } from "../bench";
+import { signedIn } from "../world";
+
+type Plan = { "Node Type": string; "Relation Name"?: string; "Actual Rows"?: number; Plans?: Plan[] };
+type Explained = { text: string; ms: number; scans: string[]; plan: unknown };
+
+/** Rows from which a table counts as large. */
+const LARGE = 5000;
+
+/**
+ * The plan of every statement that the hot five, admin lists and reports run, those inside functions too (auto_explain), at 100,000 orders and
+ * 10,000 sweets. None may scan a large table sequentially.
+ */
+export const explain: Part = async (world) => {
+  const url = await world.database(10_000);
+  const [customer] = await signedIn(url, 1);
+  const [owner] = await signedIn(url, 1, "admin");
+  Object.assign(process.env, {
+    DATABASE_URL: url,
+    AUTH_SECRET: "the benchmark's own secret, known to everyone",
+    RATE_LIMIT: "off",
+  });
+  let notices: string[] = [];
+  const sql = postgres(world.asAdmin(url), {
+    max: 1,
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    onnotice: (notice) => notices.push(notice.message ?? ""),
+    connection: {
+      session_preload_libraries: "auto_explain",
+      client_min_messages: "log",
+      "auto_explain.log_min_duration": "0",
+      "auto_explain.log_analyze": "on",
+      "auto_explain.log_timing": "off",
+      "auto_explain.log_nested_statements": "on",
+      "auto_explain.log_format": "json",
+    },
+  });
+  try {
+    const large = new Set(
+      (await sql`select relname from pg_class where relkind = 'r' and reltuples >= ${LARGE}`).map(
+        (row) => row.relname as string,
+      ),
+    );
+    // The shop's own functions on a connection of ours: db/client.ts takes the pool that is there.
+    (globalThis as { mithaasSql?: unknown }).mithaasSql = sql;
+    const [catalogue, cart, orders, stock, reports, adminOrders, customers, session] = await Promise.all([
+      import("@/lib/catalogue/server"),
+      import("@/lib/cart/server"),
+      import("@/lib/orders/server"),
+      import("@/lib/stock/server"),
+      import("@/lib/reports/server"),
+      import("@/lib/orders/admin.server"),
+      import("@/lib/accounts/customers.server"),
+      import("@/lib/auth/session"),
+    ]);
+    const shopper = {
+      kind: "user",
+      id: customer?.id ?? 0,
+      name: "",
+      email: "",
+      role: "customer",
+      sessionId: 0,
+    } as const;
+    const admin = { ...shopper, id: owner?.id ?? 0, role: "admin" } as const;
+    const list = { page: 1, limit: 12, sortOrder: "desc" } as const;
+    const [first] = (await catalogue.listSweets({ ...list })).items;
+    const productId = first?.id ?? 0;
+    const delivery = {
+      recipientName: "Asha",
+      deliveryAddress: "12 Hill Road, Mumbai",
+      phoneNumber: "9820000000",
+      notes: "",
+    };
+    const orderInput = { items: [{ productId, quantity: 1 }], delivery, giftWrap: false, personalMessage: "" };
+    const work: [string, () => Promise<unknown>][] = [
+      ["session", () => session.findSession(customer?.token ?? "")],
+      ["list", () => catalogue.listSweets({ ...list })],
+      [
+        "list, category by price",
+        () => catalogue.listSweets({ ...list, category: "Cakes", sortBy: "price", sortOrder: "asc", page: 20 }),
+      ],
+      ["list by name", () => catalogue.listSweets({ ...list, sortBy: "name", sortOrder: "asc" })],
+      ["list, featured", () => catalogue.listSweets({ ...list, featured: true })],
+      ["list, gift boxes", () => catalogue.listSweets({ ...list, category: "Gift Boxes" })],
+      ["detail", () => catalogue.findSweet(productId)],
+      ["detail by slug", () => catalogue.findSweetBySlug(first?.slug ?? "")],
+      ["related", () => catalogue.relatedSweets({ id: productId, category: "Cakes" })],
+      ["categories", () => catalogue.categoryCounts()],
+      ["typo search", () => catalogue.listSweets({ ...list, search: "gulab jamn" })],
+      ["search of a common word", () => catalogue.listSweets({ ...list, search: "ghee" })],
+      ["reserve", () => cart.reserve(shopper, { productId, quantity: 1 })],
+      ["cart", () => cart.readCart(shopper)],
+      ["order", () => orders.placeOrder(shopper, orderInput, { channel: "api" })],
+      ["own orders", () => orders.listOrders(shopper)],
+      ["lapsed holds", () => stock.releaseLapsed()],
+      ["stock history", () => stock.stockHistory(admin, productId, { page: 1, pageSize: 20 })],
+      ["all orders", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10 })],
+      ["all orders of a status", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10, status: "Pending" })],
+      ["all orders of a name", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10, search: "sharma" })],
+      ["customers", () => customers.listCustomers(admin, { page: 1, pageSize: 20 })],
+      ["statistics", () => reports.stats(admin)],
+      ["top products", () => reports.topProducts(admin, 10)],
+      ["sales by day", () => reports.salesByDay(admin, { days: 90 })],
+    ];
+    const rows = [];
+    const more: Record<string, Explained[]> = {};
+    for (const [name, call] of work) {
+      await call(); // the first call on a connection prepares
+      notices = [];
+      await call();
+      const plans = notices.filter((text) => text.startsWith("duration:")).map(explained);
+      more[name] = plans;
+      const scans = plans.flatMap((plan) => plan.scans).filter((table) => large.has(table));
+      const longest = plans.reduce((sum, plan) => Math.max(sum, plan.ms), 0);
+      rows.push({
+        what: `plan of ${name}${scans.length ? ` (scans ${[...new Set(scans)].join(", ")})` : ""}`,
+        ours: `${longest.toFixed(1)} ms`,
+        goal: "no large table scanned",
+        met: scans.length === 0,
+      });
+    }
+    return { rows, more };
+  } finally {
+    await sql.end();
+  }
+};
+
+// `duration: 1.2 ms  plan:\n{…}`; a nested statement has its own notice.
+function explained(notice: string): Explained {
+  const { "Query Text": text, Plan: plan } = JSON.parse(notice.slice(notice.indexOf("{"))) as {
+    "Query Text": string;
+    Plan: Plan;
+  };
+  const scans: string[] = [];
+  const walk = (node: Plan) => {
+    if (node["Node Type"] === "Seq Scan" && node["Relation Name"]) scans.push(node["Relation Name"]);
+    node.Plans?.forEach(walk);
+  };
+  walk(plan);
+  return { text: text.replace(/\s+/g, " ").trim(), ms: Number(/duration: ([\d.]+)/.exec(notice)?.[1]), scans, plan };
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import type { Part } from "../bench";
+import { allAnswered, effort, load, median, whole } from "../measure";
+import { someSweets } from "../routes";
+import { type Person, signedIn } from "../world";
+import { stockUp } from "./orders";
+
+const BUYERS = 50;
+
+/** Fifty shoppers who all reserve one sweet, through the API and with the same statement alone. */
+export const hot: Part = async (world) => {
+  const database = await world.database(10_000);
+  const shop = await world.serve(database);
+  try {
+    const [sweet = 0] = await someSweets(database, 1);
+    await stockUp(database, [sweet], 9_000_000);
+    const people = await signedIn(database, BUYERS);
+    const body = JSON.stringify({ productId: sweet, quantity: 1 });
+    const clients = people.map(({ token }) => ({
+      headers: { authorization: `Bearer ${token}` },
+      requests: [{ method: "POST", path: "/api/cart/reserve", body }],
+    }));
+    const through = { url: shop.url, clients, connections: BUYERS };
+    const bare = hasPgbench() ? pgbench : clientLoop;
+    await load({ ...through, seconds: effort.warmUp });
+    await bare(database, sweet, people);
+    const ours: number[] = [];
+    const limits: number[] = [];
+    const p99: number[] = [];
+    for (let round = 0; round < effort.rounds; round++) {
+      limits.push(await bare(database, sweet, people));
+      const result = allAnswered("hot", await load(through));
+      ours.push(result.perSecond);
+      p99.push(result.p99);
+    }
+    const ratio = median(ours.map((rate, i) => rate / (limits[i] as number)));
+    return {
+      rows: [
+        {
+          what: `one sweet, ${BUYERS} buyers at once (p99 ${whole(median(p99))} ms)`,
+          ours: `${whole(median(ours))} /s`,
+          limit: `${whole(median(limits))} /s`,
+          ratio,
+          goal: `≥ 0.5 × the statement in ${bare === pgbench ? "pgbench" : "a bare client loop"}`,
+          met: ratio >= 0.5,
+        },
+      ],
+    };
+  } finally {
+    await shop.stop();
+  }
+};
+
+const hasPgbench = () => spawnSync("pgbench", ["--version"]).status === 0;
+
+/** The embedded server brings no pgbench: the distribution's is used when it is installed. */
+async function pgbench(database: string, sweet: number, people: Person[]): Promise<number> {
+  const file = path.join(os.tmpdir(), "mithaas-bench/hot.sql");
+  const [first = 0, last = 0] = [people[0]?.id, people.at(-1)?.id];
+  fs.writeFileSync(
+    file,
+    `\\set who ${first} + :client_id % ${last - first + 1}\nselect * from hold_line(:who, null, ${sweet}, null, 1, 15, 200);\n`,
+  );
+  const args = [
+    "-n",
+    "-M",
+    "prepared",
+    "-c",
+    String(BUYERS),
+    "-j",
+    "2",
+    "-T",
+    String(effort.seconds),
+    "-f",
+    file,
+    database,
+  ];
+  const { stdout, stderr, status } = spawnSync("pgbench", args, { encoding: "utf8" });
+  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
+  if (status !== 0 || !rate) throw new Error(`pgbench: ${stderr}`);
+  return Number(rate);
+}
+
+async function clientLoop(database: string, sweet: number, people: Person[]): Promise<number> {
+  const sql = postgres(database, { max: BUYERS });
+  let done = 0;
+  const until = Date.now() + effort.seconds * 1000;
+  await Promise.all(
+    people.map(async ({ id }) => {
+      while (Date.now() < until) {
+        await sql`select * from hold_line(${id}, null, ${sweet}, null, 1, 15, 200)`;
+        done++;
+      }
+    }),
+  );
+  await sql.end();
+  return done / effort.seconds;
+}

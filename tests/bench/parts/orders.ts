@@ -1,0 +1,82 @@
+import postgres from "postgres";
+import type { Part } from "../bench";
+import { allAnswered, effort, load, median, whole } from "../measure";
+import { someSweets } from "../routes";
+import { signedIn } from "../world";
+
+/** Puts enough of each sweet into stock that no run empties it. */
+export async function stockUp(databaseUrl: string, ids: number[], units: number) {
+  const sql = postgres(databaseUrl, { max: 1 });
+  for (const id of ids) await sql`select restock(${id}, ${units}, null)`;
+  await sql.end();
+}
+
+/** Ten customers who reserve and order without a pause, beside ten who ask an empty handler. RATE_LIMIT=off. */
+export const orders: Part = async (world) => {
+  const database = await world.database(10_000);
+  const shop = await world.serve(database);
+  try {
+    const sweets = await someSweets(database, 100);
+    await stockUp(database, sweets, 500_000);
+    const delivery = {
+      recipientName: "Asha Sharma",
+      deliveryAddress: "12 Hill Road, Mumbai",
+      phoneNumber: "9820000000",
+    };
+    const people = (await signedIn(database, 10)).map(({ token }, i) => ({
+      headers: { authorization: `Bearer ${token}` },
+      // Each goes through sweets of the own shelf: what many want at once is the part `hot`.
+      requests: sweets
+        .filter((_, n) => n % 10 === i)
+        .flatMap((productId) => [
+          { method: "POST", path: "/api/cart/reserve", body: JSON.stringify({ productId, quantity: 1 }) },
+          {
+            method: "POST",
+            path: "/api/orders",
+            body: JSON.stringify({ items: [{ productId, quantity: 1 }], delivery }),
+          },
+        ]),
+    }));
+    const keyed = people.map((person) => ({
+      ...person,
+      headers: { ...person.headers, "idempotency-key": "bench-{n}" },
+    }));
+    const empty = [{ headers: {}, requests: [{ method: "POST", path: "/api/bench-empty", body: "{}" }] }];
+    const kinds = { empty, plain: people, keyed };
+    const found: Record<string, { perSecond: number[]; p99: number[]; ratio: number[] }> = {};
+    for (const clients of Object.values(kinds)) await load({ url: shop.url, clients, seconds: effort.warmUp });
+    for (let round = 0; round < effort.rounds; round++) {
+      let limit = 0;
+      for (const [name, clients] of Object.entries(kinds)) {
+        const result = allAnswered(name, await load({ url: shop.url, clients }));
+        if (name === "empty") limit = result.perSecond;
+        const list = (found[name] ??= { perSecond: [], p99: [], ratio: [] });
+        list.perSecond.push(result.perSecond);
+        list.p99.push(result.p99);
+        list.ratio.push(result.perSecond / limit);
+      }
+    }
+    const rows = Object.entries({ plain: "", keyed: " with Idempotency-Key" }).flatMap(([name, words]) => {
+      const { perSecond = [], p99 = [], ratio = [] } = found[name] ?? {};
+      return [
+        {
+          what: `reserve + order${words}, 10 clients, calls`,
+          ours: `${whole(median(perSecond))} /s`,
+          limit: `${whole(median(found.empty?.perSecond ?? []))} /s`,
+          ratio: median(ratio),
+          goal: "≥ 0.4 × an empty handler",
+          met: median(ratio) >= 0.4,
+        },
+        {
+          what: `reserve + order${words}, p99`,
+          ours: `${whole(median(p99))} ms`,
+          goal: "< 250 ms",
+          met: median(p99) < 250,
+        },
+      ];
+    });
+    return { rows };
+  } finally {
+    await shop.stop();
+  }
+};

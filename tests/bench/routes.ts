@@ -1,0 +1,38 @@
+import postgres from "postgres";
+
+/** A name and an address for each kind of public page, on this database. */
+export async function publicPages(databaseUrl: string): Promise<Record<string, string>> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    // One of the catalogue's own sweets: it has its photograph.
+    const [sweet] = await sql`select slug from sweets where image_id is not null and sample order by id limit 1`;
+    return {
+      home: "/home",
+      list: "/products",
+      "list of a category, sorted, page 2": "/products?category=Cakes&sort=price:asc&page=2",
+      product: `/products/${sweet?.slug}`,
+      categories: "/categories",
+      about: "/about",
+      contact: "/contact",
+      faq: "/faq",
+      "custom orders": "/custom-orders",
+      privacy: "/privacy",
+      terms: "/terms",
+      returns: "/returns",
+      cookies: "/cookies",
+    };
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Ids of sweets spread over the whole catalogue. */
+export async function someSweets(databaseUrl: string, count: number): Promise<number[]> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    const rows = await sql`select id from sweets where deleted_at is null order by id % 997, id limit ${count}`;
+    return rows.map((row) => row.id as number);
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,32 @@
+// `npm run bench`: every goal of speed, measured on a production build of its own. `npm run bench -- api pages` runs only the parts that are named:
+//   pages  api  growth  orders  hot  bytes  cold  soft  lighthouse  admin  memory  explain  overload
+// Options: --quick (one short round, to see that it runs), --long (overload for ten minutes), --fresh (seed anew).
+import fs from "node:fs";
+import path from "node:path";
+import { install, requireNode, root } from "../../scripts/install.mjs";
+import { Clear, run, step } from "../../scripts/processes.mjs";
+
+const here = import.meta.dirname;
+
+try {
+  requireNode();
+  await install();
+  // The load generator and Lighthouse are large, and nothing else needs them: their own package, installed here only.
+  if (
+    !fs.existsSync(path.join(here, "node_modules/autocannon")) ||
+    !fs.existsSync(path.join(here, "node_modules/lighthouse"))
+  ) {
+    const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
+    const [command = "npm", ...args] = npm;
+    await step("Installing the load generator and Lighthouse", () =>
+      run("npm ci", command, [...args, "ci", "--no-audit", "--no-fund"], { cwd: here }),
+    );
+  }
+  process.chdir(root);
+  process.env.NODE_ENV = "production";
+  await import("tsx");
+  await import("./bench.ts");
+} catch (error) {
+  console.error(error instanceof Clear ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,224 @@
+import { spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { encode } from "next-auth/jwt";
+import postgres from "postgres";
+import { migrate } from "@/db/migrate";
+import { seedLarge } from "@/db/seed/large";
+import { seed } from "@/db/seed/seed";
+import { hashToken, newToken } from "@/lib/auth/tokens";
+import { actionsKey } from "@/scripts/data-folder.mjs";
+import { startPostgres } from "@/scripts/embedded-postgres.mjs";
+import { root } from "@/scripts/install.mjs";
+import { freePort, isFree } from "@/scripts/ports.mjs";
+import { Clear, step } from "@/scripts/processes.mjs";
+
+/** Kept between runs: the seeded databases and the build. Beside the project's folder only a temporary one is sure to be writable. */
+const place = path.join(os.tmpdir(), "mithaas-bench");
+const tree = path.join(place, "tree");
+const secret = "the benchmark's own secret, known to everyone";
+/** Addresses in pages name it, so it is the same for every build; a second shop beside gets another. */
+const mainPort = Number(process.env.BENCH_PORT || 4801);
+const address = `http://localhost:${mainPort}`;
+
+/** A running shop. `stop` ends it; `pid` is the server's; `readyMs` from its start until it listened. */
+export type Shop = { url: string; pid: number; readyMs: number; log: string; stop: () => Promise<void> };
+
+export type Size = 1000 | 10_000 | 100_000;
+
+export type World = {
+  /** A fresh copy of a seeded database: so many sweets, and with 10,000 also 100,000 orders. */
+  database: (size: Size, name?: string) => Promise<string>;
+  /** The superuser's address of a database, for EXPLAIN of what functions do. */
+  asAdmin: (url: string) => string;
+  serve: (databaseUrl: string, environment?: Record<string, string>) => Promise<Shop>;
+  end: () => Promise<void>;
+};
+
+/** Builds a copy of the project with the two empty routes, starts an embedded PostgreSQL as a shop has it, seeds. */
+export async function makeWorld(): Promise<World> {
+  if (process.argv.includes("--fresh")) fs.rmSync(place, { recursive: true, force: true });
+  fs.mkdirSync(place, { recursive: true });
+  if (process.getuid?.() === 0) fs.chmodSync(place, 0o711);
+  const server = await step("Starting PostgreSQL", () =>
+    startPostgres({ dataDir: path.join(place, "data"), log: console.log }),
+  );
+  const running = new Set<Shop>();
+  const end = async () => {
+    for (const shop of running) await shop.stop();
+    await server.stop();
+  };
+  try {
+    await step("Copying the project", async () => copyTree());
+    const asAdmin = (url: string) => {
+      const admin = new URL(server.adminUrl);
+      admin.pathname = new URL(url).pathname;
+      return admin.href;
+    };
+    const named = (name: string) => {
+      const url = new URL(server.url);
+      url.pathname = `/${name}`;
+      return url.href;
+    };
+    const inside = async <T>(work: (sql: postgres.Sql) => Promise<T>) => {
+      const sql = postgres(server.adminUrl, { max: 1, onnotice: () => {} });
+      try {
+        return await work(sql);
+      } finally {
+        await sql.end();
+      }
+    };
+    const templates = new Map<Size, string>();
+    const template = async (size: Size) => {
+      const name = templates.get(size) ?? `seeded_${size}_${stampOfData()}`;
+      templates.set(size, name);
+      const made = await inside((sql) => sql`select 1 from pg_database where datname = ${name}`);
+      if (made.length > 0) return name;
+      await step(`Seeding ${size.toLocaleString("en")} sweets`, async () => {
+        await inside(async (sql) => {
+          await sql.unsafe(`drop database if exists ${name}_draft`);
+          await sql.unsafe(`create database ${name}_draft owner mithaas`);
+        });
+        await migrate(named(`${name}_draft`));
+        await seed(named(`${name}_draft`));
+        await seedLarge(named(`${name}_draft`), { sweets: size - 61, orders: size === 10_000 ? 100_000 : 0 });
+        await inside((sql) => sql.unsafe(`alter database ${name}_draft rename to ${name}`));
+      });
+      return name;
+    };
+    const database: World["database"] = async (size, name = `run_${size}`) => {
+      const from = await template(size);
+      await inside(async (sql) => {
+        await sql.unsafe(`drop database if exists ${name} with (force)`);
+        await sql.unsafe(`create database ${name} template ${from} owner mithaas`);
+      });
+      return named(name);
+    };
+    const settings = (databaseUrl: string, port: number) => ({
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: secret,
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey(secret),
+      APP_URL: address,
+      PORT: String(port),
+      DATA_DIR: path.join(place, "files"),
+      RATE_LIMIT: "off",
+      ADMIN_EMAIL: "",
+      ADMIN_PASSWORD: "",
+    });
+    fs.mkdirSync(path.join(place, "files"), { recursive: true });
+    const { build } = await import(path.join(tree, "scripts/build.mjs"));
+    const { startShop, stopShop } = await import(path.join(tree, "scripts/shop.mjs"));
+    const folder: string = await build(settings(await database(10_000, "run_build"), mainPort));
+    const serve: World["serve"] = async (databaseUrl, environment = {}) => {
+      const port = (await isFree(mainPort)) ? mainPort : await freePort();
+      const log = path.join(place, `server-${port}.log`);
+      fs.rmSync(log, { force: true });
+      const began = performance.now();
+      const { child, ready } = startShop(folder, { ...settings(databaseUrl, port), ...environment }, log);
+      if (!(await ready)) throw new Clear(`The shop does not start:\n${fs.readFileSync(log, "utf8")}`);
+      const shop: Shop = {
+        url: `http://localhost:${port}`,
+        pid: child.pid as number,
+        readyMs: performance.now() - began,
+        log,
+        async stop() {
+          running.delete(shop);
+          await stopShop(child);
+          fs.rmSync(log, { force: true });
+        },
+      };
+      running.add(shop);
+      return shop;
+    };
+    return { database, asAdmin, serve, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** What the seeded databases are made from. */
+function stampOfData(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["db", "drizzle"])
+    for (const file of fs.readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).sort()) {
+      const full = path.join(root, folder, file);
+      if (fs.statSync(full).isFile() && !/client\.ts$/.test(file)) hash.update(fs.readFileSync(full));
+    }
+  return hash.digest("hex").slice(0, 8);
+}
+
+// The shop as it is shipped has no empty routes: a copy of the project gets them, and is built with all the rest.
+function copyTree() {
+  const listed = spawnSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1e8,
+  });
+  if (listed.status !== 0) throw new Clear("The benchmark copies what git lists: run it in a clone.");
+  fs.mkdirSync(tree, { recursive: true });
+  for (const name of fs.readdirSync(tree))
+    if (!/^(node_modules|\.next.*)$/.test(name)) fs.rmSync(path.join(tree, name), { recursive: true, force: true });
+  for (const file of listed.stdout
+    .split("\0")
+    .filter((name) => name && fs.existsSync(path.join(root, name)) && !name.startsWith("tests/"))) {
+    fs.mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
+    fs.copyFileSync(path.join(root, file), path.join(tree, file));
+  }
+  fs.cpSync(path.join(import.meta.dirname, "empty"), path.join(tree, "app"), { recursive: true });
+  const lock = fs.readFileSync(path.join(root, "package-lock.json"), "utf8");
+  const modules = path.join(tree, "node_modules");
+  const stamp = path.join(modules, ".bench-lock");
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === lock) return;
+  fs.rmSync(modules, { recursive: true, force: true });
+  linkFolder(path.join(root, "node_modules"), modules);
+  fs.writeFileSync(stamp, lock);
+}
+
+function linkFolder(from: string, to: string) {
+  fs.mkdirSync(to, { recursive: true });
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) linkFolder(source, target);
+    else if (entry.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target);
+    else
+      try {
+        fs.linkSync(source, target);
+      } catch {
+        fs.copyFileSync(source, target); // another file system
+      }
+  }
+}
+
+export type Person = { id: number; token: string; cookie: string };
+
+/** Makes people who are signed in, by token and by cookie alike. */
+export async function signedIn(
+  databaseUrl: string,
+  count: number,
+  role: "customer" | "admin" = "customer",
+): Promise<Person[]> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    const people: Person[] = [];
+    for (let i = 0; i < count; i++) {
+      const token = newToken();
+      const [user] = await sql`
+        insert into users (email, name, role, password_hash)
+        values (${`${role}.${randomBytes(6).toString("hex")}@example.com`}, 'Bench', ${role}, '') returning id`;
+      await sql`insert into sessions (token_hash, user_id, kind, expires_at) values (${hashToken(token)}, ${user?.id}, 'api', now() + interval '1 day')`;
+      const name = "authjs.session-token";
+      people.push({
+        id: user?.id,
+        token,
+        cookie: `${name}=${await encode({ token: { sid: token }, secret, salt: name })}`,
+      });
+    }
+    return people;
+  } finally {
+    await sql.end();
+  }
+}
