@@ -102,7 +102,8 @@ function Units(props: { sweet: AdminSweet; action: FormAction; label: string; bu
 }
 
 /** Price, stock, restock and sale at the counter of one sweet, each a form of its own that works as a plain post. */
-export function AdjustSweet({ sweet, actions }: { sweet: AdminSweet; actions: AdjustActions }) {
+export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; history?: boolean }) {
+  const { sweet, actions, history = true } = props;
   return (
     <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
       <QuickEdit sweet={sweet} action={actions.quickEdit} />
@@ -120,6 +121,7 @@ export function AdjustSweet({ sweet, actions }: { sweet: AdminSweet; actions: Ad
         button="Sold at counter"
         failed="Failed to purchase sweet"
       />
+      {history && (
       <Link
         href={`/admin/sweets/${sweet.id}` as Route}
         prefetch={false}
@@ -127,6 +129,7 @@ export function AdjustSweet({ sweet, actions }: { sweet: AdminSweet; actions: Ad
       >
         Stock history
       </Link>
+      )}
     </div>
   );
 }

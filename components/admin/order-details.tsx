@@ -3,7 +3,7 @@ import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/view";
 import { formatMoment } from "@/lib/time";
 
-const channels = { web: "The shop's site", api: "Another client", counter: "Over the counter" };
+const channels = { web: "Website", api: "API", counter: "Counter" };
 const fieldNames: Record<string, string> = {
   recipientName: "Recipient",
   deliveryAddress: "Address",
@@ -73,7 +73,7 @@ export function OrderDetails({ order }: { order: AdminOrder }) {
             </dd>
           </>
         )}
-        <dt>Ordered by</dt>
+        <dt>Channel</dt>
         <dd>{channels[order.channel]}</dd>
       </dl>
       <h3 className="text-d5 mt-5 mb-1">Items</h3>

@@ -28,9 +28,9 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
   useFormResult(result, "Failed to update order");
 
   return (
-    <tr className="max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4">
+    <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4">
       <td className={`w-px !pr-0 ${cell}`}>
-        <label className="inline-grid place-items-center size-6 max-lg:size-11 max-lg:-m-2.5">
+        <label className="inline-grid place-items-center size-6 align-middle">
           <input
             type="checkbox"
             name="ids"
@@ -43,21 +43,23 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       </td>
       <th
         scope="row"
-        className={`num !font-semibold !text-base !text-foreground !py-2 max-lg:!text-lg ${cell} lg:!border-border`}
+        className={`num !text-base !text-foreground lg:!border-border group-last:!border-b-0 max-lg:!text-lg ${cell}`}
       >
         #{id}
       </th>
-      <td className={`num text-muted max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-0.5 max-lg:mb-3 ${cell}`}>
-        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
-        {name && <span className="block text-sm truncate max-w-72">{name}</span>}
+      <td className={`num text-muted max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 ${cell}`}>
+        <span className="flex flex-wrap gap-x-2">
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          {name && <span className="truncate max-w-56">· {name}</span>}
+        </span>
       </td>
-      <td className={`max-lg:row-start-1 ${cell}`}>
+      <td className={`max-lg:col-start-3 max-lg:row-start-1 ${cell}`}>
         <StatusBadge status={status} />
       </td>
       <td className={`r num font-semibold max-lg:text-lg max-lg:row-start-1 max-lg:col-start-4 ${cell}`}>
         {total > 0 ? formatRupees(total) : "-"}
       </td>
-      <td className={`r w-px whitespace-nowrap max-lg:col-span-4 max-lg:w-auto ${cell}`}>
+      <td className={`r w-px whitespace-nowrap max-lg:col-span-4 max-lg:w-auto max-lg:!text-left ${cell}`}>
         <div className="inline-flex flex-wrap gap-1 lg:flex-nowrap lg:justify-end">
           <form action={`/admin/orders/${id}`} method="get" className="contents">
             <Button

@@ -71,7 +71,7 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
           {sweets.map((sweet) => (
             <Fragment key={sweet.id}>
               <tr
-                className="max-lg:grid max-lg:grid-cols-[4rem_1fr_auto] max-lg:gap-x-3 max-lg:p-3"
+                className="max-lg:grid max-lg:grid-cols-[4rem_auto_1fr_auto] max-lg:gap-x-3 max-lg:p-3"
                 data-open={open === sweet.id || undefined}
               >
                 <td className={`w-16 max-lg:row-span-4 ${cell}`}>
@@ -79,7 +79,7 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                     <Picture image={sweet.picture} alt={sweet.imageAlt ?? ""} sizes="64px" />
                   </div>
                 </td>
-                <td className={`max-lg:col-start-2 ${cell}`}>
+                <td className={`max-lg:col-start-2 max-lg:col-span-2 ${cell}`}>
                   <Link
                     href={`/admin/sweets/${sweet.id}` as Route}
                     prefetch={false}
@@ -88,12 +88,12 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                     {sweet.name}
                   </Link>
                 </td>
-                <td className={`text-muted max-lg:text-sm max-lg:col-start-2 ${cell}`}>{sweet.category}</td>
+                <td className={`text-muted max-lg:text-sm max-lg:col-start-2 max-lg:col-span-2 ${cell}`}>{sweet.category}</td>
                 <td className={`r num max-lg:!text-left max-lg:col-start-2 max-lg:font-bold ${cell}`}>
                   {formatRupees(sweet.price)}
                 </td>
-                <td className={`r num whitespace-nowrap max-lg:!text-left max-lg:col-start-2 ${cell}`}>
-                  <span className="lg:hidden">Qty </span>
+                <td className={`r num whitespace-nowrap max-lg:!text-left max-lg:col-start-3 ${cell}`}>
+                  <span className="lg:hidden">· Qty </span>
                   {sweet.quantity}
                   {sweet.held > 0 && (
                     <span className="block text-sm text-muted">
@@ -101,11 +101,11 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                     </span>
                   )}
                 </td>
-                <td className={`max-lg:col-start-2 max-lg:mt-1.5 ${cell}`}>
+                <td className={`max-lg:col-start-2 max-lg:col-span-2 max-lg:mt-1.5 ${cell}`}>
                   <StockBadges quantity={sweet.quantity} />
                 </td>
                 <td
-                  className={`r whitespace-nowrap max-lg:col-start-3 max-lg:row-start-1 max-lg:row-span-5 max-lg:!flex max-lg:flex-col ${cell}`}
+                  className={`r whitespace-nowrap max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-5 max-lg:!flex max-lg:flex-col ${cell}`}
                 >
                   <Link
                     href={hrefFor(sweet.id) as Route}

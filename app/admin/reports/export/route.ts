@@ -1,0 +1,16 @@
+import { adminData } from "@/app/admin/data";
+import { csvLine, csvResponse } from "@/lib/csv";
+import { parseQuery } from "@/lib/http/body";
+import { salesQuery } from "@/lib/reports/input";
+import { salesByDay } from "@/lib/reports/server";
+
+/** The sales report for a spreadsheet: every day of the range. */
+export const GET = (request: Request) =>
+  adminData(request, async (admin) => {
+    const days = await salesByDay(admin, parseQuery(salesQuery, new URL(request.url).searchParams));
+    async function* lines() {
+      yield csvLine(["Day (India)", "Revenue (rupees)"]);
+      for (const { date, revenue } of days) yield csvLine([date, revenue]);
+    }
+    return csvResponse(`sales-${days[0]?.date}-${days.at(-1)?.date}.csv`, lines());
+  });

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { adminOrLogin } from "@/app/admin/guard";
+import { address, flat } from "@/components/admin/address";
+import { AdjustSweet } from "@/components/admin/adjust-sweet";
+import { StockHistory } from "@/components/admin/stock-history";
+import { StockBadges } from "@/components/admin/sweet-rows";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Pagination } from "@/components/ui/pagination";
+import { findForAdmin } from "@/lib/catalogue/admin.server";
+import { AppError } from "@/lib/errors";
+import { stockHistory } from "@/lib/stock/server";
+import { pathId } from "@/lib/text";
+import { quickEdit, restockSweet, sellSweet } from "../actions";
+
+export const metadata: Metadata = { title: "Stock history" };
+
+const PAGE_SIZE = 50;
+
+/** One sweet: price, stock, and every change of its stock. */
+export default async function SweetPage({ params, searchParams }: PageProps<"/admin/sweets/[id]">) {
+  const admin = await adminOrLogin();
+  const id = pathId.safeParse((await params).id);
+  if (!id.success) notFound();
+  const page = Math.max(1, Math.trunc(Number(flat(await searchParams).page)) || 1);
+  const sweet = await findForAdmin(admin, id.data).catch((error) => {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  });
+  const history = await stockHistory(admin, id.data, { page, pageSize: PAGE_SIZE });
+  return (
+    <div className="pt-4">
+      <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: sweet.name }]} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-2 mb-5">
+        <h1 className="text-d3">{sweet.name}</h1>
+        <StockBadges quantity={sweet.quantity} />
+        <p className="num">
+          {sweet.quantity} free, {sweet.held} held
+        </p>
+      </div>
+      <AdjustSweet sweet={sweet} actions={{ quickEdit, restock: restockSweet, sell: sellSweet }} history={false} />
+      <h2 className="text-d4 mt-8 mb-3" id="stock-history">
+        Stock history
+      </h2>
+      <StockHistory entries={history.items} />
+      <Pagination
+        page={page}
+        totalPages={Math.ceil(history.total / PAGE_SIZE)}
+        hrefFor={(to) => address(`/admin/sweets/${sweet.id}`, { page: to })}
+        className="py-6"
+      />
+    </div>
+  );
+}

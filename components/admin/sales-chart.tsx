@@ -1,0 +1,125 @@
+"use client";
+
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartData,
+  type ChartOptions,
+  LinearScale,
+  type Plugin,
+  Tooltip,
+} from "chart.js";
+import { useSyncExternalStore } from "react";
+import { Bar } from "react-chartjs-2";
+import { formatRupees } from "@/lib/money";
+import type { SalesDay } from "@/lib/reports/server";
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
+
+// Chart.js draws on a canvas, which does not follow CSS: its colours are read when the theme's class changes.
+function watchTheme(onChange: () => void) {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
+  return () => observer.disconnect();
+}
+const isDark = () => document.documentElement.classList.contains("dark");
+const onServer = () => false;
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** 0, 10k, 1.5L: rupees on the axis, short. */
+export function shortRupees(rupees: number): string {
+  const short = (value: number, unit: string) => `₹${Number(value.toFixed(1))}${unit}`;
+  if (rupees >= 1_00_00_000) return short(rupees / 1_00_00_000, "Cr");
+  if (rupees >= 1_00_000) return short(rupees / 1_00_000, "L");
+  return rupees >= 1000 ? short(rupees / 1000, "k") : short(rupees, "");
+}
+
+// The best day's value stands over its bar.
+const bestLabel: Plugin<"bar", { best: number; colour: string; font: string }> = {
+  id: "bestLabel",
+  afterDatasetsDraw(chart, _args, { best, colour, font }) {
+    const bar = chart.getDatasetMeta(0).data[best];
+    const value = chart.data.datasets[0]?.data[best];
+    if (!bar || typeof value !== "number" || value === 0) return;
+    const { ctx, chartArea } = chart;
+    ctx.save();
+    ctx.font = `600 13px ${font}`;
+    ctx.fillStyle = colour;
+    ctx.textAlign = "center";
+    const text = formatRupees(value);
+    const half = ctx.measureText(text).width / 2;
+    ctx.fillText(text, Math.min(Math.max(bar.x, chartArea.left + half), chartArea.right - half), bar.y - 6);
+    ctx.restore();
+  },
+};
+
+/** Revenue per day as bars, month-day labels under every third (every seventh on phones); the best day stands out. */
+export default function SalesChart({ days }: { days: SalesDay[] }) {
+  const dark = useSyncExternalStore(watchTheme, isDark, onServer);
+  const narrow = matchMedia("(max-width: 639px)").matches;
+  const styles = getComputedStyle(document.documentElement);
+  const colour = (name: string) => styles.getPropertyValue(name).trim();
+  const font = getComputedStyle(document.body).fontFamily;
+  const best = days.reduce((at, { revenue }, index) => (revenue > (days[at]?.revenue ?? 0) ? index : at), 0);
+  const every = days.length <= 7 ? 1 : narrow ? 7 : 3;
+  const ticks = { color: colour("--muted"), font: { family: font, size: 13 } };
+
+  const data: ChartData<"bar"> = {
+    labels: days.map(({ date }) => date.slice(5)),
+    datasets: [
+      {
+        label: "Revenue",
+        data: days.map(({ revenue }) => revenue),
+        backgroundColor: days.map((_, index) => colour(index === best ? "--chart-2" : "--chart-1")),
+        categoryPercentage: 0.92,
+        barPercentage: 0.72,
+      },
+    ],
+  };
+  const options: ChartOptions<"bar"> = {
+    maintainAspectRatio: false,
+    animation: still() ? false : { duration: 320 },
+    layout: { padding: { top: 18 } },
+    scales: {
+      x: {
+        grid: { display: false },
+        border: { color: colour("--border-strong") },
+        ticks: {
+          ...ticks,
+          autoSkip: false,
+          maxRotation: 0,
+          callback: (_, index) => ((days.length - 1 - index) % every === 0 ? days[index]?.date.slice(5) : null),
+        },
+      },
+      y: {
+        beginAtZero: true,
+        border: { display: false },
+        grid: { color: colour("--chart-grid") },
+        ticks: { ...ticks, maxTicksLimit: 6, callback: (value) => shortRupees(Number(value)) },
+      },
+    },
+    plugins: {
+      tooltip: {
+        displayColors: false,
+        titleFont: { family: font },
+        bodyFont: { family: font },
+        callbacks: { label: ({ parsed }) => formatRupees(parsed.y ?? 0) },
+      },
+      ...{ bestLabel: { best, colour: colour("--foreground"), font } },
+    },
+  };
+
+  return (
+    <Bar
+      key={dark ? "dark" : "light"}
+      data={data}
+      options={options}
+      plugins={[bestLabel]}
+      role="img"
+      aria-label={`Revenue per day, last ${days.length} days`}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { formatPaise, toPaise } from "@/lib/money";
+import type { SalesDay } from "@/lib/reports/server";
+import { indiaDay } from "@/lib/time";
+import { address, tabAddress } from "./address";
+import { LazySalesChart } from "./lazy-sales-chart";
+import { ReportForm } from "./report-form";
+import { SalesTable } from "./sales-table";
+
+/** Days that the chart shows at most (specification §9); the total is that of all. */
+const POINTS = 30;
+const ranges = [7, 30, 90];
+
+type SalesReportProps = {
+  days: SalesDay[];
+  /** 7, 30 or 90; null for dates of one's own. */
+  range: number | null;
+  from?: string;
+  to?: string;
+  /** What is wrong with the dates asked for; the days are then the usual ones. */
+  error?: string;
+};
+
+/** Revenue by day: the range, the chart with its table for those who cannot see it, and the total. */
+export function SalesReport({ days, range, from, to, error }: SalesReportProps) {
+  const total = days.reduce((sum, { revenue }) => sum + toPaise(revenue), 0);
+  const points = days.slice(-POINTS);
+  const exported = range === null ? { from, to } : { days: range };
+  return (
+    <section className="min-w-0" aria-labelledby="sales-report">
+      <div className="flex flex-wrap items-center gap-3 justify-between">
+        <h2 className="text-d4" id="sales-report">
+          Sales Report
+        </h2>
+        <nav className="seg" aria-label="Range">
+          {ranges.map((choice) => (
+            <Link
+              key={choice}
+              href={tabAddress("reports", { days: choice }) as Route}
+              aria-current={choice === range ? "true" : undefined}
+              prefetch={false}
+              scroll={false}
+            >
+              {choice}d
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <ReportForm key={`${from} ${to}`} from={from} to={to} today={indiaDay()} error={error}>
+        <Button kind="outline" type="submit" className="max-sm:col-span-2">
+          Apply
+        </Button>
+        <a
+          className="btn btn-ghost max-sm:col-span-2"
+          href={address("/admin/reports/export", exported)}
+          download
+        >
+          Export CSV
+        </a>
+      </ReportForm>
+      <div className="border border-border bg-surface mt-5 p-4 lg:p-6">
+        <div className="flex items-baseline justify-between mb-3">
+          <span className="text-muted font-medium">Total</span>
+          <b className="num text-[1.75rem] text-heading">{formatPaise(total)}</b>
+        </div>
+        {days.length === 0 ? (
+          <p className="text-muted text-center py-10">No data</p>
+        ) : (
+          <>
+            <LazySalesChart days={points} />
+            <SalesTable days={points} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

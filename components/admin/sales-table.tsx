@@ -1,0 +1,30 @@
+import { formatRupees } from "@/lib/money";
+import type { SalesDay } from "@/lib/reports/server";
+import { formatDate } from "@/lib/time";
+
+/** The chart's figures for those who cannot see it, and for everybody without JavaScript. */
+export function SalesTable({ days }: { days: SalesDay[] }) {
+  return (
+    <div className="[:root[data-viewer]_&]:sr-only">
+      <table className="table">
+        <caption className="sr-only">Revenue per day</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col" className="r">
+              Revenue
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date, revenue }) => (
+            <tr key={date}>
+              <td>{formatDate(date)}</td>
+              <td className="r num">{formatRupees(revenue)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

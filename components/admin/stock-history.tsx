@@ -1,0 +1,63 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { LedgerEntry } from "@/lib/stock/server";
+import { formatMoment } from "@/lib/time";
+
+/** Why stock changed, in the owner's words. */
+const reasons: Record<string, string> = {
+  initial: "First stock",
+  restock: "Restock",
+  adjustment: "Corrected by hand",
+  hold: "Put in a cart",
+  release: "Taken out of a cart",
+  lapse: "Hold in a cart ran out",
+  order: "Order",
+  purchase: "Sold at the counter",
+  cancel: "Order cancelled",
+  reinstate: "Cancelled order taken up again",
+};
+
+/** The ledger of a sweet: who, when, why, how many. */
+export function StockHistory({ entries }: { entries: LedgerEntry[] }) {
+  if (entries.length === 0) return <p className="text-muted">No data</p>;
+  return (
+    <div className="border border-border bg-surface">
+      <table className="table table-stack" aria-labelledby="stock-history">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Why</th>
+            <th scope="col">Who</th>
+            <th scope="col" className="r">
+              Units
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className="num text-muted" data-label="When">
+                <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+              </td>
+              <td data-label="Why">
+                {reasons[entry.reason] ?? entry.reason}
+                {entry.orderId !== null && (
+                  <>
+                    {" "}
+                    <Link className="link num" href={`/admin/orders/${entry.orderId}` as Route} prefetch={false}>
+                      #{entry.orderId}
+                    </Link>
+                  </>
+                )}
+              </td>
+              <td data-label="Who">{entry.by ?? "-"}</td>
+              <td className="r num font-semibold" data-label="Units">
+                {entry.delta > 0 ? `+${entry.delta}` : entry.delta}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

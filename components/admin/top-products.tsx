@@ -1,0 +1,43 @@
+import type { TopProduct } from "@/lib/reports/server";
+
+/** The sweets that sold most, with a bar for each. */
+export function TopProducts({ products }: { products: TopProduct[] }) {
+  const most = products[0]?.totalQuantity ?? 1;
+  return (
+    <section>
+      <h2 className="text-d4 mb-4 xl:min-h-10 xl:flex xl:items-center" id="top-products">
+        Top Products
+      </h2>
+      <div className="border border-border bg-surface">
+        {products.length === 0 ? (
+          <p className="text-muted p-6 text-center">No data</p>
+        ) : (
+          <table className="table" aria-labelledby="top-products">
+            <thead>
+              <tr>
+                <th scope="col">Product</th>
+                <th scope="col" className="r">
+                  Quantity sold
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {products.map(({ productId, name, totalQuantity }) => (
+                <tr key={productId}>
+                  <td>
+                    <span className="font-medium">{name}</span>
+                    <span
+                      className="block h-[3px] mt-1 bg-accent"
+                      style={{ width: `${(100 * totalQuantity) / most}%` }}
+                    />
+                  </td>
+                  <td className="r num font-semibold align-top">{totalQuantity.toLocaleString("en-IN")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </section>
+  );
+}
