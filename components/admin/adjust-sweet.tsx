@@ -122,13 +122,13 @@ export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; 
         failed="Failed to purchase sweet"
       />
       {history && (
-      <Link
-        href={`/admin/sweets/${sweet.id}` as Route}
-        prefetch={false}
-        className="link inline-flex items-center min-h-11 lg:mt-6"
-      >
-        Stock history
-      </Link>
+        <Link
+          href={`/admin/sweets/${sweet.id}` as Route}
+          prefetch={false}
+          className="link inline-flex items-center min-h-11 lg:mt-6"
+        >
+          Stock history
+        </Link>
       )}
     </div>
   );

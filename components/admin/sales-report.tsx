@@ -52,11 +52,7 @@ export function SalesReport({ days, range, from, to, error }: SalesReportProps) 
         <Button kind="outline" type="submit" className="max-sm:col-span-2">
           Apply
         </Button>
-        <a
-          className="btn btn-ghost max-sm:col-span-2"
-          href={address("/admin/reports/export", exported)}
-          download
-        >
+        <a className="btn btn-ghost max-sm:col-span-2" href={address("/admin/reports/export", exported)} download>
           Export CSV
         </a>
       </ReportForm>

@@ -88,7 +88,9 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                     {sweet.name}
                   </Link>
                 </td>
-                <td className={`text-muted max-lg:text-sm max-lg:col-start-2 max-lg:col-span-2 ${cell}`}>{sweet.category}</td>
+                <td className={`text-muted max-lg:text-sm max-lg:col-start-2 max-lg:col-span-2 ${cell}`}>
+                  {sweet.category}
+                </td>
                 <td className={`r num max-lg:!text-left max-lg:col-start-2 max-lg:font-bold ${cell}`}>
                   {formatRupees(sweet.price)}
                 </td>

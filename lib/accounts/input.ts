@@ -54,3 +54,11 @@ export const customersQuery = z.object({
   pageSize: queryInt(1, 100).default(20),
 });
 export type CustomersQuery = z.infer<typeof customersQuery>;
+
+/** The customer list in its address: unknown values fall back to the default. */
+export const customersPageQuery = z.object({
+  search: storableText(0, 200).catch(""),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+});
+
+export const customerIdForm = z.object({ id: z.coerce.number().pipe(id) });

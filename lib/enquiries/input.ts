@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, email, optionalText } from "@/lib/text";
+import { boundedText, email, id, optionalText } from "@/lib/text";
 
 /** Texts of specification §5 and §8, lengths of decisions §8. Both forms check name, e-mail and phone alike. */
 const person = {
@@ -63,3 +63,12 @@ export type CustomOrderInput = z.infer<typeof customOrderRequest>;
 
 export const CONTACT_SENT = "Message sent successfully! We'll get back to you soon.";
 export const CUSTOM_ORDER_SENT = "Request sent successfully! We'll get back to you soon.";
+
+/** The owner's list of enquiries in its address: unknown values fall back to the default. */
+export const enquiriesQuery = z.object({
+  show: z.enum(["open", "all"]).catch("open"),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+});
+
+/** The mark on an enquiry. */
+export const markForm = z.object({ id: z.coerce.number().pipe(id), done: z.stringbool() });

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { adminOrLogin } from "@/app/admin/guard";
+import { address, flat } from "@/components/admin/address";
+import { Customers } from "@/components/admin/customers";
+import { SearchForm } from "@/components/admin/search-form";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { listCustomers } from "@/lib/accounts/customers.server";
+import { customersPageQuery } from "@/lib/accounts/input";
+import { makePasswordLink } from "./actions";
+
+export const metadata: Metadata = { title: "Customer Management" };
+
+/** Customer Management: who buys, how often, and a new password for who forgot theirs. */
+export default async function CustomersPage({ searchParams }: PageProps<"/admin/customers">) {
+  const admin = await adminOrLogin();
+  const query = customersPageQuery.parse(flat(await searchParams));
+  const { items, meta } = await listCustomers(admin, { ...query, pageSize: 20 });
+  return (
+    <div className="pt-4">
+      <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Customer Management" }]} />
+      <h1 className="text-d3 mt-2">Customer Management</h1>
+      <SearchForm path="/admin/customers" label="Search customers" placeholder="Name or e-mail" search={query.search} />
+      {items.length === 0 ? (
+        <EmptyState title="No customers found" />
+      ) : (
+        <Customers customers={items} action={makePasswordLink} />
+      )}
+      <p className="text-muted mt-3 num" role="status">
+        {meta.total} {meta.total === 1 ? "customer" : "customers"}
+      </p>
+      <Pagination
+        page={meta.page}
+        totalPages={meta.totalPages}
+        hrefFor={(page) => address("/admin/customers", { search: query.search, page })}
+        className="py-6"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { type ActionResult, submit } from "@/lib/action";
+import { markEnquiry } from "@/lib/enquiries/admin.server";
+import { markForm } from "@/lib/enquiries/input";
+
+type Message = ActionResult<{ message: string }>;
+
+/** Done, or open again. */
+export async function mark(_: Message | null, form: FormData): Promise<Message> {
+  return submit(
+    markForm,
+    form,
+    async ({ id, done }, { actor }) => {
+      await markEnquiry(actor, id, done);
+      refresh();
+      return { message: done ? "Enquiry marked as done" : "Enquiry opened again" };
+    },
+    "Failed to update enquiry",
+  );
+}

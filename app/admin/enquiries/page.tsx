@@ -1,0 +1,56 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { adminOrLogin } from "@/app/admin/guard";
+import { address, flat } from "@/components/admin/address";
+import { EnquiryCard } from "@/components/admin/enquiry-card";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { listEnquiries } from "@/lib/enquiries/admin.server";
+import { enquiriesQuery } from "@/lib/enquiries/input";
+import { mark } from "./actions";
+
+export const metadata: Metadata = { title: "Enquiries" };
+
+const choices = [
+  ["open", "Open"],
+  ["all", "All"],
+] as const;
+
+/** Messages of the contact form and requests for custom orders, with a mark for those that are answered. */
+export default async function EnquiriesPage({ searchParams }: PageProps<"/admin/enquiries">) {
+  const admin = await adminOrLogin();
+  const { show, page } = enquiriesQuery.parse(flat(await searchParams));
+  const { items, meta } = await listEnquiries(admin, { show, page, pageSize: 20 });
+  const hrefFor = (to: number, of: "open" | "all" = show) =>
+    address("/admin/enquiries", { show: of === "open" ? undefined : of, page: to }) as Route;
+  return (
+    <div className="pt-4">
+      <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Enquiries" }]} />
+      <h1 className="text-d3 mt-2">Enquiries</h1>
+      <nav className="flex gap-2 mt-4" aria-label="Filter">
+        {choices.map(([value, text]) => (
+          <Link
+            key={value}
+            href={hrefFor(1, value)}
+            className="chip"
+            aria-current={value === show ? "true" : undefined}
+            prefetch={false}
+          >
+            {text}
+          </Link>
+        ))}
+      </nav>
+      {items.length === 0 ? (
+        <EmptyState title="No enquiries found" />
+      ) : (
+        <ul className="border border-border bg-surface divide-y divide-border mt-4">
+          {items.map((enquiry) => (
+            <EnquiryCard key={enquiry.id} enquiry={enquiry} action={mark} />
+          ))}
+        </ul>
+      )}
+      <Pagination page={meta.page} totalPages={meta.totalPages} hrefFor={hrefFor} className="py-6" />
+    </div>
+  );
+}

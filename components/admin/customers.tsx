@@ -1,0 +1,90 @@
+"use client";
+
+import { useActionState, useEffect, useRef } from "react";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { toast } from "@/components/ui/toast";
+import type { CustomerRow } from "@/lib/accounts/customers.server";
+import { formatRupees } from "@/lib/money";
+import { formatDate } from "@/lib/time";
+import { CopyField } from "./copy-field";
+import type { FormAction } from "./use-form-result";
+
+type LinkAction = FormAction<{ link: string }>;
+
+/** The customers, each with a button that makes a link to a new password. */
+export function Customers({ customers, action }: { customers: CustomerRow[]; action: LinkAction }) {
+  return (
+    <div className="border border-border bg-surface mt-4">
+      <table className="table table-stack" aria-label="Customers">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Email</th>
+            <th scope="col">Joined</th>
+            <th scope="col" className="r">
+              Orders
+            </th>
+            <th scope="col" className="r">
+              Spent
+            </th>
+            <th scope="col" className="r">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map((customer) => (
+            <tr key={customer.id}>
+              <td className="font-semibold break-words" data-label="Name">
+                {customer.name}
+              </td>
+              <td className="break-all" data-label="Email">
+                <a className="hover:underline inline-flex items-center min-h-6" href={`mailto:${customer.email}`}>
+                  {customer.email}
+                </a>
+              </td>
+              <td className="num text-muted whitespace-nowrap" data-label="Joined">
+                {formatDate(customer.joinedAt)}
+              </td>
+              <td className="r num" data-label="Orders">
+                {customer.orders}
+              </td>
+              <td className="r num font-semibold" data-label="Spent">
+                {formatRupees(customer.spent)}
+              </td>
+              <td className="r">
+                <PasswordLink customer={customer} action={action} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PasswordLink({ customer, action }: { customer: CustomerRow; action: LinkAction }) {
+  const [result, submit] = useActionState(action, null);
+  const seen = useRef(result);
+  useEffect(() => {
+    if (result && result !== seen.current && !result.ok) toast.error(result.message);
+    seen.current = result;
+  }, [result]);
+  return (
+    <>
+      <form action={submit} className="inline">
+        <input type="hidden" name="id" value={customer.id} />
+        <SubmitButton kind="outline" size="sm" aria-label={`Password link for ${customer.name}`}>
+          Password link
+        </SubmitButton>
+      </form>
+      {result?.ok && (
+        <CopyField
+          label={`Link for ${customer.name}`}
+          text={result.data.link}
+          hint="Works once, for one hour. It is shown only now."
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useActionState } from "react";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { Enquiry } from "@/lib/enquiries/admin.server";
+import { shop } from "@/lib/shop";
+import { formatDate, formatMoment } from "@/lib/time";
+import { dialled } from "./order-details";
+import { type FormAction, useFormResult } from "./use-form-result";
+
+/** A letter to the person, with a subject and what was written. */
+function reply({ email, kind, subject, name, message }: Enquiry): string {
+  const about = kind === "custom_order" ? "Your custom order" : (subject ?? "Your message");
+  const quoted = message.slice(0, 1000).replace(/^/gm, "> ");
+  const query = { subject: `Re: ${about} · ${shop.name}`, body: `Dear ${name},\n\n\n\n${quoted}` };
+  const text = Object.entries(query).map(([field, value]) => `${field}=${encodeURIComponent(value)}`);
+  return `mailto:${encodeURIComponent(email)}?${text.join("&")}`;
+}
+
+/** One enquiry with what was asked, ways to answer, and the mark. */
+export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: FormAction }) {
+  const [result, submit] = useActionState(action, null);
+  useFormResult(result, "Failed to update enquiry");
+  const { kind, name, phone, subject, message, createdAt, doneAt, doneBy } = enquiry;
+  const facts = [
+    ["Occasion", enquiry.occasion],
+    ["Needed on", enquiry.eventDate && formatDate(enquiry.eventDate)],
+    ["Quantity", enquiry.quantity],
+    ["Budget", enquiry.budget],
+  ].filter(([, value]) => value);
+  return (
+    <li className="p-4 lg:p-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-d5 break-words min-w-0">{kind === "custom_order" ? "Custom order" : subject}</h2>
+        {doneAt ? (
+          <span className="badge badge-completed">Done</span>
+        ) : (
+          <span className="badge badge-pending">Open</span>
+        )}
+      </div>
+      <p className="text-muted text-sm num mt-0.5 break-words">
+        {name} · {formatMoment(createdAt)}
+        {doneAt && ` · done ${formatMoment(doneAt)}${doneBy ? ` by ${doneBy}` : ""}`}
+      </p>
+      {facts.length > 0 && (
+        <dl className="flex flex-wrap gap-x-8 gap-y-1 mt-2 text-sm">
+          {facts.map(([label, value]) => (
+            <div key={label} className="flex gap-2 min-w-0">
+              <dt className="text-muted">{label}</dt>
+              <dd className="font-medium break-words min-w-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="mt-2 max-w-prose whitespace-pre-line break-words">{message}</p>
+      <div className="flex flex-wrap gap-2 mt-3">
+        <a className="btn btn-outline" href={reply(enquiry)}>
+          Reply<span className="sr-only"> to {name}</span>
+        </a>
+        <a className="btn btn-ghost num" href={dialled(phone)}>
+          {phone}
+        </a>
+        <form action={submit} className="contents">
+          <input type="hidden" name="id" value={enquiry.id} />
+          <input type="hidden" name="done" value={doneAt ? "false" : "true"} />
+          <SubmitButton kind="ghost">{doneAt ? "Open again" : "Mark as done"}</SubmitButton>
+        </form>
+      </div>
+      {result?.ok === false && (
+        <p role="alert" className="field-error">
+          {result.message}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { useAddressForm } from "./use-address-form";
+
+type SearchFormProps = { path: string; label: string; placeholder: string; search: string };
+
+/** One search field over a list; a plain form without JavaScript. */
+export function SearchForm({ path, label, placeholder, search }: SearchFormProps) {
+  const { pending, onSubmit, onType } = useAddressForm(path);
+  return (
+    <form method="get" action={path} role="search" className="flex gap-3 mt-4" aria-busy={pending} onSubmit={onSubmit}>
+      <div className="input-icon flex-1">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          name="search"
+          maxLength={200}
+          aria-label={label}
+          placeholder={placeholder}
+          defaultValue={search}
+          onInput={onType}
+        />
+      </div>
+      <Button kind="outline" type="submit" data-for="neutral">
+        Search
+      </Button>
+    </form>
+  );
+}
