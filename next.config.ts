@@ -45,6 +45,11 @@ const config: NextConfig = {
     { source: "/:folder(api|media|og|_next|art)/:path*", headers: forFiles },
     { source: "/:file([^/]+\\.[a-z0-9]+)", headers: forFiles },
     { source: "/api/docs/:file*", headers: [{ key: "Content-Security-Policy", value: viewerPolicy }] },
+    // The service worker lives under its own script's policy: it must reach the pages it stands in for.
+    {
+      source: "/sw.js",
+      headers: [{ key: "Content-Security-Policy", value: "default-src 'none'; connect-src 'self'" }],
+    },
     // Their names are made from their content.
     { source: "/media/:file*", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
     {

@@ -48,8 +48,10 @@ export function Button({
         children
       ) : (
         <span className="btn-labels">
-          <span className={pending ? "invisible" : undefined}>{children}</span>
-          <span className={pending ? undefined : "invisible"}>
+          <span className={pending ? "invisible" : undefined} aria-hidden={pending || undefined}>
+            {children}
+          </span>
+          <span className={pending ? undefined : "invisible"} aria-hidden={!pending || undefined}>
             <span className="spinner" aria-hidden="true" />
             {pendingLabel}
           </span>

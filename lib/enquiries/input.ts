@@ -40,7 +40,7 @@ const eventDate = z
   .transform((text) => text?.trim() || null)
   .pipe(
     z.iso
-      .date("Please enter a valid date")
+      .date({ error: "Please enter a valid date", abort: true })
       .refine((date) => date >= todayInIndia(), "Please choose a date from today on")
       .refine((date) => date < "2100", "Please enter a valid date")
       .nullable(),

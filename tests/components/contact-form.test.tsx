@@ -1,0 +1,107 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { ContactForm } from "@/components/enquiries/contact-form";
+import { CustomOrderForm } from "@/components/enquiries/custom-order-form";
+import type { EnquiryAction, EnquiryState } from "@/components/enquiries/use-enquiry-form";
+import { toasts } from "@/components/ui/toast";
+import { CONTACT_SENT, occasions } from "@/lib/enquiries/input";
+
+afterEach(() => act(() => toasts.list().forEach(({ id }) => toasts.remove(id))));
+
+const answering = (state: EnquiryState) => vi.fn<EnquiryAction>(async () => state);
+
+async function fillIn() {
+  await userEvent.type(screen.getByLabelText("Full Name"), "Ananya Rao");
+  await userEvent.type(screen.getByLabelText("Phone Number"), "+91 98200 12345");
+  await userEvent.type(screen.getByLabelText("Email Address"), "ananya@example.in");
+  await userEvent.type(screen.getByLabelText("Subject"), "Bulk order");
+  await userEvent.type(screen.getByLabelText("Message"), "120 boxes of kaju katli, please.");
+}
+
+const send = () => userEvent.click(screen.getByRole("button", { name: "Send Message" }));
+
+test("every wrong field is named, described and marked, the first has the focus, and nothing is sent", async () => {
+  const action = answering(null);
+  render(<ContactForm action={action} />);
+  await userEvent.type(screen.getByLabelText("Full Name"), "A");
+  await userEvent.type(screen.getByLabelText("Email Address"), "ananya@example");
+  await send();
+  for (const [label, message] of [
+    ["Full Name", "Name must be at least 2 characters"],
+    ["Phone Number", "Please enter a valid phone number"],
+    ["Email Address", "Please enter a valid email address"],
+    ["Subject", "Subject must be at least 5 characters"],
+    ["Message", "Message must be at least 10 characters"],
+  ] as const) {
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message));
+    expect(screen.getByLabelText(label)).toBeInvalid();
+  }
+  expect(screen.getByLabelText("Full Name")).toHaveFocus();
+  expect(action).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByLabelText("Full Name"), "nanya");
+  await waitFor(() => expect(screen.getByLabelText("Full Name")).toBeValid());
+});
+
+test("while it is sent the button says so; then a toast, and the form is empty again", async () => {
+  let answer: (state: EnquiryState) => void = () => {};
+  const action = vi.fn<EnquiryAction>(() => new Promise((resolve) => (answer = resolve)));
+  render(<ContactForm action={action} />);
+  await fillIn();
+  await send();
+  const busy = await screen.findByRole("button", { name: /Sending Message\.\.\./ });
+  await waitFor(() => expect(busy).toHaveAttribute("aria-disabled", "true"));
+  const sent = action.mock.calls[0]?.[1];
+  expect(sent && Object.fromEntries(sent)).toEqual({
+    name: "Ananya Rao",
+    phone: "+91 98200 12345",
+    email: "ananya@example.in",
+    subject: "Bulk order",
+    message: "120 boxes of kaju katli, please.",
+  });
+  await act(async () => answer({ ok: true, data: { message: CONTACT_SENT } }));
+  expect(toasts.list()).toMatchObject([
+    { type: "success", message: "Message sent successfully! We'll get back to you soon." },
+  ]);
+  expect(screen.getByLabelText("Full Name")).toHaveValue("");
+  expect(screen.getByRole("button", { name: "Send Message" })).not.toHaveAttribute("aria-disabled");
+});
+
+test("what the server refuses is shown at its field, and nothing typed is lost", async () => {
+  const values = { name: "Ananya Rao" };
+  render(
+    <ContactForm
+      action={answering({ ok: false, message: "Wrong", fields: { subject: "Not this subject" }, values })}
+    />,
+  );
+  await fillIn();
+  await send();
+  await waitFor(() => expect(screen.getByLabelText("Subject")).toHaveAccessibleDescription("Not this subject"));
+  expect(screen.getByLabelText("Subject")).toHaveFocus();
+  expect(screen.getByLabelText("Full Name")).toHaveValue("Ananya Rao");
+});
+
+test("a refusal that belongs to no field stands above the form", async () => {
+  const message = "Too many attempts. Please try again later.";
+  render(<ContactForm action={answering({ ok: false, message, fields: {}, values: {} })} />);
+  await fillIn();
+  await send();
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  expect(screen.getByLabelText("Message")).toHaveValue("120 boxes of kaju katli, please.");
+});
+
+test("a custom order asks for the occasion; date, quantity and budget may be left out", async () => {
+  const action = answering(null);
+  render(<CustomOrderForm action={action} occasions={occasions} />);
+  await userEvent.type(screen.getByLabelText("Full Name"), "Ananya Rao");
+  await userEvent.type(screen.getByLabelText("Phone Number"), "+91 98200 12345");
+  await userEvent.type(screen.getByLabelText("Email Address"), "ananya@example.in");
+  await userEvent.type(screen.getByLabelText("What do you have in mind?"), "Boxes for a wedding");
+  await userEvent.click(screen.getByRole("button", { name: "Send Request" }));
+  await waitFor(() =>
+    expect(screen.getByLabelText("Occasion")).toHaveAccessibleDescription("Please tell us the occasion"),
+  );
+  await userEvent.selectOptions(screen.getByLabelText("Occasion"), "Wedding");
+  await userEvent.click(screen.getByRole("button", { name: "Send Request" }));
+  await waitFor(() => expect(action).toHaveBeenCalledOnce());
+});

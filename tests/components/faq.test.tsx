@@ -1,0 +1,40 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { FaqSearch } from "@/components/faq/faq-search";
+import { contactQuestions, questionGroups } from "@/components/faq/questions";
+
+const search = () => screen.getByRole("searchbox", { name: "Search questions" });
+const questions = () => [...document.querySelectorAll("summary")].map((summary) => summary.textContent);
+
+test("there are five categories and twelve questions, and four on the contact page", () => {
+  render(<FaqSearch groups={questionGroups} />);
+  expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    "Orders3 questions",
+    "Delivery3 questions",
+    "Products3 questions",
+    "Payment and gifts2 questions",
+    "Returns and refunds1 question",
+  ]);
+  expect(questions()).toHaveLength(12);
+  expect(contactQuestions).toHaveLength(4);
+});
+
+test("searching keeps what holds every word, whatever its case, and counts again", async () => {
+  render(<FaqSearch groups={questionGroups} />);
+  await userEvent.type(search(), "  UPI door ");
+  expect(questions()).toEqual(["How do I pay?"]);
+  expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent("Payment and gifts1 question");
+  expect(screen.getByRole("status")).toHaveTextContent("1 question found");
+});
+
+test("nothing found says so, and can be cleared", async () => {
+  render(<FaqSearch groups={questionGroups} />);
+  await userEvent.type(search(), "pizza");
+  expect(screen.getByRole("status")).toHaveTextContent("No FAQs found");
+  expect(questions()).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(questions()).toHaveLength(12);
+  expect(search()).toHaveValue("");
+  expect(search()).toHaveFocus();
+});

@@ -1,0 +1,45 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { Stepper } from "@/components/ui/stepper";
+
+const input = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Quantity" });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+test("the buttons count within the bounds and are disabled at them", async () => {
+  const onChange = vi.fn();
+  render(<Stepper label="Quantity" max={3} onChange={onChange} />);
+  expect(screen.getByRole("button", { name: "Decrease" })).toBeDisabled();
+  await press("Increase");
+  await press("Increase");
+  expect(input()).toHaveValue(3);
+  expect(screen.getByRole("button", { name: "Increase" })).toBeDisabled();
+  await press("Decrease");
+  expect(onChange.mock.calls).toEqual([[2], [3], [2]]);
+});
+
+test.each([
+  ["9", 5],
+  ["0", 1],
+  ["-4", 1],
+  ["2.7", 2],
+  ["", 1],
+])("'%s' typed becomes %i when the field is left", async (typed, left) => {
+  render(<Stepper label="Quantity" max={5} />);
+  await userEvent.clear(input());
+  if (typed) await userEvent.type(input(), typed);
+  await userEvent.tab();
+  expect(input()).toHaveValue(left);
+});
+
+test("as a plain number field it carries its name, bounds and first value", () => {
+  render(<Stepper label="Quantity" name="quantity" max={5} defaultValue={2} />);
+  expect(input()).toHaveAttribute("name", "quantity");
+  expect([input().min, input().max, input().value]).toEqual(["1", "5", "2"]);
+});
+
+test("a stepper that is looked after shows what it is given", () => {
+  const { rerender } = render(<Stepper label="Quantity" value={2} max={9} />);
+  rerender(<Stepper label="Quantity" value={4} max={9} />);
+  expect(input()).toHaveValue(4);
+});

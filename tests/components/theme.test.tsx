@@ -1,0 +1,49 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { firstPaintScript } from "@/components/layout/first-paint";
+import { ThemeToggle } from "@/components/layout/theme-toggle";
+
+const isDark = () => document.documentElement.classList.contains("dark");
+
+function systemIs(dark: boolean) {
+  vi.spyOn(window, "matchMedia").mockReturnValue({
+    matches: dark,
+    addEventListener() {},
+    removeEventListener() {},
+  } as unknown as MediaQueryList);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  document.documentElement.className = "";
+});
+
+test("the toggle turns the theme and remembers it", async () => {
+  systemIs(false);
+  render(<ThemeToggle>icon</ThemeToggle>);
+  await userEvent.click(screen.getByRole("button"));
+  expect([isDark(), localStorage.getItem("theme")]).toEqual([true, "dark"]);
+  await userEvent.click(screen.getByRole("button"));
+  expect([isDark(), localStorage.getItem("theme")]).toEqual([false, "light"]);
+});
+
+test("another tab's choice is followed", () => {
+  systemIs(false);
+  render(<ThemeToggle>icon</ThemeToggle>);
+  localStorage.setItem("theme", "dark");
+  window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: "dark" }));
+  expect(isDark()).toBe(true);
+});
+
+test.each([
+  { stored: null, system: true, dark: true },
+  { stored: null, system: false, dark: false },
+  { stored: "light", system: true, dark: false },
+  { stored: "dark", system: false, dark: true },
+])("before the first paint: stored $stored and the system's $system give $dark", ({ stored, system, dark }) => {
+  systemIs(system);
+  if (stored) localStorage.setItem("theme", stored);
+  new Function(firstPaintScript)();
+  expect(isDark()).toBe(dark);
+});

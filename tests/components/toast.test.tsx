@@ -1,0 +1,72 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import { showFlash } from "@/components/ui/flash";
+import { toast, toasts } from "@/components/ui/toast";
+import { ToastRegion } from "@/components/ui/toast-region";
+
+afterEach(() => act(() => toasts.list().forEach(({ id }) => toasts.remove(id))));
+
+const region = () => screen.findByRole("region", { name: /^Notifications/ });
+
+test("an error is an alert, the rest are statuses, each with its own tone and a title when it has one", async () => {
+  render(<ToastRegion />);
+  act(() => {
+    toast.success("Product has been added to your cart.", { title: "Success" });
+    toast.error("Only 3 items available in stock.", { title: "Error" });
+    toast.warning("Please fill required delivery details.");
+    toast.info("Welcome back, customer!");
+  });
+  const part = within(await region());
+  await waitFor(() => expect(part.getAllByRole("status")).toHaveLength(3));
+  expect(part.getByRole("alert")).toHaveTextContent("ErrorOnly 3 items available in stock.");
+  expect(part.getByRole("alert")).toHaveClass("error");
+  expect(part.getAllByRole("status").map((item) => item.className)).toEqual([
+    "toast success",
+    "toast warning",
+    "toast info",
+  ]);
+});
+
+test("a toast can be dismissed", async () => {
+  render(<ToastRegion />);
+  act(() => toast.info("Welcome back, customer!"));
+  const part = within(await region());
+  await userEvent.click(await part.findByRole("button", { name: "Dismiss" }));
+  await waitFor(() => expect(toasts.list()).toEqual([]));
+});
+
+test("a toast goes by itself, but not while it is hovered", async () => {
+  render(<ToastRegion />);
+  act(() => toast.info("Short", { duration: 300 }));
+  const part = within(await region());
+  const item = await part.findByText("Short");
+  await userEvent.hover(item);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(part.getByText("Short")).toBeInTheDocument();
+  await userEvent.unhover(item);
+  await waitFor(() => expect(part.queryByText("Short")).toBeNull(), { timeout: 3000 });
+});
+
+test("the default duration is five seconds", () => {
+  act(() => toast.success("Order placed successfully"));
+  expect(toasts.list().map(({ duration }) => duration)).toEqual([5000]);
+});
+
+test("the toast that a redirect left behind is shown once", () => {
+  const flash = encodeURIComponent(JSON.stringify({ type: "success", message: "Welcome back, customer!" }));
+  document.cookie = `mithaas_flash=${flash}; Path=/`;
+  act(showFlash);
+  act(showFlash);
+  expect(toasts.list()).toMatchObject([{ type: "success", message: "Welcome back, customer!" }]);
+});
+
+test.each(["{", "null", '{"type":"loud","message":"x"}', '{"type":"info","message":3}'])(
+  "a flash that is not ours (%s) is dropped",
+  (text) => {
+    document.cookie = `mithaas_flash=${encodeURIComponent(text)}; Path=/`;
+    act(showFlash);
+    expect(toasts.list()).toEqual([]);
+    expect(document.cookie).not.toContain(encodeURIComponent(text));
+  },
+);
