@@ -11,17 +11,7 @@ const SOURCES = ["app", "components", "lib", "db", "drizzle"];
 const FILES =
   /^(next\.config\.\w+|proxy\.ts|instrumentation(-client)?\.ts|postcss\.config\.\w+|tsconfig\.json|package-lock\.json|[\w-]*cache[\w-]*\.c?js)$/;
 /** What `next build` keeps for itself in `.next`; the rest of it is the build. */
-const NOT_THE_BUILD = new Set([
-  "cache",
-  "dev",
-  "lock",
-  "types",
-  "diagnostics",
-  "trace",
-  "trace-build",
-  "standalone",
-  "start.lock",
-]);
+const NOT_THE_BUILD = new Set(["cache", "dev", "lock", "types", "diagnostics", "trace", "trace-build", "standalone"]);
 
 /**
  * A name for everything that a build is made from: sources, APP_URL (canonical addresses), the key of server actions, Node's major version.
@@ -81,7 +71,8 @@ export async function build(environment) {
 
 async function lockBuild() {
   for (let told = false; ; told = true) {
-    const lock = takeLock(path.join(root, ".next/start.lock"), "a build");
+    // Not in .next, which next build empties.
+    const lock = takeLock(path.join(root, ".next-lock"), "a build");
     if (lock.taken) return lock.release;
     if (!told) console.log(`Waiting for the build that another start (process ${lock.by.pid}) is making …`);
     await sleep(500);
