@@ -40,6 +40,8 @@ export default defineConfig({
           name: "api",
           environment: "node",
           include: ["tests/api/**/*.test.ts"],
+          // One shop, one database: a file counts on nobody else selling meanwhile.
+          fileParallelism: false,
           globalSetup: "tests/support/global-shop.ts",
         },
       },

@@ -1,4 +1,5 @@
 // The process that serves the built shop: Next.js behind a small HTTP server of ours, for what must be settled before Next sees a request.
+import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import fs from "node:fs";
 import http from "node:http";
@@ -44,11 +45,17 @@ const server = http.createServer(
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (stopping) response.setHeader("connection", "close");
     const refusal = inspect(request);
-    if (refusal) return refuse(response, ...refusal);
+    if (refusal) return refuse(request, response, ...refusal);
     if (!request.url?.startsWith("/_next/static/")) {
       if (inFlight >= MOST_IN_FLIGHT && request.url !== "/api/live") {
         response.setHeader("retry-after", "1");
-        return refuse(response, 503, "unavailable", "The shop is very busy. Please try again in a moment.");
+        return refuse(
+          request,
+          response,
+          503,
+          "service_unavailable",
+          "The shop is very busy. Please try again in a moment.",
+        );
       }
       inFlight++;
       response.once("close", () => inFlight--);
@@ -56,7 +63,7 @@ const server = http.createServer(
     handle(request, response).catch((error) => {
       console.error(error);
       if (response.headersSent) response.destroy();
-      else refuse(response, 500, "internal", "An unexpected error occurred");
+      else refuse(request, response, 500, "internal", "An unexpected error occurred");
     });
   },
 );
@@ -94,6 +101,7 @@ function inspect(request) {
     headers.host = absolute[1];
     request.url = absolute[2]?.startsWith("/") ? absolute[2] : `/${absolute[2]}`;
   }
+  if (!isDecodable(request.url ?? "")) return [400, "bad_request", "The path is not valid."];
   if (request.httpVersion === "1.0") headers.host ??= `localhost:${port}`;
   const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
   if (hosts > 1 || !isHost(headers.host ?? "")) return [400, "bad_request", "The Host header is missing or not valid."];
@@ -108,18 +116,35 @@ function inspect(request) {
   return undefined;
 }
 
+/** What Next would stumble over: a percent sign that begins no character. @param {string} url */
+function isDecodable(url) {
+  try {
+    decodeURIComponent(url.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @param {string} host */
 const isHost = (host) => /^([a-z0-9]([a-z0-9._-]{0,253})|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i.test(host);
 
 /** @param {string} address An IPv4 address without its IPv6 clothes. */
 const plain = (address) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** @param {http.ServerResponse} response @param {number} status @param {string} code @param {string} detail */
-function refuse(response, status, code, detail) {
-  const problem = { type: "about:blank", title: http.STATUS_CODES[status], status, detail, message: detail, code };
+/**
+ * An answer as lib/http/problem.ts makes them.
+ * @param {http.IncomingMessage} request @param {http.ServerResponse} response @param {number} status @param {string} code @param {string} detail
+ */
+function refuse(request, response, status, code, detail) {
+  const given = request.headers["x-request-id"];
+  const requestId = typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+  const title = http.STATUS_CODES[status];
+  const problem = { type: "about:blank", title, status, detail, message: detail, code, requestId };
   response.writeHead(status, {
     "content-type": "application/problem+json",
     "cache-control": "no-store",
+    "x-request-id": requestId,
     ...(status === 405 ? { allow: METHODS } : {}),
     connection: "close",
   });

@@ -5,7 +5,9 @@
 //   TEST_DATABASE_URL   a throwaway PostgreSQL, of a role that may create databases; `mithaas_template` on it is migrated and seeded
 //   TEST_BASE_URL       the built shop (api, e2e: each on a fresh copy of the template)
 //   TEST_SHOP_DATABASE_URL   that shop's database
-//   TEST_LIMITED_URL    api: a second instance on the same database; the first has RATE_LIMIT=off, this one has it on
+//   TEST_SHOP_LOG       api: what that shop writes
+//   TEST_LIMITED_URL    api: a second instance on the same database; the first has RATE_LIMIT=off, this one has it on, and
+//                       CORS_ORIGINS=https://app.example
 //   TEST_ADMIN_EMAIL, TEST_ADMIN_PASSWORD   that shop's admin
 //   TEST_CHROMIUM       e2e: the browser's path
 import { randomBytes } from "node:crypto";
@@ -121,10 +123,15 @@ async function withShop(
     const open = await serve(folder, { ...shop, DATABASE_URL: url }, "api");
     const limited = await serve(
       folder,
-      { ...shop, DATABASE_URL: url, PORT: String(second), RATE_LIMIT: "on" },
+      { ...shop, DATABASE_URL: url, PORT: String(second), RATE_LIMIT: "on", CORS_ORIGINS: "https://app.example" },
       "limited",
     );
-    await runVitest(["api"], { ...tests, TEST_SHOP_DATABASE_URL: url, TEST_LIMITED_URL: `http://localhost:${second}` });
+    await runVitest(["api"], {
+      ...tests,
+      TEST_SHOP_DATABASE_URL: url,
+      TEST_SHOP_LOG: path.join(results, "server-api.log"),
+      TEST_LIMITED_URL: `http://localhost:${second}`,
+    });
     await Promise.all([stopShop(open), stopShop(limited)]);
   }
   if (has("e2e")) {

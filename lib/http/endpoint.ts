@@ -186,8 +186,8 @@ const routes = new WeakMap<Handle, Route>();
 export const routeOf = (handle: Handle): Route | undefined => routes.get(handle);
 
 /** Every method of one path: what it knows, HEAD for GET, preflights, and 405 with `Allow` for the rest. */
-export function route(path: string, operations: Operations): Record<Method, Handle> {
-  const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : []), "OPTIONS"];
+export function route(path: string, operations: Operations, others: string[] = []): Record<Method, Handle> {
+  const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : []), ...others, "OPTIONS"];
   const handle = (operation: Operation | undefined): Handle => {
     const refuse = () => new AppError("method_not_allowed", "This path does not know this method.", { allow });
     return (request, args) =>
@@ -220,7 +220,7 @@ export function files(
   path: string,
   serve: (request: Request, params: unknown) => Promise<Response>,
 ): Record<Method, Handle> {
-  const methods = route(path, {});
+  const methods = route(path, {}, ["GET", "HEAD"]);
   const GET: Handle = (request, args) => answering(path, request, async () => serve(request, await args.params));
   return { ...methods, GET, HEAD: GET };
 }

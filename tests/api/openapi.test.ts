@@ -1,0 +1,79 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { describe, expect, test } from "vitest";
+import { document, methods, mismatch, operations, resolved, type Schema } from "./contract";
+import { base, call } from "./shop";
+
+const folder = path.resolve(import.meta.dirname, "../../app/api");
+
+describe("the document", () => {
+  test("has every route of /api but the viewer, and no other", () => {
+    const routes = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => path.basename(file) === "route.ts")
+      .map((file) => `/api/${path.dirname(file).replaceAll("[", "{").replaceAll("]", "}")}`)
+      .filter((route) => !["/api/docs/{{...file}}", "/api/{{...path}}"].includes(route));
+    expect(Object.keys(document.paths).sort()).toEqual(routes.sort());
+  });
+
+  test.each(Object.keys(document.paths))("%s knows the methods that are documented, and no other", async (route) => {
+    const known = methods
+      .filter((method) => method in (document.paths[route] ?? {}))
+      .map((method) => method.toUpperCase());
+    const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort();
+    const at = route.replace("/api", "").replace(/\{\w+\}/g, "1");
+    const { status, headers } = await call("OPTIONS", at, { documented: false });
+    expect([status, headers.get("allow")?.split(", ").sort()]).toEqual([204, allow]);
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !known.includes(one))) {
+      const refused = await call(method, at);
+      expect([method, refused.status, refused.headers.get("allow")?.split(", ").sort()]).toEqual([method, 405, allow]);
+    }
+  });
+
+  test("passes the recommended rules of Redocly", async () => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const source = await (await fetch(`${base}/api/openapi.json`)).text();
+    const problems = await lintFromString({ source, absoluteRef: "/openapi.json", config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${message} ${location[0]?.pointer}`)).toEqual([]);
+  }, 60_000);
+
+  test("shows examples that its own schemas take", () => {
+    for (const { operation } of operations) {
+      for (const { schema, example } of Object.values(operation.requestBody?.content ?? {}))
+        if (example !== undefined) expect(mismatch(schema, example), operation.operationId).toBeNull();
+    }
+    for (const [name, schema] of Object.entries(document.components.schemas as Record<string, Schema>))
+      for (const example of (schema.examples as unknown[]) ?? []) expect(mismatch(schema, example), name).toBeNull();
+  });
+
+  test("says of every operation who may call it and what a success is", () => {
+    for (const { operation } of operations) {
+      expect(operation.security, operation.operationId).toBeInstanceOf(Array);
+      const success = Object.keys(operation.responses).filter((status) => status.startsWith("2"));
+      expect(success, operation.operationId).toHaveLength(1);
+      const { content } = resolved(operation.responses[success[0] as string]) as {
+        content: Record<string, { schema: Schema }>;
+      };
+      expect(content["application/json"]?.schema, operation.operationId).toBeTruthy();
+    }
+  });
+});
+
+test("the viewer is served from this site, without inline scripts", async () => {
+  const page = await call("GET", "/docs", { documented: false });
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(page.headers.get("content-security-policy")).toMatch(/script-src 'self';/);
+  expect(page.text).not.toMatch(/<script>|https?:\/\/|\son\w+=/);
+  const parts = [...page.text.matchAll(/(?:src|href)="\/api(\/docs\/[^"]+)"/g)].map((found) => found[1] as string);
+  expect(parts).toHaveLength(4);
+  for (const part of parts) {
+    const { status, headers, text } = await call("GET", part, { documented: false });
+    expect([part, status, headers.get("x-content-type-options"), text.length > 100]).toEqual([
+      part,
+      200,
+      "nosniff",
+      true,
+    ]);
+  }
+  expect((await call("GET", "/docs/package.json", { documented: false })).status).toBe(404);
+});

@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { expectDocumented } from "./contract";
+
+export const base = process.env.TEST_BASE_URL ?? "";
+/** An instance whose limits are on and which lets pages of https://app.example in. */
+export const limited = process.env.TEST_LIMITED_URL ?? "";
+/** The shop's database, to look at what calls have done. */
+export const sql = postgres(process.env.TEST_SHOP_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Its shape has been held to the document. */
+  body: any;
+};
+export type Call = {
+  token?: string;
+  cookie?: string;
+  /** Sent as JSON; text, FormData and bytes as they are. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  at?: string;
+  /** False for answers that no operation promises. */
+  documented?: boolean;
+};
+
+/** One call of the API, held to the document. `path` is below /api. */
+export async function call(
+  method: string,
+  path: string,
+  { token, cookie, body, headers = {}, at = base, documented = true }: Call = {},
+): Promise<Answer> {
+  const sent = new Headers(headers);
+  if (token) sent.set("authorization", `Bearer ${token}`);
+  if (cookie) sent.set("cookie", cookie);
+  const plain =
+    body === undefined || typeof body === "string" || body instanceof FormData || body instanceof Uint8Array;
+  if (!plain && !sent.has("content-type")) sent.set("content-type", "application/json");
+  const response = await fetch(`${at}/api${path}`, {
+    method,
+    headers: sent,
+    body: plain ? (body as BodyInit | undefined) : JSON.stringify(body),
+    redirect: "manual",
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await response.text();
+  const answer = { status: response.status, headers: response.headers, text, body: undefined };
+  if (documented) expectDocumented(method, `/api${path}`.replace(/\?.*$/s, ""), answer);
+  return { ...answer, body: /json/.test(response.headers.get("content-type") ?? "") && text ? JSON.parse(text) : text };
+}
+
+/** Something that no other test has. */
+export const unique = (prefix = "") => `${prefix}${randomBytes(6).toString("hex")}`;
+
+let admin: Promise<string> | undefined;
+/** The admin's token. */
+export const anAdmin = (): Promise<string> => {
+  admin ??= call("POST", "/auth/login", {
+    body: { email: process.env.TEST_ADMIN_EMAIL, password: process.env.TEST_ADMIN_PASSWORD },
+  }).then(({ body }) => body.accessToken);
+  return admin;
+};
+
+export type Person = { token: string; id: number; email: string; password: string };
+
+/** A new customer. */
+export async function aCustomer(): Promise<Person> {
+  const email = `${unique("c")}@mithaas.test`;
+  const password = "laddoo-1985";
+  const { body } = await call("POST", "/auth/register", { body: { email, password, name: "Asha Rao" } });
+  return { token: body.accessToken, id: body.user.id, email, password };
+}
+
+/** A new sweet; the body of its answer. */
+export async function aSweet(fields: Record<string, unknown> = {}) {
+  const body = {
+    name: `Sweet ${unique()}`,
+    category: "Cakes",
+    description: "For a test.",
+    price: 100,
+    stock: 10,
+    ...fields,
+  };
+  return (await call("POST", "/sweets", { token: await anAdmin(), body })).body;
+}
+
+/** A visitor's cart with so many units in it; its cookie. */
+export async function aVisitorsCart(productId: number, quantity = 1): Promise<string> {
+  const { headers } = await call("POST", "/cart/reserve", { body: { productId, quantity } });
+  return cookieOf(headers, "mithaas_cart");
+}
+
+/** A cookie of an answer as a request sends it; throws when it was not set. */
+export function cookieOf(headers: Headers, name: string): string {
+  const set = headers.getSetCookie().find((one) => one.startsWith(`${name}=`));
+  if (!set) throw new Error(`No cookie ${name}`);
+  return set.split(";")[0] as string;
+}
+
+export const delivery = {
+  recipientName: "Asha Rao",
+  deliveryAddress: "12 Marine Drive, Mumbai 400002",
+  phoneNumber: "98200 00000",
+  notes: "Ring twice",
+};
+
+export const anOrderOf = (...productIds: number[]) => ({
+  items: productIds.map((productId) => ({ productId, quantity: 1 })),
+  delivery,
+});
+
+/** A new order of the customer; the body of its answer. */
+export const anOrder = async (customer: Person, ...productIds: number[]) =>
+  (await call("POST", "/orders", { token: customer.token, body: anOrderOf(...productIds) })).body;
+
+export const stockOf = async (id: number): Promise<number> => (await call("GET", `/sweets/${id}`)).body.quantity;
+
+/** A session cookie of a browser: begun as lib/auth keeps it, without the login page. */
+export async function aBrowser(person: { email: string }): Promise<string> {
+  const { encode } = await import("next-auth/jwt");
+  const { createHash } = await import("node:crypto");
+  const sid = randomBytes(32).toString("base64url");
+  await sql`
+    insert into sessions (token_hash, user_id, kind, expires_at)
+    select ${createHash("sha256").update(sid).digest("hex")}, id, 'browser', now() + interval '1 hour' from users
+    where email = ${person.email}`;
+  const name = "authjs.session-token";
+  return `${name}=${await encode({ token: { sid }, secret: process.env.AUTH_SECRET ?? "", salt: name })}`;
+}
