@@ -1,0 +1,279 @@
+// The rules of the house (README, "How it is built"): who may know what. Read from the sources themselves.
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import { builtinModules } from "node:module";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+const SOURCE = /^(app|components|lib|db)\/.*\.(ts|tsx)$|^(proxy|instrumentation(-client)?)\.ts$/;
+const sources = listed().filter((file) => SOURCE.test(file));
+
+/** Tracked and new files, as git sees them; of an unpacked archive, all there are. */
+function listed(): string[] {
+  try {
+    const options = { cwd: root, encoding: "utf8" } as const;
+    return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], options)
+      .split("\n")
+      .filter((file) => file !== "" && fs.existsSync(path.join(root, file)));
+  } catch {
+    const all = fs.readdirSync(root, { recursive: true, encoding: "utf8" });
+    return all
+      .map((file) => file.split(path.sep).join("/"))
+      .filter((file) => !/(^|\/)(node_modules|\.next)/.test(file));
+  }
+}
+
+const texts = new Map(sources.map((file) => [file, fs.readFileSync(path.join(root, file), "utf8")]));
+const textOf = (file: string) => texts.get(file) ?? "";
+const isClient = (file: string) => /^["']use client["']/m.test(textOf(file).slice(0, 400));
+const isAction = (file: string) => /^["']use server["']/m.test(textOf(file).slice(0, 400));
+
+type Import = { from: string; typesOnly: boolean };
+
+/** What a file imports; `@/` and relative paths of this repository as its own file names. */
+function importsOf(file: string): Import[] {
+  const found: Import[] = [];
+  const statement =
+    /^(?:import|export)\s+(type\s+)?([^"';]*?)\s*from\s+["']([^"']+)["']|^import\s+["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
+  for (const [, type, clause = "", from, plain, dynamic] of textOf(file).matchAll(statement)) {
+    const named = /^\{([\s\S]*)\}$/
+      .exec(clause.trim())?.[1]
+      ?.split(",")
+      .map((name) => name.trim())
+      .filter(Boolean);
+    const typesOnly =
+      Boolean(type) || (named !== undefined && named.length > 0 && named.every((name) => /^type\s/.test(name)));
+    found.push({ from: resolve(file, (from ?? plain ?? dynamic) as string), typesOnly });
+  }
+  return found;
+}
+
+function resolve(file: string, from: string): string {
+  const local = from.startsWith("@/")
+    ? from.slice(2)
+    : from.startsWith(".")
+      ? path.posix.join(path.posix.dirname(file), from)
+      : null;
+  if (local === null) return from;
+  return [local, `${local}.ts`, `${local}.tsx`, `${local}/index.ts`].find((name) => texts.has(name)) ?? local;
+}
+
+const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+/** Files that import what `matches` says, types aside: `app/x.tsx imports db/client.ts`. */
+function whoImports(matches: (from: string, file: string) => boolean, among = sources, types = false): string[] {
+  return among.flatMap((file) =>
+    (imports.get(file) ?? [])
+      .filter(({ from, typesOnly }) => (types || !typesOnly) && matches(from, file))
+      .map(({ from }) => `${file} imports ${from}`),
+  );
+}
+const within = (...folders: string[]) =>
+  sources.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
+const outside = (files: string[], allowed: RegExp) => files.filter((file) => !allowed.test(file));
+
+test("there is something to look at", () => {
+  expect(sources.length).toBeGreaterThan(100);
+  expect(importsOf("lib/orders/server.ts").map(({ from }) => from)).toContain("db/client.ts");
+  expect(importsOf("lib/orders/view.ts")).toContainEqual({
+    from: expect.stringMatching(/^lib\/orders\//),
+    typesOnly: true,
+  });
+});
+
+describe("direction: app → components → lib → db, never back", () => {
+  test("components do not import app", () => {
+    expect(whoImports((from) => from.startsWith("app/"), within("components"), true)).toEqual([]);
+  });
+
+  test("lib imports neither app nor components", () => {
+    expect(whoImports((from) => /^(app|components)\//.test(from), within("lib"), true)).toEqual([]);
+  });
+
+  test("db imports only the environment from above", () => {
+    expect(
+      whoImports((from) => /^(app|components|lib)\//.test(from) && from !== "lib/env.ts", within("db"), true),
+    ).toEqual([]);
+  });
+
+  test("the parts of components/ui know no domain", () => {
+    expect(
+      whoImports((from) => /^lib\/[^/]+\//.test(from) && from !== "lib/images/view.ts", within("components/ui")),
+    ).toEqual([]);
+  });
+});
+
+describe("SQL", () => {
+  const KNOWS_SQL = new RegExp(
+    [
+      "^db/",
+      "^lib/[^/]+/([^/]+\\.)?server\\.ts$", // the domain
+      "^lib/accounts/admin\\.ts$", // the owner's account, for commands
+      "^lib/auth/session\\.ts$",
+      "^lib/http/(limits|idempotency|health)\\.ts$",
+      "^lib/http/endpoint\\.ts$", // hands the pool or a transaction on
+      "^lib/page-cache/listen\\.ts$", // LISTEN
+    ].join("|"),
+  );
+
+  test("is known to db/, the domain's server files and the named helpers alone", () => {
+    const driver = (from: string) => /^(postgres|drizzle-orm)(\/|$)|^db\/(?!seed\/.*\.json$)/.test(from);
+    expect(whoImports(driver, outside(sources, KNOWS_SQL))).toEqual([]);
+  });
+
+  test("is nowhere written by joining strings", () => {
+    const raw = within("lib", "app").filter((file) => /\b(sql|tx|on|db)\.unsafe\(/.test(textOf(file)));
+    expect(raw).toEqual([]);
+  });
+});
+
+describe("the browser", () => {
+  const clients = sources.filter(isClient);
+  /** Files of lib that client components may import: plain data and rules, no server. */
+  const FOR_CLIENTS = /^lib\/([^/]+\/(input|view|choices)|money|dates|time|text|shop|errors)\.ts$/;
+  const SERVER_ONLY =
+    /^(db|lib\/(auth|http|page-cache))\/|^lib\/env\.ts$|^lib\/[^/]+\/([^/]+\.)?server\.ts$|^next\/(headers|cache|server)$|^(postgres|drizzle-orm|server-only|sharp)(\/|$)/;
+  const builtin = new Set(builtinModules);
+  const isServerOnly = (from: string) =>
+    (SERVER_ONLY.test(from) && !from.endsWith(".json")) || from.startsWith("node:") || builtin.has(from);
+
+  test("has client components", () => {
+    expect(clients.length).toBeGreaterThan(10);
+  });
+
+  test("gets of lib only what is made for it", () => {
+    expect(
+      whoImports((from) => from.startsWith("lib/") && !from.endsWith(".json") && !FOR_CLIENTS.test(from), clients),
+    ).toEqual([]);
+  });
+
+  test("reaches no server code, however far one follows the imports", () => {
+    const faults: string[] = [];
+    for (const client of clients) {
+      const seen = new Set<string>();
+      const visit = (file: string, way: string[]) => {
+        if (seen.has(file)) return;
+        seen.add(file);
+        for (const { from, typesOnly } of imports.get(file) ?? []) {
+          if (typesOnly) continue;
+          if (isServerOnly(from)) faults.push([...way, file, from].join(" → "));
+          // What an action imports stays on the server.
+          else if (texts.has(from) && !isAction(from)) visit(from, [...way, file]);
+        }
+      };
+      visit(client, []);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("gets actions as props, not by import", () => {
+    expect(whoImports((from) => texts.has(from) && isAction(from), within("components"))).toEqual([]);
+  });
+});
+
+describe("edges", () => {
+  test('"use server" stands at the head of app/**/actions.ts and nowhere else', () => {
+    const marked = sources.filter((file) => /^\s*["']use server["'];?\s*$/m.test(textOf(file)));
+    expect(marked.length).toBeGreaterThan(3);
+    expect(outside(marked, /^app\/(.*\/)?actions\.ts$/)).toEqual([]);
+    expect(marked.filter((file) => !isAction(file))).toEqual([]);
+    expect(sources.filter((file) => /\/actions\.ts$/.test(file) && !isAction(file))).toEqual([]);
+  });
+
+  test("every export of such a file is an endpoint: an async function that goes through submit(), which checks origin and caller", () => {
+    // Ends what it finds and redirects: the one that takes no input.
+    const WITHOUT_INPUT = ["app/(account)/actions.ts logout"];
+    const faults: string[] = [];
+    for (const file of sources.filter(isAction)) {
+      const pieces = textOf(file)
+        .split(/^export\s+/m)
+        .slice(1);
+      for (const piece of pieces) {
+        const name = /^(?:async function|const) (\w+)/.exec(piece)?.[1];
+        if (/^(type|interface)\s/.test(piece)) continue;
+        if (!name) faults.push(`${file}: ${piece.split("\n")[0]}`);
+        else if (!/\bsubmit\(/.test(piece) && !/\bneedSameOrigin\(/.test(piece)) faults.push(`${file} ${name}`);
+      }
+    }
+    expect(faults.filter((fault) => !WITHOUT_INPUT.includes(fault))).toEqual([]);
+  });
+
+  test("every path of the API is made by route(), which authenticates, limits, parses, answers and logs", () => {
+    const routes = sources.filter((file) => /^app\/api\/.*\/route\.ts$/.test(file));
+    expect(routes.length).toBeGreaterThan(20);
+    const made = /^export const \{ GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS \} = (route|files|missing)\(/m;
+    expect(routes.filter((file) => !made.test(textOf(file)))).toEqual([]);
+    expect(routes.filter((file) => (textOf(file).match(/^export /gm) ?? []).length !== 1)).toEqual([]);
+  });
+
+  test("only app/, the proxy and the two helpers of sessions and actions ask Next for the request or its cache", () => {
+    const server = (from: string) => /^next\/(headers|cache|server)$/.test(from);
+    const helpers = /^app\/|^proxy\.ts$|^lib\/action\.ts$|^lib\/auth\/request\.ts$/;
+    expect(whoImports(server, outside(sources, helpers))).toEqual([]);
+  });
+
+  test("redirects and 404s are decided in app/ alone", () => {
+    const decides = /import \{[^}]*\b(redirect|permanentRedirect|notFound)\b[^}]*\} from "next\/navigation"/;
+    expect(outside(sources, /^app\//).filter((file) => decides.test(textOf(file)))).toEqual([]);
+  });
+
+  test("the shop's settings are read by lib/env.ts alone", () => {
+    // What Next itself sets, and APP_URL where a page is built before env can be whole.
+    const ours = /process\.env\.(?!NODE_ENV\b|NEXT_RUNTIME\b|NEXT_PHASE\b)/;
+    const readers = sources.filter((file) => ours.test(textOf(file)) || /process\.env(?!\.)/.test(textOf(file)));
+    expect(outside(readers, /^lib\/(env|catalogue\/facts)\.ts$/)).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  test("there are no barrels: what is needed is imported from where it is", () => {
+    expect(sources.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+    expect(sources.filter((file) => /^export \* from/m.test(textOf(file)))).toEqual([]);
+    const forwarding = sources.filter((file) => {
+      const code = textOf(file)
+        .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")
+        .replace(/export \{[^}]*\} from "[^"]+";/g, "")
+        .trim();
+      return code === "" && textOf(file).includes("export");
+    });
+    expect(forwarding).toEqual([]);
+  });
+
+  test("none is named for everything", () => {
+    expect(sources.filter((file) => /(^|[/.-])(utils?|helpers?|misc|common|shared)\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  test("none is longer than 300 lines, the data model aside", () => {
+    const long = sources.filter((file) => textOf(file).split("\n").length > 300);
+    expect(long.filter((file) => file !== "db/schema.ts")).toEqual([]);
+  });
+
+  test("a component has a file of its own name", () => {
+    const files = within("components").filter((file) => file.endsWith(".tsx"));
+    expect(files.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*\.tsx$/.test(path.basename(file)))).toEqual([]);
+  });
+
+  test("nothing is left to do later", () => {
+    expect(sources.filter((file) => /\b(TODO|FIXME|XXX|HACK)\b/.test(textOf(file)))).toEqual([]);
+  });
+
+  test("imports do not go in circles", () => {
+    const state = new Map<string, "open" | "done">();
+    const circles: string[] = [];
+    // The document of all routes is a route.
+    const itself = "app/api/openapi.json/route.ts → app/api/routes.ts → app/api/openapi.json/route.ts";
+    const visit = (file: string, way: string[]) => {
+      if (state.get(file) === "done") return;
+      if (state.get(file) === "open") {
+        circles.push([...way.slice(way.indexOf(file)), file].join(" → "));
+        return;
+      }
+      state.set(file, "open");
+      for (const { from, typesOnly } of imports.get(file) ?? [])
+        if (!typesOnly && texts.has(from)) visit(from, [...way, file]);
+      state.set(file, "done");
+    };
+    for (const file of sources) visit(file, []);
+    expect(circles.filter((circle) => circle !== itself)).toEqual([]);
+  });
+});
