@@ -106,10 +106,12 @@ export const createSweetInput = z
     stock: quantity.optional(),
     quantity: quantity.optional(),
   })
-  .superRefine((value, ctx) => {
-    oneStock(value, ctx);
-    if (value.stock === undefined && value.quantity === undefined)
-      ctx.addIssue({ code: "custom", path: ["quantity"], message: "Quantity must be 0 or greater" });
+  .superRefine(oneStock)
+  .refine((value) => value.stock !== undefined || value.quantity !== undefined, {
+    path: ["quantity"],
+    error: "Quantity must be 0 or greater",
+    // Said beside other wrong fields too.
+    when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value),
   });
 export type CreateSweetInput = z.infer<typeof createSweetInput>;
 
