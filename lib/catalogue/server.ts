@@ -10,6 +10,7 @@ import {
   type Sort,
   type SweetDetails,
 } from "./input";
+import { isFirst, listStatement, PICTURE_COLUMNS, SWEET_COLUMNS } from "./statements.server";
 
 /** A sweet as pages and the API show it. Price in rupees, times in ISO 8601 UTC. */
 export type Sweet = {
@@ -36,16 +37,12 @@ export type Sweet = {
 /** A sweet with its picture's size and blur, for pages. */
 export type SweetCard = Sweet & { picture: ImageView | null };
 
-// One list of columns for every reading of sweets; `w`, `h` and `blur` are the picture's.
-export const sweetColumns = sql`
-  s.id, s.name, s.slug, s.description, s.price, s.category, s.quantity, s.image_id, s.image_alt, s.created_at, s.updated_at,
-  s.featured, s.sugar_free, s.gift_box, s.net_weight_grams, s.ingredients, s.allergens, s.shelf_life_days, s.storage,
-  s.vegetarian, i.width as image_width, i.height as image_height, i.blur as image_blur`;
+// One list of columns for every reading of sweets.
+export const sweetColumns = sql.unsafe(`${SWEET_COLUMNS}, ${PICTURE_COLUMNS}`);
 
 type Row = Record<string, unknown>;
 
-/** A row of `sweetColumns` as plain data. */
-export function sweetOf(row: Row): SweetCard {
+function viewOf(row: Row): Sweet {
   const imageId = row.image_id as string | null;
   return {
     id: row.id as number,
@@ -71,15 +68,19 @@ export function sweetOf(row: Row): SweetCard {
       storage: row.storage as string | null,
       vegetarian: row.vegetarian as boolean | null,
     },
-    picture: imageId
-      ? {
-          id: imageId,
-          width: row.image_width as number,
-          height: row.image_height as number,
-          blur: row.image_blur as string,
-        }
-      : null,
   };
+}
+
+/** A row of `sweetColumns` as plain data. */
+export function sweetOf(row: Row): SweetCard {
+  const id = row.image_id as string | null;
+  const picture = id && {
+    id,
+    width: row.image_width as number,
+    height: row.image_height as number,
+    blur: row.image_blur as string,
+  };
+  return { ...viewOf(row), picture: picture || null };
 }
 
 /** The API's sweet: the card without what only pages need. */
@@ -87,49 +88,35 @@ export function sweetView({ picture: _, ...sweet }: SweetCard): Sweet {
   return sweet;
 }
 
-export type SweetPage = {
-  items: SweetCard[];
+export type SweetPage<T = SweetCard> = {
+  items: T[];
   meta: { page: number; limit: number; total: number; totalPages: number };
 };
 
 /** One page of the catalogue with the count of all that match, in one statement. A page past the end has no items. */
-export async function listSweets(query: ListQuery): Promise<SweetPage> {
-  const { search, page, limit } = query;
-  const category = query.category === "ALL" ? undefined : query.category;
-  const giftBox = category === "Gift Boxes";
-  const kind = sql`
-    ${giftBox ? sql`and gift_box` : category ? sql`and category = ${category}` : sql``}
-    ${query.featured === undefined ? sql`` : query.featured ? sql`and featured` : sql`and not featured`}`;
-  const asked = search !== undefined && search.trim() !== "";
-  // search_query is null when nothing can match, which finds nothing.
-  const matches = asked ? sql`and s.search @@ (select search_query(${search}))` : sql``;
-  const total = asked
-    ? sql`select count(*)::int from sweets s where s.deleted_at is null ${matches} ${kind}`
-    : sql`select coalesce(sum(sweets), 0)::int from sweet_counts where true ${kind}`;
-  const rows = await sql`
-    select total.n as total, page.* from (select (${total}) as n) total left join (
-      select ${sweetColumns} from sweets s left join images i on i.id = s.image_id
-      where s.deleted_at is null ${matches} ${kind}
-      order by ${orderOf(query, asked)} limit ${limit} offset ${(page - 1) * limit}
-    ) page on true`;
-  const found = rows[0]?.total as number;
-  return {
-    items: rows.filter((row) => row.id !== null).map(sweetOf),
-    meta: { page, limit, total: found, totalPages: Math.ceil(found / limit) },
-  };
-}
+export const listSweets = (query: ListQuery): Promise<SweetPage<SweetCard>> => pageOf(query, true, sweetOf);
 
-// The indexes on sweets are made for these; ties are broken by id, so that pages never overlap.
-function orderOf({ sortBy, sortOrder, search }: ListQuery, asked: boolean) {
-  const newest = sql`s.created_at desc, s.id desc`;
-  if (!sortBy)
-    return asked
-      ? sql`ts_rank('{0, 0, 0, 1}', s.search, (select search_query(${search as string}))) > 0 desc, ${newest}`
-      : newest;
-  const up = sortOrder === "asc";
-  if (sortBy === "name") return up ? sql`lower(s.name), s.id` : sql`lower(s.name) desc, s.id desc`;
-  if (sortBy === "price") return up ? sql`s.price, s.id` : sql`s.price desc, s.id desc`;
-  return up ? sql`s.created_at, s.id` : newest;
+/** The same for the API, which shows no picture's size or blur. */
+export const listSweetViews = (query: ListQuery): Promise<SweetPage<Sweet>> => pageOf(query, false, viewOf);
+
+async function pageOf<T>(query: ListQuery, pictures: boolean, shown: (row: Row) => T): Promise<SweetPage<T>> {
+  const { page, limit, featured, sortBy, sortOrder } = query;
+  const category = query.category === "ALL" ? undefined : query.category;
+  const search = query.search?.trim() ? query.search : undefined;
+  const kind = category === undefined ? "all" : category === "Gift Boxes" ? "gift boxes" : "category";
+  const values: (string | number)[] = search === undefined ? [] : [search];
+  if (kind === "category" && category) values.push(...(search === undefined ? [category, category] : [category]));
+  if (!isFirst(query)) values.push(limit, (page - 1) * limit);
+  const sort = sortBy ? (`${sortBy}:${sortOrder}` as const) : search === undefined ? "createdAt:desc" : "relevance";
+  const rows = await sql(
+    listStatement({ search: search !== undefined, kind, featured, sort, page, limit, pictures }),
+    ...values,
+  );
+  const total = rows[0]?.total as number;
+  return {
+    items: rows.filter((row) => row.id !== null).map(shown),
+    meta: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  };
 }
 
 /** One page of the public listing; a page past the end is the last one (decisions §8). */

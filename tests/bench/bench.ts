@@ -90,13 +90,14 @@ async function main() {
 }
 
 function print(rows: Row[]) {
-  for (const { part, what, ours, limit, ratio, goal, met } of rows)
+  for (const { part, what, ours, limit, ratio, cpuRatio, goal, met } of rows)
     console.log(
       [
         (met === null ? "  " : met ? "✓ " : "✗ ") + `${part}: ${what}`.padEnd(66),
         ours.padStart(20),
         (limit ?? "").padStart(16),
         (ratio === undefined ? "" : `× ${ratio.toFixed(2)}`).padStart(8),
+        (cpuRatio ? `(CPU × ${cpuRatio.toFixed(2)})` : "").padStart(13),
         `  ${goal}`,
       ].join(" "),
     );

@@ -10,6 +10,8 @@ export type Load = {
   paths?: string[];
   rate?: number;
   timeout?: number;
+  /** The server's and the database's processor time so far, in milliseconds, where the system tells. */
+  cpu?: () => number | undefined;
   clients?: { headers: Record<string, string>; requests: { method: string; path: string; body?: string }[] }[];
 };
 type Times = { count: number; p50: number; p99: number; max: number };
@@ -23,6 +25,8 @@ export type LoadResult = {
   errors: number;
   timeouts: number;
   statuses: Record<string, Times>;
+  /** Processor time of an answer, in milliseconds. */
+  cpu: number;
 };
 
 /** One row of the table: ours beside its limit or goal. */
@@ -32,6 +36,8 @@ export type Row = {
   ours: string;
   limit?: string;
   ratio?: number;
+  /** The same ratio of processor times (server and database). */
+  cpuRatio?: number;
   goal: string;
   met: boolean | null;
 };
@@ -50,13 +56,16 @@ export const median = (values: number[]): number => {
 };
 
 /** Runs load in another process (load.mjs): 10 connections unless said otherwise. */
-export async function load(options: Load): Promise<LoadResult> {
+export async function load({ cpu, ...options }: Load): Promise<LoadResult> {
   const given = { connections: 10, seconds: effort.seconds, ...options };
+  const before = cpu?.() ?? 0;
   const output = await run("load", process.execPath, [
     path.join(import.meta.dirname, "load.mjs"),
     JSON.stringify(given),
   ]);
-  return JSON.parse(output.trim().split("\n").at(-1) ?? "{}");
+  const result = JSON.parse(output.trim().split("\n").at(-1) ?? "{}") as LoadResult;
+  const answers = Object.values(result.statuses).reduce((sum, { count }) => sum + count, 0);
+  return { ...result, cpu: ((cpu?.() ?? 0) - before) / Math.max(1, answers) };
 }
 
 /** Throws when a run had anything but the expected answers: a fast error is no speed. */
@@ -73,7 +82,16 @@ export function allAnswered(
   return result;
 }
 
-export type Compared = { perSecond: number; p99: number; ratio: number; bytesPerAnswer: number };
+export type Compared = {
+  perSecond: number;
+  p99: number;
+  /** Of the rates, to the limit's. */
+  ratio: number;
+  bytesPerAnswer: number;
+  cpu: number;
+  /** Of processor times, the limit's to ours: what a machine that is busy with other things cannot bend. */
+  cpuRatio: number;
+};
 
 /**
  * Loads several things in turn, round after round, so that a busy moment of the machine hits all of them. Each result's `ratio` is
@@ -93,6 +111,8 @@ export async function compare(loads: [string, Load][]): Promise<Map<string, Comp
         p99: median(list.map((result) => result.p99)),
         bytesPerAnswer: median(list.map((result) => result.bytesPerAnswer)),
         ratio: median(list.map((result, i) => result.perSecond / (limits[i]?.perSecond as number))),
+        cpu: median(list.map((result) => result.cpu)),
+        cpuRatio: median(limits.map((result) => result.cpu)) / median(list.map((result) => result.cpu)),
       },
     ]),
   );

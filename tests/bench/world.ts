@@ -13,6 +13,7 @@ import { actionsKey } from "@/scripts/data-folder.mjs";
 import { startPostgres } from "@/scripts/embedded-postgres.mjs";
 import { root } from "@/scripts/install.mjs";
 import { freePort, isFree } from "@/scripts/ports.mjs";
+import { clusterOf } from "@/scripts/postgres-place.mjs";
 import { Clear, step } from "@/scripts/processes.mjs";
 
 /** Kept between runs: the seeded databases and the build. Beside the project's folder only a temporary one is sure to be writable. */
@@ -24,7 +25,15 @@ const mainPort = Number(process.env.BENCH_PORT || 4801);
 const address = `http://localhost:${mainPort}`;
 
 /** A running shop. `stop` ends it; `pid` is the server's; `readyMs` from its start until it listened. */
-export type Shop = { url: string; pid: number; readyMs: number; log: string; stop: () => Promise<void> };
+export type Shop = {
+  url: string;
+  pid: number;
+  readyMs: number;
+  log: string;
+  /** Processor time of the server and of all of PostgreSQL so far, in milliseconds; undefined where the system does not tell. */
+  cpu: () => number | undefined;
+  stop: () => Promise<void>;
+};
 
 export type Size = 1000 | 10_000 | 100_000;
 
@@ -124,6 +133,7 @@ export async function makeWorld(): Promise<World> {
         pid: child.pid as number,
         readyMs: performance.now() - began,
         log,
+        cpu: () => processorMs(child.pid as number),
         async stop() {
           running.delete(shop);
           await stopShop(child);
@@ -138,6 +148,29 @@ export async function makeWorld(): Promise<World> {
     await end();
     throw error;
   }
+}
+
+/** Processor time of a server, and of the postmaster with its children, the living ones and those that it has outlived. */
+function processorMs(server: number): number | undefined {
+  try {
+    const postmaster = Number(
+      fs.readFileSync(path.join(clusterOf(path.join(place, "data")), "postmaster.pid"), "utf8").split("\n")[0],
+    );
+    const children = fs
+      .readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8")
+      .trim()
+      .split(" ")
+      .map(Number);
+    return [server, postmaster, ...children].reduce((sum, pid) => sum + ticks(pid) * 10, 0);
+  } catch {
+    return undefined; // not Linux
+  }
+}
+
+function ticks(pid: number): number {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return [11, 12, 13, 14].reduce((sum, i) => sum + Number(fields[i]), 0);
 }
 
 /** What the seeded databases are made from. */

@@ -2,7 +2,7 @@ import { sweetAnswer, sweetListAnswer } from "@/lib/catalogue/answer";
 import { createSweet } from "@/lib/catalogue/edit.server";
 import { createSweetInput, listQuery } from "@/lib/catalogue/input";
 import { sweetFields } from "@/lib/catalogue/multipart";
-import { listSweets, sweetView } from "@/lib/catalogue/server";
+import { listSweetViews, sweetView } from "@/lib/catalogue/server";
 import { Answer, endpoint, route } from "@/lib/http/endpoint";
 import { storedPicture } from "./picture";
 
@@ -19,10 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       etag: true,
       answer: sweetListAnswer,
     },
-    async ({ query }) => {
-      const { items, meta } = await listSweets(query);
-      return { items: items.map(sweetView), meta };
-    },
+    ({ query }) => listSweetViews(query),
   ),
   POST: endpoint(
     {

@@ -21,25 +21,30 @@ export const api: Part = async (world) => {
   const database = await world.database(10_000);
   const shop = await world.serve(database);
   try {
-    const { url } = shop;
+    const { url, cpu } = shop;
     const detail = (await someSweets(database, 100)).map((id) => `/api/sweets/${id}`);
     const results = await compare([
-      ["empty", { url, paths: ["/api/bench-empty"] }],
+      ["empty", { url, cpu, paths: ["/api/bench-empty"] }],
       [
         "list",
-        { url, paths: ["/api/sweets", "/api/sweets?page=2", "/api/sweets?category=Cakes&sortBy=price&sortOrder=asc"] },
+        {
+          url,
+          cpu,
+          paths: ["/api/sweets", "/api/sweets?page=2", "/api/sweets?category=Cakes&sortBy=price&sortOrder=asc"],
+        },
       ],
-      ["detail", { url, paths: detail }],
-      ["typo search", { url, paths: typos.map(searchPath) }],
+      ["detail", { url, cpu, paths: detail }],
+      ["typo search", { url, cpu, paths: typos.map(searchPath) }],
     ]);
     const limit = results.get("empty")?.perSecond ?? 0;
     const row = (name: string, least: number) => {
-      const { perSecond = 0, ratio = 0, p99 = 0 } = results.get(name) ?? {};
+      const { perSecond = 0, ratio = 0, p99 = 0, cpuRatio } = results.get(name) ?? {};
       return {
         what: `${name}, 10,000 sweets, 10 clients (p99 ${whole(p99)} ms)`,
         ours: `${whole(perSecond)} /s`,
         limit: `${whole(limit)} /s`,
         ratio,
+        cpuRatio,
         goal: `≥ ${least} × an empty handler`,
         met: ratio >= least,
       };

@@ -35,7 +35,7 @@ export const growth: Part = async (world) => {
       const results = await compare(
         SIZES.map((size): [string, Load] => [
           String(size),
-          { url: shops.get(size)?.url as string, paths: paths(size) },
+          { url: shops.get(size)?.url as string, cpu: shops.get(size)?.cpu, paths: paths(size) },
         ]),
       );
       const slower = 1 / (results.get("100000")?.ratio ?? 0);
@@ -44,6 +44,7 @@ export const growth: Part = async (world) => {
         ours: SIZES.map((size) => Math.round(results.get(String(size))?.perSecond ?? 0)).join(" → "),
         limit: "/s",
         ratio: slower,
+        cpuRatio: 1 / (results.get("100000")?.cpuRatio ?? 0),
         goal: `≤ ${most} × slower`,
         met: slower <= most,
       });

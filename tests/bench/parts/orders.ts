@@ -43,27 +43,29 @@ export const orders: Part = async (world) => {
     }));
     const empty = [{ headers: {}, requests: [{ method: "POST", path: "/api/bench-empty", body: "{}" }] }];
     const kinds = { empty, plain: people, keyed };
-    const found: Record<string, { perSecond: number[]; p99: number[]; ratio: number[] }> = {};
+    const found: Record<string, { perSecond: number[]; p99: number[]; ratio: number[]; cpu: number[] }> = {};
     for (const clients of Object.values(kinds)) await load({ url: shop.url, clients, seconds: effort.warmUp });
     for (let round = 0; round < effort.rounds; round++) {
       let limit = 0;
       for (const [name, clients] of Object.entries(kinds)) {
-        const result = allAnswered(name, await load({ url: shop.url, clients }));
+        const result = allAnswered(name, await load({ url: shop.url, cpu: shop.cpu, clients }));
         if (name === "empty") limit = result.perSecond;
-        const list = (found[name] ??= { perSecond: [], p99: [], ratio: [] });
+        const list = (found[name] ??= { perSecond: [], p99: [], ratio: [], cpu: [] });
         list.perSecond.push(result.perSecond);
         list.p99.push(result.p99);
+        list.cpu.push(result.cpu);
         list.ratio.push(result.perSecond / limit);
       }
     }
     const rows = Object.entries({ plain: "", keyed: " with Idempotency-Key" }).flatMap(([name, words]) => {
-      const { perSecond = [], p99 = [], ratio = [] } = found[name] ?? {};
+      const { perSecond = [], p99 = [], ratio = [], cpu = [] } = found[name] ?? {};
       return [
         {
           what: `reserve + order${words}, 10 clients, calls`,
           ours: `${whole(median(perSecond))} /s`,
           limit: `${whole(median(found.empty?.perSecond ?? []))} /s`,
           ratio: median(ratio),
+          cpuRatio: median(found.empty?.cpu ?? []) / median(cpu),
           goal: "≥ 0.4 × an empty handler",
           met: median(ratio) >= 0.4,
         },

@@ -16,20 +16,21 @@ export const pages: Part = async (world) => {
       ["gzip", GZIP],
     ] as const) {
       const results = await compare([
-        ["empty", { url: shop.url, paths: ["/bench-empty"], headers }],
+        ["empty", { url: shop.url, cpu: shop.cpu, paths: ["/bench-empty"], headers }],
         ...Object.entries(paths).map(([name, path]): [string, Load] => [
           name,
-          { url: shop.url, paths: [path], headers },
+          { url: shop.url, cpu: shop.cpu, paths: [path], headers },
         ]),
       ]);
       const limit = results.get("empty");
       results.delete("empty");
-      for (const [name, { perSecond, ratio, bytesPerAnswer }] of results)
+      for (const [name, { perSecond, ratio, cpuRatio, bytesPerAnswer }] of results)
         rows.push({
           what: `${name}, cached, ${how} (${whole(bytesPerAnswer / 1024)} KB)`,
           ours: `${whole(perSecond)} /s`,
           limit: `${whole(limit?.perSecond ?? 0)} /s`,
           ratio,
+          cpuRatio,
           goal: "≥ 0.8 × an empty static page",
           met: ratio >= 0.8,
         });
