@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mediaUrl } from "@/lib/images/view";
 import { shop } from "@/lib/shop";
 import type { SweetCard } from "./server";
@@ -8,6 +9,12 @@ import type { SweetCard } from "./server";
 
 /** An absolute address on this site. `base` is APP_URL, which is known when the shop is built. */
 export const absolute = (path: string) => new URL(path, process.env.APP_URL ?? "http://localhost:3000").href;
+
+/** Where a sweet's picture for previews is: named by all that is on it, so that it never changes. */
+export function previewPath({ slug, name, price, picture }: SweetCard): string {
+  const drawn = JSON.stringify([name, price, picture?.id ?? null]);
+  return `/og/${slug}-${createHash("sha256").update(drawn).digest("hex").slice(0, 8)}.jpg`;
+}
 
 /** A sweet as a Product with its Offer: today's price in rupees, and whether it can be had. */
 export function productFacts(sweet: SweetCard): Record<string, unknown> {

@@ -113,9 +113,9 @@ module.exports = class PageCache extends FileSystemCache {
   async set(key, value, context) {
     const start = starts.get(key);
     starts.delete(key);
-    // Anybody can ask for a page that does not exist, as often as there are names: none of them is kept.
-    const missing = value?.status >= 400 && !/\/_(not-found|global-error)$/.test(key);
-    if (missing && value.kind === "APP_PAGE") value.html = this.notFound() ?? value.html;
+    // Anybody can ask for what does not exist, as often as there are names: no such answer is kept.
+    const missing = value?.status >= 300 && !/\/_(not-found|global-error)$/.test(key);
+    if (value?.status === 404 && missing && value.kind === "APP_PAGE") value.html = this.notFound() ?? value.html;
     stamp(key, value);
     if (missing) {
       FileSystemCache.memoryCache?.remove(key);

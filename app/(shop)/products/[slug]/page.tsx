@@ -16,8 +16,9 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/choices";
-import { breadcrumbFacts, productFacts } from "@/lib/catalogue/facts";
+import { breadcrumbFacts, previewPath, productFacts } from "@/lib/catalogue/facts";
 import { findSweetBySlug, relatedSweets, sweetLinks } from "@/lib/catalogue/server";
+import { PREVIEW } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 
 // A net under the expiry by NOTIFY (lib/page-cache): seconds.
@@ -43,6 +44,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: name,
     description: `${description} ${formatRupees(price)} from Mithaas, Mumbai.`,
     path: `/products/${slug}`,
+    image: { url: previewPath(sweet), ...PREVIEW, alt: sweet.imageAlt ?? name },
   });
 }
 

@@ -1,0 +1,29 @@
+import { previewPath } from "@/lib/catalogue/facts";
+import { findSweetBySlug } from "@/lib/catalogue/server";
+import { drawPreview } from "@/lib/images/preview";
+import { formatRupees } from "@/lib/money";
+
+// Drawn once for each version and kept with the pages (lib/page-cache); the address changes when the picture would.
+export const dynamic = "force-static";
+export const revalidate = false;
+
+export const generateStaticParams = () => [];
+
+const none = () => new Response("Not found.", { status: 404, headers: { "cache-control": "no-store" } });
+
+/** The picture of a sweet for previews of links, /og/<slug>-<version>.jpg. An old version leads to today's. */
+export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
+  const { file } = await params;
+  const [, slug] = /^([a-z0-9-]{1,200})-[0-9a-f]{8}\.jpg$/.exec(file) ?? [];
+  const sweet = slug && (await findSweetBySlug(slug));
+  if (!sweet) return none();
+  const current = previewPath(sweet);
+  if (current !== `/og/${file}`) {
+    return new Response(null, { status: 307, headers: { location: current, "cache-control": "no-store" } });
+  }
+  const { name, price, picture } = sweet;
+  const drawn = await drawPreview({ name, priceText: formatRupees(price), imageId: picture?.id ?? null });
+  return new Response(drawn, {
+    headers: { "content-type": "image/jpeg", "cache-control": "public, max-age=31536000, immutable" },
+  });
+}

@@ -1,0 +1,378 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import postgres from "postgres";
+
+/** The shop's database, for what the owner does elsewhere and for what must be exactly so. */
+const shop = postgres(process.env.TEST_SHOP_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+
+/** Pages whose console must stay silent: CSP messages, hydration warnings and failed requests included. */
+const test = base.extend<{ silence: string[] }>({
+  silence: [
+    async ({ context }, use) => {
+      const said: string[] = [];
+      listen(context, said);
+      await use(said);
+      expect(said, "the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function listen(context: BrowserContext, said: string[]) {
+  context.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+  context.on("weberror", (error) => said.push(`error: ${error.error()}`));
+}
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
+const stockOf = async (slug: string) =>
+  (await shop`select quantity from sweets where slug = ${slug}`)[0]?.quantity as number;
+const setStock = (slug: string, quantity: number) =>
+  shop.begin(async (tx) => {
+    const [sweet] = await tx`select id, quantity from sweets where slug = ${slug} for update`;
+    await tx`select move_stock(${sweet?.id}, ${quantity - sweet?.quantity}, 'edit', null)`;
+  });
+/** The page is alive: what is clicked now is heard by it. */
+const alive = (page: Page) => page.waitForLoadState("networkidle");
+
+test.afterAll(() => shop.end());
+
+test.describe("finding", () => {
+  test("the root leads to the home page, which leads to the shop", async ({ page }) => {
+    await page.goto("/");
+    await expect(page).toHaveURL("/home");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Four decades of getting sweets right");
+    for (const name of ["Gift Wrapping", "Fast Delivery", "Quality Assured", "Made with Love"])
+      await expect(page.getByRole("heading", { name })).toBeVisible();
+    for (const name of ["Traditional Sweets", "Sugar-Free", "Dry Fruits", "Cakes"])
+      await expect(page.getByRole("link", { name }).filter({ has: page.getByRole("heading") })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", "/contact");
+    await expect(page.getByRole("link", { name: "Start Shopping" })).toHaveAttribute("href", "/products");
+    await page.getByRole("link", { name: "Shop Now" }).click();
+    await expect(page).toHaveURL("/products");
+  });
+
+  test("a search begins by itself, forgives typos, and keeps the focus", async ({ page }) => {
+    await page.goto("/products");
+    await alive(page);
+    const search = page.getByRole("searchbox", { name: "Search sweets" });
+    await search.pressSequentially("gulab jamn", { delay: 20 });
+    await expect(page).toHaveURL(/search=gulab\+jamn$/);
+    await expect(page.getByRole("heading", { name: "Gulab Jamun", exact: true })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /sweets? found/ })).toBeAttached();
+    await expect(search).toBeFocused();
+    await search.pressSequentially("qqqq");
+    await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
+    await expect(page.getByText("Try adjusting your search or filters")).toBeVisible();
+    await expect(search).toHaveValue("gulab jamnqqqq");
+  });
+
+  test("category and sort are in the address and begin at page 1; back returns to where the shopper was", async ({
+    page,
+  }) => {
+    await page.goto("/products?page=2");
+    await alive(page);
+    await expect(page.getByText("Page 2 of")).toBeVisible();
+    await page.getByLabel("Category").selectOption("Dry Fruits");
+    await expect(page).toHaveURL("/products?category=Dry+Fruits");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dry Fruits");
+    await expect(page.getByLabel("Category")).toBeFocused();
+    await page.getByLabel("Sort by").selectOption("Price Low to High");
+    await expect(page).toHaveURL("/products?category=Dry+Fruits&sort=price%3Aasc");
+    await expect(page.getByLabel("Sort by")).toHaveValue("price:asc");
+    await page.goBack();
+    await expect(page).toHaveURL("/products?category=Dry+Fruits");
+    await expect(page.getByLabel("Sort by")).toHaveValue("createdAt:desc");
+    await page.goBack();
+    await expect(page).toHaveURL("/products?page=2");
+    await expect(page.getByLabel("Category")).toHaveValue("ALL");
+    const last = page.getByRole("article").nth(8);
+    await last.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => scrollY);
+    await last.getByRole("heading").getByRole("link").click();
+    await expect(page).toHaveURL(/\/products\/[a-z]/);
+    await page.goBack();
+    await expect(last).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled - 100);
+  });
+
+  test("pages lead on and back; a page past the end is the last one; nonsense is the default", async ({ page }) => {
+    await page.goto("/products");
+    await alive(page);
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page).toHaveURL("/products?page=2");
+    await page.getByRole("link", { name: "Previous" }).click();
+    await expect(page).toHaveURL("/products");
+    const [of] = (await page.getByText(/^Page 1 of \d+$/).innerText()).match(/\d+$/) ?? [];
+    await page.goto("/products?page=900");
+    await expect(page.getByText(`Page ${of} of ${of}`)).toBeVisible();
+    await page.goto("/products?category=Bread&sort=colour&page=-1");
+    await expect(page.getByText(`Page 1 of ${of}`)).toBeVisible();
+    await expect(page.getByLabel("Category")).toHaveValue("ALL");
+  });
+
+  test("a slow answer is preceded by eight skeletons", async ({ page }) => {
+    await page.goto("/products");
+    await alive(page);
+    await page.route(/category=Cakes/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.getByLabel("Category").selectOption("Cakes");
+    await expect(page.locator(".pcard .skeleton.aspect-square")).toHaveCount(8);
+    await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cakes");
+    await expect(page.locator(".pcard .skeleton")).toHaveCount(0);
+  });
+
+  test("category cards count what is there and lead to it", async ({ page }) => {
+    await page.goto("/categories");
+    const [{ count } = { count: 0 }] = await shop`
+      select count(*)::int as count from sweets where category = 'Sugar-Free' and deleted_at is null`;
+    const card = page.getByRole("link").filter({ has: page.getByRole("heading", { name: "Sugar-Free Options" }) });
+    await expect(card).toContainText(`${count} items`);
+    await expect(card).toContainText(`+${count - 4} more`);
+    await expect(card).toHaveAttribute("href", "/products?category=Sugar-Free%20Options");
+    await card.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sugar-Free");
+    await page.goto("/categories");
+    await expect(page.getByRole("heading", { name: "Can't Decide? Try Our Mixed Boxes!" })).toBeVisible();
+    await page.getByRole("link", { name: "View Mixed Boxes" }).click();
+    await expect(page).toHaveURL("/products?featured=true");
+    await expect(page.getByRole("article").first()).toContainText("Featured");
+  });
+});
+
+test.describe("into the cart", () => {
+  test("a double click adds once; card, badge and toast follow, in every tab", async ({ page, context }) => {
+    await setStock("milk-peda", 20);
+    const other = await context.newPage();
+    await other.goto("/products/milk-peda");
+    await page.goto("/products?search=milk peda");
+    await alive(page);
+    const card = cardOf(page, "Milk Peda");
+    await expect(card).toContainText("Quantity Available: 20");
+    await card.getByRole("button", { name: "Add to Cart" }).dblclick();
+    await expect(page.getByText("Product has been added to your cart.").first()).toBeVisible();
+    await expect(card).toContainText("Quantity Available: 19");
+    await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+    expect(await stockOf("milk-peda")).toBe(19);
+    await expect(other.getByText("Quantity Available: 19")).toBeVisible();
+    await expect(other.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  });
+
+  test("more than there is is refused with the number; sold out cannot be added", async ({ page }) => {
+    await setStock("ghevar", 3);
+    await page.goto("/products/ghevar");
+    await alive(page);
+    await expect(page.getByText("Low Stock")).toBeVisible();
+    const quantity = page.getByRole("spinbutton", { name: "Quantity of Ghevar" });
+    await quantity.fill("9");
+    await quantity.blur();
+    await expect(quantity).toHaveValue("3");
+    await setStock("ghevar", 2);
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(page.getByText("Only 2 items available in stock.").first()).toBeVisible();
+    await expect(page.getByText("Quantity Available: 2")).toBeVisible();
+    await setStock("ghevar", 0);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole("button", { name: "Out of Stock" })).toBeDisabled({ timeout: 1000 });
+    }).toPass();
+    await setStock("ghevar", 14);
+  });
+
+  test("a lost connection is said, and nothing is added", async ({ page, silence }) => {
+    await page.goto("/products/balushahi");
+    await alive(page);
+    const before = await stockOf("balushahi");
+    await page.route("**/products/balushahi", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(page.getByText("Failed to add to cart.").first()).toBeVisible();
+    expect(await stockOf("balushahi")).toBe(before);
+    silence.length = 0; // the browser itself reports the request
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("browse, search, sort, page, open, add to cart", async ({ page }) => {
+    await setStock("kalakand", 12);
+    await page.goto("/products");
+    await page.getByRole("searchbox").fill("kalakand");
+    await page.getByRole("button", { name: "Show sweets" }).click();
+    await expect(page).toHaveURL(/search=kalakand/);
+    const card = cardOf(page, "Kalakand");
+    await card.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(cardOf(page, "Kalakand").getByRole("status")).toHaveText("Product has been added to your cart.");
+    expect(await stockOf("kalakand")).toBe(11);
+    await card.getByRole("heading").getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kalakand");
+    await page.getByRole("spinbutton").fill("2");
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(page.getByRole("main").getByRole("status").first()).toHaveText("Product has been added to your cart.");
+    expect(await stockOf("kalakand")).toBe(9);
+    await page.goto("/products?category=Cakes");
+    await page.getByLabel("Sort by").selectOption("Name A-Z");
+    await page.getByRole("button", { name: "Show sweets" }).click();
+    await expect(page).toHaveURL(/category=Cakes&sort=name%3Aasc/);
+    await expect(page.getByRole("article").first()).toContainText("Black Forest Cake");
+    await page.goto("/products");
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page.getByText("Page 2 of")).toBeVisible();
+  });
+
+  test("an unknown sweet is a page with a way home", async ({ page, silence }) => {
+    const answer = await page.goto("/products/no-such-sweet");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Oops! Page not found");
+    silence.length = 0; // the browser itself reports a 404
+  });
+});
+
+test.describe("kept pages", () => {
+  test("an edit shows within a second, on the sweet's page, the lists and home", async ({ request }) => {
+    const read = async (path: string) => (await request.get(path)).text();
+    for (const path of ["/products/kaju-katli", "/products", "/home"]) await read(path);
+    const [was] = await shop`select name, price from sweets where slug = 'kaju-katli'`;
+    await shop`update sweets set name = 'Kaju Katli Royale', price = 123400, version = version + 1 where slug = 'kaju-katli'`;
+    try {
+      for (const path of ["/products/kaju-katli", "/products", "/home", "/products?category=Traditional+Sweets"])
+        await expect.poll(() => read(path), { timeout: 1000, intervals: [100] }).toContain("Kaju Katli Royale");
+      expect(await read("/products/kaju-katli")).toContain("₹1,234");
+    } finally {
+      await shop`update sweets set name = ${was?.name}, price = ${was?.price}, version = version + 1 where slug = 'kaju-katli'`;
+    }
+  });
+
+  test("every page has a strict policy, static ones by hashes", async ({ request }) => {
+    for (const path of [
+      "/home",
+      "/products",
+      "/products?category=Cakes&sort=name:desc&page=1",
+      "/products/jalebi",
+      "/products/nope",
+      "/nope",
+    ]) {
+      for (const _twice of [1, 2]) {
+        const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
+        expect(policy, path).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')+;/);
+        expect(policy, path).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
+      }
+    }
+    const search = (await request.get("/products?search=kaju")).headers();
+    expect(search["content-security-policy"]).toMatch(/script-src 'self' 'nonce-\w{32}' 'sha256-/);
+    expect(search["content-security-policy"]).not.toContain("script-src 'unsafe-inline'");
+    expect(search["cache-control"]).toContain("no-store");
+    const kept = (await request.get("/products")).headers();
+    expect(kept["cache-control"]).toContain("s-maxage=");
+    expect(kept).not.toHaveProperty("x-next-cache-tags");
+    expect(kept).not.toHaveProperty("x-powered-by");
+  });
+
+  test("the inner addresses of the listing lead to the outer ones", async ({ request }) => {
+    for (const path of ["/listing/all/createdat-desc/1/all", "/search?search=kaju"]) {
+      const answer = await request.get(path, { maxRedirects: 0 });
+      expect(answer.status(), path).toBe(307);
+      expect(answer.headers().location).toMatch(/^\/products/);
+    }
+  });
+});
+
+test.describe("for search engines", () => {
+  test("each page names itself once, in its own words", async ({ page }) => {
+    const seen = new Set<string>();
+    for (const path of [
+      "/home",
+      "/products",
+      "/products?category=Cakes",
+      "/products?page=2",
+      "/categories",
+      "/products/jalebi",
+      "/products/kaju-katli",
+    ]) {
+      await page.goto(path);
+      const title = await page.title();
+      const description = await page.locator('meta[name="description"]').getAttribute("content");
+      expect(seen.has(title), title).toBe(false);
+      seen.add(title);
+      expect(description?.length).toBeGreaterThan(50);
+      for (const property of ["og:title", "og:image", "og:url"])
+        await expect(page.locator(`meta[property="${property}"]`).first()).toHaveAttribute("content", /./);
+      await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute("content", "summary_large_image");
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        "href",
+        new RegExp(`^http.+${path.split("?")[0]}`),
+      );
+    }
+    await page.goto("/products?sort=name:asc&category=Fresh Cakes");
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/products\?category=Cakes$/);
+  });
+
+  test("a sweet says what it costs and whether it can be had; its picture for previews is there", async ({
+    page,
+    request,
+  }) => {
+    await page.goto("/products/jalebi");
+    const facts = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+      JSON.parse(text),
+    );
+    const product = facts.find((fact) => fact["@type"] === "Product");
+    const [row] = await shop`select price from sweets where slug = 'jalebi'`;
+    expect(product.offers).toMatchObject({
+      priceCurrency: "INR",
+      price: (row?.price / 100).toFixed(2),
+      availability: "https://schema.org/InStock",
+    });
+    expect(facts.find((fact) => fact["@type"] === "BreadcrumbList").itemListElement).toHaveLength(3);
+    const image = await page.locator('meta[property="og:image"]').getAttribute("content");
+    const picture = await request.get(new URL(image ?? "").pathname);
+    expect(picture.headers()["content-type"]).toBe("image/jpeg");
+    expect(picture.headers()["cache-control"]).toContain("immutable");
+  });
+
+  test("the sitemap has every sweet; robots stay out of what is private", async ({ request }) => {
+    const map = await (await request.get("/sitemap.xml")).text();
+    for (const { slug } of await shop`select slug from sweets where deleted_at is null`)
+      expect(map).toContain(`/products/${slug}<`);
+    expect(map).toContain("<lastmod>");
+    const robots = await (await request.get("/robots.txt")).text();
+    for (const path of ["/admin", "/api", "/cart", "/orders", "/account"])
+      expect(robots).toContain(`Disallow: ${path}\n`);
+  });
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const width of [390, 1440]) {
+    test(`nothing for axe to find, ${scheme}, ${width} px`, async ({ browser }) => {
+      const context = await browser.newContext({
+        colorScheme: scheme,
+        viewport: { width, height: 900 },
+        reducedMotion: "reduce",
+      });
+      const said: string[] = [];
+      listen(context, said);
+      const page = await context.newPage();
+      for (const path of [
+        "/home",
+        "/products",
+        "/products/jalebi",
+        "/categories",
+        "/products?search=nothing-like-it",
+        "/products?featured=true",
+      ]) {
+        await page.goto(path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
+          0,
+        );
+      }
+      expect(said).toEqual([]);
+      await context.close();
+    });
+  }
+}
