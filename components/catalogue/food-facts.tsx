@@ -1,15 +1,16 @@
-import { Icon, type IconName } from "@/components/ui/icon";
+import type { ReactNode } from "react";
+import { Icon } from "@/components/ui/icon";
 import type { SweetDetails } from "@/lib/catalogue/input";
 import { policy } from "@/lib/shop";
 
-function Fact({ icon, name, children }: { icon: IconName; name: string; children: React.ReactNode }) {
+function Fact({ mark, name, children }: { mark: ReactNode; name: string; children: ReactNode }) {
   return (
-    <div className="flex gap-4 py-3.5 border-b border-border">
-      <Icon name={icon} className="size-5 mt-0.5 text-accent-text shrink-0" />
-      <div>
-        <dt className="font-semibold">{name}</dt>
-        <dd className="text-muted">{children}</dd>
-      </div>
+    <div className="relative py-3.5 pl-9 border-b border-border">
+      <dt className="font-semibold">
+        <span className="absolute left-0 top-4 text-accent-text">{mark}</span>
+        {name}
+      </dt>
+      <dd className="text-muted">{children}</dd>
     </div>
   );
 }
@@ -17,7 +18,7 @@ function Fact({ icon, name, children }: { icon: IconName; name: string; children
 /** The mark that Indian rules ask for: a green dot in a green square. */
 function VegetarianMark() {
   return (
-    <svg viewBox="0 0 20 20" className="size-5 mt-0.5 shrink-0" aria-hidden="true">
+    <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
       <rect x="1.5" y="1.5" width="17" height="17" fill="#fff" stroke="#0a7d34" strokeWidth="2" />
       <circle cx="10" cy="10" r="4.6" fill="#0a7d34" />
     </svg>
@@ -39,38 +40,34 @@ export function FoodFacts({ details }: { details: SweetDetails }) {
   return (
     <dl className="mt-9 border-t border-border">
       {vegetarian && (
-        <div className="flex gap-4 py-3.5 border-b border-border">
-          <VegetarianMark />
-          <div>
-            <dt className="font-semibold">Vegetarian</dt>
-            <dd className="text-muted">Made with vegetarian ingredients only.</dd>
-          </div>
-        </div>
+        <Fact mark={<VegetarianMark />} name="Vegetarian">
+          Made with vegetarian ingredients only.
+        </Fact>
       )}
       {netWeightGrams !== null && (
-        <Fact icon="scale" name="Net weight">
+        <Fact mark={<Icon name="scale" />} name="Net weight">
           {weightText(netWeightGrams)}
         </Fact>
       )}
       {ingredients && (
-        <Fact icon="wheat" name="Ingredients">
+        <Fact mark={<Icon name="wheat" />} name="Ingredients">
           {ingredients}
         </Fact>
       )}
       {allergens.length > 0 && (
-        <Fact icon="triangle-alert" name="Allergens">
+        <Fact mark={<Icon name="triangle-alert" />} name="Allergens">
           Contains {new Intl.ListFormat("en-IN").format(allergens.map((allergen) => allergen.toLowerCase()))}.
         </Fact>
       )}
       {keeping && (
-        <Fact icon="snowflake" name="Keeping">
+        <Fact mark={<Icon name="snowflake" />} name="Keeping">
           {keeping}
         </Fact>
       )}
-      <Fact icon="gift" name="Gift Wrapping">
+      <Fact mark={<Icon name="gift" />} name="Gift Wrapping">
         Add wrapping and a personal message in your cart for ₹{policy.giftWrap}.
       </Fact>
-      <Fact icon="truck" name="Fast Delivery">
+      <Fact mark={<Icon name="truck" />} name="Fast Delivery">
         Free in Mumbai above ₹{policy.freeDeliveryMumbaiAbove.toLocaleString("en-IN")}.
       </Fact>
     </dl>

@@ -5,7 +5,8 @@ import photographs from "@/db/seed/photographs.json";
 function Drawn({ name, className }: { name: string; className: string }) {
   return (
     <div className={`photo ${className}`}>
-      <img src={`/art/sweet-${name}.svg`} alt="" width={240} height={240} />
+      {/* Lazy, or every page with a link here would preload it. */}
+      <img src={`/art/sweet-${name}.svg`} alt="" width={240} height={240} loading="lazy" />
     </div>
   );
 }

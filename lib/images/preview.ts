@@ -16,8 +16,8 @@ const TEXT_WIDTH = PREVIEW.width - PREVIEW.height - 2 * MARGIN;
 const asset = (name: string) => path.join(/* turbopackIgnore: true */ process.cwd(), "app/og/assets", name);
 const fonts = {
   name: { font: "Eczar Bold 58", fontfile: "eczar-700.ttf" },
-  price: { font: "Mukta SemiBold 44", fontfile: "mukta-600.ttf" },
-  rupee: { font: "Mukta SemiBold 44", fontfile: "mukta-ext-600.ttf" },
+  price: { font: "Mukta Bold 46", fontfile: "mukta-700.ttf" },
+  rupee: { font: "Mukta Bold 46", fontfile: "mukta-ext-700.ttf" },
 } as const;
 
 async function write(text: string, style: keyof typeof fonts, height?: number) {
@@ -25,12 +25,12 @@ async function write(text: string, style: keyof typeof fonts, height?: number) {
   const { font, fontfile } = fonts[style];
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${INK}">${escaped}</span>`,
+      text: `<span foreground="${INK}" line_height="0.72">${escaped}</span>`,
       font,
       fontfile: asset(fontfile),
       rgba: true,
       ...(height === undefined ? { dpi: 72 } : { height }),
-      ...(style === "name" && { width: TEXT_WIDTH, wrap: "word", spacing: -8 }),
+      ...(style === "name" && { width: TEXT_WIDTH, wrap: "word" }),
     },
   })
     .png()
@@ -69,7 +69,7 @@ export async function drawPreview(sweet: {
       ...(photo ? [{ input: photo, left: 0, top: 0 }] : []),
       { input: name.input, left, top },
       { input: rupee.input, left, top: below },
-      { input: price.input, left: left + rupee.width + 4, top: below + rupee.height - price.height },
+      { input: price.input, left: left + rupee.width + 5, top: below },
       { input: await readFile(asset("logo.png")), left, top: side - MARGIN - 45 },
     ])
     .jpeg({ quality: 82, mozjpeg: true })

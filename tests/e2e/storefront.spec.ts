@@ -30,7 +30,7 @@ const stockOf = async (slug: string) =>
 const setStock = (slug: string, quantity: number) =>
   shop.begin(async (tx) => {
     const [sweet] = await tx`select id, quantity from sweets where slug = ${slug} for update`;
-    await tx`select move_stock(${sweet?.id}, ${quantity - sweet?.quantity}, 'edit', null)`;
+    await tx`select move_stock(${sweet?.id}, ${quantity - sweet?.quantity}, 'adjustment', null)`;
   });
 /** The page is alive: what is clicked now is heard by it. */
 const alive = (page: Page) => page.waitForLoadState("networkidle");
@@ -72,7 +72,7 @@ test.describe("finding", () => {
   }) => {
     await page.goto("/products?page=2");
     await alive(page);
-    await expect(page.getByText("Page 2 of")).toBeVisible();
+    await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
     await page.getByLabel("Category").selectOption("Dry Fruits");
     await expect(page).toHaveURL("/products?category=Dry+Fruits");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dry Fruits");
@@ -171,13 +171,13 @@ test.describe("into the cart", () => {
     await quantity.blur();
     await expect(quantity).toHaveValue("3");
     await setStock("ghevar", 2);
-    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
     await expect(page.getByText("Only 2 items available in stock.").first()).toBeVisible();
     await expect(page.getByText("Quantity Available: 2")).toBeVisible();
     await setStock("ghevar", 0);
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole("button", { name: "Out of Stock" })).toBeDisabled({ timeout: 1000 });
+      await expect(page.getByRole("button", { name: "Out of Stock" }).first()).toBeDisabled({ timeout: 1000 });
     }).toPass();
     await setStock("ghevar", 14);
   });
@@ -189,7 +189,7 @@ test.describe("into the cart", () => {
     await page.route("**/products/balushahi", (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
     );
-    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
     await expect(page.getByText("Failed to add to cart.").first()).toBeVisible();
     expect(await stockOf("balushahi")).toBe(before);
     silence.length = 0; // the browser itself reports the request
@@ -211,8 +211,8 @@ test.describe("without JavaScript", () => {
     expect(await stockOf("kalakand")).toBe(11);
     await card.getByRole("heading").getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kalakand");
-    await page.getByRole("spinbutton").fill("2");
-    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await page.getByRole("spinbutton").first().fill("2");
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
     await expect(page.getByRole("main").getByRole("status").first()).toHaveText("Product has been added to your cart.");
     expect(await stockOf("kalakand")).toBe(9);
     await page.goto("/products?category=Cakes");
@@ -222,7 +222,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("article").first()).toContainText("Black Forest Cake");
     await page.goto("/products");
     await page.getByRole("link", { name: "Next" }).click();
-    await expect(page.getByText("Page 2 of")).toBeVisible();
+    await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
   });
 
   test("an unknown sweet is a page with a way home", async ({ page, silence }) => {
