@@ -29,7 +29,7 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
 
   return (
     <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4">
-      <td className={`w-px !pr-0 ${cell}`}>
+      <td className={`w-px !pr-0 max-lg:w-auto ${cell}`}>
         <label className="inline-grid place-items-center size-6 align-middle">
           <input
             type="checkbox"

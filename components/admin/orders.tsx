@@ -121,11 +121,11 @@ export function Orders({ screen, orders, meta, query, newest, actions }: OrdersP
         </>
       )}
       <nav className="flex items-center justify-end gap-3 mt-4" aria-label="Pagination">
-        <span className="text-muted num mr-auto">
+        <span className="text-muted num mr-auto whitespace-nowrap">
           {meta.total} {meta.total === 1 ? "order" : "orders"}
         </span>
         <Step text="Prev" href={page > 1 ? hrefFor(page - 1) : null} />
-        <span className="num px-2">Page {page}</span>
+        <span className="num px-1 sm:px-2 whitespace-nowrap">Page {page}</span>
         <Step text="Next" href={page < totalPages ? hrefFor(page + 1) : null} />
       </nav>
       <Suspense>
