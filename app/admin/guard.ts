@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { type Admin, isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
@@ -8,3 +9,7 @@ export async function adminOrLogin(): Promise<Admin> {
   if (!isAdmin(actor)) redirect("/login?denied=1");
   return actor;
 }
+
+/** A page's title for admins: nobody else learns from it that the page is there. */
+export const adminTitle = (title: string) => async (): Promise<Metadata> =>
+  isAdmin(await currentActor()) ? { title } : {};

@@ -1,13 +1,12 @@
-import type { Metadata } from "next";
 import { flat, tabOf } from "@/components/admin/address";
 import { AdminTabs } from "@/components/admin/admin-tabs";
-import { adminOrLogin } from "./guard";
+import { adminOrLogin, adminTitle } from "./guard";
 import { DashboardTab } from "./tabs/dashboard";
 import { OrdersTab } from "./tabs/orders";
 import { ProductsTab } from "./tabs/products";
 import { ReportsTab } from "./tabs/reports";
 
-export const metadata: Metadata = { title: "Admin Panel" };
+export const generateMetadata = adminTitle("Admin Panel");
 
 const screens = { dashboard: DashboardTab, products: ProductsTab, orders: OrdersTab, reports: ReportsTab };
 

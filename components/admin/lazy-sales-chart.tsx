@@ -15,9 +15,7 @@ export function LazySalesChart({ days }: { days: SalesDay[] }) {
   const inBrowser = useSyncExternalStore(never, yes, no);
   return (
     <div className="h-72 lg:h-80" data-for="visitor customer admin">
-      <Suspense fallback={<p className="text-muted">Loading...</p>}>
-        {inBrowser && <SalesChart days={days} />}
-      </Suspense>
+      <Suspense fallback={<p className="text-muted">Loading...</p>}>{inBrowser && <SalesChart days={days} />}</Suspense>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { adminOrLogin } from "@/app/admin/guard";
+import { adminOrLogin, adminTitle } from "@/app/admin/guard";
 import { address, flat } from "@/components/admin/address";
 import { Customers } from "@/components/admin/customers";
 import { SearchForm } from "@/components/admin/search-form";
@@ -10,7 +9,7 @@ import { listCustomers } from "@/lib/accounts/customers.server";
 import { customersPageQuery } from "@/lib/accounts/input";
 import { makePasswordLink } from "./actions";
 
-export const metadata: Metadata = { title: "Customer Management" };
+export const generateMetadata = adminTitle("Customer Management");
 
 /** Customer Management: who buys, how often, and a new password for who forgot theirs. */
 export default async function CustomersPage({ searchParams }: PageProps<"/admin/customers">) {

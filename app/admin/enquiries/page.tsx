@@ -1,6 +1,6 @@
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import Link from "next/link";
-import { adminOrLogin } from "@/app/admin/guard";
+import { adminOrLogin, adminTitle } from "@/app/admin/guard";
 import { address, flat } from "@/components/admin/address";
 import { EnquiryCard } from "@/components/admin/enquiry-card";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -10,7 +10,7 @@ import { listEnquiries } from "@/lib/enquiries/admin.server";
 import { enquiriesQuery } from "@/lib/enquiries/input";
 import { mark } from "./actions";
 
-export const metadata: Metadata = { title: "Enquiries" };
+export const generateMetadata = adminTitle("Enquiries");
 
 const choices = [
   ["open", "Open"],

@@ -1,6 +1,6 @@
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import Link from "next/link";
-import { adminOrLogin } from "@/app/admin/guard";
+import { adminOrLogin, adminTitle } from "@/app/admin/guard";
 import { OrderDetails } from "@/components/admin/order-details";
 import { OrderForms } from "@/components/admin/order-forms";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { correct } from "../actions";
 import { orderOf } from "../order-of";
 
-export const metadata: Metadata = { title: "Order" };
+export const generateMetadata = adminTitle("Order");
 
 /** One order on a page of its own: where Details leads without JavaScript, and what can be linked to. */
 export default async function OrderPage({ params }: PageProps<"/admin/orders/[id]">) {

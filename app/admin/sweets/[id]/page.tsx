@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { adminOrLogin } from "@/app/admin/guard";
+import { adminOrLogin, adminTitle } from "@/app/admin/guard";
 import { address, flat } from "@/components/admin/address";
 import { AdjustSweet } from "@/components/admin/adjust-sweet";
 import { StockHistory } from "@/components/admin/stock-history";
@@ -13,7 +12,7 @@ import { stockHistory } from "@/lib/stock/server";
 import { pathId } from "@/lib/text";
 import { quickEdit, restockSweet, sellSweet } from "../actions";
 
-export const metadata: Metadata = { title: "Stock history" };
+export const generateMetadata = adminTitle("Stock history");
 
 const PAGE_SIZE = 50;
 

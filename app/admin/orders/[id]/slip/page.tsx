@@ -1,11 +1,11 @@
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import Link from "next/link";
-import { adminOrLogin } from "@/app/admin/guard";
+import { adminOrLogin, adminTitle } from "@/app/admin/guard";
 import { PackingSlip } from "@/components/admin/packing-slip";
 import { PrintButton } from "@/components/admin/print-button";
 import { orderOf } from "../../order-of";
 
-export const metadata: Metadata = { title: "Packing slip" };
+export const generateMetadata = adminTitle("Packing slip");
 
 export default async function SlipPage({ params }: PageProps<"/admin/orders/[id]/slip">) {
   const admin = await adminOrLogin();

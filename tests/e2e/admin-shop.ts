@@ -1,0 +1,145 @@
+// The owner signed in, and what the owner's screens need: sweets, customers and orders, made through the API.
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+
+const admin = {
+  email: process.env.TEST_ADMIN_EMAIL ?? "",
+  password: process.env.TEST_ADMIN_PASSWORD ?? "",
+};
+
+let made = 0;
+/** A word that no other test has. */
+export const unique = (word: string) => `${word} ${Date.now().toString(36)}${process.pid.toString(36)}${made++}`;
+
+type Person = { token: string; name: string; email: string };
+type SweetFields = { name?: string; category?: string; description?: string; price?: number; stock?: number };
+
+/** The shop as its API shows it, for a test's own precondition. */
+export class Shop {
+  private token?: string;
+
+  constructor(private request: APIRequestContext) {}
+
+  private async call<T>(method: "post" | "put" | "get", path: string, token?: string, data?: unknown): Promise<T> {
+    const headers = token ? { authorization: `Bearer ${token}` } : undefined;
+    const response = await this.request[method](path, { headers, data });
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  async adminToken(): Promise<string> {
+    this.token ??= (await this.call<{ accessToken: string }>("post", "/api/auth/login", undefined, admin)).accessToken;
+    return this.token;
+  }
+
+  async sweet(fields: SweetFields = {}) {
+    const sweet = {
+      name: unique("Sweet"),
+      category: "Cakes",
+      description: "For a test.",
+      price: 100,
+      stock: 20,
+      ...fields,
+    };
+    return this.call<{ id: number; name: string; slug: string; quantity: number }>(
+      "post",
+      "/api/sweets",
+      await this.adminToken(),
+      sweet,
+    );
+  }
+
+  /** Changes a sweet behind the back of an open screen. */
+  async edit(id: number, fields: Record<string, unknown>) {
+    return this.call("put", `/api/sweets/${id}`, await this.adminToken(), fields);
+  }
+
+  async sweetNow(id: number) {
+    return this.call<{ price: number; quantity: number; image: string | null; imageAlt: string | null }>(
+      "get",
+      `/api/sweets/${id}`,
+    );
+  }
+
+  async customer(name = unique("Person")): Promise<Person> {
+    const email = `${unique("c").replaceAll(" ", "")}@example.com`;
+    const { accessToken } = await this.call<{ accessToken: string }>("post", "/api/auth/register", undefined, {
+      email,
+      password: "secret1",
+      name,
+    });
+    return { token: accessToken, name, email };
+  }
+
+  async order(by: Person, lines: { productId: number; quantity: number }[], more: Record<string, unknown> = {}) {
+    const delivery = {
+      recipientName: by.name,
+      deliveryAddress: "14 Shivaji Park Road",
+      phoneNumber: "+91 98200 12345",
+    };
+    return this.call<{ id: number; total: number }>("post", "/api/orders", by.token, {
+      items: lines,
+      delivery,
+      ...more,
+    });
+  }
+
+  async orderNow(id: number) {
+    return this.call<{ status: string; phoneNumber: string; internalNote: string | null }>(
+      "get",
+      `/api/admin/orders/${id}`,
+      await this.adminToken(),
+    );
+  }
+}
+
+export async function signIn(page: Page, who: { email: string; password: string } = admin) {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+}
+
+type Fixtures = { shop: Shop; owner: Page; errors: string[] };
+type WorkerFixtures = { ownerState: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>> };
+
+/** `owner`: a page whose browser is signed in as the admin. An unexpected console error fails the test. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  shop: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL });
+    await use(new Shop(request));
+    await request.dispose();
+  },
+  ownerState: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage({ baseURL: process.env.TEST_BASE_URL });
+      await signIn(page);
+      await use(await page.context().storageState());
+      await page.close();
+    },
+    { scope: "worker" },
+  ],
+  // Messages that a test provokes are taken out of this list by it.
+  errors: async ({}, use) => {
+    const errors: string[] = [];
+    await use(errors);
+    expect(errors, "console errors").toEqual([]);
+  },
+  owner: async ({ browser, ownerState, errors, contextOptions }, use) => {
+    const context = await browser.newContext({
+      ...contextOptions,
+      baseURL: process.env.TEST_BASE_URL,
+      storageState: ownerState,
+    });
+    const page = await context.newPage();
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(String(error)));
+    await use(page);
+    await context.close();
+  },
+});
+
+export { expect };
+
+/** A toast with this text. */
+export const toastOf = (page: Page, text: string | RegExp) => page.locator(".toast").filter({ hasText: text });
