@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Operation, operations, type Parameter, resolved, type Schema } from "./contract";
+import { aCustomer, anAdmin, anOrder, aSweet, call, type Person } from "./shop";
+
+// Calls made at random from the document, right ones and wrong ones: whatever comes, the answer is one that the document
+// promises, no fault, and in time. FUZZ_RUNS calls an operation (50), FUZZ_SEED repeats a run.
+const runs = Number(process.env.FUZZ_RUNS ?? 50);
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+/** Text of any UTF-16 units, lone surrogates and NUL too, and of what has broken others. */
+const anyText = fc.oneof(
+  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((units) => String.fromCharCode(...units)),
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+  fc.constantFrom(
+    "",
+    " ",
+    "\0",
+    "null",
+    "__proto__",
+    "constructor",
+    "0",
+    "-1",
+    "1e400",
+    "NaN",
+    "'; --",
+    "%00",
+    "../..",
+    "𝓍".repeat(600),
+  ),
+);
+const anyNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -0, -1, 1.5, 2 ** 31, 2 ** 53, 1e308));
+const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom(null, true, false),
+    anyNumber,
+    anyText,
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(anyText, tie("value"), { maxKeys: 4 }),
+  ),
+})).value;
+
+/** Values that a schema takes, and now and then ones that it does not. */
+function valuesOf(given: Schema): fc.Arbitrary<unknown> {
+  const schema = resolved(given);
+  return fc.oneof({ weight: 12, arbitrary: rightOf(schema) }, { weight: 1, arbitrary: anyJson });
+}
+
+function rightOf(schema: Schema): fc.Arbitrary<unknown> {
+  const {
+    anyOf,
+    enum: choices,
+    minimum = -1e9,
+    maximum = 1e9,
+    minLength = 0,
+    maxLength = 100,
+    minItems = 0,
+    maxItems = 5,
+  } = schema as Record<string, never> & Record<string, number>;
+  if (choices) return fc.constantFrom(...(choices as unknown as unknown[]));
+  if (anyOf) return fc.oneof(...(anyOf as unknown as Schema[]).map(valuesOf));
+  const types = [schema.type].flat() as string[];
+  return fc.oneof(
+    ...types.map((type) => {
+      switch (type) {
+        case "null":
+          return fc.constant(null);
+        case "boolean":
+          return fc.boolean();
+        case "integer":
+          return fc.oneof(
+            fc.integer({ min: minimum, max: Math.min(maximum, minimum + 20) }),
+            fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31 - 1) }),
+          );
+        case "number":
+          return fc
+            .integer({ min: Math.ceil(minimum * 100), max: Math.min(maximum * 100, 2e9) })
+            .map((paise) => paise / 100);
+        case "array":
+          return fc.array(valuesOf(schema.items as Schema), { minLength: minItems, maxLength: Math.min(maxItems, 5) });
+        case "object":
+          return objectsOf(schema);
+        default:
+          return textsOf(schema.format as string | undefined, minLength, Math.min(maxLength, minLength + 80));
+      }
+    }),
+  );
+}
+
+function textsOf(format: string | undefined, minLength: number, maxLength: number): fc.Arbitrary<unknown> {
+  if (format === "email")
+    return fc.oneof(
+      fc.emailAddress(),
+      fc.nat(9).map((n) => `fuzz${n}@mithaas.test`),
+    );
+  if (format === "date")
+    return fc
+      .date({ min: new Date("1890-01-01"), max: new Date("2120-01-01"), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+  return fc.string({ unit: "grapheme", minLength, maxLength });
+}
+
+const objectsOf = ({ properties = {}, required = [] }: Schema) =>
+  fc
+    .record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema)])), {
+      requiredKeys: required,
+    })
+    .chain((object) =>
+      fc.oneof(
+        { weight: 8, arbitrary: fc.constant(object as object) },
+        {
+          weight: 1,
+          arbitrary: fc.dictionary(anyText, anyJson, { maxKeys: 2 }).map((more) => ({ ...object, ...more })),
+        },
+      ),
+    );
+
+// What the calls may touch: their own sweets and orders, and ids that nobody has.
+let people: { token: string | undefined; name: string }[] = [];
+const ids: number[] = [];
+let customer: Person;
+
+beforeAll(async () => {
+  console.log(`FUZZ_SEED=${seed} FUZZ_RUNS=${runs}`);
+  customer = await aCustomer();
+  for (let i = 0; i < 4; i++) {
+    const { id } = await aSweet({ stock: 1000 });
+    ids.push(id);
+  }
+  ids.push((await anOrder(customer, ids[0] as number)).id);
+  people = [
+    { name: "a visitor", token: undefined },
+    { name: "a customer", token: customer.token },
+    { name: "an admin", token: await anAdmin() },
+  ];
+});
+
+const pathValue = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(3).map((n) => String(ids[n])) },
+  { weight: 2, arbitrary: fc.constant(0).map(() => String(ids[4])) },
+  { weight: 1, arbitrary: fc.integer({ min: 2 ** 30, max: 2 ** 31 - 1 }).map(String) },
+  // Not empty, not a step: that would be another path.
+  {
+    weight: 1,
+    arbitrary: anyText.filter(
+      (text) => text.isWellFormed() && !/^\.{0,2}$|[\t\n\r]/.test(text) && !/^\d{1,9}$/.test(text),
+    ),
+  },
+);
+
+function callsOf(path: string, operation: Operation) {
+  const schemas = (where: Parameter["in"]) =>
+    Object.fromEntries(
+      operation.parameters
+        .filter((one) => one.in === where)
+        .map(({ name, schema }) => [
+          name,
+          fc.oneof({ weight: 6, arbitrary: valuesOf(schema) }, { weight: 1, arbitrary: anyText }),
+        ]),
+    );
+  const content = operation.requestBody?.content ?? {};
+  const json = content["application/json"];
+  const bodies: fc.Arbitrary<unknown>[] = [fc.constant(undefined)];
+  if (json) {
+    // The ids in a body are ours or nobody's too.
+    const body = fc
+      .tuple(valuesOf(json.schema), fc.nat(3))
+      .map(([value, n]) =>
+        JSON.parse(JSON.stringify(value) ?? "null", (key, part) =>
+          key === "productId" && typeof part === "number" ? ids[n] : part,
+        ),
+      );
+    bodies.push(body, body, body);
+    bodies.push(fc.constant(json.example));
+  }
+  if (content["multipart/form-data"]) bodies.push(objectsOf(content["multipart/form-data"].schema).map(formOf));
+  return fc.record({
+    person: fc.nat(2),
+    at: pathValue.map((value) => path.replace("/api", "").replace(/\{\w+\}/, encodeURIComponent(value))),
+    query: fc.record(schemas("query"), { requiredKeys: [] }),
+    headers: fc.record(
+      {
+        "idempotency-key": fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 12 }),
+        "if-none-match": fc.string({ unit: "grapheme-ascii" }),
+      },
+      { requiredKeys: [] },
+    ),
+    body: fc.oneof(...bodies),
+  });
+}
+
+function formOf(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+    form.append(name, name === "image" ? new Blob([text], { type: "image/png" }) : text);
+  }
+  return form;
+}
+
+describe("made from the document", () => {
+  test.each(
+    operations.map(
+      ({ path, method, operation }) => [operation.operationId, path, method.toUpperCase(), operation] as const,
+    ),
+  )(
+    "%s",
+    async (id, path, method, operation) => {
+      const property = fc.asyncProperty(callsOf(path, operation), async ({ person, at, query, headers, body }) => {
+        // Signing out ends a token that the others need.
+        const token = id === "logout" && person > 0 ? (await aCustomer()).token : people[person]?.token;
+        const search = new URLSearchParams(
+          Object.entries(query).map(([name, value]) => [
+            name,
+            typeof value === "string" ? value : String(JSON.stringify(value) ?? ""),
+          ]),
+        );
+        const { status } = await call(method, `${at}?${search}`, {
+          token,
+          headers: headers as Record<string, string>,
+          body,
+        });
+        expect(status).toBeLessThan(500);
+      });
+      await fc.assert(property, {
+        numRuns: runs,
+        seed,
+        interruptAfterTimeLimit: 60_000 + runs * 500,
+        markInterruptAsFailure: true,
+      });
+    },
+    120_000 + runs * 1_000,
+  );
+});

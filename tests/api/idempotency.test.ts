@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { aCustomer, anAdmin, anOrderOf, aSweet, aVisitorsCart, base, call, sql, stockOf, unique } from "./shop";
+
+const keyed = (key: string) => ({ "idempotency-key": key });
+
+test("the same key and body again answers the first answer, to the byte, and does nothing", async () => {
+  const { id } = await aSweet();
+  const { token } = await aCustomer();
+  const again = { token, body: anOrderOf(id), headers: keyed(unique("key-")) };
+  const first = await call("POST", "/orders", again);
+  const second = await call("POST", "/orders", again);
+  expect([first.status, first.headers.get("idempotency-replayed")]).toEqual([201, null]);
+  expect([second.status, second.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
+  expect([second.text, second.headers.get("location")]).toEqual([first.text, first.headers.get("location")]);
+  expect((await call("GET", "/orders", { token })).body).toHaveLength(1);
+  expect(await stockOf(id)).toBe(9);
+  // What happened to the order since does not change the first answer.
+  await call("POST", `/orders/${first.body.id}/cancel`, { token });
+  expect((await call("POST", "/orders", again)).text).toBe(first.text);
+});
+
+test("reserve, purchase and restock keep their keys too", async () => {
+  const { id } = await aSweet();
+  const { token } = await aCustomer();
+  const admin = await anAdmin();
+  const calls: [string, string, object][] = [
+    ["/cart/reserve", token, { productId: id, quantity: 2 }],
+    [`/sweets/${id}/purchase`, token, { quantity: 3 }],
+    [`/sweets/${id}/restock`, admin, { quantity: 10 }],
+  ];
+  for (const [path, as, body] of calls) {
+    const headers = keyed(unique("key-"));
+    const first = await call("POST", path, { token: as, body, headers });
+    const second = await call("POST", path, { token: as, body, headers });
+    expect([second.status, second.text, second.headers.get("idempotency-replayed")]).toEqual([200, first.text, "true"]);
+  }
+  expect(await stockOf(id)).toBe(15);
+});
+
+test("another body, or another path, with a used key is a 422", async () => {
+  const { id } = await aSweet();
+  const { token } = await aCustomer();
+  const headers = keyed(unique("key-"));
+  await call("POST", `/sweets/${id}/purchase`, { token, body: { quantity: 1 }, headers });
+  for (const [path, body] of [
+    [`/sweets/${id}/purchase`, { quantity: 2 }],
+    ["/cart/reserve", { productId: id }],
+  ] as const) {
+    const { status, body: problem } = await call("POST", path, { token, body, headers });
+    expect([status, problem.code]).toEqual([422, "idempotency_key_reused"]);
+  }
+  expect(await stockOf(id)).toBe(9);
+});
+
+test("while the first is running the second is a 409", async () => {
+  const { id } = await aSweet();
+  const { token } = await aCustomer();
+  const headers = keyed(unique("key-"));
+  const buy = () => call("POST", `/sweets/${id}/purchase`, { token, body: { quantity: 1 }, headers });
+  const { first, second } = await sql.begin(async (tx) => {
+    await tx`select 1 from sweets where id = ${id} for update`;
+    const first = buy();
+    // Until the first waits for the row.
+    for (let i = 0; i < 100; i++) {
+      const [{ waiting } = { waiting: 0 }] = await sql`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      if (waiting > 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return { first, second: await buy() };
+  });
+  expect([second.status, second.body.code, second.headers.has("retry-after")]).toEqual([
+    409,
+    "idempotency_key_in_use",
+    true,
+  ]);
+  expect((await first).status).toBe(200);
+  expect((await buy()).headers.get("idempotency-replayed")).toBe("true");
+  expect(await stockOf(id)).toBe(9);
+});
+
+test("of twenty at once one is done", async () => {
+  const { id } = await aSweet();
+  const { token } = await aCustomer();
+  const again = { token, body: anOrderOf(id), headers: keyed(unique("key-")) };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/orders", again)));
+  for (const { status } of answers) expect([201, 409]).toContain(status);
+  expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
+  expect(await stockOf(id)).toBe(9);
+});
+
+test("a refusal frees the key", async () => {
+  const { id } = await aSweet({ stock: 0 });
+  const { token } = await aCustomer();
+  const again = { token, body: { quantity: 1 }, headers: keyed(unique("key-")) };
+  expect((await call("POST", `/sweets/${id}/purchase`, again)).status).toBe(409);
+  await call("POST", `/sweets/${id}/restock`, { token: await anAdmin() });
+  const done = await call("POST", `/sweets/${id}/purchase`, again);
+  expect([done.status, done.headers.get("idempotency-replayed")]).toEqual([200, null]);
+});
+
+test("a key is one person's, or one visitor's cart's", async () => {
+  const { id } = await aSweet();
+  const headers = keyed(unique("key-"));
+  const body = { productId: id };
+  for (const { token } of [await aCustomer(), await aCustomer()]) {
+    const { status, headers: got } = await call("POST", "/cart/reserve", { token, body, headers });
+    expect([status, got.get("idempotency-replayed")]).toEqual([200, null]);
+  }
+  const visitors = [await aVisitorsCart(id), await aVisitorsCart(id)];
+  for (const cookie of visitors) {
+    const sent = { cookie, body, headers: { ...headers, origin: base } };
+    expect((await call("POST", "/cart/reserve", sent)).headers.get("idempotency-replayed")).toBeNull();
+    expect((await call("POST", "/cart/reserve", sent)).headers.get("idempotency-replayed")).toBe("true");
+  }
+  expect(await stockOf(id)).toBe(4);
+});
+
+test("after 24 hours a key is new; a key that is none is a 400", async () => {
+  const { id } = await aSweet();
+  const { token } = await aCustomer();
+  const key = unique("key-");
+  const buy = (name = key) =>
+    call("POST", `/sweets/${id}/purchase`, { token, body: { quantity: 1 }, headers: keyed(name) });
+  await buy();
+  await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 minute' where key = ${key}`;
+  expect((await buy()).headers.get("idempotency-replayed")).toBeNull();
+  expect((await buy()).headers.get("idempotency-replayed")).toBe("true");
+  expect(await stockOf(id)).toBe(8);
+  for (const bad of ["x".repeat(256), "a b", ""]) expect([bad, (await buy(bad)).status]).toEqual([bad, 400]);
+});
+
+describe("what the key does not reach", () => {
+  test("401 and 403 come first, and store nothing", async () => {
+    const { id } = await aSweet();
+    const key = unique("key-");
+    expect((await call("POST", "/orders", { body: anOrderOf(id), headers: keyed(key) })).status).toBe(401);
+    expect(
+      (await call("POST", "/orders", { token: await anAdmin(), body: anOrderOf(id), headers: keyed(key) })).status,
+    ).toBe(403);
+    expect(await sql`select 1 from idempotency_keys where key = ${key}`).toHaveLength(0);
+  });
+});

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { aBrowser, aCustomer, anAdmin, aSweet, base, call, limited, sql, unique } from "./shop";
+
+// Against the instance whose limits are on; the other one shares its database, so that each test begins with counters at none.
+beforeEach(() => sql`delete from rate_limits`);
+
+const login = (email: string, password: string, cookie?: string) =>
+  call("POST", "/auth/login", {
+    at: limited,
+    body: { email, password },
+    cookie,
+    headers: cookie ? { origin: limited } : {},
+  });
+
+describe("login", () => {
+  test("after ten wrong passwords the eleventh try is refused, even with the right one", async () => {
+    const { email, password, token } = await aCustomer();
+    for (let i = 0; i < 10; i++) expect((await login(email, "wrong-one")).status).toBe(401);
+    const refused = await login(email, password);
+    expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
+    expect(refused.headers.get("ratelimit")).toMatch(/^"login";r=0;t=\d+$/);
+    // From wherever they come, in whatever case; who is signed in stays so.
+    expect((await login(email.toUpperCase(), password)).status).toBe(429);
+    expect((await call("GET", "/auth/me", { at: limited, token })).status).toBe(200);
+    await sql`update rate_limits set resets_at = now()`;
+    expect((await login(email, password)).status).toBe(200);
+  });
+
+  test("an unknown e-mail is limited alike", async () => {
+    const email = `${unique()}@mithaas.test`;
+    for (let i = 0; i < 10; i++) expect((await login(email, "wrong-one")).status).toBe(401);
+    expect((await login(email, "wrong-one")).status).toBe(429);
+  });
+
+  test("right passwords do not count, nor do malformed tries", async () => {
+    const { email, password } = await aCustomer();
+    for (let i = 0; i < 12; i++) expect((await login(email, password)).status).toBe(200);
+    for (let i = 0; i < 12; i++) expect((await login(email, "short")).status).toBe(422);
+    expect((await login(email, password)).status).toBe(200);
+  });
+
+  test("a browser that has signed in to the account before has an allowance of its own", async () => {
+    const customer = await aCustomer();
+    const { remember } = await import("@/lib/accounts/known");
+    const known = `mithaas_known=${remember(customer.email, null)}`;
+    for (let i = 0; i < 11; i++) await login(customer.email, "wrong-one");
+    expect((await login(customer.email, customer.password)).status).toBe(429);
+    expect((await login(customer.email, customer.password, known)).status).toBe(200);
+    for (let i = 0; i < 10; i++) expect((await login(customer.email, "wrong-one", known)).status).toBe(401);
+    expect((await login(customer.email, customer.password, known)).status).toBe(429);
+    // A mark for another account, or one that was made up, is none.
+    for (const other of [remember("someone@mithaas.test", null), "made.up", "~~~", "%00"])
+      expect((await login(customer.email, customer.password, `mithaas_known=${other}`)).status).toBe(429);
+    expect((await call("GET", "/auth/me", { at: limited, cookie: await aBrowser(customer) })).status).toBe(200);
+  });
+
+  test("an instance with limits off counts nothing", async () => {
+    const { email, password } = await aCustomer();
+    for (let i = 0; i < 12; i++) await call("POST", "/auth/login", { body: { email, password: "wrong-one" } });
+    expect((await call("POST", "/auth/login", { body: { email, password } })).status).toBe(200);
+    expect(
+      (await call("POST", "/cart/reserve", { body: { productId: (await aSweet()).id } })).headers.has("ratelimit"),
+    ).toBe(false);
+    expect(await sql`select 1 from rate_limits`).toHaveLength(0);
+  });
+});
+
+describe("per address", () => {
+  const used = (name: string, count: number) =>
+    sql`update rate_limits set count = ${count} where key like ${`${name}:%`} returning key`;
+
+  test.each([
+    ["register", 30, 600, () => call("POST", "/auth/register", { at: limited, body: {} })],
+    ["contact", 10, 600, () => call("POST", "/contact", { at: limited, body: {} })],
+    ["contact", 10, 600, () => call("POST", "/custom-orders", { at: limited, body: {} })],
+    ["reserve", 120, 60, () => call("POST", "/cart/reserve", { at: limited, body: {} })],
+    [
+      "orders",
+      30,
+      60,
+      async () => call("POST", "/orders", { at: limited, token: (await aCustomer()).token, body: {} }),
+    ],
+  ] as const)("%s: %i in %i seconds", async (name, max, seconds, once) => {
+    const first = await once();
+    expect([first.status, first.headers.get("ratelimit-policy")]).toEqual([422, `"${name}";q=${max};w=${seconds}`]);
+    expect(first.headers.get("ratelimit")).toMatch(new RegExp(`^"${name}";r=${max - 1};t=\\d+$`));
+    const keys = await used(name, max - 1);
+    expect(keys.map(({ key }) => key)).toEqual([expect.stringMatching(/:(127\.0\.0\.1|::1)$/)]);
+    expect((await once()).headers.get("ratelimit")).toMatch(/;r=0;/);
+    const over = await once();
+    expect([over.status, over.body.message]).toEqual([429, "Too many attempts. Please try again later."]);
+    expect(Number(over.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
+  });
+
+  test("uploads: pictures count, other edits do not", async () => {
+    const token = await anAdmin();
+    const { id } = await aSweet();
+    const plain = await call("PUT", `/sweets/${id}`, { at: limited, token, body: { price: 5 } });
+    expect(plain.headers.has("ratelimit")).toBe(false);
+    const upload = () => {
+      const form = new FormData();
+      form.set("image", new Blob([Buffer.from("no picture")]), "a.png");
+      return call("PUT", `/sweets/${id}`, { at: limited, token, body: form });
+    };
+    expect((await upload()).headers.get("ratelimit-policy")).toBe('"uploads";q=60;w=60');
+    await used("uploads", 60);
+    expect((await upload()).status).toBe(429);
+  });
+
+  test("what a client says of its address does not count", async () => {
+    await call("POST", "/contact", {
+      at: limited,
+      body: {},
+      headers: { "x-forwarded-for": "203.0.113.9", forwarded: "for=203.0.113.9" },
+    });
+    expect(await sql`select 1 from rate_limits where key like '%203.0.113.9%'`).toHaveLength(0);
+  });
+
+  test("reading is not limited", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () => call("GET", "/sweets?limit=1", { at: limited })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(base).not.toBe(limited);
+  });
+});
