@@ -177,8 +177,8 @@ begin
   if v_guest is null then return; end if;
   perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = v_guest) order by id for no key update;
   for v_line in select * from cart_lines where cart_id = v_guest order by sweet_id loop
-    insert into cart_lines as l (cart_id, sweet_id, quantity, held, expires_at)
-    values (v_mine, v_line.sweet_id, v_line.quantity, v_line.held, v_line.expires_at)
+    insert into cart_lines as l (cart_id, sweet_id, quantity, held, expires_at, created_at)
+    values (v_mine, v_line.sweet_id, v_line.quantity, v_line.held, v_line.expires_at, v_line.created_at)
     on conflict on constraint cart_lines_cart_id_sweet_id_pk do update
       set quantity = l.quantity + excluded.quantity, held = l.held + excluded.held,
           expires_at = greatest(l.expires_at, excluded.expires_at);

@@ -109,6 +109,7 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
           autoComplete="street-address"
           rows={2}
           maxLength={500}
+          className="[&_textarea]:min-h-[4.5rem]"
           {...field("deliveryAddress")}
         />
         <TextField label="Phone Number" inputMode="tel" autoComplete="tel" maxLength={40} {...field("phoneNumber")} />

@@ -1,0 +1,90 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { LoginForm } from "@/components/account/login-form";
+import { RegisterForm } from "@/components/account/register-form";
+import type { FormAction } from "@/components/account/use-action";
+
+const failed = (code: string, message: string, more = {}) => ({
+  ok: false as const,
+  code,
+  message,
+  fields: {},
+  values: {},
+  ...more,
+});
+
+describe("login", () => {
+  async function fill(email: string, password: string) {
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText("Email"), email);
+    await user.type(screen.getByLabelText("Password"), password);
+    await user.click(screen.getByRole("button", { name: /Sign In/ }));
+  }
+
+  test("what is wrong is said before anything is sent", async () => {
+    const action = vi.fn<FormAction<null>>();
+    render(<LoginForm action={action} next={null} />);
+    await fill("nobody", "short");
+    expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
+    expect(screen.getByText("Password must be at least 6 characters")).toBeVisible();
+    expect(screen.getByLabelText("Email")).toBeInvalid();
+    expect(action).not.toHaveBeenCalled();
+  });
+
+  test("it is busy while the shop answers, and a refusal keeps what was typed", async () => {
+    let answer: (outcome: Awaited<ReturnType<FormAction<null>>>) => void = () => {};
+    const action = vi.fn<FormAction<null>>(() => new Promise((resolve) => (answer = resolve)));
+    render(<LoginForm action={action} next="/orders" />);
+    await fill("a@example.com", "secret1");
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: /Signing in\.\.\./ })).toHaveAttribute("aria-disabled"),
+    );
+    const form = action.mock.calls[0]?.[1];
+    expect(Object.fromEntries(form ?? [])).toEqual({ email: "a@example.com", password: "secret1", next: "/orders" });
+    answer(failed("unauthorized", "Login failed. Please check your credentials."));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Login failed. Please check your credentials.");
+    expect(screen.getByLabelText("Email")).toHaveValue("a@example.com");
+  });
+
+  test.each([
+    [40, "Too many attempts. Please try again in 40 seconds."],
+    [840, "Too many attempts. Please try again in 14 minutes."],
+  ])("too many tries say how long to wait (%i s)", async (retryAfter, text) => {
+    render(<LoginForm action={async () => failed("rate_limited", "Too many attempts.", { retryAfter })} next={null} />);
+    await fill("a@example.com", "secret1");
+    expect(await screen.findByRole("alert")).toHaveTextContent(text);
+  });
+
+  test("a lost connection is a failed login", async () => {
+    const action: FormAction<null> = () => Promise.reject(new TypeError("Failed to fetch"));
+    render(<LoginForm action={action} next={null} />);
+    await fill("a@example.com", "secret1");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Login failed. Please check your credentials.");
+    expect(screen.getByLabelText("Password")).toHaveValue("secret1");
+  });
+});
+
+describe("register", () => {
+  test("the passwords must agree; what the server finds stands in its field", async () => {
+    const user = userEvent.setup();
+    const action = vi.fn<FormAction<null>>(async () =>
+      failed("invalid", "x", { fields: { email: "Please enter a valid email address" } }),
+    );
+    render(<RegisterForm action={action} next={null} />);
+    await user.type(screen.getByLabelText("Full Name"), "Ananya");
+    await user.type(screen.getByLabelText("Email"), "a@example.com");
+    await user.type(screen.getByLabelText("Password"), "password1");
+    await user.type(screen.getByLabelText("Confirm Password"), "password2");
+    await user.click(screen.getByRole("button", { name: /Create Account/ }));
+    expect(await screen.findByText("Passwords don't match")).toBeVisible();
+    expect(action).not.toHaveBeenCalled();
+    expect(screen.getByText(/Many people use this password/)).toBeVisible();
+
+    await user.clear(screen.getByLabelText("Confirm Password"));
+    await user.type(screen.getByLabelText("Confirm Password"), "password1");
+    await user.click(screen.getByRole("button", { name: /Create Account/ }));
+    expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
+    expect(screen.getByLabelText("Email")).toHaveFocus();
+  });
+});

@@ -1,0 +1,135 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetCart } from "@/components/cart/cart-store";
+import { CartView } from "@/components/cart/cart-view";
+import type { CartState, PageLine } from "@/lib/cart/view";
+
+vi.mock("next/link", () => ({
+  default: ({ href, children, prefetch: _, ...rest }: { href: string; children: ReactNode; prefetch?: boolean }) => (
+    <a href={href} {...rest}>
+      {children}
+    </a>
+  ),
+}));
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+const line = (more: Partial<PageLine> = {}): PageLine => ({
+  productId: 1,
+  name: "Kaju Katli",
+  slug: "kaju-katli",
+  price: 560,
+  image: null,
+  quantity: 2,
+  held: 2,
+  expiresAt: inMinutes(10),
+  isAvailable: true,
+  picture: null,
+  imageAlt: null,
+  free: 8,
+  ...more,
+});
+
+const cart = (items: PageLine[], more: Partial<CartState> = {}): CartState => ({
+  items,
+  total: items.reduce((sum, { price, quantity, isAvailable }) => sum + (isAvailable ? price * quantity : 0), 0),
+  itemsCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
+  giftWrap: false,
+  personalMessage: "",
+  checkoutKey: "0b0c5f9e-4a5e-4a38-9a1e-2c1d8b8e9f10",
+  readAt: new Date().toISOString(),
+  signedIn: true,
+  ...more,
+});
+
+const actionsFor = (answer: CartState) => ({
+  changeLine: vi.fn(async () => ({ ok: true as const, data: answer })),
+  changeGift: vi.fn(async () => ({ ok: true as const, data: answer })),
+  clearCart: vi.fn(async () => ({ ok: true as const, data: answer })),
+  placeOrder: vi.fn(),
+});
+
+const show = (state: CartState, actions = actionsFor(state)) => {
+  render(<CartView rendered={state} actions={actions} checkout={false} />);
+  return actions;
+};
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(null, { status: 503 })),
+  );
+});
+afterEach(() => {
+  act(() => forgetCart());
+  vi.unstubAllGlobals();
+});
+
+describe("what a line says", () => {
+  test("how long it is held", () => {
+    show(cart([line()]));
+    expect(screen.getByRole("timer")).toHaveTextContent(/^Held for (10:00|9:5\d)$/);
+  });
+
+  test("how much of it is held", () => {
+    show(cart([line({ quantity: 5 })]));
+    expect(screen.getByRole("timer")).toHaveTextContent(/^2 of 5 held for/);
+  });
+
+  test("that the hold lapsed, with a way to take the units again", () => {
+    show(cart([line({ held: 0, expiresAt: null })]));
+    expect(screen.getByText("Hold expired")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Hold again" })).toBeVisible();
+  });
+
+  test("what is there when it is short", () => {
+    show(cart([line({ quantity: 5, held: 0, expiresAt: null, free: 3 })]));
+    expect(screen.getByText("Only 3 items available in stock.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Take 3" })).toBeVisible();
+  });
+
+  test("that it is sold out", () => {
+    show(cart([line({ held: 0, expiresAt: null, free: 0 })]));
+    expect(screen.getByText("Out of Stock")).toBeVisible();
+  });
+
+  test("that it is gone: it counts for nothing and can only be removed", () => {
+    show(
+      cart([
+        line({ isAvailable: false, held: 0, expiresAt: null, free: 0 }),
+        line({ productId: 2, name: "Peda", price: 380.5 }),
+      ]),
+    );
+    expect(screen.getByText("No longer available")).toBeVisible();
+    expect(screen.queryByRole("group", { name: "Quantity of Kaju Katli" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Remove Kaju Katli" })).toBeVisible();
+    expect(screen.getByText("Subtotal (2 items)")).toBeVisible();
+    expect(screen.getAllByText("₹761")).not.toHaveLength(0);
+  });
+});
+
+test("clicks are gathered into one change, seen at once", async () => {
+  const actions = show(cart([line()]), actionsFor(cart([line({ quantity: 4, held: 4 })], { readAt: inMinutes(1) })));
+  // At once: on a busy machine a user's clicks may be further apart than the time that clicks are gathered for.
+  const more = screen.getByRole("button", { name: "Increase" });
+  fireEvent.click(more);
+  fireEvent.click(more);
+  expect(screen.getByText("Subtotal (4 items)")).toBeVisible();
+  await waitFor(() => expect(actions.changeLine).toHaveBeenCalledTimes(1));
+  const [, form] = actions.changeLine.mock.calls[0] as unknown as [unknown, FormData];
+  expect(Object.fromEntries(form)).toEqual({ productId: "1", quantity: "4" });
+});
+
+test("gift wrap is added to the total", () => {
+  show(cart([line()]));
+  fireEvent.click(screen.getByRole("checkbox", { name: /Add gift wrap/ }));
+  expect(screen.getByText("Gift Wrapping")).toBeVisible();
+  expect(screen.getByText("₹1,170")).toBeVisible();
+});
+
+test("an empty cart leads to the sweets", () => {
+  show(cart([]));
+  expect(screen.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/products");
+});

@@ -1,0 +1,126 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
+import type { CartState } from "@/lib/cart/view";
+
+const cart: CartState = {
+  items: [
+    {
+      productId: 7,
+      name: "Kaju Katli",
+      slug: "kaju-katli",
+      price: 560,
+      image: null,
+      quantity: 2,
+      held: 2,
+      expiresAt: null,
+      isAvailable: true,
+      picture: null,
+      imageAlt: null,
+      free: 8,
+    },
+  ],
+  total: 1170,
+  itemsCount: 2,
+  giftWrap: true,
+  personalMessage: "For Aai",
+  checkoutKey: "0b0c5f9e-4a5e-4a38-9a1e-2c1d8b8e9f10",
+  readAt: new Date().toISOString(),
+  signedIn: true,
+};
+
+type Answer = Awaited<ReturnType<CheckoutActions["placeOrder"]>>;
+const refused = (code: string, message: string, more = {}): Answer => ({
+  ok: false,
+  code,
+  message,
+  fields: {},
+  values: {},
+  ...more,
+});
+
+function show(...answers: Answer[]) {
+  const placeOrder = vi.fn<CheckoutActions["placeOrder"]>();
+  for (const answer of answers) placeOrder.mockResolvedValueOnce(answer);
+  const onCart = vi.fn();
+  render(<CheckoutForm cart={cart} actions={{ placeOrder }} onCart={onCart} cancel={null} />);
+  return { placeOrder, onCart, user: userEvent.setup() };
+}
+
+async function fillAndPlace(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText("Recipient Name"), "Sunita");
+  await user.type(screen.getByLabelText("Delivery Address"), "14 Shivaji Park Road");
+  await user.type(screen.getByLabelText("Phone Number"), "98200 12345");
+  await user.click(screen.getByRole("button", { name: "Place Order" }));
+}
+
+test("what is required is asked for, and nothing is sent", async () => {
+  const { placeOrder, user } = show();
+  await user.type(screen.getByLabelText("Recipient Name"), "   ");
+  await user.click(screen.getByRole("button", { name: "Place Order" }));
+  expect(await screen.findAllByText("Please fill required delivery details.")).toHaveLength(3);
+  expect(placeOrder).not.toHaveBeenCalled();
+});
+
+test("what was seen is what is sent, with the cart's key", async () => {
+  const { placeOrder, user } = show(null);
+  await fillAndPlace(user);
+  const form = Object.fromEntries(placeOrder.mock.calls[0]?.[1] ?? []);
+  expect(form).toEqual({
+    key: cart.checkoutKey,
+    items: JSON.stringify([{ productId: 7, quantity: 2, price: 560 }]),
+    giftWrap: "on",
+    personalMessage: "For Aai",
+    recipientName: "Sunita",
+    deliveryAddress: "14 Shivaji Park Road",
+    phoneNumber: "98200 12345",
+    notes: "",
+  });
+});
+
+describe("what to do about a refusal", () => {
+  test("new prices are shown and accepted", async () => {
+    const newer = { ...cart, items: cart.items.map((line) => ({ ...line, price: 600 })) };
+    const { placeOrder, onCart, user } = show(
+      refused("price_changed", "Prices have changed. Please check the new total.", {
+        prices: [{ productId: 7, price: 600 }],
+      }),
+      { ok: true, data: { cart: newer, values: {} } },
+    );
+    await fillAndPlace(user);
+    expect(await screen.findByRole("alert")).toHaveTextContent("Kaju Katli: now ₹600 each");
+    await user.click(screen.getByRole("button", { name: "Accept new prices" }));
+    expect(placeOrder.mock.calls[1]?.[1].get("intent")).toBe("prices");
+    expect(onCart).toHaveBeenCalledWith(newer);
+    expect(screen.getByLabelText("Phone Number")).toHaveValue("98200 12345");
+  });
+
+  test("short lines are named, and what is there can be taken", async () => {
+    const { user } = show(
+      refused("insufficient_stock", "Only 1 items available in stock.", { short: [{ productId: 7, available: 1 }] }),
+    );
+    await fillAndPlace(user);
+    expect(await screen.findByRole("alert")).toHaveTextContent("Kaju Katli: Only 1 items available in stock.");
+    expect(screen.getByRole("button", { name: "Take what is there" })).toBeVisible();
+  });
+
+  test("an ended session leads to the login and back", async () => {
+    const { user } = show(refused("unauthorized", "Please login to continue."));
+    await fillAndPlace(user);
+    expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute(
+      "href",
+      "/login?next=%2Fcart%3Fcheckout%3D1",
+    );
+    expect(JSON.parse(sessionStorage.getItem("mithaas:delivery") ?? "{}")).toMatchObject({ recipientName: "Sunita" });
+    sessionStorage.clear();
+  });
+
+  test("a lost answer says that trying again is safe", async () => {
+    const { placeOrder, user } = show();
+    placeOrder.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await fillAndPlace(user);
+    expect(await screen.findByRole("alert")).toHaveTextContent(/^Failed to place order/);
+    expect(screen.getByLabelText("Recipient Name")).toHaveValue("Sunita");
+  });
+});

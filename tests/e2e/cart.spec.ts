@@ -1,0 +1,187 @@
+import {
+  addToCart,
+  aSignedInCustomer,
+  aSweet,
+  asAdmin,
+  cartLink,
+  expect,
+  expectAccessible,
+  lapse,
+  quantityOf,
+  test,
+} from "../support/shopper";
+
+test("quantity, removal, gift wrap and message are kept, and the badge follows", async ({ page }) => {
+  const [katli, laddoo] = [await aSweet({ price: 560 }), await aSweet({ price: 420.5 })];
+  await addToCart(page, katli, 2);
+  await addToCart(page, laddoo);
+  await expect(cartLink(page)).toHaveAccessibleName("Cart, 3 items");
+  await page.goto("/cart");
+  const main = page.getByRole("main");
+  const summary = main.getByRole("complementary", { name: "Order Summary" });
+  await expect(summary.getByText("Calculated at checkout")).toBeVisible();
+  await expect(summary.getByText("On delivery, cash or UPI")).toBeVisible();
+  await expect(summary.getByText("₹1,540.50").last()).toBeVisible();
+  await expect(main.getByRole("timer").first()).toHaveText(/^Held for 1[45]:\d\d$/);
+
+  await main
+    .getByRole("group", { name: `Quantity of ${katli.name}` })
+    .getByRole("button", { name: "Increase" })
+    .click();
+  await expect(summary.getByText("Subtotal (4 items)")).toBeVisible();
+  await expect(cartLink(page)).toHaveAccessibleName("Cart, 4 items");
+  await main.getByRole("spinbutton", { name: `Quantity of ${katli.name}` }).fill("5");
+  await main.getByRole("checkbox", { name: /Add gift wrap/ }).check();
+  await expect(summary.getByText("Gift Wrapping")).toBeVisible();
+  await main.getByLabel("Personal message").fill("Happy anniversary,\nAai and Baba!");
+  await expect(cartLink(page)).toHaveAccessibleName("Cart, 6 items");
+  await expect.poll(() => quantityOf(katli)).toBe(5);
+  await expect(async () => {
+    await page.reload();
+    await expect(main.getByLabel("Personal message")).toHaveValue("Happy anniversary,\nAai and Baba!", {
+      timeout: 500,
+    });
+  }).toPass();
+  await expect(main.getByRole("checkbox", { name: /Add gift wrap/ })).toBeChecked();
+  await expect(summary.getByText("₹3,270.50")).toBeVisible();
+
+  await main.getByRole("button", { name: `Remove ${laddoo.name}` }).click();
+  await expect(main.getByText(laddoo.name)).toHaveCount(0);
+  await expect.poll(() => quantityOf(laddoo)).toBe(10);
+  await main.getByRole("button", { name: "Clear cart" }).click();
+  await expect(main.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(cartLink(page)).toHaveAccessibleName("Cart");
+  expect(await quantityOf(katli)).toBe(10);
+});
+
+test("the drawer shows the same cart, and a second tab follows", async ({ page, context }) => {
+  const sweet = await aSweet();
+  await addToCart(page, sweet, 2);
+  const second = await context.newPage();
+  await second.goto("/cart");
+  await page.getByRole("banner").getByRole("button", { name: "Open cart drawer" }).click();
+  const drawer = page.getByRole("dialog", { name: "Your Cart" });
+  await drawer.getByRole("button", { name: "Increase" }).click();
+  await expect(drawer.getByRole("spinbutton")).toHaveValue("3");
+  await expect(second.getByRole("spinbutton", { name: `Quantity of ${sweet.name}` })).toHaveValue("3");
+  await expect(cartLink(second)).toHaveAccessibleName("Cart, 3 items");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await cartLink(page).click({ modifiers: ["Shift"] });
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole("button", { name: "View Cart" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  // What another tab adds is seen here too.
+  await addToCart(second, await aSweet());
+  await expect(page.getByRole("main").getByRole("spinbutton")).toHaveCount(2);
+});
+
+test("a hold that lapsed says so, and can be taken again while units are there", async ({ page }) => {
+  const sweet = await aSweet({ quantity: 4 });
+  await addToCart(page, sweet, 3);
+  await lapse(sweet);
+  await page.goto("/cart");
+  const main = page.getByRole("main");
+  await expect(main.getByText("Hold expired")).toBeVisible();
+  await main.getByRole("button", { name: "Hold again" }).click();
+  await expect(main.getByRole("timer")).toBeVisible();
+
+  await lapse(sweet);
+  await expect.poll(() => quantityOf(sweet), { timeout: 30_000 }).toBe(4);
+  await asAdmin("PUT", `/sweets/${sweet.id}`, { quantity: 2 });
+  await page.reload();
+  await expect(main.getByText("Only 2 items available in stock.")).toBeVisible();
+  await main.getByRole("button", { name: "Take 2" }).click();
+  await expect(main.getByRole("spinbutton")).toHaveValue("2");
+  await expect(main.getByRole("timer")).toBeVisible();
+});
+
+test("more than there is is refused with what there is", async ({ page, browser }) => {
+  const sweet = await aSweet({ quantity: 3 });
+  await addToCart(page, sweet, 2);
+  await page.goto("/cart");
+  const other = await browser.newContext();
+  const rival = await other.newPage();
+  await addToCart(rival, sweet);
+  await other.close();
+  await page.getByRole("main").getByRole("button", { name: "Increase" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Only 0 items available in stock.");
+  await expect(page.getByRole("main").getByRole("spinbutton")).toHaveValue("2");
+});
+
+test("a sweet that was deleted stays as a line that is no longer available", async ({ page }) => {
+  const [gone, stays] = [await aSweet({ price: 900 }), await aSweet({ price: 100 })];
+  await addToCart(page, gone);
+  await addToCart(page, stays);
+  await asAdmin("DELETE", `/sweets/${gone.id}`);
+  await page.goto("/cart");
+  const main = page.getByRole("main");
+  await expect(main.getByText("No longer available")).toBeVisible();
+  await expect(main.getByText("Subtotal (1 item)")).toBeVisible();
+  await main.getByRole("button", { name: `Remove ${gone.name}` }).click();
+  await expect(main.getByText("No longer available")).toHaveCount(0);
+});
+
+test("a visitor's cart holds at most 200 units", async ({ page }) => {
+  const sweet = await aSweet({ quantity: 500 });
+  await addToCart(page, sweet, 199);
+  await page.goto("/cart");
+  const quantity = page.getByRole("main").getByRole("spinbutton");
+  await quantity.fill("201");
+  await quantity.press("Enter");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("A cart holds at most 200 items.");
+  await expect(quantity).toHaveValue("199");
+});
+
+test.describe("with a lost connection", () => {
+  test.use({ allowed: /Failed to load resource|net::/ });
+
+  test("a change that could not be sent says so, and the cart stays", async ({ page }) => {
+    await addToCart(page, await aSweet(), 2);
+    await page.goto("/cart");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("timer")).toHaveText(/^Held for/);
+    await page.route("**/cart", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await main.getByRole("button", { name: "Increase" }).click();
+    await expect(main.getByRole("alert")).toHaveText("Your cart could not be changed. Please try again.");
+    await expect(main.getByRole("spinbutton")).toHaveValue("2");
+  });
+});
+
+test("the cart and its drawer are accessible", async ({ page }) => {
+  await aSignedInCustomer(page);
+  await page.goto("/cart");
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await addToCart(page, await aSweet(), 2);
+  await page.goto("/cart");
+  await expectAccessible(page);
+  await cartLink(page).click({ modifiers: ["Shift"] });
+  await expect(page.getByRole("dialog", { name: "Your Cart" }).getByRole("spinbutton")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every button of the cart is a form", async ({ page }) => {
+    const sweet = await aSweet({ price: 100 });
+    await addToCart(page, sweet, 2);
+    await page.goto("/cart");
+    const main = page.getByRole("main");
+    await expect(main.getByText(/^Held until \d/)).toBeVisible();
+    await expect(cartLink(page)).toHaveAccessibleName("Cart, 2 items");
+    await main.getByRole("spinbutton").fill("3");
+    await main.getByRole("button", { name: "Update" }).click();
+    await expect(main.getByText("Subtotal (3 items)")).toBeVisible();
+    await main.getByRole("spinbutton").fill("99");
+    await main.getByRole("button", { name: "Update" }).click();
+    await expect(main.getByText("Only 7 items available in stock.")).toBeVisible();
+    await main.getByRole("checkbox", { name: /Add gift wrap/ }).check();
+    await main.getByLabel("Personal message").fill("From us");
+    await main.getByRole("button", { name: "Save" }).click();
+    await expect(main.getByText("₹350")).toBeVisible();
+    await expect(main.getByLabel("Personal message")).toHaveValue("From us");
+    await main.getByRole("button", { name: `Remove ${sweet.name}` }).click();
+    await expect(main.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  });
+});

@@ -1,0 +1,233 @@
+import {
+  aCustomer,
+  addToCart,
+  aSignedInCustomer,
+  aSweet,
+  asAdmin,
+  cartLink,
+  db,
+  endSessions,
+  expect,
+  expectAccessible,
+  fillDelivery,
+  fillLogin,
+  ordersOf,
+  type Page,
+  quantityOf,
+  test,
+} from "../support/shopper";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Delivery Details" });
+
+/** A customer in front of the open dialog, with one sweet in the cart. */
+async function atCheckout(page: Page, { quantity = 10, price = 100, units = 1 } = {}) {
+  const person = await aSignedInCustomer(page);
+  const sweet = await aSweet({ quantity, price });
+  await addToCart(page, sweet, units);
+  await page.goto("/cart");
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await expect(dialog(page)).toBeVisible();
+  return { person, sweet };
+}
+
+const place = (page: Page) => page.getByRole("button", { name: "Place Order" }).click();
+
+test("a visitor signs in on the way and comes back to the open dialog with the cart whole", async ({ page }) => {
+  const person = await aCustomer();
+  const sweet = await aSweet({ price: 560 });
+  await addToCart(page, sweet, 2);
+  await page.goto("/cart");
+  await page.getByRole("checkbox", { name: /Add gift wrap/ }).check();
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await page.getByRole("dialog", { name: "Please sign in" }).getByRole("link", { name: "Sign in" }).click();
+  await fillLogin(page, person);
+  await expect(dialog(page)).toContainText(`${sweet.name} × 2`);
+  await expect(dialog(page)).toContainText("Pay on delivery, by cash or UPI at the door.");
+  await expect(dialog(page)).toContainText("₹1,170");
+
+  await place(page);
+  await expect(dialog(page).getByText("Please fill required delivery details.")).toHaveCount(3);
+  await expect(page.getByLabel("Recipient Name")).toBeFocused();
+  await fillDelivery(page);
+  await place(page);
+  await expect(page).toHaveURL(/\/orders\?placed=\d+$/);
+  await expect(page.getByText("Order placed successfully").first()).toBeVisible();
+  await expect(page.getByText("Your new order. Thank you!")).toBeVisible();
+  await expect(cartLink(page)).toHaveAccessibleName("Cart");
+  const orders = await ordersOf(person);
+  expect(orders).toHaveLength(1);
+  expect(Number(orders[0]?.total)).toBe(1170_00);
+  expect(await quantityOf(sweet)).toBe(8);
+});
+
+test("a double submit orders once", async ({ page }) => {
+  const { person } = await atCheckout(page);
+  await fillDelivery(page);
+  await page.getByRole("button", { name: "Place Order" }).dblclick();
+  await expect(page).toHaveURL(/\/orders\?placed=/);
+  expect(await ordersOf(person)).toHaveLength(1);
+});
+
+test("two tabs that check out one cart order once", async ({ page, context }) => {
+  const { person } = await atCheckout(page);
+  const second = await context.newPage();
+  await second.goto("/cart");
+  await second.getByRole("button", { name: "Proceed to Checkout" }).click();
+  for (const tab of [page, second]) await fillDelivery(tab);
+  await second.getByLabel("Notes").fill("Ring twice");
+  await place(page);
+  await expect(page).toHaveURL(/\/orders\?placed=/);
+  await place(second);
+  await expect(second).toHaveURL(/\/orders\?placed=\d+&again=1/);
+  await expect(second.getByText("Nothing was ordered twice.")).toBeVisible();
+  expect(await ordersOf(person)).toHaveLength(1);
+});
+
+test.describe("with a lost connection", () => {
+  test.use({ allowed: /Failed to load resource|net::/ });
+
+  test("an order whose answer was lost is found by the retry", async ({ page }) => {
+    const { person } = await atCheckout(page);
+    await fillDelivery(page);
+    let lost = false;
+    await page.route("**/cart*", async (route) => {
+      if (lost || route.request().method() !== "POST") return route.fallback();
+      lost = true;
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort();
+    });
+    await place(page);
+    await expect(dialog(page).getByRole("alert")).toContainText("Failed to place order");
+    await expect(page.getByLabel("Recipient Name")).toHaveValue("Sunita Deshmukh");
+    expect(await ordersOf(person)).toHaveLength(1);
+    await place(page);
+    await expect(page).toHaveURL(/\/orders\?placed=/);
+    await expect(page.getByText("Order placed successfully").first()).toBeVisible();
+    expect(await ordersOf(person)).toHaveLength(1);
+  });
+
+  test("a shop that cannot write says so and keeps cart and text", async ({ page }) => {
+    const { person, sweet } = await atCheckout(page);
+    await fillDelivery(page);
+    const lock = await db.reserve();
+    await lock`begin`;
+    await lock`select 1 from sweets where id = ${sweet.id} for update`;
+    await place(page);
+    await expect(dialog(page).getByRole("alert")).toContainText("Failed to place order", { timeout: 20_000 });
+    await lock`rollback`;
+    lock.release();
+    expect(await ordersOf(person)).toHaveLength(0);
+    await place(page);
+    await expect(page).toHaveURL(/\/orders\?placed=/);
+  });
+});
+
+test("a price that rose is shown and accepted first", async ({ page }) => {
+  const { person, sweet } = await atCheckout(page, { price: 100 });
+  await fillDelivery(page);
+  await asAdmin("PUT", `/sweets/${sweet.id}`, { price: 120 });
+  await place(page);
+  const notice = dialog(page).getByRole("alert");
+  await expect(notice).toContainText("Prices have changed. Please check the new total.");
+  await expect(notice).toContainText(`${sweet.name}: now ₹120 each`);
+  await page.getByRole("button", { name: "Accept new prices" }).click();
+  await expect(notice).toBeHidden();
+  await expect(dialog(page).getByText("Total ₹120")).toBeVisible();
+  await expect(page.getByLabel("Phone Number")).toHaveValue("98200 12345");
+  await place(page);
+  await expect(page).toHaveURL(/\/orders\?placed=/);
+  expect(Number((await ordersOf(person))[0]?.total)).toBe(120_00);
+});
+
+test("short lines and deleted sweets are shown, and what is there can be taken", async ({ page }) => {
+  const { sweet, person } = await atCheckout(page, { quantity: 5, units: 4 });
+  await fillDelivery(page);
+  await db`update cart_lines set expires_at = now() - interval '1 second' where sweet_id = ${sweet.id}`;
+  await expect.poll(() => quantityOf(sweet), { timeout: 30_000 }).toBe(5);
+  await asAdmin("PUT", `/sweets/${sweet.id}`, { quantity: 2 });
+  await place(page);
+  await expect(dialog(page).getByRole("alert")).toContainText(`${sweet.name}: Only 2 items available in stock.`);
+  await page.getByRole("button", { name: "Take what is there" }).click();
+  await expect(dialog(page)).toContainText(`${sweet.name} × 2`);
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const other = await aSweet();
+  await addToCart(page, other);
+  await page.goto("/cart");
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await fillDelivery(page);
+  await asAdmin("DELETE", `/sweets/${sweet.id}`);
+  await place(page);
+  await expect(dialog(page).getByRole("alert")).toContainText(`${sweet.name}: No longer available`);
+  await page.getByRole("button", { name: "Take what is there" }).click();
+  await expect(dialog(page)).not.toContainText(sweet.name);
+  await place(page);
+  await expect(page).toHaveURL(/\/orders\?placed=/);
+  expect(await ordersOf(person)).toHaveLength(1);
+});
+
+test("a session that ended in the dialog leads to the login and back with what was typed", async ({ page }) => {
+  const { person } = await atCheckout(page);
+  await fillDelivery(page);
+  await endSessions(person);
+  await place(page);
+  await expect(dialog(page).getByRole("alert")).toContainText("Your session has ended.");
+  await dialog(page).getByRole("link", { name: "Sign in" }).click();
+  await fillLogin(page, person);
+  await expect(dialog(page)).toBeVisible();
+  await expect(page.getByLabel("Delivery Address")).toHaveValue("14 Shivaji Park Road\nDadar West, Mumbai 400028");
+  await place(page);
+  await expect(page).toHaveURL(/\/orders\?placed=/);
+  expect(await ordersOf(person)).toHaveLength(1);
+});
+
+test("the dialog is accessible, works by keyboard, and gives the focus back", async ({ page }) => {
+  await atCheckout(page);
+  await place(page);
+  await expect(dialog(page).getByText("Please fill required delivery details.")).toHaveCount(3);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Recipient Name").focus();
+  await page.keyboard.type("Sunita");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("14 Shivaji Park Road");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("98200 12345");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/orders\?placed=/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a visitor fills a cart, signs in and orders", async ({ page }) => {
+    const person = await aCustomer();
+    const sweet = await aSweet({ price: 250 });
+    await addToCart(page, sweet, 2);
+    await page.goto("/cart");
+    await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+    await expect(page).toHaveURL(/\/checkout/);
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await fillLogin(page, person);
+    await expect(page).toHaveURL(/\/checkout$/);
+    await page.getByLabel("Recipient Name").fill("Sunita Deshmukh");
+    await page.getByRole("button", { name: "Place Order" }).click();
+    await expect(page.getByText("Please fill required delivery details.").first()).toBeVisible();
+    await expect(page.getByLabel("Recipient Name")).toHaveValue("Sunita Deshmukh");
+
+    await asAdmin("PUT", `/sweets/${sweet.id}`, { price: 260 });
+    await fillDelivery(page);
+    await page.getByRole("button", { name: "Place Order" }).click();
+    await expect(page).toHaveURL(/\/orders\?placed=\d+$|\/checkout$/);
+    if (page.url().endsWith("/checkout")) {
+      await expect(page.getByText("Prices have changed.")).toBeVisible();
+      await page.getByRole("button", { name: "Place Order" }).click();
+    }
+    await expect(page).toHaveURL(/\/orders\?placed=\d+$/);
+    await expect(page.getByText("Your new order. Thank you!")).toBeVisible();
+    expect(await ordersOf(person)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,166 @@
+// What the journeys through the built shop share: a page whose console must stay silent, people, sweets, and the shop's database.
+
+import { createHash, randomBytes } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import postgres from "postgres";
+
+export { expect };
+
+const unique = () => randomBytes(5).toString("hex");
+const baseURL = process.env.TEST_BASE_URL ?? "";
+
+/** Beside the shop: to look at what it wrote, and to do what time or another person would. */
+export const db = postgres(process.env.TEST_SHOP_DATABASE_URL ?? "", { max: 2, idle_timeout: 2, onnotice: () => {} });
+
+type Silence = {
+  /** Console errors that the test itself provokes. */
+  allowed: RegExp | null;
+  silence: undefined;
+};
+
+/** Fails a test whose pages write an error to the console, or throw. */
+export const test = base.extend<Silence>({
+  allowed: [null, { option: true }],
+  silence: [
+    async ({ context, allowed }, use) => {
+      const said: string[] = [];
+      context.on("console", (message) => {
+        if (message.type() === "error" && !allowed?.test(message.text())) said.push(message.text());
+      });
+      context.on("weberror", (error) => said.push(String(error.error())));
+      await use(undefined);
+      expect(said).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+let adminToken: Promise<string> | undefined;
+
+/** Calls the API as the shop's admin. */
+export async function asAdmin(method: string, path: string, body?: unknown) {
+  adminToken ??= api("POST", "/auth/login", {
+    email: process.env.TEST_ADMIN_EMAIL,
+    password: process.env.TEST_ADMIN_PASSWORD,
+  }).then(({ accessToken }) => accessToken as string);
+  return api(method, path, body, await adminToken);
+}
+
+async function api(method: string, path: string, body?: unknown, token?: string) {
+  const response = await fetch(`${baseURL}/api${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+export type TestSweet = { id: number; name: string; slug: string };
+
+/** A new sweet. Price in rupees. */
+export async function aSweet({ quantity = 10, price = 100 } = {}): Promise<TestSweet> {
+  const name = `Test Barfi ${unique()}`;
+  return asAdmin("POST", "/sweets", { name, price, quantity, category: "Cakes", description: "Made for a test" });
+}
+
+/** Somebody who is not registered yet. */
+export const aPerson = () => ({
+  name: "Ananya Kulkarni",
+  email: `${unique()}@example.com`,
+  password: `pass ${unique()}`,
+});
+export type Person = ReturnType<typeof aPerson>;
+
+/** Somebody with an account, not signed in. */
+export async function aCustomer(): Promise<Person> {
+  const person = aPerson();
+  await api("POST", "/auth/register", person);
+  return person;
+}
+
+/** Fills the login form that the page shows and sends it. */
+export async function fillLogin(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** Signs in by the form. */
+export async function signIn(page: Page, person: Person, next = "/orders") {
+  await page.goto(`/login?next=${encodeURIComponent(next)}`);
+  await fillLogin(page, person);
+  await page.waitForURL((url) => url.pathname === next.split("?")[0]);
+}
+
+/** A customer who is signed in in this page's browser. */
+export async function aSignedInCustomer(page: Page): Promise<Person> {
+  const person = await aCustomer();
+  await signIn(page, person);
+  return person;
+}
+
+/** Puts a sweet into the cart on its own page, as shoppers do. */
+export async function addToCart(page: Page, sweet: TestSweet, quantity = 1) {
+  await page.goto(`/products/${sweet.slug}`);
+  const main = page.getByRole("main");
+  if (quantity !== 1) await main.getByRole("spinbutton", { name: `Quantity of ${sweet.name}` }).fill(String(quantity));
+  await main.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("Product has been added to your cart.").first()).toBeVisible();
+}
+
+/** Fills the delivery form that the page shows. */
+export async function fillDelivery(page: Page) {
+  await page.getByLabel("Recipient Name").fill("Sunita Deshmukh");
+  await page.getByLabel("Delivery Address").fill("14 Shivaji Park Road\nDadar West, Mumbai 400028");
+  await page.getByLabel("Phone Number").fill("98200 12345");
+}
+
+/** What stands on the cart in the header, for assistive technology. */
+export const cartLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
+
+/** The orders of a person, as stored. */
+export const ordersOf = (person: Person) =>
+  db`select o.id, o.status, o.total, o.recipient_name from orders o join users u on u.id = o.user_id where u.email = ${person.email} order by o.id`;
+
+export const quantityOf = async (sweet: TestSweet) =>
+  (await db`select quantity from sweets where id = ${sweet.id}`)[0]?.quantity as number;
+
+/** Lets the holds of a sweet lapse now, as time would. */
+export const lapse = (sweet: TestSweet) =>
+  db`with due as (update cart_lines set expires_at = now() - interval '1 second' where sweet_id = ${sweet.id} and held > 0 returning 1)
+     select count(*) from due`;
+
+/** A one-time link to a new password, as an admin makes it. */
+export async function aResetLink(person: Person): Promise<string> {
+  const token = `test-${unique()}`;
+  const hash = createHash("sha256").update(token).digest("hex");
+  await db`insert into password_resets (token_hash, user_id, expires_at)
+           select ${hash}, id, now() + interval '1 hour' from users where email = ${person.email}`;
+  return `/reset/${token}`;
+}
+
+/** Ends the sessions of a person on the server, as a new password elsewhere does. */
+export const endSessions = (person: Person) =>
+  db`delete from sessions where user_id = (select id from users where email = ${person.email})`;
+
+/** No accessibility violation in what is shown, at a phone's and a desk's width, light and dark. */
+export async function expectAccessible(page: Page) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html}`);
+      expect(found).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+}
+
+/** A browser without JavaScript, with the cookies of nobody. */
+export const withoutScripts = { javaScriptEnabled: false } as const;
+
+export type { BrowserContext, Page };
