@@ -1,0 +1,146 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Outcome } from "@/components/account/use-action";
+import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
+import { setStock } from "@/components/catalogue/stock";
+import { StockCount } from "@/components/catalogue/stock-count";
+import { readViewer } from "@/components/layout/viewer";
+import { toasts } from "@/components/ui/toast";
+
+type Answer = Outcome<Added>;
+
+/** An action whose answer the test gives when it wants to. */
+function slowAction() {
+  const forms: FormData[] = [];
+  let answer: (answer: Answer) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const action = vi.fn((_before: unknown, form: FormData) => {
+    forms.push(form);
+    return new Promise<Answer>((resolve, reject) => {
+      answer = resolve;
+      fail = reject;
+    });
+  });
+  return { action, forms, answer: (given: Answer) => answer(given), fail: (error: Error) => fail(error) };
+}
+
+let nextId = 100;
+const shown = () => toasts.list().map(({ type, message }) => `${type}: ${message}`);
+const refused = (message: string): Answer => ({ ok: false, code: "conflict", message, fields: {}, values: {} });
+
+beforeEach(() => {
+  nextId += 1;
+  for (const { id } of toasts.list()) toasts.remove(id);
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response("[]", { status: 503 })),
+  );
+});
+
+function show(quantity: number) {
+  const slow = slowAction();
+  const id = nextId;
+  render(
+    <>
+      <StockCount id={id} quantity={quantity} />
+      <AddToCart id={id} name="Kaju Katli" quantity={quantity} action={slow.action} />
+    </>,
+  );
+  return { ...slow, id, user: userEvent.setup() };
+}
+
+describe("add to cart", () => {
+  it("sends one request for a double click, then tells badge, stock and shopper", async () => {
+    const { action, forms, answer, id, user } = show(20);
+    await user.click(screen.getByRole("button", { name: "Increase" }));
+    const button = screen.getByRole("button", { name: "Add to Cart" });
+    await user.dblClick(button);
+    expect(action).toHaveBeenCalledTimes(1);
+    expect(Object.fromEntries(forms[0] ?? [])).toMatchObject({ productId: String(id), quantity: "2" });
+    expect(String(forms[0]?.get("key"))).toMatch(/^[a-z0-9-]{12,}$/);
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await act(async () => answer({ ok: true, data: { productId: id, available: 18, itemsCount: 2 } }));
+    await waitFor(() => expect(shown()).toEqual(["success: Product has been added to your cart."]));
+    expect(screen.getByText("18")).toBeTruthy();
+    expect(readViewer().count).toBe(2);
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+    await user.click(button);
+    expect(forms[1]?.get("key")).not.toBe(forms[0]?.get("key"));
+  });
+
+  it("refuses more than is left before asking", async () => {
+    const { action, id, user } = show(5);
+    for (let i = 0; i < 4; i++) await user.click(screen.getByRole("button", { name: "Increase" }));
+    // Others were quicker.
+    act(() => setStock(id, 3));
+    const form = screen.getByRole("button", { name: "Add to Cart" }).closest("form");
+    act(() => {
+      form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    });
+    expect(action).not.toHaveBeenCalled();
+    expect(shown()).toEqual(["error: Only 3 items available in stock."]);
+  });
+
+  it("shows what the shop refused, and a lost connection, and can be tried again", async () => {
+    const { answer, fail, user, action } = show(9);
+    const button = screen.getByRole("button", { name: "Add to Cart" });
+    await user.click(button);
+    await act(async () => answer(refused("Only 1 items available in stock.")));
+    await waitFor(() => expect(shown()).toEqual(["error: Only 1 items available in stock."]));
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+    await user.click(button);
+    expect(action).toHaveBeenCalledTimes(2);
+    await act(async () => fail(new TypeError("Failed to fetch")));
+    await waitFor(() => expect(shown()).toContain("error: Failed to add to cart."));
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+    await user.click(button);
+    expect(action).toHaveBeenCalledTimes(3);
+  });
+
+  it("reads 'Out of Stock' and cannot be pressed when nothing is left, and comes back", () => {
+    const { id } = show(0);
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Out of Stock" });
+    expect(button.disabled).toBe(true);
+    expect(screen.queryByRole("spinbutton")).toBeNull();
+    act(() => setStock(id, 4));
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add to Cart" }).disabled).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>("spinbutton").max).toBe("4");
+  });
+
+  it("clamps what is typed to what is there", async () => {
+    const { user } = show(7);
+    const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Quantity of Kaju Katli" });
+    expect(field.value).toBe("1");
+    for (const [typed, kept] of [
+      ["99", "7"],
+      ["0", "1"],
+      ["-3", "1"],
+      ["3", "3"],
+    ] as const) {
+      await user.clear(field);
+      await user.type(field, typed);
+      await user.tab();
+      expect(field.value, typed).toBe(kept);
+    }
+  });
+});
+
+describe("live stock", () => {
+  it("asks once for all the cards, and takes sweets that are gone for sold out", async () => {
+    const [first, second] = [nextId * 1000, nextId * 1000 + 1];
+    const fetched = vi.fn(async (_url: string) => Response.json([{ id: first, quantity: 6, price: 10 }]));
+    vi.stubGlobal("fetch", fetched);
+    render(
+      <>
+        <StockCount id={first} quantity={9} />
+        <StockCount id={second} quantity={8} />
+      </>,
+    );
+    expect(screen.getByText("9")).toBeTruthy();
+    await waitFor(() => expect(screen.getByText("6")).toBeTruthy());
+    expect(screen.getByText("0")).toBeTruthy();
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(fetched.mock.calls[0]?.[0]).toBe(`/api/stock?ids=${first},${second}`);
+  });
+});

@@ -1,0 +1,70 @@
+import { render, screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { ProductCard } from "@/components/catalogue/product-card";
+import type { SweetCard } from "@/lib/catalogue/server";
+
+vi.mock("@/db/client", () => ({ sql: () => ({}) }));
+vi.stubGlobal(
+  "fetch",
+  vi.fn(async () => new Response("[]", { status: 503 })),
+);
+
+const sweet: SweetCard = {
+  id: 7,
+  name: "Kaju Katli",
+  slug: "kaju-katli",
+  description: "Thin diamonds of ground cashew.",
+  price: 123456.5,
+  category: "Traditional Sweets",
+  quantity: 12,
+  image: null,
+  imageAlt: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+  featured: true,
+  sugarFree: true,
+  giftBox: false,
+  isAvailable: true,
+  details: {
+    netWeightGrams: null,
+    ingredients: null,
+    allergens: [],
+    shelfLifeDays: null,
+    storage: null,
+    vegetarian: null,
+  },
+  picture: null,
+};
+
+const card = (changes: Partial<SweetCard> = {}) => {
+  render(<ProductCard sweet={{ ...sweet, ...changes }} action={vi.fn()} />);
+  return within(screen.getByRole("article"));
+};
+
+describe("product card", () => {
+  it("says what the sweet is, costs, and how much is left", () => {
+    const seen = card();
+    expect(seen.getByRole("link", { name: "Kaju Katli" }).getAttribute("href")).toBe("/products/kaju-katli");
+    expect(seen.getByText("Thin diamonds of ground cashew.")).toBeTruthy();
+    expect(seen.getByText("₹1,23,456.50")).toBeTruthy();
+    expect(seen.getByText("Sugar Free")).toBeTruthy();
+    expect(seen.getByText("Featured")).toBeTruthy();
+    expect(screen.getByRole("article").textContent).toContain("Quantity Available: 12");
+    const field = seen.getByRole<HTMLInputElement>("spinbutton");
+    expect([field.min, field.max, field.value]).toEqual(["1", "12", "1"]);
+  });
+
+  it("has a drawing when there is no picture, and no badges when there is nothing to say", () => {
+    const seen = card({ featured: false, sugarFree: false });
+    expect(screen.getByRole("article").querySelector("img")?.getAttribute("src")).toBe("/placeholder.svg");
+    expect(seen.queryByText("Featured")).toBeNull();
+    expect(seen.queryByText("Sugar Free")).toBeNull();
+  });
+
+  it("keeps the form from admins, who read 'Admin view'", () => {
+    const seen = card();
+    expect(seen.getByText("Admin view").closest("[data-for]")?.getAttribute("data-for")).toBe("admin");
+    const audience = seen.getByRole("button", { name: "Add to Cart" }).closest("[data-for]")?.getAttribute("data-for");
+    expect(audience).toBe("neutral visitor customer");
+  });
+});

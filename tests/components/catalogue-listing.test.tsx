@@ -1,0 +1,108 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ListingFrame } from "@/components/catalogue/listing-frame";
+import { defaultSort, type Listing } from "@/lib/catalogue/choices";
+
+const router = { push: vi.fn(), replace: vi.fn() };
+vi.mock("next/navigation", () => ({ useRouter: () => router }));
+
+const whole: Listing = { category: "ALL", sort: defaultSort, page: 3, featured: false };
+const show = (listing: Partial<Listing> = {}) =>
+  render(
+    <ListingFrame listing={{ ...whole, ...listing }} summary="61 sweets found, page 3 of 6">
+      <p>the list</p>
+      <nav>
+        <a href="/products?page=4">Next</a>
+      </nav>
+    </ListingFrame>,
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  router.push.mockReset();
+  router.replace.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+const type = (text: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } });
+const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+
+describe("the listing's filters", () => {
+  it("offers what the specification names", () => {
+    show();
+    const options = (name: string) =>
+      Array.from(screen.getByRole<HTMLSelectElement>("combobox", { name }).options, (option) => option.text);
+    expect(options("Category")).toEqual([
+      "All",
+      "Traditional Sweets",
+      "Dry Fruits",
+      "Sugar-Free",
+      "Cakes",
+      "Seasonal Specials",
+    ]);
+    expect(options("Sort by")).toEqual([
+      "Name A-Z",
+      "Name Z-A",
+      "Price Low to High",
+      "Price High to Low",
+      "Newest First",
+    ]);
+    expect(screen.getByRole("searchbox").getAttribute("placeholder")).toBe("Search sweets...");
+  });
+
+  it("searches 300 ms after the last key, from page 1", async () => {
+    show();
+    type("ka");
+    await wait(299);
+    type("kaju");
+    await wait(299);
+    expect(router.push).not.toHaveBeenCalled();
+    await wait(1);
+    expect(router.push).toHaveBeenCalledExactlyOnceWith("/products?search=kaju", { scroll: false });
+  });
+
+  it("refines a search in place, and takes blanks for none", async () => {
+    show({ search: "kaju", page: 1 });
+    type("kaju katli");
+    await wait(300);
+    expect(router.replace).toHaveBeenCalledExactlyOnceWith("/products?search=kaju+katli", { scroll: false });
+    type("   ");
+    await wait(300);
+    expect(router.push).toHaveBeenCalledExactlyOnceWith("/products", { scroll: false });
+  });
+
+  it("follows category and sort at once, from page 1, and keeps the other filters", () => {
+    show({ search: "kaju", featured: true });
+    fireEvent.change(screen.getByRole("combobox", { name: "Category" }), { target: { value: "Sugar-Free" } });
+    expect(router.push).toHaveBeenLastCalledWith("/products?search=kaju&category=Sugar-Free&featured=true", {
+      scroll: false,
+    });
+    fireEvent.change(screen.getByRole("combobox", { name: "Sort by" }), { target: { value: "price:desc" } });
+    expect(router.push).toHaveBeenLastCalledWith(
+      "/products?search=kaju&category=Sugar-Free&featured=true&sort=price%3Adesc",
+      { scroll: false },
+    );
+  });
+
+  it("steps to the next page and says what is shown", async () => {
+    show();
+    fireEvent.click(screen.getByRole("link", { name: "Next" }));
+    expect(router.push).toHaveBeenCalledExactlyOnceWith("/products?page=4");
+    await wait(200);
+    expect(screen.getByRole("status").textContent).toBe("61 sweets found, page 3 of 6");
+  });
+
+  it("takes focus and unsent text along to the next view", async () => {
+    const first = show();
+    screen.getByRole("searchbox").focus();
+    type("mod");
+    await wait(300);
+    type("modak");
+    first.unmount();
+    show({ search: "mod", page: 1 });
+    expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("modak");
+    await wait(300);
+    expect(router.replace).toHaveBeenCalledExactlyOnceWith("/products?search=modak", { scroll: false });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { listingHref } from "@/lib/catalogue/choices";
+import { listingOf, listingOfQuery, listingParams, listingRewrites } from "@/lib/catalogue/listing";
+
+/** Follows the rewrites as Next does: each in turn, on what the one before made of the path. */
+function rewritten(query: Record<string, string>): string {
+  let path = "/products";
+  for (const { source, destination, has = [] } of listingRewrites()) {
+    const match = new RegExp(`^${source.replace(/:\w+/g, "([^/]+)")}$`).exec(path);
+    if (!match) continue;
+    const names = [...source.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+    const found: Record<string, string> = Object.fromEntries(names.map((name, i) => [name, match[i + 1] as string]));
+    const met = has.every(({ key, value }) => {
+      const hit = new RegExp(`^${value}$`).exec(query[key] ?? "");
+      Object.assign(found, hit?.groups);
+      return hit !== null && query[key] !== undefined;
+    });
+    if (met) path = destination.replace(/:(\w+)/g, (_, name: string) => found[name] as string);
+  }
+  return path;
+}
+
+describe("the listing's addresses", () => {
+  it("lead to one static page for each view", () => {
+    expect(rewritten({})).toBe("/listing/all/createdat-desc/1/all");
+    expect(rewritten({ category: "Fresh Cakes", sort: "price:asc", page: "12", featured: "true" })).toBe(
+      "/listing/cakes/price-asc/12/featured",
+    );
+    expect(rewritten({ category: "Gift Boxes" })).toBe("/listing/gift-boxes/createdat-desc/1/all");
+    expect(rewritten({ search: "kaju", category: "Cakes" })).toBe("/search");
+    expect(rewritten({ search: "  " })).toBe("/listing/all/createdat-desc/1/all");
+  });
+
+  it.each([
+    [{ category: "Bread" }],
+    [{ sort: "name" }],
+    [{ sort: "constructor" }],
+    [{ page: "0" }],
+    [{ page: "1000" }],
+    [{ page: "1e2" }],
+    [{ page: "-1" }],
+    [{ featured: "yes" }],
+    [{ category: "constructor" }],
+  ])("fall back to the default for %o", (query) => {
+    expect(rewritten(query)).toBe("/listing/all/createdat-desc/1/all");
+    expect(listingOfQuery(query)).toEqual(listingOfQuery({}));
+  });
+
+  it("are the same there and back", () => {
+    const queries: Record<string, string>[] = [
+      {},
+      { category: "Sugar-Free", sort: "name:desc", page: "7" },
+      { featured: "true" },
+    ];
+    for (const query of queries) {
+      const listing = listingOfQuery(query);
+      const path = rewritten(query);
+      const { category, sort, page, featured } = listingParams(listing);
+      expect(path).toBe(`/listing/${category}/${sort}/${page}/${featured}`);
+      expect(listingOf({ category, sort, page, featured })).toEqual({ ...listing, search: undefined });
+      const seen = new URLSearchParams(listingHref(listing).split("?")[1]);
+      expect(listingOfQuery(Object.fromEntries(seen))).toEqual(listing);
+    }
+    expect(listingOf({ category: "all", sort: "nope", page: "1", featured: "all" })).toBeNull();
+    expect(listingOf({ category: "all", sort: "name-asc", page: "01", featured: "all" })).toBeNull();
+  });
+
+  it("keep a search within what can be stored", () => {
+    expect(listingOfQuery({ search: " kaju\0 " }).search).toBe("kaju");
+    expect(listingOfQuery({ search: `${"a".repeat(199)}😀` }).search).toHaveLength(200);
+    expect(listingOfQuery({ search: ["a", "b"] }).search).toBe("b");
+  });
+});

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { databaseAway, expireData, expirePages } from "@/lib/page-cache/control";
+
+type Entry = { value: { html: string; status?: number; headers: Record<string, string> }; lastModified: number } | null;
+type Cache = {
+  get(key: string, context: object): Promise<Entry>;
+  set(key: string, value: object, context: object): Promise<void>;
+};
+const PageCache: new (context: object) => Cache = createRequire(import.meta.url)("../../lib/page-cache/handler.cjs");
+
+const files = { existsSync: () => false, readFileSync: () => "", readFile: () => Promise.reject(new Error("none")) };
+const cache = new PageCache({
+  fs: files,
+  flushToDisk: false,
+  serverDistDir: "/nowhere",
+  maxMemoryCacheSize: 1_000_000,
+});
+
+let count = 0;
+/** A key of its own for each test, as Next makes them. */
+const keyOf = (path: string) => `/route-cache/APP_PAGE/${++count}/$${path}`;
+const page = (html: string, status = 200) => ({
+  kind: "APP_PAGE",
+  html,
+  status,
+  headers: { "x-next-cache-tags": "_N_T_/layout" },
+});
+const get = (key: string) => cache.get(key, { kind: "APP_PAGE", isFallback: false });
+const set = (key: string, value: object) => cache.set(key, value, { cacheControl: { revalidate: 300 } });
+const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+});
+afterEach(() => {
+  databaseAway(false);
+  vi.useRealTimers();
+});
+const later = (ms = 10) => vi.advanceTimersByTime(ms);
+
+describe("the page cache", () => {
+  it("gives each page a policy with the hashes of its own inline scripts, and of nothing else", async () => {
+    const key = keyOf("/about");
+    const value = page(
+      '<script>one()</script><script src="/x.js" async=""></script><script type="application/ld+json">{"a":1}</script><script id="x">two()</script>',
+    );
+    await set(key, value);
+    const policy = (await get(key))?.value.headers["content-security-policy"] ?? "";
+    // A first visit is answered with what was set.
+    expect((value.headers as Record<string, string>)["content-security-policy"]).toBe(policy);
+    expect(policy).toContain(`script-src 'self' ${sha("one()")} ${sha("two()")};`);
+    expect(policy).not.toContain(sha('{"a":1}'));
+    expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain("unsafe");
+  });
+
+  it("expires a sweet's page, the lists of its category and everything, each by its own word", async () => {
+    const made = async (path: string) => {
+      const key = keyOf(path);
+      await set(key, { ...page(path), headers: { "x-next-cache-tags": `_N_T_/layout,_N_T_${path}` } });
+      return key;
+    };
+    const [jalebi, peda, cakes, nuts, about] = (await Promise.all(
+      ["/products/jalebi", "/products/peda", "/listing/cakes/x/1/all", "/listing/dry-fruits/x/1/all", "/about"].map(
+        made,
+      ),
+    )) as [string, string, string, string, string];
+    later();
+    expirePages(["/products/jalebi"], ["cakes"]);
+    later();
+    expect([await get(jalebi), await get(cakes)]).toEqual([null, null]);
+    expect([await get(peda), await get(nuts)]).not.toContain(null);
+    expireData();
+    later();
+    expect([await get(peda), await get(nuts)]).toEqual([null, null]);
+    expect(await get(about)).not.toBeNull();
+  });
+
+  it("does not take for fresh what was begun before an expiry and finished after it", async () => {
+    const key = keyOf("/products/slow");
+    expect(await get(key)).toBeNull(); // the render begins
+    later();
+    expireData();
+    later();
+    await set(key, page("old"));
+    expect(await get(key)).toBeNull(); // and begins again
+    later();
+    await set(key, page("new"));
+    expect((await get(key))?.value.html).toBe("new");
+  });
+
+  it("keeps no answer for what does not exist, and drops what stood there", async () => {
+    const key = keyOf("/products/gone");
+    await set(key, page("here"));
+    await set(key, page("not here", 404));
+    expect(await get(key)).toBeNull();
+  });
+
+  it("serves an expired page rather than none while the database is away, and not after", async () => {
+    const key = keyOf("/products/kept");
+    await set(key, page("kept"));
+    later();
+    databaseAway(true);
+    expireData();
+    later();
+    expect((await get(key))?.value.html).toBe("kept");
+    databaseAway(false);
+    expect(await get(key)).toBeNull();
+  });
+});
