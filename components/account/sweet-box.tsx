@@ -5,7 +5,7 @@ const sweets = ["katli", "jalebi", "peda", "jamun", "barfi", "laddoo", "modak", 
 function Sweet({ name }: { name: string }) {
   return (
     <div className="photo aspect-square">
-      <img src={`/art/sweet-${name}.svg`} alt="" width={240} height={240} />
+      <img src={`/art/sweet-${name}.svg`} alt="" width={240} height={240} fetchPriority="low" />
     </div>
   );
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { policy } from "@/lib/shop";
 
 const pages: readonly { href: Route; text: string }[] = [
-  { href: "/privacy" as Route, text: "Privacy Policy" },
-  { href: "/terms" as Route, text: "Terms of Service" },
-  { href: "/cookies" as Route, text: "Cookie Policy" },
-  { href: "/returns" as Route, text: "Returns and Refunds" },
-  { href: "/contact" as Route, text: "Contact" },
+  { href: "/privacy", text: "Privacy Policy" },
+  { href: "/terms", text: "Terms of Service" },
+  { href: "/cookies", text: "Cookie Policy" },
+  { href: "/returns", text: "Returns and Refunds" },
+  { href: "/contact", text: "Contact" },
 ];
 
 type PolicyPageProps = { path: string; title: string; lead: ReactNode; children: ReactNode };

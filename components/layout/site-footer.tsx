@@ -5,11 +5,11 @@ import { copyright, shop } from "@/lib/shop";
 import { Logo } from "./logo";
 
 const legal: readonly { href: Route; text: string }[] = [
-  { href: "/privacy" as Route, text: "Privacy Policy" },
-  { href: "/terms" as Route, text: "Terms of Service" },
-  { href: "/cookies" as Route, text: "Cookie Policy" },
-  { href: "/returns" as Route, text: "Returns" },
-  { href: "/faq" as Route, text: "FAQ" },
+  { href: "/privacy", text: "Privacy Policy" },
+  { href: "/terms", text: "Terms of Service" },
+  { href: "/cookies", text: "Cookie Policy" },
+  { href: "/returns", text: "Returns" },
+  { href: "/faq", text: "FAQ" },
 ];
 
 /** Tagline, social pages, policies, and what Indian food law wants to be seen: licence number and grievance officer. */

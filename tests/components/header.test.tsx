@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { type BoundFunctions, type queries, render, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { firstPaintScript, headerPaintScript } from "@/components/layout/first-paint";
 import { SiteHeader } from "@/components/layout/site-header";
@@ -14,7 +14,7 @@ function header(viewer?: Viewer) {
 }
 
 /** Names of the links that are outside the mobile menu. */
-const linksOf = (part: ReturnType<typeof within>) =>
+const linksOf = (part: BoundFunctions<typeof queries>) =>
   part
     .getAllByRole("link", { hidden: true })
     .filter((link) => !link.closest("#site-menu"))
