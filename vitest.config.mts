@@ -46,6 +46,19 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
+        resolve: { alias },
+        test: {
+          name: "faults",
+          environment: "node",
+          include: ["tests/faults/**/*.test.ts"],
+          // Each file breaks a PostgreSQL of its own; what it measures would suffer from the other's.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          setupFiles: "tests/faults/setup.ts",
+        },
+      },
+      {
         plugins: [react()],
         extends: true,
         resolve: { alias },

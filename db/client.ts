@@ -32,6 +32,14 @@ const kept = globalThis as { mithaasSql?: ReturnType<typeof connect> };
 /** The pool. Tagged templates take times as ISO text (drizzle has taken the Date serializer) and are prepared once a connection: for hot statements and for functions.sql. */
 export const sql = (kept.mithaasSql ??= connect());
 
+/**
+ * Uses every connection once; to be called when the database is back. postgres.js (3.4.9) remembers the error with which the
+ * server ended a connection and fails its first query afterwards with it: let that be one of ours, not a shopper's.
+ */
+export async function rousePool(): Promise<void> {
+  await Promise.allSettled(Array.from({ length: POOL_SIZE }, () => sql`select pg_sleep(0.05)`));
+}
+
 /** Drizzle over the same pool. */
 export const db = drizzle(sql, { schema, casing: "snake_case" });
 

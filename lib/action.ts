@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
+import { inTurn } from "@/db/turns";
 import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
 import { AppError, type ErrorCode, type ErrorExtra } from "@/lib/errors";
@@ -47,7 +48,9 @@ export async function submit<S extends z.ZodType, T>(
   try {
     needSameOrigin(asked);
     const caller = await currentCaller();
-    return { ok: true, data: await work(parseBody(schema, fields), caller) };
+    const parsed = parseBody(schema, fields);
+    const { done } = await inTurn(() => work(parsed, caller));
+    return { ok: true, data: await done };
   } catch (error) {
     unstable_rethrow(error);
     const known = expected(error);

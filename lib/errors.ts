@@ -76,6 +76,7 @@ const away = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_ENDED",
   "CONNECTION_DESTROYED",
+  "POOL_BUSY", // too many writes wait (db/turns.ts)
   "53300", // too many connections
   "57P01", // admin shutdown
   "57P02", // crash shutdown

@@ -1,5 +1,5 @@
 // `npm test`: every check, on parts of its own, from a fresh clone. `npm test -- unit api` runs only the parts that are named:
-//   types  lint  unit  components  domain  api  e2e
+//   types  lint  unit  components  domain  api  faults  e2e
 //
 // What the parts are handed in their environment:
 //   TEST_DATABASE_URL   a throwaway PostgreSQL, of a role that may create databases; `mithaas_template` on it is migrated and seeded
@@ -9,6 +9,7 @@
 //   TEST_LIMITED_URL    api: a second instance on the same database; the first has RATE_LIMIT=off, this one has it on, and
 //                       CORS_ORIGINS=https://app.example
 //   TEST_ADMIN_EMAIL, TEST_ADMIN_PASSWORD   that shop's admin
+//   TEST_BUILD          faults: the folder of the build
 //   TEST_CHROMIUM       e2e: the browser's path
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
@@ -22,7 +23,7 @@ import { Clear, endAll, run, start, step } from "./processes.mjs";
 import { startShop, stopShop } from "./shop.mjs";
 import { startThrowaway } from "./throwaway.mjs";
 
-const PARTS = ["types", "lint", "unit", "components", "domain", "api", "e2e"];
+const PARTS = ["types", "lint", "unit", "components", "domain", "api", "faults", "e2e"];
 /** Far more than all of it takes, downloads included: a run that hangs ends too. */
 const LIMIT_MS = 30 * 60_000;
 const results = path.join(root, "test-results");
@@ -69,13 +70,13 @@ async function main() {
   for (const name of ["DATABASE_URL", "APP_URL", "PORT", "DATA_DIR", "ADMIN_EMAIL", "ADMIN_PASSWORD", "CORS_ORIGINS"])
     delete env[name];
   const vitest = PARTS.slice(2, 5).filter(has);
-  if (["domain", "api", "e2e"].some(has)) {
+  if (["domain", "api", "faults", "e2e"].some(has)) {
     const postgres = await step("Starting a throwaway PostgreSQL", startThrowaway);
     undo.push(postgres.stop);
     env.TEST_DATABASE_URL = postgres.url;
   }
   if (vitest.length > 0) await runVitest(vitest, env);
-  if (has("api") || has("e2e")) await withShop(env, has, browser);
+  if (has("api") || has("faults") || has("e2e")) await withShop(env, has, browser);
   await stop(0);
 }
 
@@ -134,6 +135,8 @@ async function withShop(
     });
     await Promise.all([stopShop(open), stopShop(limited)]);
   }
+  // These start shops and a PostgreSQL of their own, to break them.
+  if (has("faults")) await runVitest(["faults"], { ...tests, TEST_BUILD: folder });
   if (has("e2e")) {
     const url = await makeDatabase("shop_e2e", shop);
     const server = await serve(folder, { ...shop, DATABASE_URL: url }, "e2e");

@@ -113,6 +113,7 @@ describe("SQL", () => {
       "^lib/http/(limits|idempotency|health)\\.ts$",
       "^lib/http/endpoint\\.ts$", // hands the pool or a transaction on
       "^lib/page-cache/listen\\.ts$", // LISTEN
+      "^lib/action\\.ts$", // takes turns
     ].join("|"),
   );
 
@@ -122,8 +123,9 @@ describe("SQL", () => {
   });
 
   test("is nowhere written by joining strings", () => {
-    const raw = within("lib", "app").filter((file) => /\b(sql|tx|on|db)\.unsafe\(/.test(textOf(file)));
-    expect(raw).toEqual([]);
+    // Constants of the same file may be put together.
+    const raw = /\b(?:sql|tx|on|db)\.unsafe\((?!`(?:[^`$]|\$\{[A-Z_]+\})*`\)|"[^"]*"\)|[A-Z_]+\))/;
+    expect(within("lib", "app").filter((file) => raw.test(textOf(file)))).toEqual([]);
   });
 });
 

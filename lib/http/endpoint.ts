@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Sql, sql } from "@/db/client";
+import { inTurn } from "@/db/turns";
 import { type Actor, needAdmin, needCustomer, needShopper, needUser } from "@/lib/auth/actor";
 import { type Caller, callerOf, cartCookieOf, HINT_COOKIE, setCookie } from "@/lib/auth/session";
 import { AppError, notFound } from "@/lib/errors";
@@ -67,7 +68,8 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   const { pathname, searchParams } = new URL(request.url);
   const caller = await within(DEADLINE, identify(spec.actor, headers));
   course.actor = caller.actor;
-  if (caller.byCookie && method !== "GET" && method !== "HEAD") needSameOrigin(headers);
+  const writes = method !== "GET" && method !== "HEAD";
+  if (caller.byCookie && writes) needSameOrigin(headers);
   const count = async (name: NonNullable<Spec["limit"]>) => {
     course.allowance = await within(DEADLINE, consume(name, addressOf(headers)));
   };
@@ -99,11 +101,13 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
     return { json: JSON.stringify(answer), status: spec.status ?? 200, ...extra };
   };
   const scope = key === null ? null : scopeOf(caller.actor);
-  const work =
+  const work = () =>
     key !== null && scope !== null
       ? once(scope, key, requestHash(method, pathname, read?.bytes ?? ""), run)
       : run().then((done) => ({ ...done, replayed: false }));
-  const done = await within(image ? PICTURE_DEADLINE : DEADLINE, work);
+  // A write that is told to come back later must not be done later: it begins only when it is its turn.
+  const begun = writes ? (await inTurn(work)).done : work();
+  const done = await within(image ? PICTURE_DEADLINE : DEADLINE, begun);
 
   const answer = new Headers({ "content-type": "application/json", "cache-control": cacheControl(spec, method) });
   if (done.location) answer.set("location", done.location);

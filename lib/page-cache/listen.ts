@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { z } from "zod";
+import { rousePool } from "@/db/client";
 import { categorySlugs } from "@/lib/catalogue/listing";
 import { slugsShowing } from "@/lib/catalogue/server";
 import { env } from "@/lib/env";
@@ -16,6 +17,8 @@ type Client = ReturnType<typeof postgres>;
 let client: Client | undefined;
 let connecting = false;
 let heardAt = 0;
+/** Whether the database was away since the process began. */
+let lost = false;
 
 /**
  * Keeps this process listening for what changed in the catalogue; to be called every second. Whenever it begins to
@@ -32,8 +35,11 @@ export async function keepListening(): Promise<void> {
     heardAt = Date.now();
     databaseAway(false);
     expireData();
+    if (lost) await rousePool();
+    lost = false;
   } catch (error) {
     databaseAway(true);
+    lost = true;
     void made.end({ timeout: 0 });
     throw error;
   } finally {
@@ -61,11 +67,12 @@ function connect(): Client {
   return made;
 }
 
-function lose(lost: Client) {
-  if (client !== lost) return;
+function lose(dead: Client) {
+  if (client !== dead) return;
   client = undefined;
+  lost = true;
   databaseAway(true);
-  void lost.end({ timeout: 0 });
+  void dead.end({ timeout: 0 });
 }
 
 /** A network that died says nothing: a connection is only known to live when it answers. */

@@ -6,7 +6,7 @@ import { reserve } from "@/lib/cart/server";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { cancelOrder, placeOrder } from "@/lib/orders/server";
 import { purchase, restock, stockDifferences } from "@/lib/stock/server";
-import { atOnce, connect, done, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
+import { atOnce, atOnceBehind, connect, done, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, quantityOf } from "../support/factories";
 
 let wide: Sql;
@@ -16,6 +16,8 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 afterAll(() => expectStockRight());
+
+const lockOf = (sweet: { id: number }) => (on: Sql) => on`select 1 from sweets where id = ${sweet.id} for update`;
 
 const BUYERS = 400;
 const UNITS = 50;
@@ -134,7 +136,7 @@ test("64 cancels at once return the units once", async () => {
   const sweet = await aSweet({ quantity: 10 });
   const buyer = await aCustomer();
   const order = await placeOrder(buyer, anOrder([[sweet, 4]]), api);
-  const tries = await atOnce<unknown>(64, (i) =>
+  const tries = await atOnceBehind<unknown>(lockOf(sweet), 64, (i) =>
     i % 2 ? cancelOrder(buyer, order.id, wide) : setOrderStatus(admin, order.id, "Cancelled", wide),
   );
   expect(refusals(tries)).toEqual({});
@@ -147,7 +149,7 @@ test("64 who take an order out of Cancelled at once take its units once", async 
   const sweet = await aSweet({ quantity: 10 });
   const order = await placeOrder(await aCustomer(), anOrder([[sweet, 4]]), api);
   await setOrderStatus(admin, order.id, "Cancelled");
-  const tries = await atOnce(64, () => setOrderStatus(admin, order.id, "Processing", wide));
+  const tries = await atOnceBehind(lockOf(sweet), 64, () => setOrderStatus(admin, order.id, "Processing", wide));
   expect(refusals(tries)).toEqual({});
   expect(await unitsOf(sweet.id)).toEqual({ free: 6, held: 0, sold: 4 });
 });

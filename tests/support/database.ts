@@ -38,6 +38,27 @@ export async function hold(statement: (on: Sql) => Promise<unknown>): Promise<{ 
 export const atOnce = <T>(times: number, work: (i: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: times }, (_, i) => work(i)));
 
+/**
+ * The same with everybody stopped at a lock first, so that whoever reads before locking has read: they start while another
+ * transaction holds what `statement` locks, and go on together.
+ */
+export async function atOnceBehind<T>(
+  statement: (on: Sql) => Promise<unknown>,
+  times: number,
+  work: (i: number) => Promise<T>,
+) {
+  const lock = await hold(statement);
+  const tries = atOnce(times, work);
+  for (let waiting = 0; waiting < Math.min(times, 30); ) {
+    const [row] = await sql`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    waiting = row?.waiting as number;
+  }
+  await lock.release();
+  return tries;
+}
+
 /** The successes of `atOnce`. */
 export const done = <T>(tries: PromiseSettledResult<T>[]): T[] =>
   tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));

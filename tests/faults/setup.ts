@@ -1,0 +1,17 @@
+// Runs before each file: a PostgreSQL of its own that can be stopped, restarted and frozen, migrated and seeded.
+import { randomBytes } from "node:crypto";
+import { afterAll } from "vitest";
+import { migrate } from "@/db/migrate";
+import { seed } from "@/db/seed/seed";
+import { database } from "./database";
+
+process.env.DATABASE_URL = await database.start();
+process.env.AUTH_SECRET ??= randomBytes(32).toString("base64url");
+await migrate(process.env.DATABASE_URL);
+await seed(process.env.DATABASE_URL);
+
+afterAll(async () => {
+  const { sql } = await import("@/db/client");
+  await sql.end({ timeout: 2 });
+  await database.remove();
+});

@@ -1,0 +1,167 @@
+// The built shop as processes that can be killed, and callers who keep an eye on the time.
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect } from "vitest";
+import { ensureAdmin } from "@/lib/accounts/admin";
+import { freePort } from "@/scripts/ports.mjs";
+import { signalGroup } from "@/scripts/processes.mjs";
+import { startShop, stopShop } from "@/scripts/shop.mjs";
+
+const build = process.env.TEST_BUILD ?? "";
+if (!build) throw new Error("The fault tests need the built shop: run them with npm run test:faults");
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-faults-"));
+const log = path.join(folder, "server.log");
+const running = new Set<Instance>();
+afterAll(async () => {
+  for (const instance of [...running]) await instance.kill();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+export type Instance = {
+  url: string;
+  /** Ends it as `npm start` does; answers the exit code. */
+  stop: () => Promise<number | null>;
+  /** Ends it as a power cut does. */
+  kill: () => Promise<void>;
+  terminate: () => void;
+};
+
+/** Starts an instance on the test's database. Its limits are on, and callers name the address that they are counted for. */
+export async function anInstance(env: Record<string, string> = {}): Promise<Instance> {
+  const port = await freePort();
+  const { child, ready } = startShop(
+    build,
+    {
+      ...process.env,
+      PORT: String(port),
+      APP_URL: `http://localhost:${port}`,
+      DATA_DIR: folder,
+      TRUST_PROXY: "on",
+      RATE_LIMIT: "on",
+      ...env,
+    },
+    log,
+  );
+  if (!(await ready)) throw new Error(`The shop does not start:\n${fs.readFileSync(log, "utf8")}`);
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  const instance: Instance = {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      await stopShop(child);
+      return ended;
+    },
+    kill: async () => {
+      if (child.pid) signalGroup(child.pid, "SIGKILL");
+      await ended;
+    },
+    terminate: () => child.kill("SIGTERM"),
+  };
+  running.add(instance);
+  void ended.then(() => running.delete(instance));
+  return instance;
+}
+
+export type Answer = { status: number; headers: Headers; body: any; ms: number };
+type Call = { token?: string; cookie?: string; body?: unknown; headers?: Record<string, string>; patience?: number };
+
+/** One request; never throws: a connection that is refused or breaks is status 0. Each comes from an address of its own. */
+export async function call(at: Instance, method: string, where: string, options: Call = {}): Promise<Answer> {
+  const { token, cookie, body, headers, patience = 30_000 } = options;
+  const started = performance.now();
+  const address = `10.${randomBytes(3).join(".")}`;
+  try {
+    const response = await fetch(at.url + where, {
+      method,
+      headers: {
+        "x-forwarded-for": address,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(cookie ? { cookie, origin: at.url } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+    });
+    const text = await response.text();
+    const json = /json/.test(response.headers.get("content-type") ?? "") && text;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: json ? JSON.parse(text) : text,
+      ms: performance.now() - started,
+    };
+  } catch {
+    return { status: 0, headers: new Headers(), body: undefined, ms: performance.now() - started };
+  }
+}
+
+const ADMIN = { email: "owner@mithaas.test", password: `owner-${randomBytes(8).toString("hex")}` };
+/** The owner's token. */
+export async function anOwner(at: Instance): Promise<string> {
+  await ensureAdmin(ADMIN.email, ADMIN.password);
+  const { body } = await call(at, "POST", "/api/auth/login", { body: ADMIN });
+  return body.accessToken;
+}
+
+export type Person = { token: string; email: string; password: string };
+
+export async function aPerson(at: Instance): Promise<Person> {
+  const person = { email: `${randomBytes(8).toString("hex")}@mithaas.test`, password: "laddoo-1985" };
+  const { status, body } = await call(at, "POST", "/api/auth/register", { body: person });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return { ...person, token: body.accessToken };
+}
+
+export async function aSweetBy(at: Instance, owner: string, fields: object = {}): Promise<any> {
+  const sweet = {
+    name: `Sweet ${randomBytes(5).toString("hex")}`,
+    category: "Cakes",
+    description: "For a test.",
+    price: 100,
+    stock: 1000,
+  };
+  const { status, body } = await call(at, "POST", "/api/sweets", { token: owner, body: { ...sweet, ...fields } });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return body;
+}
+
+const delivery = { recipientName: "Asha Rao", deliveryAddress: "12 Marine Drive, Mumbai", phoneNumber: "98200 00000" };
+/** An order of one unit of each, under a key when there is one. */
+export const order = (at: Instance, token: string, ids: number[], key?: string, patience?: number) =>
+  call(at, "POST", "/api/orders", {
+    token,
+    body: { items: ids.map((productId) => ({ productId, quantity: 1 })), delivery },
+    headers: key ? { "idempotency-key": key } : {},
+    patience,
+  });
+
+/** A 503 as decisions §6 wants it. */
+export function expectAway(answer: Answer) {
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("content-type")).toMatch("application/problem+json");
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(answer.body).toMatchObject({ status: 503, title: "Service Unavailable", code: "service_unavailable" });
+  expect(answer.body.message).toBe(answer.body.detail);
+}
+
+/** Tries until it is true; the milliseconds it took. */
+export async function until(what: () => Promise<boolean> | boolean, atMost = 30_000): Promise<number> {
+  const started = performance.now();
+  while (!(await what())) {
+    if (performance.now() - started > atMost) throw new Error(`It did not come to pass within ${atMost} ms.`);
+    await sleep(20);
+  }
+  return performance.now() - started;
+}
+
+/** Prints a figure beside its goal. The test itself allows ten times as much: machines are shared. */
+export function figure(what: string, ms: number, goal: number) {
+  console.log(`${what}: ${Math.round(ms)} ms (goal ${goal} ms)`);
+  expect(ms).toBeLessThan(goal * 10);
+}
+
+export { sleep };
