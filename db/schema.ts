@@ -329,6 +329,34 @@ export const orderLines = pgTable(
   ],
 );
 
+/**
+ * Orders and their totals by Asia/Kolkata day and status: kept by a trigger, so that lists and reports never read all orders. Sums over
+ * `shard` are the truth; there are several so that buyers who order at once do not wait for one row.
+ */
+export const orderTotals = pgTable(
+  "order_totals",
+  {
+    day: date({ mode: "string" }).notNull(),
+    status: text().notNull(),
+    shard: integer().notNull(),
+    orders: integer().notNull(),
+    total: paise(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.status, t.shard] })],
+);
+
+/** Units of each sweet in orders that are not cancelled: kept by triggers. */
+export const sweetSales = pgTable(
+  "sweet_sales",
+  {
+    sweetId: integer()
+      .primaryKey()
+      .references(() => sweets.id),
+    units: bigint({ mode: "number" }).notNull(),
+  },
+  (t) => [index("sweet_sales_most").on(t.units.desc().nullsFirst(), t.sweetId)],
+);
+
 /** Every change of an order's status; the first row is Pending, from nothing. */
 export const orderStatusHistory = pgTable(
   "order_status_history",

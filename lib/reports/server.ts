@@ -10,8 +10,7 @@ export async function topProducts(actor: Actor, limit: number): Promise<TopProdu
   needAdmin(actor);
   const rows = await sql`
     select t.sweet_id, s.name, t.units from (
-      select l.sweet_id, sum(l.quantity)::int as units from order_lines l join orders o on o.id = l.order_id
-      where o.status <> 'Cancelled' group by 1 order by 2 desc, 1 limit ${limit}
+      select sweet_id, units from sweet_sales where units > 0 order by units desc, sweet_id limit ${limit}
     ) t join sweets s on s.id = t.sweet_id order by t.units desc, t.sweet_id`;
   return rows.map((row) => ({
     productId: row.sweet_id as number,
@@ -26,9 +25,10 @@ export type Stats = { totalOrders: number; totalUsers: number; totalSales: numbe
 export async function stats(actor: Actor): Promise<Stats> {
   needAdmin(actor);
   const [[counts], [top]] = await Promise.all([
-    sql`select (select count(*)::int from orders) as orders,
-               (select count(*)::int from users where role = 'customer') as users,
-               (select coalesce(sum(total), 0)::bigint from orders where status <> 'Cancelled') as sales`,
+    sql`select coalesce(sum(orders), 0)::int as orders,
+               coalesce(sum(total) filter (where status <> 'Cancelled'), 0)::bigint as sales,
+               (select count(*)::int from users where role = 'customer') as users
+        from order_totals`,
     topProducts(actor, 1),
   ]);
   return {
@@ -50,11 +50,8 @@ export async function salesByDay(actor: Actor, { days = 30, from, to }: SalesQue
       : sql`select today - ${days - 1}::int as first, today as last from (select (now() at time zone 'Asia/Kolkata')::date as today) t`;
   const rows = await sql`
     with range as (${range}), sold as (
-      select (o.created_at at time zone 'Asia/Kolkata')::date as day, sum(o.total)::bigint as revenue
-      from orders o, range
-      where o.created_at >= range.first::timestamp at time zone 'Asia/Kolkata'
-        and o.created_at < (range.last + 1)::timestamp at time zone 'Asia/Kolkata' and o.status <> 'Cancelled'
-      group by 1
+      select t.day, sum(t.total)::bigint as revenue from order_totals t, range
+      where t.day between range.first and range.last and t.status <> 'Cancelled' group by 1
     )
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sold.revenue, 0)::bigint as revenue
     from range cross join lateral generate_series(range.first, range.last, interval '1 day') d(day)
