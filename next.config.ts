@@ -22,6 +22,8 @@ const config: NextConfig = {
   reactCompiler: true,
   typedRoutes: true,
   poweredByHeader: false,
+  // scripts/compression.mjs does it once for what stands still.
+  compress: false,
   // `npm test` checks types; a start need not wait for them again.
   typescript: { ignoreBuildErrors: true },
   // Native modules stay outside the bundle.

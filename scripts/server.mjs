@@ -5,6 +5,7 @@ import fs from "node:fs";
 import http from "node:http";
 import { isIP } from "node:net";
 import path from "node:path";
+import { compress } from "./compression.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const distDir = process.argv[2] ?? ".next";
@@ -60,6 +61,7 @@ const server = http.createServer(
       inFlight++;
       response.once("close", () => inFlight--);
     }
+    compress(request, response);
     handle(request, response).catch((error) => {
       console.error(error);
       if (response.headersSent) response.destroy();

@@ -121,6 +121,8 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
       return new Response(null, { status: 304, headers: answer });
     }
   }
+  // With its length an answer goes out whole instead of in chunks.
+  answer.set("content-length", String(Buffer.byteLength(done.json)));
   return new Response(method === "HEAD" ? null : done.json, { status: done.status, headers: answer });
 }
 

@@ -1,0 +1,193 @@
+// Compressed answers. What stands still (pages from the page cache, the build's files) is compressed once, well, and kept by its ETag; Next's own
+// compression did it anew for each request. What is made for one request is compressed fast, as it comes.
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+
+/** Bytes of compressed answers that are kept. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** Larger answers are compressed as they come. */
+const WHOLE_BYTES = 2 * 1024 * 1024;
+/** Smaller ones do not become smaller in a packet. */
+const SMALL_BYTES = 1024;
+/** What caches may keep stands still. */
+const STILL = /^(?!.*\b(private|no-store)\b).*\b(s-maxage|immutable|max-age=[1-9])/;
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|problem\+json|manifest\+json|xml)|image\/svg\+xml)/;
+
+const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_SIZE_HINT: SIZE } = zlib.constants;
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+// The build's files and pages are asked for again and again; at 9 a page takes some 10 ms of another thread, once.
+const whole = {
+  br: (/** @type {Buffer} */ body) => brotli(body, { params: { [QUALITY]: 9, [SIZE]: body.length } }),
+  gzip: (/** @type {Buffer} */ body) => gzip(body, { level: 9 }),
+};
+const streams = {
+  br: () => zlib.createBrotliCompress({ params: { [QUALITY]: 4 } }),
+  gzip: () => zlib.createGzip({ level: 5 }),
+};
+
+/** Compressed bodies by encoding and ETag, the one used last at the end. @type {Map<string, Buffer | Promise<Buffer>>} */
+const kept = new Map();
+let keptBytes = 0;
+
+/**
+ * Makes an answer compress itself as its request allows. To be called before anything is written.
+ * @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
+ */
+export function compress(request, response) {
+  const accepted = request.headers["accept-encoding"]?.toString() ?? "";
+  let encoding = chosen(accepted, ["br", "gzip"]);
+  const { write, end } = response;
+  /** @type {"undecided" | "plain" | "whole" | "stream"} */
+  let how = "undecided";
+  /** @type {Buffer[]} */
+  let chunks = [];
+  let size = 0;
+  /** @type {import("node:zlib").Gzip | import("node:zlib").BrotliCompress | undefined} */
+  let stream;
+
+  // Next calls it only just before it writes: the headers go with the first bytes, one system call instead of two.
+  response.flushHeaders = () => {};
+
+  /** @param {Buffer | undefined} last the whole body when it came with `end` */
+  function decide(last) {
+    const type = response.getHeader("content-type")?.toString() ?? "";
+    if (response.headersSent || !COMPRESSIBLE.test(type) || response.hasHeader("content-encoding")) return "plain";
+    const vary = response.getHeader("vary")?.toString() ?? "";
+    if (!/accept-encoding/i.test(vary))
+      response.setHeader("vary", vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
+    if (!encoding || request.method === "HEAD" || response.statusCode !== 200) return "plain";
+    const length = Number(response.getHeader("content-length") ?? last?.length ?? Number.NaN);
+    const caching = response.getHeader("cache-control")?.toString() ?? "";
+    if (length < SMALL_BYTES || /no-transform/.test(caching)) return "plain";
+    return response.hasHeader("etag") && STILL.test(caching) && !(length > WHOLE_BYTES) ? "whole" : "stream";
+  }
+
+  function begin() {
+    if (!encoding) return;
+    response.setHeader("content-encoding", encoding);
+    response.removeHeader("content-length");
+    response.removeHeader("accept-ranges");
+    const etag = response.getHeader("etag")?.toString();
+    // The same content in other bytes.
+    if (etag && !etag.startsWith("W/")) response.setHeader("etag", `W/${etag}`);
+  }
+
+  function startStream() {
+    if (!encoding) return;
+    how = "stream";
+    // Made for one request: gzip begins with a quarter of the memory.
+    encoding = chosen(accepted, ["gzip", "br"]) ?? encoding;
+    begin();
+    stream = streams[encoding]();
+    stream.on("data", (data) => {
+      if (!write.call(response, data, "utf8")) stream?.pause();
+    });
+    stream.on("end", () => end.call(response));
+    stream.on("drain", () => response.emit("drain"));
+    response.on("drain", () => stream?.resume());
+    response.once("close", () => stream?.destroy());
+    stream.on("error", () => response.destroy());
+    // So that a page that comes in parts is shown in parts.
+    Object.assign(response, { flush: () => stream?.flush() });
+    for (const chunk of chunks) stream.write(chunk);
+    chunks = [];
+  }
+
+  /** @param {any} chunk @param {any} [coding] */
+  const bytes = (chunk, coding) =>
+    typeof chunk === "string"
+      ? Buffer.from(chunk, typeof coding === "string" ? /** @type {BufferEncoding} */ (coding) : "utf8")
+      : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+
+  /** @param {any} chunk @param {any} coding @param {any} done */
+  response.write = function (chunk, coding, done) {
+    if (how === "undecided") {
+      how = decide(undefined);
+      if (how === "stream") startStream();
+    }
+    if (how === "plain") return write.call(response, chunk, coding, done);
+    if (how === "stream") return stream?.write(bytes(chunk, coding)) ?? true;
+    const data = bytes(chunk, coding);
+    chunks.push(data);
+    size += data.length;
+    if (size > WHOLE_BYTES) startStream();
+    return true;
+  };
+
+  /** @param {any} [chunk] @param {any} [coding] @param {any} [done] */
+  response.end = function (chunk, coding, done) {
+    const callback = [chunk, coding, done].find((given) => typeof given === "function");
+    const last =
+      chunk !== undefined && chunk !== null && typeof chunk !== "function" ? bytes(chunk, coding) : undefined;
+    if (how === "undecided") {
+      how = decide(last);
+      if (how === "stream") startStream();
+    }
+    if (how === "plain") return end.call(response, chunk, coding, done);
+    if (callback) response.once("finish", callback);
+    if (how === "stream") {
+      stream?.end(last);
+      return response;
+    }
+    if (last) chunks.push(last);
+    const body = chunks.length === 1 ? /** @type {Buffer} */ (chunks[0]) : Buffer.concat(chunks);
+    if (body.length < SMALL_BYTES || !encoding) {
+      how = "plain";
+      response.setHeader("content-length", body.length);
+      return end.call(response, body, "utf8");
+    }
+    const compressed = keep(encoding, `${response.getHeader("etag")}`, request.url ?? "", body);
+    begin();
+    if (compressed instanceof Buffer) finish(compressed);
+    else compressed.then(finish, () => response.destroy());
+    return response;
+  };
+
+  /** @param {Buffer} body */
+  function finish(body) {
+    response.setHeader("content-length", body.length);
+    end.call(response, body, "utf8");
+  }
+}
+
+/**
+ * The compressed body of an ETag, made when it is not kept. A weak one says less than the content, so the address counts too.
+ * @param {"br" | "gzip"} encoding @param {string} etag @param {string} url @param {Buffer} body
+ */
+function keep(encoding, etag, url, body) {
+  const key = `${encoding} ${etag} ${etag.startsWith("W/") ? url : ""} ${body.length}`;
+  const found = kept.get(key);
+  if (found) {
+    kept.delete(key);
+    kept.set(key, found);
+    return found;
+  }
+  const making = whole[encoding](body).then((compressed) => {
+    if (kept.get(key) === making) {
+      kept.set(key, compressed);
+      keptBytes += compressed.length;
+      prune();
+    }
+    return compressed;
+  });
+  kept.set(key, making);
+  making.catch(() => kept.delete(key));
+  return making;
+}
+
+function prune() {
+  for (const [key, body] of kept) {
+    if (keptBytes <= KEPT_BYTES) return;
+    if (!(body instanceof Buffer)) continue;
+    kept.delete(key);
+    keptBytes -= body.length;
+  }
+}
+
+/**
+ * The first of `wanted` that an Accept-Encoding field accepts.
+ * @param {string} accepted @param {("br" | "gzip")[]} wanted
+ */
+const chosen = (accepted, wanted) =>
+  wanted.find((name) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
