@@ -35,7 +35,7 @@ test("a row shows price, stock and badges", async ({ owner, shop }) => {
   await expect(rows.nth(3)).not.toContainText("Low Stock");
 });
 
-test("adds a sweet with a picture, which the shop shows at once", async ({ owner, shop, page }) => {
+test("adds a sweet with a picture, which the shop shows at once", async ({ owner, page }) => {
   const name = unique("Anjeer Barfi");
   const picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background: "#b86a00" } })
     .png()
@@ -73,7 +73,8 @@ test("adds a sweet with a picture, which the shop shows at once", async ({ owner
   await dialog.getByLabel("Image description").fill("Squares of fig fudge");
   await dialog.getByRole("button", { name: "Add Sweet" }).click();
 
-  await expect(toastOf(owner, "Sweet added successfully")).toBeVisible();
+  // The picture is made into six files first.
+  await expect(toastOf(owner, "Sweet added successfully")).toBeVisible({ timeout: 30_000 });
   await expect(dialog).toBeHidden();
   const row = owner.getByRole("row").nth(1);
   await expect(row).toContainText(name);
@@ -84,7 +85,6 @@ test("adds a sweet with a picture, which the shop shows at once", async ({ owner
     await expect(page.getByRole("heading", { name })).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(page.getByAltText("Squares of fig fudge").first()).toBeVisible();
-  await shop.adminToken();
 });
 
 test("edits a sweet, and tells when somebody else has meanwhile", async ({ owner, shop, errors }) => {
@@ -168,6 +168,7 @@ test("asks before it deletes", async ({ owner, shop }) => {
 test("an edit whose details cannot be loaded falls back to the list, and says so in the console", async ({
   owner,
   shop,
+  errors,
 }) => {
   const sweet = await shop.sweet({ name: unique("Offline") });
   await owner.goto(`${PRODUCTS}&search=${encodeURIComponent(sweet.name)}`);
@@ -176,6 +177,7 @@ test("an edit whose details cannot be loaded falls back to the list, and says so
   await owner.getByRole("button", { name: `Edit ${sweet.name}` }).click();
   await said;
   await expect(owner.getByRole("dialog", { name: "Edit Sweet" }).getByLabel("Name")).toHaveValue(sweet.name);
+  errors.splice(0, errors.length, ...errors.filter((text) => !text.includes("ERR_FAILED")));
 });
 
 test.describe("without JavaScript", () => {
@@ -187,10 +189,10 @@ test.describe("without JavaScript", () => {
     await owner.getByLabel("Search sweets").fill(sweet.name);
     await owner.getByRole("button", { name: "Search" }).click();
     await owner.getByRole("button", { name: `Price and stock of ${sweet.name}` }).click();
-    await owner.getByLabel("Price").fill("0");
+    await owner.getByLabel("Price (₹)").fill("0");
     await owner.getByRole("button", { name: "Save" }).click();
     await expect(owner.getByText("Price must be greater than 0")).toBeVisible();
-    await owner.getByLabel("Price").fill("150");
+    await owner.getByLabel("Price (₹)").fill("150");
     await owner.getByLabel("Quantity").fill("7");
     await owner.getByRole("button", { name: "Save" }).click();
     await expect(owner.getByRole("row").nth(1)).toContainText("₹150");

@@ -1,0 +1,190 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, signIn, test, toastOf, unique } from "./admin-shop";
+
+test("greets by name, and every quick action leads to its screen", async ({ owner, shop }) => {
+  const sweet = await shop.sweet({ stock: 50 });
+  await shop.order(await shop.customer(), [{ productId: sweet.id, quantity: 1 }]);
+  await owner.goto("/admin");
+  await expect(owner.getByRole("heading", { level: 1, name: /^Welcome back, \S/ })).toBeVisible();
+  for (const card of ["Total Orders", "Total Users", "Total Sales", "Top Product"])
+    await expect(owner.getByText(card, { exact: true })).toBeVisible();
+  await expect(owner.getByRole("table", { name: "Recent Orders" }).getByRole("row").nth(1)).toContainText("Pending");
+  expect(await owner.getByRole("table", { name: "Recent Orders" }).getByRole("row").count()).toBeLessThanOrEqual(7);
+  for (const [action, heading] of [
+    ["Manage Products", "Sweet Management"],
+    ["Inventory Management", "Sweet Management"],
+    ["Process Orders", "Order Management"],
+    ["Sales Analytics", "Sales Report"],
+    ["Customer Management", "Customer Management"],
+    ["Enquiries", "Enquiries"],
+  ]) {
+    await owner.goto("/admin");
+    await owner.getByRole("link", { name: action }).click();
+    await expect(owner.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+  }
+});
+
+test("tabs are addresses: back and deep links work, arrow keys move", async ({ owner }) => {
+  await owner.goto("/admin?tab=reports");
+  await expect(owner.getByRole("tab", { name: "Reports" })).toHaveAttribute("aria-selected", "true");
+  await owner.getByRole("tab", { name: "Products" }).click();
+  await expect(owner.getByRole("heading", { name: "Sweet Management" })).toBeVisible();
+  await owner.goBack();
+  await expect(owner.getByRole("heading", { name: "Sales Report" })).toBeVisible();
+  await owner.getByRole("tab", { name: "Reports" }).focus();
+  await owner.keyboard.press("ArrowRight");
+  await expect(owner.getByRole("tab", { name: "Dashboard" })).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "Recent Orders" })).toBeVisible();
+});
+
+test("reports by range and by dates, with the same figures in the table, the total and the file", async ({
+  owner,
+  shop,
+}) => {
+  const sweet = await shop.sweet({ price: 99.5 });
+  await shop.order(await shop.customer(), [{ productId: sweet.id, quantity: 3 }]);
+  await owner.goto("/admin?tab=reports");
+  await expect(owner.getByRole("img", { name: "Revenue per day, last 30 days" })).toBeVisible();
+  await expect(owner.getByRole("table", { name: "Revenue per day" }).getByRole("row")).toHaveCount(31);
+  await owner.getByRole("link", { name: "90d" }).click();
+  await expect(owner.getByRole("link", { name: "90d" })).toHaveAttribute("aria-current", "true");
+  await expect(owner.getByRole("table", { name: "Revenue per day" }).getByRole("row")).toHaveCount(31);
+  const [download] = await Promise.all([
+    owner.waitForEvent("download"),
+    owner.getByRole("link", { name: "Export CSV" }).click(),
+  ]);
+  const csv = await (await owner.request.get(download.url())).text();
+  const rows = csv.trim().split("\r\n").slice(1);
+  expect(rows).toHaveLength(90);
+  const paise = rows.reduce((sum, row) => sum + Math.round(Number(row.split(",")[1]) * 100), 0);
+  const total = await owner.getByText("Total", { exact: true }).locator("xpath=following-sibling::b").textContent();
+  expect(Math.round(Number(total?.replace(/[₹,]/g, "")) * 100)).toBe(paise);
+  await owner.getByRole("link", { name: "7d" }).click();
+  await expect(owner.getByRole("table", { name: "Revenue per day" }).getByRole("row")).toHaveCount(8);
+  await owner.getByLabel("From", { exact: true }).fill("2020-01-05");
+  await owner.getByLabel("To", { exact: true }).fill("2020-01-06");
+  await owner.getByRole("button", { name: "Apply" }).click();
+  await expect(owner.getByRole("table", { name: "Revenue per day" }).getByRole("row")).toHaveCount(3);
+  await expect(owner.getByText("Total", { exact: true }).locator("xpath=following-sibling::b")).toHaveText("₹0");
+  await owner.goto("/admin?tab=reports&from=2020-02-01&to=2020-01-01");
+  await expect(owner.getByText("from must not be after to")).toBeVisible();
+});
+
+test("hands a customer a link to a new password, which works once", async ({ owner, shop, page }) => {
+  const customer = await shop.customer(unique("Forgetful"));
+  await owner.goto("/admin");
+  await owner.getByRole("link", { name: "Customer Management" }).click();
+  await owner.getByLabel("Search customers").fill(customer.email);
+  await expect(owner.getByText("1 customer", { exact: true })).toBeVisible();
+  await owner.getByRole("button", { name: `Password link for ${customer.name}` }).click();
+  const link = await owner.getByLabel(`Link for ${customer.name}`).inputValue();
+  expect(link).toMatch(/\/reset\/[\w-]{43}$/);
+  await page.goto(new URL(link).pathname);
+  const fields = page.locator("input[type=password]");
+  await fields.nth(0).fill("a new secret");
+  await fields.nth(1).fill("a new secret");
+  await page.locator("main form").getByRole("button").last().click();
+  await expect(page).not.toHaveURL(/\/reset\//);
+  await signIn(page, { email: customer.email, password: "a new secret" });
+});
+
+test("enquiries are read, answered and marked", async ({ owner, request }) => {
+  const subject = unique("Bulk order");
+  const sent = await request.post("/api/contact", {
+    data: {
+      name: "Ravi Iyer",
+      email: "ravi@example.com",
+      phone: "+91 98200 55555",
+      subject,
+      message: "Forty boxes, please.",
+    },
+  });
+  expect(sent.status()).toBe(201);
+  await owner.goto("/admin/enquiries");
+  const item = owner.getByRole("listitem").filter({ hasText: subject });
+  await expect(item.getByRole("link", { name: "Reply to Ravi Iyer" })).toHaveAttribute(
+    "href",
+    /^mailto:ravi%40example\.com\?subject=Re/,
+  );
+  await item.getByRole("button", { name: "Mark as done" }).click();
+  await expect(toastOf(owner, "Enquiry marked as done")).toBeVisible();
+  await expect(item).toBeHidden();
+  await owner.getByRole("link", { name: "All" }).click();
+  await expect(item).toContainText("Done");
+});
+
+const screens = [
+  "/admin",
+  "/admin?tab=products",
+  "/admin?tab=orders",
+  "/admin?tab=reports",
+  "/admin/orders",
+  "/admin/customers",
+  "/admin/enquiries",
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [390, 1440]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ contextOptions: { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" } });
+
+      test("no screen has an accessibility fault or scrolls sideways", async ({ owner, shop }) => {
+        test.slow();
+        const sweet = await shop.sweet({ stock: 3 });
+        const order = await shop.order(await shop.customer(), [{ productId: sweet.id, quantity: 1 }], {
+          giftWrap: true,
+        });
+        for (const screen of [
+          ...screens,
+          `/admin/orders/${order.id}`,
+          `/admin/orders/${order.id}/slip`,
+          `/admin/sweets/${sweet.id}`,
+        ]) {
+          await owner.goto(screen);
+          const { violations } = await new AxeBuilder({ page: owner }).analyze();
+          expect(
+            violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+            screen,
+          ).toEqual([]);
+          expect(await owner.evaluate(() => document.documentElement.scrollWidth <= innerWidth), screen).toBe(true);
+        }
+        await owner.goto("/admin?tab=products");
+        await owner.getByRole("button", { name: "Add Sweet" }).click();
+        await expect(owner.getByRole("dialog")).toBeVisible();
+        const dialog = await new AxeBuilder({ page: owner }).include(".dialog").analyze();
+        expect(dialog.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      });
+    });
+  }
+}
+
+test("a sweet's stock and an order's status by keyboard alone", async ({ owner, shop }) => {
+  const sweet = await shop.sweet({ stock: 9 });
+  const order = await shop.order(await shop.customer(), [{ productId: sweet.id, quantity: 1 }]);
+  await owner.goto(`/admin?tab=products&search=${encodeURIComponent(sweet.name)}`);
+  await owner.getByLabel("Sort").focus();
+  for (let n = 0; n < 2; n++) await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("button", { name: `Price and stock of ${sweet.name}` })).toBeFocused();
+  await owner.keyboard.press("Space");
+  await owner.getByRole("button", { name: `Delete ${sweet.name}` }).focus();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByLabel("Quantity")).toBeFocused();
+  await owner.keyboard.press("ControlOrMeta+a");
+  await owner.keyboard.type("11");
+  await owner.keyboard.press("Enter");
+  await expect(toastOf(owner, "Sweet updated successfully")).toBeVisible();
+  expect((await shop.sweetNow(sweet.id)).quantity).toBe(11);
+
+  await owner.goto(`/admin?tab=orders&search=${order.id}`);
+  await owner.getByLabel(`Select order #${order.id}`, { exact: true }).focus();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("dialog")).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("button", { name: "Details" })).toBeFocused();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Enter");
+  await expect(toastOf(owner, "Order set to Processing")).toBeVisible();
+});
