@@ -1,0 +1,47 @@
+// Refuses what would wait longer than its sender does, so that what is let in is answered soon. A crowd that comes at once is let in whole: it is
+// served within seconds. Only a queue that has stood for a while means that more comes than can be served; then it is kept short.
+
+/** A queue that a shop answers within a second or two: at 200 answers a second, one. */
+const SHORT = 200;
+/** How long a longer queue may stand. */
+const CROWD_MS = 3000;
+/** Never more: they would fill the memory. */
+const MOST = 2000;
+
+let waiting = 0;
+/** When the queue grew longer than short; 0 while it is not. */
+let since = 0;
+
+/** Must a new request be refused? */
+export function isOverloaded() {
+  if (waiting >= MOST) return true;
+  // Until half of it is answered: at the mark itself it would be let grow again at once.
+  if (waiting < SHORT / 2) since = 0;
+  else if (waiting >= SHORT && since === 0) since = Date.now();
+  return waiting >= SHORT && Date.now() - since > CROWD_MS;
+}
+
+/**
+ * Counts a request as waiting until its answer has been handed over. One whose body is still on its way waits for its sender, not for us.
+ * @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
+ */
+export function count(request, response) {
+  let counted = false;
+  const begin = () => {
+    counted = true;
+    waiting++;
+  };
+  const end = () => {
+    if (counted) waiting--;
+    counted = false;
+    request.off("end", begin);
+  };
+  response.once("finish", end);
+  response.once("close", end);
+  if (hasBody(request)) request.once("end", begin);
+  else begin();
+}
+
+/** @param {import("node:http").IncomingMessage} request */
+export const hasBody = ({ headers }) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;

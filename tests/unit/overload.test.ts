@@ -1,0 +1,77 @@
+// A crowd is let in, a queue that stands is kept short.
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+let module: typeof import("@/scripts/overload.mjs");
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  module = await import("@/scripts/overload.mjs");
+});
+afterEach(() => vi.useRealTimers());
+
+type Asked = { request: EventEmitter; response: EventEmitter };
+
+function ask(headers: Record<string, string> = {}): Asked {
+  const request = Object.assign(new EventEmitter(), { headers });
+  const response = new EventEmitter();
+  module.count(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+  return { request, response };
+}
+const come = (count: number, headers = {}) => Array.from({ length: count }, () => ask(headers));
+const answer = (asked: Asked[]) => {
+  for (const { response } of asked) {
+    response.emit("finish");
+    response.emit("close");
+  }
+};
+
+test("a crowd of 1,999 is let in, two thousand are the most", () => {
+  come(1999);
+  expect(module.isOverloaded()).toBe(false);
+  ask();
+  expect(module.isOverloaded()).toBe(true);
+});
+
+test("a queue that stands for three seconds is kept at 200 until half of it is answered", () => {
+  const crowd = come(500);
+  expect(module.isOverloaded()).toBe(false);
+  vi.advanceTimersByTime(3001);
+  expect(module.isOverloaded()).toBe(true);
+  answer(crowd.splice(0, 301));
+  expect(module.isOverloaded()).toBe(false);
+  crowd.push(ask());
+  expect(module.isOverloaded()).toBe(true);
+  answer(crowd.splice(0, 101));
+  expect(module.isOverloaded()).toBe(false);
+  come(500);
+  expect(module.isOverloaded()).toBe(false);
+});
+
+test("a crowd that is served in time never counts as overload", () => {
+  for (let i = 0; i < 10; i++) {
+    const crowd = come(500);
+    expect(module.isOverloaded()).toBe(false);
+    vi.advanceTimersByTime(2000);
+    answer(crowd);
+    expect(module.isOverloaded()).toBe(false);
+  }
+});
+
+test("senders whose bodies are still on their way do not count", () => {
+  const slow = come(3000, { "content-length": "100" });
+  vi.advanceTimersByTime(10_000);
+  expect(module.isOverloaded()).toBe(false);
+  for (const { request } of slow) request.emit("end");
+  expect(module.isOverloaded()).toBe(true);
+  answer(slow);
+  expect(module.isOverloaded()).toBe(false);
+});
+
+test("one that goes away before its body is there never counts", () => {
+  const gone = come(3000, { "transfer-encoding": "chunked" });
+  for (const { response } of gone) response.emit("close");
+  for (const { request } of gone) request.emit("end");
+  expect(module.isOverloaded()).toBe(false);
+});
