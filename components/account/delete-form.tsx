@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { PasswordField } from "@/components/ui/password-field";
 import { FormError } from "./form-error";
-import { type FormAction, useAction, wholeFailure } from "./use-action";
+import { type FormAction, useAction } from "./use-action";
 import { useCheckedForm } from "./use-checked-form";
 
 const loadResolver = () => import("./check-account").then(({ deletionResolver }) => ({ resolver: deletionResolver }));
@@ -14,13 +14,12 @@ const LOST = "Your account could not be deleted. Please try again.";
 export function DeleteForm({ action }: { action: FormAction<null> }) {
   const { outcome, formAction, send, pending } = useAction(action, LOST);
   const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field } = useCheckedForm<{ password: string; confirm: "yes" }>({
+  const { formProps, field, whole } = useCheckedForm<{ password: string; confirm: "yes" }>({
     loadResolver,
     values: { password: "", confirm: "yes" },
     failure,
     send,
   });
-  const whole = wholeFailure(failure);
   const { error: notTicked, defaultValue: _, ...confirm } = field("confirm");
   return (
     <form action={formAction} {...formProps} className="grid gap-4 mt-4">

@@ -6,7 +6,7 @@ import { TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import type { LoginInput } from "@/lib/accounts/input";
 import { FormError } from "./form-error";
-import { type FormAction, failureText, useAction } from "./use-action";
+import { type FormAction, useAction } from "./use-action";
 import { useCheckedForm } from "./use-checked-form";
 
 const loadResolver = () => import("./check-login");
@@ -22,7 +22,7 @@ type LoginFormProps = {
 export function LoginForm({ action, next }: LoginFormProps) {
   const { outcome, formAction, send, pending } = useAction(action, LOST);
   const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field } = useCheckedForm<LoginInput>({
+  const { formProps, field, whole } = useCheckedForm<LoginInput>({
     loadResolver,
     values: { email: failure?.values.email ?? "", password: "" },
     failure,
@@ -39,7 +39,7 @@ export function LoginForm({ action, next }: LoginFormProps) {
         {next && <input type="hidden" name="next" value={next} />}
         <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
         <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
-        {failure && Object.keys(failure.fields).length === 0 && <FormError>{failureText(failure)}</FormError>}
+        {whole && <FormError>{whole}</FormError>}
         <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Signing in...">
           Sign In
         </Button>

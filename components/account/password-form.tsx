@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { FormError } from "./form-error";
-import { type FormAction, useAction, wholeFailure } from "./use-action";
+import { type FormAction, useAction } from "./use-action";
 import { useCheckedForm } from "./use-checked-form";
 import { useCommonPassword } from "./use-common-password";
 
@@ -16,14 +16,13 @@ type Fields = { currentPassword: string; password: string; confirmPassword: stri
 export function PasswordForm({ action }: { action: FormAction<null> }) {
   const { outcome, formAction, send, pending } = useAction(action, LOST);
   const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field } = useCheckedForm<Fields>({
+  const { formProps, field, whole } = useCheckedForm<Fields>({
     loadResolver,
     values: { currentPassword: "", password: "", confirmPassword: "" },
     failure,
     send,
   });
   const password = useCommonPassword(field("password"));
-  const whole = wholeFailure(failure);
   return (
     <form action={formAction} {...formProps} className="grid gap-4 mt-4">
       <PasswordField label="Current password" autoComplete="current-password" {...field("currentPassword")} />

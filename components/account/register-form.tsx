@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { FormError } from "./form-error";
-import { type FormAction, failureText, useAction } from "./use-action";
+import { type FormAction, useAction } from "./use-action";
 import { useCheckedForm } from "./use-checked-form";
 import { useCommonPassword } from "./use-common-password";
 
@@ -18,7 +18,7 @@ type Fields = { name: string; email: string; password: string; confirmPassword: 
 export function RegisterForm({ action, next }: { action: FormAction<null>; next: string | null }) {
   const { outcome, formAction, send, pending } = useAction(action, LOST);
   const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field } = useCheckedForm<Fields>({
+  const { formProps, field, whole } = useCheckedForm<Fields>({
     loadResolver,
     values: {
       name: failure?.values.name ?? "",
@@ -48,10 +48,10 @@ export function RegisterForm({ action, next }: { action: FormAction<null>; next:
         <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
         <PasswordField label="Password" autoComplete="new-password" {...password} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
-        {failure && Object.keys(failure.fields).length === 0 && (
+        {whole && (
           <FormError>
-            {failureText(failure)}
-            {failure.code === "email_taken" && (
+            {whole}
+            {failure?.code === "email_taken" && (
               <>
                 {" "}
                 <Link className="link" href={next ? `/login?next=${encodeURIComponent(next)}` : "/login"}>

@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { FormError } from "./form-error";
-import { type FormAction, useAction, wholeFailure } from "./use-action";
+import { type FormAction, useAction } from "./use-action";
 import { useCheckedForm } from "./use-checked-form";
 import { useCommonPassword } from "./use-common-password";
 
@@ -14,14 +14,13 @@ const LOST = "Your password could not be changed. Please try again.";
 export function ResetForm({ token, action }: { token: string; action: FormAction<null> }) {
   const { outcome, formAction, send, pending } = useAction(action, LOST);
   const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field } = useCheckedForm<{ password: string; confirmPassword: string }>({
+  const { formProps, field, whole } = useCheckedForm<{ password: string; confirmPassword: string }>({
     loadResolver,
     values: { password: "", confirmPassword: "" },
     failure,
     send,
   });
   const password = useCommonPassword(field("password"));
-  const whole = wholeFailure(failure);
   return (
     <form
       action={formAction}

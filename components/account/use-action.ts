@@ -48,6 +48,7 @@ export function useAction<T, F extends Failure = Failure>(
   const [sending, start] = useTransition();
 
   function send(form: FormData, onDone?: (outcome: Outcome<T, F>) => void) {
+    if (sending) return;
     start(async () => {
       let outcome: Outcome<T, F> | null;
       try {
@@ -76,7 +77,3 @@ export function failureText({ message, retryAfter, code }: Failure): string {
   const wait = retryAfter < 90 ? `${retryAfter} seconds` : `${minutes} minutes`;
   return `Too many attempts. Please try again in ${wait}.`;
 }
-
-/** What to say of a failure that no field shows. */
-export const wholeFailure = (failure: Failure | null): string | null =>
-  failure && Object.keys(failure.fields).length === 0 ? failureText(failure) : null;

@@ -3,7 +3,7 @@
 
 import { type FormEvent, useEffect, useRef } from "react";
 import { type FieldValues, type Path, type PathValue, type Resolver, useForm } from "react-hook-form";
-import type { Failure } from "./use-action";
+import { type Failure, failureText } from "./use-action";
 
 type Checked<V extends FieldValues> = {
   /** The checker of the server's own schema, loaded when a form is first checked. */
@@ -32,7 +32,10 @@ export function useCheckedForm<V extends FieldValues>({ loadResolver, values, fa
     if (names[0]) setFocus(names[0]);
   }, [failure]);
 
+  const inFields = Object.keys(failure?.fields ?? {}).some((name) => name in values);
   return {
+    /** What to say of a failure that no field shows. */
+    whole: failure && !inFields ? failureText(failure) : null,
     formProps: {
       ref: form,
       noValidate: true,

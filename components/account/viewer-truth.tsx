@@ -4,11 +4,16 @@ import { useEffect } from "react";
 import { readViewer, setViewer } from "@/components/layout/viewer";
 import type { Viewer } from "@/components/layout/viewer-text";
 
-/** Puts the header's hint right when it says somebody else than the server: a session that ended elsewhere, an expired hint. */
+// A page that was just loaded knows the cart's count; one that the router kept may know an old one.
+let isLoad = true;
+
+/** Puts the header's hint right when it says something else than the server: a session that ended elsewhere, an expired hint. */
 export function ViewerTruth({ viewer: { role, name, count } }: { viewer: Viewer }) {
   useEffect(() => {
     const hint = readViewer();
-    if (hint.role === role && hint.name === name) return;
+    const isCountKnown = isLoad;
+    isLoad = false;
+    if (hint.role === role && hint.name === name && !(isCountKnown && hint.count !== count)) return;
     setViewer({ role, name, count });
   }, [role, name, count]);
 

@@ -70,7 +70,7 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
       <p className={`num font-bold text-lg leading-6 ${line.isAvailable ? "" : "text-muted line-through"}`}>
         {formatRupees(lineTotal(line))}
       </p>
-      <form action={formAction} onSubmit={onSubmit} className="col-span-2 flex flex-wrap items-center gap-1">
+      <form action={formAction} onSubmit={onSubmit} noValidate className="col-span-2 flex flex-wrap items-center gap-1">
         <input type="hidden" name="productId" value={line.productId} />
         {line.isAvailable && (
           <>
@@ -100,7 +100,7 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
           type="submit"
           name="quantity"
           value={0}
-          className={`btn btn-danger-ghost btn-icon`}
+          className="btn btn-danger-ghost btn-icon"
           aria-label={`Remove ${line.name}`}
         >
           <Icon name="trash-2" />

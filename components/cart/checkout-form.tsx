@@ -57,7 +57,7 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
   const { outcome, formAction, send, pending } = useAction(actions.placeOrder, FAILED, { onRedirect: showOrdered });
   const failure = outcome?.ok === false ? outcome : null;
   const before = (outcome?.ok ? outcome.data.values : failure?.values) ?? typed;
-  const { formProps, field, fill } = useCheckedForm<DeliveryFields>({
+  const { formProps, field, fill, whole } = useCheckedForm<DeliveryFields>({
     loadResolver,
     values: {
       recipientName: before.recipientName ?? "",
@@ -92,6 +92,8 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
       }}
     >
       <div className={inPage ? "grid gap-4" : "body grid gap-4"}>
+        {/* Enter in a field places the order: the first submit button of a form is the one that it presses. */}
+        <button type="submit" hidden />
         <input type="hidden" name="key" value={cart.checkoutKey ?? ""} />
         <input
           type="hidden"
@@ -100,9 +102,7 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
         />
         {cart.giftWrap && <input type="hidden" name="giftWrap" value="on" />}
         <input type="hidden" name="personalMessage" value={cart.personalMessage} />
-        {failure && Object.keys(failure.fields).length === 0 && (
-          <CheckoutNotice failure={failure} cart={cart} pending={pending} />
-        )}
+        {failure && whole && <CheckoutNotice failure={failure} cart={cart} pending={pending} />}
         <TextField label="Recipient Name" autoComplete="name" maxLength={120} {...field("recipientName")} />
         <TextArea
           label="Delivery Address"

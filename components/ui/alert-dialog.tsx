@@ -2,6 +2,7 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import { type ReactNode, useRef } from "react";
+import { useReturnFocus } from "./return-focus";
 
 type AlertDialogProps = {
   open: boolean;
@@ -24,6 +25,7 @@ export function AlertDialog({
   cancelLabel = "Cancel",
   action,
 }: AlertDialogProps) {
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -34,7 +36,9 @@ export function AlertDialog({
             className="dialog !w-[min(100%,27rem)]"
             role="alertdialog"
             onInteractOutside={(event) => event.preventDefault()}
+            onCloseAutoFocus={onCloseAutoFocus}
             onOpenAutoFocus={(event) => {
+              onOpenAutoFocus();
               event.preventDefault();
               cancel.current?.focus();
             }}

@@ -3,6 +3,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
+import { useReturnFocus } from "./return-focus";
 
 type DialogProps = {
   open: boolean;
@@ -20,12 +21,17 @@ type DialogProps = {
  * backdrop close it. Load it where it is opened (`lazy(() => import(…))`), because Radix is not small.
  */
 export function Dialog({ open, onOpenChange, title, description, children, className = "" }: DialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <div className="dialog-place">
-          <Radix.Content className={`dialog ${className}`} {...(description ? {} : { "aria-describedby": undefined })}>
+          <Radix.Content
+            className={`dialog ${className}`}
+            {...returnFocus}
+            {...(description ? {} : { "aria-describedby": undefined })}
+          >
             <header>
               <div>
                 <Radix.Title className="text-d4">{title}</Radix.Title>

@@ -3,6 +3,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
+import { useReturnFocus } from "./return-focus";
 
 type DrawerProps = {
   open: boolean;
@@ -13,11 +14,12 @@ type DrawerProps = {
 
 /** A dialog that comes from the right edge. Lazy, as Dialog. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
-        <Radix.Content className="drawer" aria-describedby={undefined}>
+        <Radix.Content className="drawer" {...returnFocus} aria-describedby={undefined}>
           <header className="flex items-center justify-between pl-6 pr-3 h-[4.75rem] border-b border-border shrink-0">
             <Radix.Title className="text-d4">{title}</Radix.Title>
             <Radix.Close className="btn btn-icon" aria-label="Close">

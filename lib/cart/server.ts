@@ -86,7 +86,8 @@ export async function readCart(actor: Actor, on: Sql = sql): Promise<CartPage> {
     select c.gift_wrap, c.personal_message, c.checkout_key, l.quantity,
       case when l.expires_at > now() then l.held else 0 end as held,
       case when l.expires_at > now() then l.expires_at end as expires_at,
-      s.id, s.name, s.slug, s.price, s.quantity as free, s.deleted_at is null as live, s.image_id, s.image_alt, i.width, i.height, i.blur
+      s.id, s.name, s.slug, s.price, 
+      s.quantity + case when l.expires_at <= now() then l.held else 0 end as free, s.deleted_at is null as live, s.image_id, s.image_alt, i.width, i.height, i.blur
     from carts c
     left join cart_lines l on l.cart_id = c.id
     left join sweets s on s.id = l.sweet_id

@@ -206,6 +206,7 @@ test("a session that ended elsewhere leads to the login and back", async ({ page
 });
 
 test("login, register, account and reset are accessible, and work by keyboard", async ({ page }) => {
+  test.slow();
   const person = await aCustomer();
   await page.goto("/register");
   await expectAccessible(page);

@@ -182,6 +182,7 @@ test("a session that ended in the dialog leads to the login and back with what w
 });
 
 test("the dialog is accessible, works by keyboard, and gives the focus back", async ({ page }) => {
+  test.slow();
   await atCheckout(page);
   await place(page);
   await expect(dialog(page).getByText("Please fill required delivery details.")).toHaveCount(3);

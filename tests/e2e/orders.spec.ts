@@ -86,6 +86,7 @@ test("an order is put into the cart again, as far as it is there", async ({ page
 });
 
 test("a receipt of the own order can be printed; another's is not found", async ({ page, browser }) => {
+  test.slow();
   const { sweet, id } = await withOrder(page);
   await page.goto(`/orders/${id}/receipt`);
   await expect(page.getByRole("heading", { name: `Receipt for order #${id}` })).toBeVisible();
@@ -114,6 +115,7 @@ test.describe("when the session ends", () => {
 });
 
 test("orders are accessible", async ({ page }) => {
+  test.slow();
   await withOrder(page);
   await expectAccessible(page);
 });
