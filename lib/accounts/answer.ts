@@ -3,7 +3,7 @@ import { number } from "@/lib/http/answers";
 
 export const personAnswer = z
   .object({ id: number, name: z.string(), email: z.string(), role: z.enum(["customer", "admin"]) })
-  .meta({ id: "User" });
+  .meta({ id: "User", examples: [{ id: 7, name: "Asha Rao", email: "asha@example.com", role: "customer" }] });
 
 /** `POST /auth/login` and `/auth/register`. */
 export const signedInAnswer = z

@@ -23,7 +23,30 @@ export const cartAnswer = z
     giftWrap: z.boolean(),
     personalMessage: z.string(),
   })
-  .meta({ id: "Cart" });
+  .meta({
+    id: "Cart",
+    examples: [
+      {
+        items: [
+          {
+            productId: 61,
+            name: "Kaju Katli",
+            slug: "kaju-katli",
+            price: 679,
+            image: null,
+            quantity: 2,
+            held: 2,
+            expiresAt: "2026-01-26T09:45:00.000Z",
+            isAvailable: true,
+          },
+        ],
+        total: 1408,
+        itemsCount: 2,
+        giftWrap: true,
+        personalMessage: "Happy Diwali!",
+      },
+    ],
+  });
 
 /** `POST /cart/reserve`. */
 export const holdAnswer = z
@@ -33,4 +56,7 @@ export const holdAnswer = z
     available: count.meta({ description: "Units left for others and for more" }),
     expiresAt: time,
   })
-  .meta({ id: "Hold" });
+  .meta({
+    id: "Hold",
+    examples: [{ productId: 61, quantity: 2, available: 46, expiresAt: "2026-01-26T09:45:00.000Z" }],
+  });

@@ -31,7 +31,36 @@ export const sweetAnswer = z
       })
       .meta({ description: "Food facts; null where unknown" }),
   })
-  .meta({ id: "Sweet" });
+  .meta({
+    id: "Sweet",
+    examples: [
+      {
+        id: 61,
+        name: "Kaju Katli",
+        slug: "kaju-katli",
+        description: "Thin diamonds of ground cashew under silver leaf.",
+        price: 679,
+        category: "Traditional Sweets",
+        quantity: 48,
+        image: "/media/dca40ee8cf34ef1ce61a-960.webp",
+        imageAlt: "Kaju katli on a brass plate",
+        createdAt: "2026-01-26T09:30:00.000Z",
+        updatedAt: "2026-01-26T09:30:00.000Z",
+        featured: true,
+        sugarFree: false,
+        giftBox: true,
+        isAvailable: true,
+        details: {
+          netWeightGrams: 500,
+          ingredients: "Cashews, sugar, silver leaf",
+          allergens: ["Cashew nuts"],
+          shelfLifeDays: 20,
+          storage: "Cool and dry",
+          vegetarian: true,
+        },
+      },
+    ],
+  });
 
 export const sweetListAnswer = z
   .object({

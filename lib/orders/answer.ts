@@ -20,6 +20,23 @@ const shared = {
   notes: text,
 };
 
+const example = {
+  id: 12,
+  status: "Pending",
+  channel: "api",
+  createdAt: "2026-01-26T09:30:00.000Z",
+  updatedAt: "2026-01-26T09:30:00.000Z",
+  total: 1408,
+  giftWrap: true,
+  personalMessage: "Happy Diwali!",
+  recipientName: "Asha Rao",
+  deliveryAddress: "12 Marine Drive, Mumbai 400002",
+  phoneNumber: "98200 00000",
+  notes: null,
+};
+const line = { id: 30, productId: 61, quantity: 2, price: 679 };
+const at = example.createdAt;
+
 /** An order as its customer sees it. */
 export const orderAnswer = z
   .object({
@@ -37,7 +54,16 @@ export const orderAnswer = z
     ),
     history: z.array(z.object({ status, at: time })),
   })
-  .meta({ id: "Order" });
+  .meta({
+    id: "Order",
+    examples: [
+      {
+        ...example,
+        items: [{ ...line, name: "Kaju Katli", slug: "kaju-katli", image: null }],
+        history: [{ status: "Pending", at }],
+      },
+    ],
+  });
 
 /** An order as admins see it. */
 export const adminOrderAnswer = z
@@ -61,7 +87,19 @@ export const adminOrderAnswer = z
     history: z.array(z.object({ from: status.nullable(), to: status, at: time, by: text })),
     corrections: z.array(z.object({ field: z.string(), from: text, to: z.string(), at: time, by: text })),
   })
-  .meta({ id: "AdminOrder" });
+  .meta({
+    id: "AdminOrder",
+    examples: [
+      {
+        ...example,
+        user: { name: "Asha Rao", email: "asha@example.com" },
+        internalNote: null,
+        items: [{ ...line, orderId: 12, product: { name: "Kaju Katli" } }],
+        history: [{ from: null, to: "Pending", at, by: "Asha Rao" }],
+        corrections: [],
+      },
+    ],
+  });
 
 export const adminOrderListAnswer = z
   .object({

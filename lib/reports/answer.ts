@@ -3,7 +3,7 @@ import { count, number, rupees } from "@/lib/http/answers";
 
 export const topProduct = z
   .object({ productId: number, name: z.string(), totalQuantity: count })
-  .meta({ id: "TopProduct" });
+  .meta({ id: "TopProduct", examples: [{ productId: 61, name: "Kaju Katli", totalQuantity: 310 }] });
 
 export const statsAnswer = z
   .object({
@@ -12,10 +12,10 @@ export const statsAnswer = z
     totalSales: rupees.meta({ description: "Rupees; cancelled orders left out" }),
     topProduct: topProduct.nullable(),
   })
-  .meta({ id: "Stats" });
+  .meta({ id: "Stats", examples: [{ totalOrders: 0, totalUsers: 2, totalSales: 0, topProduct: null }] });
 
 export const salesAnswer = z.array(
   z
     .object({ date: z.iso.date().meta({ description: "A day in Asia/Kolkata" }), revenue: rupees })
-    .meta({ id: "SalesDay" }),
+    .meta({ id: "SalesDay", examples: [{ date: "2026-01-26", revenue: 1408 }] }),
 );
