@@ -32,11 +32,11 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
         <div
           className={`${wide ? "w-full px-5 lg:px-10" : "shop"} flex items-center h-16 lg:h-[4.75rem] gap-4 lg:gap-2 xl:gap-4`}
         >
-          <Link href="/home" aria-label="Mithaas, home" className={wide ? undefined : "lg:mr-4 xl:mr-12"}>
+          <Link href="/home" aria-label="Mithaas, home" className={wide ? undefined : "lg:mr-4 xl:mr-8"}>
             <Logo drawing="original" />
           </Link>
           <ForViewer roles={["neutral", "visitor", "customer"]} viewer={viewer}>
-            <nav className="nav hidden lg:flex gap-4 xl:gap-9" aria-label="Main">
+            <nav className="nav hidden lg:flex gap-4 xl:gap-6" aria-label="Main">
               {mainNav.map(({ href, text }) => (
                 <NavLink key={href} href={href}>
                   {text}
@@ -50,7 +50,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
                 My Orders
               </NavLink>
               <span
-                className="hidden xl:block text-muted px-2 max-w-40 truncate"
+                className="hidden xl:block text-muted px-2 max-w-28 truncate"
                 data-greeting=""
                 suppressHydrationWarning
               >
