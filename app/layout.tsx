@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { HtmlDocument } from "@/components/layout/html-document";
+import { ToastRegion } from "@/components/ui/toast-region";
 import { env } from "@/lib/env";
 import { shop } from "@/lib/shop";
 import "./fonts";
@@ -23,5 +24,11 @@ export const viewport: Viewport = {
 
 /** Language, fonts, theme and toasts: what every page shares. Headers and footers belong to the groups' own layouts. */
 export default function RootLayout({ children }: { children: ReactNode }) {
-  return <HtmlDocument>{children}</HtmlDocument>;
+  // Toasts stand here and not in the document, which global-not-found.tsx shares: every page would load that page's code for them.
+  return (
+    <HtmlDocument>
+      {children}
+      <ToastRegion />
+    </HtmlDocument>
+  );
 }
