@@ -20,7 +20,9 @@ function connect() {
       application_name: "mithaas",
       // A write that waits longer for a row is refused with nothing changed (decisions §8).
       lock_timeout: 5_000,
-      statement_timeout: 10_000,
+      // Who waits behind another waiter waits for two locks, with five seconds for each: the statement's time bounds both, and
+      // ends before its caller is told 503 (lib/http/endpoint.ts).
+      statement_timeout: 6_000,
       idle_in_transaction_session_timeout: 15_000,
     },
   });

@@ -50,7 +50,8 @@ export async function once(
         tx`select request_hash, status, response from idempotency_keys
            where scope = ${scope} and key = ${key} and created_at > now() - ${KEY_HOURS} * interval '1 hour'`,
       ]);
-      if (!lock?.got) throw inUse();
+      // An answer that is kept is given to everybody, also to two who ask for it at once.
+      if (!kept && !lock?.got) throw inUse();
       if (kept) {
         if (kept.request_hash !== hash)
           throw new AppError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
