@@ -485,12 +485,24 @@ end $$;
 create or replace trigger sweet_counted_anew after update of category, featured, gift_box, deleted_at or delete on sweets
   for each row execute function sweet_counted_anew();
 
+-- Words that no sweet has any more are forgotten: a mended spelling must not be believed for ever.
 create or replace function sweet_renamed() returns trigger language plpgsql as $$
+declare
+  v_old text[];
+  v_new text[] := '{}';
 begin
-  perform learn_words(new.name || ' ' || new.category, new.description);
+  if (old.name, old.category, old.description, old.deleted_at is null)
+    = (new.name, new.category, new.description, new.deleted_at is null) then return null; end if;
+  v_old := array(select words_of(concat_ws(' ', old.name, old.category, old.description)));
+  if new.deleted_at is null then v_new := array(select words_of(concat_ws(' ', new.name, new.category, new.description))); end if;
+  -- Whoever is learning one of these words has committed, or waits for us: what is seen below is then the truth.
+  perform 1 from search_words where word = any(v_old || v_new) order by word for update;
+  if new.deleted_at is null then perform learn_words(new.name || ' ' || new.category, new.description); end if;
+  delete from search_words w where word = any(v_old) and word <> all(v_new) and not exists (
+    select 1 from sweets where deleted_at is null and search @@ (quote_literal(w.word) || ':*')::tsquery);
   return null;
 end $$;
-create or replace trigger sweet_renamed after update of name, description, category on sweets
+create or replace trigger sweet_renamed after update of name, description, category, deleted_at on sweets
   for each row execute function sweet_renamed();
 
 -- A page changes when what it says of the sweet does; of the stock it says in stock or sold out (the number is live).

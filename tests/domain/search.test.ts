@@ -1,10 +1,11 @@
 // The search over the seeded catalogue: words as people type them, and as they mistype them (decisions §6, issue of the spine).
 import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
+import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { listQuery } from "@/lib/catalogue/input";
 import { listSweets } from "@/lib/catalogue/server";
-import { expectStockRight } from "../support/database";
-import { aSweet } from "../support/factories";
+import { atOnce, expectStockRight, refusals } from "../support/database";
+import { anAdmin, aSweet } from "../support/factories";
 
 afterAll(() => expectStockRight());
 
@@ -121,6 +122,47 @@ describe("words as they are", () => {
     await aSweet({ name: "Motichoor मोतीचूर", description: "ताज़ा लड्डू" });
     for (const typed of ["मोतीचूर", "मोती", "लड्डू", "ताज़ा मोतीचूर"])
       expect(await find(typed), typed).toEqual(["Motichoor मोतीचूर"]);
+  });
+});
+
+describe("the words that the search believes", () => {
+  /** Every word of every sweet on sale is known, and every known word is one of theirs. */
+  const expectWordsRight = async () => {
+    const [row] = await sql`
+      select array(select distinct w.word from sweets s, words_of(concat_ws(' ', s.name, s.category, s.description)) w(word)
+                   where s.deleted_at is null except select word from search_words) as unknown,
+             array(select word from search_words w where not exists (
+                   select 1 from sweets where deleted_at is null and search @@ (quote_literal(w.word) || ':*')::tsquery)) as forgotten`;
+    expect(row).toEqual({ unknown: [], forgotten: [] });
+  };
+
+  test("forget a spelling that was mended, and a sweet that was deleted", async () => {
+    const admin = await anAdmin();
+    const sweet = await aSweet({ name: "Rajbogh Special" });
+    expect(await find("rajbogh")).toEqual(["Rajbogh Special"]);
+    await updateSweet(admin, sweet.id, { name: "Rajbhog Special" });
+    // Typed as it was misspelt: a typing error again, and mended as one.
+    expect(await find("rajbogh")).toEqual(["Rajbhog Special"]);
+    const twin = await aSweet({ name: "Rajbogh Twin" });
+    expect(await find("rajbogh")).toEqual(["Rajbogh Twin"]);
+    await deleteSweet(admin, twin.id);
+    expect(await find("rajbogh")).toEqual(["Rajbhog Special"]);
+    await expectWordsRight();
+  });
+
+  test("are right after many edits at once", async () => {
+    const admin = await anAdmin();
+    const words = ["amber", "basil", "cedar", "dahlia", "ember", "fennel"];
+    const name = (i: number) => [0, 1, 2].map((k) => words[(i * 5 + k * (1 + (i % 4))) % 6]).join(" ");
+    const sweets = await Promise.all(Array.from({ length: 10 }, (_, i) => aSweet({ name: name(i) })));
+    const tries = await atOnce<unknown>(120, (i) => {
+      const sweet = sweets[i % 10]!;
+      if (i % 17 === 0) return aSweet({ name: name(i + 3), description: name(i + 1) });
+      if (i > 100 && i % 10 < 3) return deleteSweet(admin, sweet.id);
+      return updateSweet(admin, sweet.id, { name: name(i), description: `${name(i + 7)} ${i}` });
+    });
+    expect(Object.keys(refusals(tries)).filter((code) => code !== "not_found")).toEqual([]);
+    await expectWordsRight();
   });
 });
 
