@@ -299,7 +299,12 @@ export const orders = pgTable(
     index("orders_user").on(t.userId, t.id.desc().nullsFirst()),
     index("orders_status").on(t.status, t.id.desc().nullsFirst()),
     index("orders_created").on(t.createdAt, t.status, t.total),
-    index("orders_search").using("gin", sql`${t.recipientName} gin_trgm_ops`, sql`${t.phoneNumber} gin_trgm_ops`),
+    // A phone is looked for by its digits, however it was written down.
+    index("orders_search").using(
+      "gin",
+      sql`${t.recipientName} gin_trgm_ops`,
+      sql`regexp_replace(${t.phoneNumber}, '\\D', '', 'g') gin_trgm_ops`,
+    ),
     check("orders_status", oneOf("status", statuses)),
     check("orders_channel", oneOf("channel", ["web", "api", "counter"])),
     check("orders_total", sql`total > 0`),

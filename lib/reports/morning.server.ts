@@ -31,8 +31,8 @@ export async function morning(actor: Actor): Promise<Morning> {
         select date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' as start
       )
       select
-        (select count(*)::int from orders where status = 'Pending') as pending,
-        (select count(*)::int from orders where status = 'Processing') as processing,
+        (select coalesce(sum(orders), 0)::int from order_totals where status = 'Pending') as pending,
+        (select coalesce(sum(orders), 0)::int from order_totals where status = 'Processing') as processing,
         (select count(*)::int from sweets where deleted_at is null and quantity between 1 and ${LOW_STOCK - 1}) as low,
         (select count(*)::int from sweets where deleted_at is null and quantity = 0) as out,
         (select count(*)::int from enquiries where done_at is null) as enquiries,
