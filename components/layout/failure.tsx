@@ -1,8 +1,3 @@
-"use client";
-
-import { Button } from "@/components/ui/button";
-import { PageError } from "@/components/ui/page-error";
-
 /** What an unexpected failure looks like: a sentence, another try, and a plain link home that needs nothing else to work. */
 export function Failure({ retry }: { retry: () => void }) {
   return (
@@ -10,15 +5,15 @@ export function Failure({ retry }: { retry: () => void }) {
       <title>Something went wrong · Mithaas</title>
       <h1 className="text-d2">That did not work</h1>
       <p className="text-muted text-lg mt-2 mb-7">It is our fault, not yours. Your cart is safe.</p>
-      <PageError
-        action={
-          <Button kind="danger" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        An unexpected error occurred
-      </PageError>
+      <div role="alert" className="page-error">
+        <svg className="size-6 shrink-0" aria-hidden="true">
+          <use href="/icons.svg#circle-alert" />
+        </svg>
+        <p>An unexpected error occurred</p>
+        <button type="button" className="btn btn-danger" onClick={retry}>
+          Try again
+        </button>
+      </div>
       <p className="mt-6">
         <a href="/home" className="link inline-flex items-center min-h-11">
           Return to Home

@@ -1,21 +1,21 @@
-import Link from "next/link";
 import { MissingStar } from "@/components/ui/star-art";
-import { LogMissingPath } from "./log-missing-path";
 
-/** What stands where nothing is: the saffron piece is missing. Kept small, since every page carries it for the case. */
+/**
+ * What stands where nothing is: the saffron piece is missing. Every page carries it for the case, so it has no
+ * script of its own: ViewerSync sees `data-missing` and logs the path.
+ */
 export function Missing() {
   return (
-    <div className="shop grid place-items-center text-center py-16 lg:py-24">
+    <div className="shop grid place-items-center text-center py-16 lg:py-24" data-missing="">
       <MissingStar className="w-60 lg:w-80" />
       <p className="num text-muted text-lg mt-8">404</p>
       <h1 className="text-d2 mt-1">Oops! Page not found</h1>
       <p className="text-muted text-lg mt-3 max-w-md">
         Someone has already eaten this one. There is plenty left in the shop.
       </p>
-      <Link className="btn btn-lg btn-primary mt-8" href="/home">
+      <a className="btn btn-lg btn-primary mt-8" href="/home">
         Return to Home
-      </Link>
-      <LogMissingPath />
+      </a>
     </div>
   );
 }

@@ -5,6 +5,15 @@ import { useEffect } from "react";
 import { showFlash } from "@/components/ui/flash";
 import { paintViewer, readViewer, subscribeViewer } from "./viewer";
 
+let missing: string | undefined;
+
+/** Logs the path of a page that is not there, once (decisions §8). */
+function logMissing(pathname: string) {
+  if (missing === pathname || !document.querySelector("[data-missing]")) return;
+  missing = pathname;
+  console.info(`Page not found: ${pathname}`);
+}
+
 /**
  * Keeps header and hint in step after the first paint (which the inline scripts do): on every navigation, and when the
  * hint changes here or in another tab. Shows the toast that a redirect left behind.
@@ -15,6 +24,7 @@ export function ViewerSync() {
   useEffect(() => {
     paintViewer(readViewer());
     showFlash();
+    logMissing(location.pathname);
   }, [pathname]);
 
   useEffect(
