@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { logout } from "@/app/(account)/actions";
+import { changeGift, changeLine, clearCart } from "@/app/(account)/cart/actions";
+import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { HtmlDocument } from "@/components/layout/html-document";
 import { Missing } from "@/components/layout/missing";
 import { ShopFrame } from "@/components/layout/shop-frame";
@@ -13,7 +15,7 @@ export const metadata: Metadata = { title: `Page not found · ${shop.name}`, rob
 export default function GlobalNotFound() {
   return (
     <HtmlDocument>
-      <ShopFrame logoutAction={logout}>
+      <ShopFrame logoutAction={logout} islands={<CartDrawerIsland actions={{ changeLine, changeGift, clearCart }} />}>
         <Missing />
       </ShopFrame>
     </HtmlDocument>
