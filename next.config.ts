@@ -24,6 +24,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   // scripts/compression.mjs does it once for what stands still.
   compress: false,
+  // Pages carry their own from the page cache.
+  generateEtags: false,
   // `npm test` checks types; a start need not wait for them again.
   typescript: { ignoreBuildErrors: true },
   // Native modules stay outside the bundle.

@@ -49,15 +49,14 @@ export function compress(request, response) {
   // Next calls it only just before it writes: the headers go with the first bytes, one system call instead of two.
   response.flushHeaders = () => {};
 
-  /** @param {Buffer | undefined} last the whole body when it came with `end` */
-  function decide(last) {
+  /** @param {number} length of the body in bytes; NaN while it is not known */
+  function decide(length) {
     const type = response.getHeader("content-type")?.toString() ?? "";
     if (response.headersSent || !COMPRESSIBLE.test(type) || response.hasHeader("content-encoding")) return "plain";
     const vary = response.getHeader("vary")?.toString() ?? "";
     if (!/accept-encoding/i.test(vary))
       response.setHeader("vary", vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
     if (!encoding || request.method === "HEAD" || response.statusCode !== 200) return "plain";
-    const length = Number(response.getHeader("content-length") ?? last?.length ?? Number.NaN);
     const caching = response.getHeader("cache-control")?.toString() ?? "";
     if (length < SMALL_BYTES || /no-transform/.test(caching)) return "plain";
     return response.hasHeader("etag") && STILL.test(caching) && !(length > WHOLE_BYTES) ? "whole" : "stream";
@@ -100,12 +99,34 @@ export function compress(request, response) {
       ? Buffer.from(chunk, typeof coding === "string" ? /** @type {BufferEncoding} */ (coding) : "utf8")
       : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 
-  /** @param {any} chunk @param {any} coding @param {any} done */
-  response.write = function (chunk, coding, done) {
-    if (how === "undecided") {
-      how = decide(undefined);
-      if (how === "stream") startStream();
+  /** The first part of an answer made for one request, held back for a moment: when it is all, it goes out with its length in one piece. @type {Buffer | undefined} */
+  let first;
+  function sendFirst() {
+    const held = first;
+    first = undefined;
+    if (held && how === "undecided") {
+      settle(Number.NaN);
+      response.write(held);
     }
+  }
+
+  /** @param {number} length */
+  function settle(length) {
+    how = decide(length);
+    if (how === "stream") startStream();
+  }
+
+  /** @param {any} chunk @param {any} coding @param {any} done */
+  response.write = (chunk, coding, done) => {
+    if (how === "undecided" && !response.headersSent && !response.hasHeader("content-length")) {
+      if (first === undefined && typeof done !== "function" && typeof coding !== "function") {
+        first = bytes(chunk, coding);
+        setImmediate(sendFirst);
+        return true;
+      }
+      sendFirst();
+    }
+    if (how === "undecided") settle(lengthOf());
     if (how === "plain") return write.call(response, chunk, coding, done);
     if (how === "stream") return stream?.write(bytes(chunk, coding)) ?? true;
     const data = bytes(chunk, coding);
@@ -116,33 +137,68 @@ export function compress(request, response) {
   };
 
   /** @param {any} [chunk] @param {any} [coding] @param {any} [done] */
-  response.end = function (chunk, coding, done) {
+  response.end = (chunk, coding, done) => {
     const callback = [chunk, coding, done].find((given) => typeof given === "function");
-    const last =
-      chunk !== undefined && chunk !== null && typeof chunk !== "function" ? bytes(chunk, coding) : undefined;
+    const empty = chunk === undefined || chunk === null || typeof chunk === "function";
     if (how === "undecided") {
-      how = decide(last);
-      if (how === "stream") startStream();
+      if (first && !empty) sendFirst();
+      else if (first) {
+        chunk = first;
+        coding = undefined;
+        first = undefined;
+        if (!response.headersSent) response.setHeader("content-length", chunk.length);
+        return finishKnown(chunk, coding, callback);
+      }
     }
+    if (how === "undecided" && !empty) return finishKnown(chunk, coding, callback);
+    if (how === "undecided") settle(0);
     if (how === "plain") return end.call(response, chunk, coding, done);
     if (callback) response.once("finish", callback);
     if (how === "stream") {
-      stream?.end(last);
+      stream?.end(empty ? undefined : bytes(chunk, coding));
       return response;
     }
-    if (last) chunks.push(last);
-    const body = chunks.length === 1 ? /** @type {Buffer} */ (chunks[0]) : Buffer.concat(chunks);
-    if (body.length < SMALL_BYTES || !encoding) {
-      how = "plain";
-      response.setHeader("content-length", body.length);
-      return end.call(response, body, "utf8");
+    if (!empty) chunks.push(bytes(chunk, coding));
+    const body = Buffer.concat(chunks);
+    return sendWhole(body.length, () => body);
+  };
+
+  /** A body that came in one piece. @param {any} chunk @param {any} coding @param {any} callback */
+  function finishKnown(chunk, coding, callback) {
+    if (isCurrent(request, response)) {
+      response.statusCode = 304;
+      for (const name of ["content-length", "content-type"]) response.removeHeader(name);
+      return end.call(response, callback);
     }
-    const compressed = keep(encoding, `${response.getHeader("etag")}`, request.url ?? "", body);
+    const known = lengthOf();
+    const length = Number.isNaN(known) ? Buffer.byteLength(chunk, coding) : known;
+    settle(length);
+    if (how === "plain") return end.call(response, chunk, coding, callback);
+    if (callback) response.once("finish", callback);
+    if (how === "whole") return sendWhole(length, () => bytes(chunk, coding));
+    stream?.end(bytes(chunk, coding));
+    return response;
+  }
+
+  const lengthOf = () => Number(response.getHeader("content-length") ?? Number.NaN);
+
+  /** @param {number} length @param {() => Buffer} body */
+  function sendWhole(length, body) {
+    if (length < SMALL_BYTES || !encoding) {
+      how = "plain";
+      finish(body());
+      return response;
+    }
+    const type = response.getHeader("content-type");
+    const etag = `${response.getHeader("etag")}`;
+    // A weak one says less than the content, so the address counts too; never its query, of which there is no end.
+    const path = etag.startsWith("W/") ? request.url?.split("?", 1)[0] : "";
+    const compressed = keep(`${encoding} ${etag} ${path} ${type} ${length}`, encoding, body);
     begin();
     if (compressed instanceof Buffer) finish(compressed);
     else compressed.then(finish, () => response.destroy());
     return response;
-  };
+  }
 
   /** @param {Buffer} body */
   function finish(body) {
@@ -152,18 +208,17 @@ export function compress(request, response) {
 }
 
 /**
- * The compressed body of an ETag, made when it is not kept. A weak one says less than the content, so the address counts too.
- * @param {"br" | "gzip"} encoding @param {string} etag @param {string} url @param {Buffer} body
+ * A compressed body, made when it is not kept.
+ * @param {string} key @param {"br" | "gzip"} encoding @param {() => Buffer} body
  */
-function keep(encoding, etag, url, body) {
-  const key = `${encoding} ${etag} ${etag.startsWith("W/") ? url : ""} ${body.length}`;
+function keep(key, encoding, body) {
   const found = kept.get(key);
   if (found) {
     kept.delete(key);
     kept.set(key, found);
     return found;
   }
-  const making = whole[encoding](body).then((compressed) => {
+  const making = whole[encoding](body()).then((compressed) => {
     if (kept.get(key) === making) {
       kept.set(key, compressed);
       keptBytes += compressed.length;
@@ -191,3 +246,15 @@ function prune() {
  */
 const chosen = (accepted, wanted) =>
   wanted.find((name) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
+
+/**
+ * Does the client have this page already? Its ETag stands in the page cache (lib/page-cache/handler.cjs), so that nobody makes it anew for each request.
+ * @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
+ */
+function isCurrent({ headers, method }, response) {
+  const asked = headers["if-none-match"];
+  const etag = response.getHeader("etag")?.toString().replace(/^W\//, "");
+  if (!asked || !etag || response.headersSent || response.statusCode !== 200 || !/^(GET|HEAD)$/.test(method ?? ""))
+    return false;
+  return asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}

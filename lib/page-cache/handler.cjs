@@ -50,8 +50,12 @@ function hashesOf(html) {
 function stamp(key, value) {
   if (!value || stamped.has(value) || (value.kind !== "APP_PAGE" && value.kind !== "APP_ROUTE")) return false;
   const headers = { ...value.headers };
-  if (value.kind === "APP_PAGE" && value.html)
-    headers["content-security-policy"] = staticPolicy(hashesOf(value.html.toString()));
+  if (value.kind === "APP_PAGE" && value.html) {
+    const html = value.html.toString();
+    headers["content-security-policy"] = staticPolicy(hashesOf(html));
+    // Next would make one of the whole page for each request; scripts/compression.mjs answers 304.
+    headers.etag = `"${createHash("sha1").update(html).digest("base64url")}"`;
+  }
   const tags = ownTags(pathOf(key));
   if (tags.length > 0) headers[TAGS] = [headers[TAGS], ...tags].filter(Boolean).join(",");
   value.headers = headers;

@@ -24,6 +24,14 @@ const routes: Record<string, (response: http.ServerResponse, request: http.Incom
   },
   "/small": (response) => response.setHeaders(new Map(Object.entries(PAGE))).end("Small"),
   "/picture": (response) => response.setHeader("content-type", "image/webp").setHeader("etag", '"x"').end(text),
+  "/one": (response) => {
+    response.setHeader("content-type", "application/json").write("one");
+    response.end();
+  },
+  "/parts": (response) => {
+    response.setHeader("content-type", "text/plain").write("one");
+    setTimeout(() => response.end(" two"), 20);
+  },
   "/missing": (response) => {
     response.statusCode = 404;
     response.setHeader("content-type", "text/html").end(text);
@@ -43,10 +51,10 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", res
 afterAll(() => server.close());
 
 /** The answer as it is on the wire. */
-const ask = (path: string, encoding?: string, method = "GET") =>
+const ask = (path: string, encoding?: string, method = "GET", more: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
-    const headers = encoding === undefined ? {} : { "accept-encoding": encoding };
+    const headers = { ...more, ...(encoding === undefined ? {} : { "accept-encoding": encoding }) };
     http
       .request({ port, host: "127.0.0.1", path, method, headers }, (answer) => {
         const parts: Buffer[] = [];
@@ -103,6 +111,23 @@ test.each([
 test("a page that varies says so uncompressed too, a picture does not", async () => {
   expect((await ask("/page")).headers.vary).toBe("Accept-Encoding");
   expect((await ask("/picture")).headers.vary).toBeUndefined();
+});
+
+test("who has a page already is told so", async () => {
+  const { headers } = await ask("/page", "br");
+  const again = await ask("/page", "br", "GET", { "if-none-match": `"other", ${headers.etag}` });
+  expect(again.status).toBe(304);
+  expect(again.body.length).toBe(0);
+  expect(again.headers["content-length"]).toBeUndefined();
+  expect((await ask("/page", "br", "GET", { "if-none-match": '"other"' })).status).toBe(200);
+});
+
+test("what came in one piece goes out with its length, what comes in parts in parts", async () => {
+  expect((await ask("/parts")).headers["transfer-encoding"]).toBe("chunked");
+  expect((await ask("/parts")).body.toString()).toBe("one two");
+  const one = await ask("/one");
+  expect(one.headers["content-length"]).toBe("3");
+  expect(one.body.toString()).toBe("one");
 });
 
 test("HEAD has no body", async () => {
