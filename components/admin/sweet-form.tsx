@@ -104,7 +104,7 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
           </div>
         )}
         <TextField label="Name" maxLength={120} autoComplete="off" {...field("name")} />
-        <SelectField label="Category" {...field("category")}>
+        <SelectField label="Category" defaultValue={sweet?.category ?? ""} {...field("category")}>
           <option value="">Select a category</option>
           {categories.map((category) => (
             <option key={category}>{category}</option>
@@ -186,7 +186,7 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
               {...field("ingredients")}
             />
             <TextField label="Allergens" optional hint="With commas between" {...field("allergens")} />
-            <SelectField label="Vegetarian" optional {...field("vegetarian")}>
+            <SelectField label="Vegetarian" optional defaultValue={valuesOf(sweet).vegetarian} {...field("vegetarian")}>
               <option value="">Not said</option>
               <option value="yes">Vegetarian</option>
               <option value="no">Not vegetarian</option>

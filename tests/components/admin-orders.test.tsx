@@ -1,0 +1,122 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { OrderDetails } from "@/components/admin/order-details";
+import { OrderRow } from "@/components/admin/order-row";
+import { PackingSlip } from "@/components/admin/packing-slip";
+import { toasts } from "@/components/ui/toast";
+import type { OrderRow as Row } from "@/lib/orders/admin.server";
+import type { AdminOrder } from "@/lib/orders/view";
+
+const row: Row = {
+  id: 1052,
+  createdAt: "2025-11-13T03:42:00.000Z",
+  status: "Pending",
+  total: 1870,
+  channel: "web",
+  name: "Sunita Deshmukh",
+};
+
+const order: AdminOrder = {
+  id: 1047,
+  status: "Shipped",
+  channel: "web",
+  createdAt: "2025-11-12T05:12:00.000Z",
+  updatedAt: "2025-11-12T05:12:00.000Z",
+  total: 1590,
+  giftWrap: true,
+  personalMessage: "Happy Diwali",
+  recipientName: "Sunita Deshmukh",
+  deliveryAddress: "14 Shivaji Park Road",
+  phoneNumber: "+91 98200 12345",
+  notes: null,
+  user: { name: "Ananya Kulkarni", email: "ananya@example.com" },
+  internalNote: null,
+  items: [
+    { id: 1, productId: 3, orderId: 1047, quantity: 2, price: 560, product: { name: "Kaju Katli" } },
+    { id: 2, productId: 9, orderId: 1047, quantity: 1, price: 420, product: { name: "" } },
+  ] as AdminOrder["items"],
+  history: [{ from: "Pending", to: "Shipped", at: "2025-11-12T06:12:00.000Z", by: "Meera" }],
+  corrections: [],
+};
+
+function renderRow(props: Partial<Parameters<typeof OrderRow>[0]> = {}) {
+  const action = vi.fn(async () => ({ ok: true as const, data: { message: "Order marked as Shipped" } }));
+  const onDetails = vi.fn();
+  render(
+    <table>
+      <tbody>
+        <OrderRow order={row} batch="several" complete action={action} onDetails={onDetails} {...props} />
+      </tbody>
+    </table>,
+  );
+  return { action, onDetails };
+}
+
+test("a row shows number, time in India, status, total and its five actions", async () => {
+  renderRow();
+  expect(screen.getByRole("rowheader", { name: "#1052" })).toBeVisible();
+  for (const text of ["13 Nov 2025, 9:12 am", "Pending", "₹1,870"]) expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([
+    "Details",
+    "Processing",
+    "Shipped",
+    "Complete",
+    "Cancel",
+  ]);
+});
+
+test("on /admin/orders there is no Complete; a total that is not there is a dash", () => {
+  renderRow({ complete: false, order: { ...row, total: 0 } });
+  expect(screen.queryByRole("button", { name: "Complete" })).toBeNull();
+  expect(screen.getByText("-")).toBeVisible();
+});
+
+test("a button sends its status; its answer is a toast", async () => {
+  const { action } = renderRow();
+  await userEvent.click(screen.getByRole("button", { name: "Shipped" }));
+  const form = (action.mock.calls as unknown as [unknown, FormData][])[0]?.[1];
+  expect(Object.fromEntries(form ?? new FormData())).toEqual({ id: "1052", status: "Shipped" });
+  await vi.waitFor(() =>
+    expect(toasts.list().at(-1)).toMatchObject({ type: "success", message: "Order marked as Shipped" }),
+  );
+});
+
+test("a refusal is told in the row and in a toast", async () => {
+  const refused = {
+    ok: false as const,
+    code: "insufficient_stock" as const,
+    message: "Only 0 items available in stock.",
+    fields: {},
+    values: {},
+  };
+  renderRow({ action: async () => refused });
+  await userEvent.click(screen.getByRole("button", { name: "Processing" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Only 0 items available in stock.");
+  expect(toasts.list().at(-1)).toMatchObject({ type: "error", title: "Failed to update order" });
+});
+
+test("Details opens without leaving the list", async () => {
+  const { onDetails } = renderRow();
+  await userEvent.click(screen.getByRole("button", { name: "Details" }));
+  expect(onDetails).toHaveBeenCalledWith(1052);
+});
+
+test("details name every part, with a nameless product by its number", () => {
+  render(<OrderDetails order={order} />);
+  for (const text of ["Ananya Kulkarni", "ananya@example.com", "Product 9", "“Happy Diwali”", "₹1,590"])
+    expect(screen.getByText(text)).toBeVisible();
+  const items = screen.getAllByRole("list")[0] as HTMLElement;
+  expect(within(items).getByText("₹1,120")).toBeVisible();
+  expect(within(items).getByText("₹50")).toBeVisible();
+  expect(screen.getByText(/Pending to Shipped by Meera/)).toBeVisible();
+});
+
+test.each([
+  ["Pending", "Collect at the door: ₹1,590 (cash or UPI)"],
+  ["Completed", "Paid: ₹1,590"],
+  ["Cancelled", "Cancelled: do not deliver"],
+] as const)("the slip of a %s order says '%s'", (status, text) => {
+  render(<PackingSlip order={{ ...order, status }} />);
+  expect(screen.getByText(text)).toBeVisible();
+});

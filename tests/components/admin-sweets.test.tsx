@@ -1,0 +1,156 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { moved, squareOf } from "@/components/admin/crop";
+import { SalesTable } from "@/components/admin/sales-table";
+import { saveSweet } from "@/components/admin/save-sweet";
+import { SweetForm } from "@/components/admin/sweet-form";
+import { StockBadges } from "@/components/admin/sweet-rows";
+import type { AdminSweet } from "@/lib/catalogue/admin.server";
+
+vi.mock("@/components/admin/save-sweet", () => ({ saveSweet: vi.fn() }));
+const save = vi.mocked(saveSweet);
+
+const sweet: AdminSweet = {
+  id: 7,
+  name: "Kaju Katli",
+  slug: "kaju-katli",
+  description: "Cashew fudge.",
+  price: 560,
+  category: "Traditional Sweets",
+  quantity: 24,
+  image: null,
+  imageAlt: null,
+  createdAt: "2025-01-01T00:00:00.000Z",
+  updatedAt: "2025-01-01T00:00:00.000Z",
+  featured: true,
+  sugarFree: false,
+  giftBox: false,
+  isAvailable: true,
+  details: {
+    netWeightGrams: 250,
+    ingredients: null,
+    allergens: ["Nuts"],
+    shelfLifeDays: null,
+    storage: null,
+    vegetarian: true,
+  },
+  picture: null,
+  held: 3,
+  version: 4,
+};
+
+const onSaved = vi.fn();
+const reload = vi.fn();
+beforeEach(() => save.mockReset());
+afterEach(() => vi.clearAllMocks());
+
+const open = (what: AdminSweet | null) =>
+  render(<SweetForm sweet={what} onCancel={() => {}} onSaved={onSaved} reload={reload} />);
+const fieldsSent = () => Object.fromEntries(save.mock.calls[0]?.[1] ?? new FormData());
+
+test("an empty form says what is missing, field by field, and sends nothing", async () => {
+  open(null);
+  await userEvent.click(screen.getByRole("button", { name: "Add Sweet" }));
+  for (const [label, text] of [
+    ["Name", "Name must be at least 2 characters"],
+    ["Category", "Please select a category"],
+    ["Description", "Please enter a description"],
+    ["Price (₹)", "Price must be greater than 0"],
+    ["Quantity", "Quantity must be 0 or greater"],
+  ] as const)
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text));
+  expect(save).not.toHaveBeenCalled();
+});
+
+test("a new sweet sends every field", async () => {
+  save.mockResolvedValue({ ok: true });
+  open(null);
+  await userEvent.type(screen.getByLabelText("Name"), "Anjeer Barfi");
+  await userEvent.selectOptions(screen.getByLabelText("Category"), "Sugar-Free");
+  await userEvent.type(screen.getByLabelText("Description"), "Figs.");
+  await userEvent.type(screen.getByLabelText("Price (₹)"), "640.5");
+  await userEvent.type(screen.getByLabelText("Quantity"), "12");
+  await userEvent.click(screen.getByRole("button", { name: "Add Sweet" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith("Sweet added successfully"));
+  expect(save.mock.calls[0]?.[0]).toBeNull();
+  expect(fieldsSent()).toMatchObject({
+    name: "Anjeer Barfi",
+    category: "Sugar-Free",
+    price: "640.5",
+    stock: "12",
+    featured: "false",
+  });
+});
+
+test("an edit sends what changed, with the version and the stock that were seen", async () => {
+  save.mockResolvedValue({ ok: true });
+  open(sweet);
+  expect(screen.getByText("24 free, 3 held")).toBeVisible();
+  await userEvent.clear(screen.getByLabelText("Quantity"));
+  await userEvent.type(screen.getByLabelText("Quantity"), "30");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith("Sweet updated successfully"));
+  expect(save.mock.calls[0]?.[0]).toBe(7);
+  expect(fieldsSent()).toEqual({ stock: "30", stockWas: "24", version: "4" });
+});
+
+test("a newer version says so, and what was typed is kept when it is loaded", async () => {
+  save.mockResolvedValue({
+    ok: false,
+    code: "stale_version",
+    message: "This sweet was changed meanwhile.",
+    fields: {},
+  });
+  reload.mockResolvedValue({ ok: true, data: { ...sweet, description: "New words.", version: 5 } });
+  open(sweet);
+  await userEvent.clear(screen.getByLabelText("Price (₹)"));
+  await userEvent.type(screen.getByLabelText("Price (₹)"), "600");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to update sweetThis sweet was changed meanwhile.");
+  await userEvent.click(screen.getByRole("button", { name: "Load the newer version" }));
+  await waitFor(() => expect(screen.getByLabelText("Description")).toHaveValue("New words."));
+  expect(screen.getByLabelText("Price (₹)")).toHaveValue(600);
+});
+
+test("a lost connection shows the failure in the form; nothing typed is lost", async () => {
+  save.mockResolvedValue({ ok: false, code: "service_unavailable", message: null, fields: {} });
+  open(sweet);
+  await userEvent.type(screen.getByLabelText("Name"), " Deluxe");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to update sweet");
+  expect(screen.getByLabelText("Name")).toHaveValue("Kaju Katli Deluxe");
+});
+
+test.each([
+  [0, ["Out of Stock"]],
+  [1, ["In Stock", "Low Stock"]],
+  [4, ["In Stock", "Low Stock"]],
+  [5, ["In Stock"]],
+])("%i in stock: %j", (quantity, texts) => {
+  const { container } = render(<StockBadges quantity={quantity} />);
+  expect([...container.querySelectorAll(".badge")].map((badge) => badge.textContent)).toEqual(texts);
+});
+
+test("the chart's table holds every day with its revenue", () => {
+  render(
+    <SalesTable
+      days={[
+        { date: "2025-11-12", revenue: 0 },
+        { date: "2025-11-13", revenue: 1234.5 },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "DayRevenue",
+    "12 Nov 2025₹0",
+    "13 Nov 2025₹1,234.50",
+  ]);
+});
+
+test("the square stays inside the picture however it is moved and enlarged", () => {
+  expect(squareOf({ x: 0.5, y: 0.5, zoom: 1 }, 1200, 800)).toEqual({ left: 200, top: 0, side: 800 });
+  const far = moved({ x: 0.5, y: 0.5, zoom: 1 }, { x: 9, y: -9, zoom: 2 }, 1200, 800);
+  expect(squareOf(far, 1200, 800)).toEqual({ left: 800, top: 0, side: 400 });
+  expect(moved(far, { zoom: 99 }, 1200, 800).zoom).toBe(4);
+});

@@ -1,0 +1,128 @@
+// What the owner's lists find, and what is done to several orders at once.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { reserve } from "@/lib/cart/server";
+import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin.server";
+import { updateSweet } from "@/lib/catalogue/edit.server";
+import { adminListQuery } from "@/lib/catalogue/input";
+import { listEnquiries, markEnquiry } from "@/lib/enquiries/admin.server";
+import { sendContact } from "@/lib/enquiries/server";
+import { everyOrder, listOrderRows, setOrderStatuses } from "@/lib/orders/admin.server";
+import { placeOrder } from "@/lib/orders/server";
+import { expectStockRight, refusal } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+
+let admin: Admin;
+let buyer: Customer;
+beforeAll(async () => {
+  [admin, buyer] = [await anAdmin(), await aCustomer()];
+});
+afterAll(() => expectStockRight());
+
+const sweets = (query: Record<string, unknown>) => listForAdmin(admin, adminListQuery.parse(query));
+const orders = (search: string) => listOrderRows(admin, { search, page: 1, pageSize: 10 });
+
+test("sweets are found by a part of name or category, wildcards being letters; free and held apart", async () => {
+  const sweet = await aSweet({ name: "Qurbani 100%_ Meetha", category: "Cakes", quantity: 24 });
+  await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 });
+  const { items, meta } = await sweets({ search: "BANI 100%_" });
+  expect(items).toMatchObject([{ id: sweet.id, quantity: 21, held: 3, version: 1 }]);
+  expect(meta.total).toBe(1);
+  expect(meta.all).toBeGreaterThan(60);
+  expect((await sweets({ search: "%" })).meta.total).toBe(1);
+  expect((await sweets({ search: "dry fru" })).items.every((item) => item.category === "Dry Fruits")).toBe(true);
+  expect((await sweets({ search: "bani", category: "Dry Fruits" })).items).toEqual([]);
+  expect(await findForAdmin(admin, sweet.id)).toMatchObject({ quantity: 21, held: 3 });
+});
+
+test("a page past the end is the last one; unknown filters are the default", async () => {
+  const first = await sweets({});
+  const past = await sweets({ page: "9999", category: "Pickles", sort: "colour:up" });
+  expect(past.meta.page).toBe(first.meta.totalPages);
+  expect(past.items.length).toBeGreaterThan(0);
+});
+
+test("an edit of an older version is refused and changes nothing", async () => {
+  const sweet = await aSweet({ price: 100 });
+  await updateSweet(admin, sweet.id, { price: 110, version: 1 });
+  expect(await refusal(updateSweet(admin, sweet.id, { price: 120, version: 1 }))).toMatchObject({
+    code: "stale_version",
+  });
+  expect((await findForAdmin(admin, sweet.id)).price).toBe(110);
+});
+
+test("orders are found by number, by name, by two letters of one, and by a phone however it is written", async () => {
+  const sweet = await aSweet({ quantity: 50 });
+  const order = anOrder([[sweet, 1]]);
+  order.delivery = { ...order.delivery, recipientName: "Xu Qinghui", phoneNumber: "+91 (98765) 432-10" };
+  const { id } = await placeOrder(buyer, order, { channel: "web" });
+  for (const search of [
+    `#${id}`,
+    `${id}`,
+    "qinghui",
+    "XU",
+    "qi",
+    "9876543210",
+    "+91 98765 43210",
+    "09876543210",
+    "65-432",
+    buyer.email,
+  ]) {
+    const found = await orders(search);
+    expect(
+      found.items.map((row) => row.id),
+      search,
+    ).toContain(id);
+    expect(found.meta.total, search).toBe(found.items.length);
+  }
+  expect((await orders("98765432101")).items).toEqual([]);
+});
+
+test("several orders: each has its own outcome", async () => {
+  const sweet = await aSweet({ quantity: 2 });
+  const one = await placeOrder(buyer, anOrder([[sweet, 2]]), { channel: "web" });
+  await setOrderStatuses(admin, [one.id], "Cancelled");
+  const two = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "web" });
+  expect(await setOrderStatuses(admin, [one.id, 2_000_000_000, two.id], "Processing")).toEqual([
+    { id: one.id, ok: false, message: "Only 1 items available in stock." },
+    { id: 2_000_000_000, ok: false, message: "Order not found." },
+    { id: two.id, ok: true, message: "Order set to Processing" },
+  ]);
+  expect(await refusal(setOrderStatuses(buyer, [two.id], "Cancelled"))).toMatchObject({ code: "forbidden" });
+});
+
+test("the export reads every order that matches, newest first", async () => {
+  const sweet = await aSweet({ quantity: 9, price: 12.5 });
+  const order = anOrder([[sweet, 2]]);
+  order.delivery = { ...order.delivery, recipientName: "Exported Person" };
+  const ids = [
+    (await placeOrder(buyer, order, { channel: "web" })).id,
+    (await placeOrder(buyer, order, { channel: "api" })).id,
+  ];
+  const rows = [];
+  for await (const page of everyOrder(admin, { search: "exported per" })) rows.push(...page);
+  expect(rows.map((row) => row.id)).toEqual([...ids].reverse());
+  expect(rows[0]).toMatchObject({ items: `${sweet.name} × 2`, total: 25, channel: "api", email: buyer.email });
+  expect(await refusal(everyOrder(buyer, {}).next())).toMatchObject({ code: "forbidden" });
+});
+
+test("an enquiry is marked once and can be opened again", async () => {
+  const { id } = await sendContact({
+    name: "Ravi Iyer",
+    email: "ravi@example.com",
+    phone: "+91 98200 55555",
+    subject: "Bulk order",
+    message: "Forty boxes, please.",
+  });
+  const list = async (show: "open" | "all") => (await listEnquiries(admin, { show, page: 1, pageSize: 20 })).items;
+  expect((await list("open"))[0]).toMatchObject({ id, subject: "Bulk order", doneAt: null });
+  await markEnquiry(admin, id, true);
+  expect((await list("open")).some((item) => item.id === id)).toBe(false);
+  expect((await list("all"))[0]).toMatchObject({ id, doneBy: admin.name });
+  await markEnquiry(admin, id, false);
+  expect((await list("open"))[0]).toMatchObject({ id, doneAt: null, doneBy: null });
+  expect(await refusal(markEnquiry(admin, 2_000_000_000, true))).toMatchObject({ code: "not_found" });
+  expect(await refusal(listEnquiries(buyer, { show: "all", page: 1, pageSize: 1 }))).toMatchObject({
+    code: "forbidden",
+  });
+});

@@ -1,0 +1,124 @@
+// Reports: the figures are the sum of the orders, by Asia/Kolkata days (decisions §§3, 6, 8).
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "@/db/client";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { setOrderStatus } from "@/lib/orders/admin.server";
+import { placeOrder } from "@/lib/orders/server";
+import { salesQuery } from "@/lib/reports/input";
+import { morning } from "@/lib/reports/morning.server";
+import { salesByDay, stats, topProducts } from "@/lib/reports/server";
+import { purchase } from "@/lib/stock/server";
+import { expectStockRight, refusal } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+
+let admin: Admin;
+let buyer: Customer;
+beforeAll(async () => {
+  [admin, buyer] = [await anAdmin(), await aCustomer()];
+});
+afterAll(() => expectStockRight());
+
+async function orderAt(at: string, price: number, status?: "Cancelled" | "Completed") {
+  const sweet = await aSweet({ price, quantity: 5 });
+  const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" });
+  await sql`update orders set created_at = ${at}::timestamptz where id = ${id}`;
+  if (status) await setOrderStatus(admin, id, status);
+  return id;
+}
+
+const sales = (from: string, to: string) => salesByDay(admin, salesQuery.parse({ from, to }));
+
+test("an order belongs to the day that it was in India", async () => {
+  await orderAt("2024-03-09T18:29:59.999Z", 1.01); // 23:59:59.999 on the 9th
+  await orderAt("2024-03-09T18:30:00.000Z", 10.1); // midnight of the 10th
+  await orderAt("2024-03-10T18:29:59.999Z", 100.5, "Completed");
+  await orderAt("2024-03-10T18:30:00.000Z", 1000); // midnight of the 11th
+  await orderAt("2024-03-10T12:00:00.000Z", 5000, "Cancelled");
+  expect(await sales("2024-03-08", "2024-03-12")).toEqual([
+    { date: "2024-03-08", revenue: 0 },
+    { date: "2024-03-09", revenue: 1.01 },
+    { date: "2024-03-10", revenue: 110.6 },
+    { date: "2024-03-11", revenue: 1000 },
+    { date: "2024-03-12", revenue: 0 },
+  ]);
+  expect(await sales("2024-03-10", "2024-03-10")).toEqual([{ date: "2024-03-10", revenue: 110.6 }]);
+});
+
+test("7, 30 and 90 days end today in India, zero days shown, and are the sum of the orders", async () => {
+  await orderAt(new Date().toISOString(), 250);
+  const [today] = await sql`select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`;
+  for (const days of ["7", "30", "90"]) {
+    const rows = await salesByDay(admin, salesQuery.parse({ days }));
+    expect(rows).toHaveLength(Number(days));
+    expect(rows.at(-1)?.date).toBe(today?.day);
+    const [sum] = await sql`
+      select coalesce(sum(total), 0)::bigint as paise from orders
+      where status <> 'Cancelled' and (created_at at time zone 'Asia/Kolkata')::date >= ${rows[0]?.date as string}::date`;
+    expect(rows.reduce((all, { revenue }) => all + Math.round(revenue * 100), 0)).toBe(sum?.paise);
+  }
+});
+
+test("a range is at most 366 days, in order, and not mixed with days", () => {
+  expect(salesQuery.safeParse({ from: "2024-01-01", to: "2024-12-31" }).success).toBe(true);
+  for (const wrong of [
+    { from: "2024-01-01", to: "2025-01-01" },
+    { from: "2024-01-02", to: "2024-01-01" },
+    { from: "2024-01-01" },
+    { days: "30", from: "2024-01-01", to: "2024-01-02" },
+    { days: "31" },
+    { from: "2024-02-30", to: "2024-03-01" },
+  ])
+    expect(salesQuery.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
+});
+
+test("cancelled orders count as orders and not as sales; a sale over the counter counts as both", async () => {
+  const before = await stats(admin);
+  const id = await orderAt(new Date().toISOString(), 400);
+  const sweet = await aSweet({ price: 60, quantity: 10_000 });
+  await purchase(buyer, sweet.id, { quantity: 9_999 });
+  await setOrderStatus(admin, id, "Cancelled");
+  const after = await stats(admin);
+  expect(after.totalOrders).toBe(before.totalOrders + 2);
+  expect(after.totalSales).toBeCloseTo(before.totalSales + 9_999 * 60, 2);
+  expect(after.topProduct).toEqual({ productId: sweet.id, name: sweet.name, totalQuantity: 9_999 });
+  expect((await topProducts(admin, 3))[0]).toEqual(after.topProduct);
+});
+
+test("the morning compares today with the same weekday before, by this time and in all", async () => {
+  const before = await morning(admin);
+  const [at] = await sql`
+    select to_char(now() - interval '7 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as same,
+      to_char((date_trunc('day', (now() - interval '7 days') at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as midnight,
+      to_char((date_trunc('day', (now() - interval '6 days') at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata') - interval '1 millisecond', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last`;
+  await orderAt(at?.midnight as string, 10);
+  await orderAt(at?.last as string, 200);
+  await orderAt(new Date().toISOString(), 3000);
+  const now = await morning(admin);
+  expect(now.today - before.today).toBeCloseTo(3000, 2);
+  expect(now.before.whole - before.before.whole).toBeCloseTo(210, 2);
+  expect(now.before.byNow - before.before.byNow).toBeCloseTo(10, 2);
+  expect(now.pending).toBe(before.pending + 3);
+});
+
+test("the morning names the sweets that run out, sold out ones first", async () => {
+  const [low, out] = [await aSweet({ quantity: 4 }), await aSweet({ quantity: 0 })];
+  await aSweet({ quantity: 5 });
+  const before = await morning(admin);
+  expect(before.short[0]?.quantity).toBe(0);
+  await sql`update sweets set deleted_at = now() where id = ${out.id}`;
+  const after = await morning(admin);
+  expect(after.out).toBe(before.out - 1);
+  expect(after.low).toBe(before.low);
+  await sql`update sweets set deleted_at = now() where id = ${low.id}`;
+  expect((await morning(admin)).low).toBe(before.low - 1);
+});
+
+test("figures are for admins", async () => {
+  for (const ask of [
+    () => stats(buyer),
+    () => morning(buyer),
+    () => topProducts(buyer, 1),
+    () => salesByDay(buyer, {}),
+  ])
+    expect(await refusal(ask())).toMatchObject({ code: "forbidden" });
+});
