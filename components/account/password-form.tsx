@@ -22,10 +22,12 @@ export function PasswordForm({ action }: { action: FormAction<null> }) {
     failure,
     send,
   });
+  // In the order of the page: the first wrong one gets the focus.
+  const current = field("currentPassword");
   const password = useCommonPassword(field("password"));
   return (
     <form action={formAction} {...formProps} className="grid gap-4 mt-4">
-      <PasswordField label="Current password" autoComplete="current-password" {...field("currentPassword")} />
+      <PasswordField label="Current password" autoComplete="current-password" {...current} />
       <PasswordField label="New password" autoComplete="new-password" {...password} />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
       {whole && <FormError>{whole}</FormError>}

@@ -29,6 +29,8 @@ export function RegisterForm({ action, next }: { action: FormAction<null>; next:
     failure,
     send,
   });
+  // In the order of the page: the first wrong one gets the focus.
+  const [name, email] = [field("name"), field("email")];
   const password = useCommonPassword(field("password"));
 
   return (
@@ -44,8 +46,8 @@ export function RegisterForm({ action, next }: { action: FormAction<null>; next:
       <p className="text-muted text-lg mt-2">Follow your orders and check out faster.</p>
       <div className="grid gap-5 mt-7">
         {next && <input type="hidden" name="next" value={next} />}
-        <TextField label="Full Name" autoComplete="name" {...field("name")} />
-        <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
+        <TextField label="Full Name" autoComplete="name" {...name} />
+        <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...email} />
         <PasswordField label="Password" autoComplete="new-password" {...password} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
         {whole && (
