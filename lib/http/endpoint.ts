@@ -116,7 +116,8 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   if (done.replayed) answer.set("idempotency-replayed", "true");
   for (const cookie of done.cookies ?? []) answer.append("set-cookie", cookie);
   if (spec.etag) {
-    const etag = `"${createHash("sha1").update(done.json).digest("base64url")}"`;
+    // Weak: compressed on its way it is still the same.
+    const etag = `W/"${createHash("sha1").update(done.json).digest("base64url")}"`;
     answer.set("etag", etag);
     if (isCurrent(etag, headers.get("if-none-match"))) {
       answer.delete("content-type");
@@ -128,8 +129,9 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   return new Response(method === "HEAD" ? null : done.json, { status: done.status, headers: answer });
 }
 
+const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
 const isCurrent = (etag: string, asked: string | null) =>
-  asked !== null && (asked.trim() === "*" || asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag));
+  asked !== null && (asked.trim() === "*" || asked.split(",").some((tag) => opaque(tag) === opaque(etag)));
 
 function cacheControl({ actor, etag }: Spec, method: string): string {
   if (method !== "GET" && method !== "HEAD") return "no-store";

@@ -5,6 +5,12 @@ export function logLine(line: Record<string, string | number | null | undefined>
   process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`);
 }
 
+// A data exception (SQLSTATE class 22) quotes what was sent.
+const withoutValues = (error: Error) => {
+  const [line = ""] = error.message.split("\n");
+  return faultCode(error)?.startsWith("22") ? line.replace(/".*"/, '"…"') : line;
+};
+
 /** An unexpected failure, once, with its request id. A wrapped database error is logged without the values it carried. */
 export function logFault(error: unknown, requestId: string, where: string): void {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -13,7 +19,7 @@ export function logFault(error: unknown, requestId: string, where: string): void
     requestId,
     where,
     code: faultCode(error),
-    error: inner instanceof Error ? `${inner.name}: ${inner.message.split("\n")[0]}` : String(inner),
+    error: inner instanceof Error ? `${inner.name}: ${withoutValues(inner)}` : typeof inner,
     stack:
       inner instanceof Error
         ? inner.stack

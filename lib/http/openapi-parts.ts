@@ -54,7 +54,7 @@ const text = (description: string, example: string) => ({ description, schema: {
 
 export const headers = {
   "X-Request-Id": text("The request's id, yours when it was well-formed", "9f1c2d34-5b6a-4c7d-8e9f-0a1b2c3d4e5f"),
-  ETag: text("Of this answer, for If-None-Match", '"KhSPbLxsBGET-VprXsT-O8ajAFQ"'),
+  ETag: text("Of this answer, for If-None-Match", 'W/"KhSPbLxsBGET-VprXsT-O8ajAFQ"'),
   Location: text("Path of what was made", "/api/orders/12"),
   "Idempotency-Replayed": text("true when this is the first answer again", "true"),
   RateLimit: text("What is left, and seconds until it is whole again", '"orders";r=29;t=60'),

@@ -102,8 +102,8 @@ describe("ETags", () => {
   test.each(["/sweets?limit=3", "/sweets/1", "/openapi.json"])("GET %s is a 304 when it is current", async (path) => {
     const { headers, text } = await call("GET", path);
     const etag = headers.get("etag") ?? "";
-    expect([etag, headers.get("cache-control")]).toEqual([expect.stringMatching(/^"[\w-]+"$/), "no-cache"]);
-    for (const asked of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    expect([etag, headers.get("cache-control")]).toEqual([expect.stringMatching(/^W\/"[\w-]+"$/), "no-cache"]);
+    for (const asked of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
       const current = await call("GET", path, { headers: { "if-none-match": asked } });
       expect([asked, current.status, current.text, current.headers.get("etag")]).toEqual([asked, 304, "", etag]);
     }
