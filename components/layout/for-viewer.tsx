@@ -11,7 +11,7 @@ type ForViewerProps = {
 };
 
 /**
- * A part of the page that is for some viewers only. On public pages `data-for` names them and components.css compares it
+ * A part of the page that is for some viewers only. On public pages `data-for` names them and app/styles/header.css compares it
  * with `data-viewer` on <html>, which the first-paint script sets; "neutral" is shown without JavaScript.
  */
 export function ForViewer({ roles, viewer, children }: ForViewerProps) {
