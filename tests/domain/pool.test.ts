@@ -53,7 +53,11 @@ describe("writes take turns", () => {
 
 test("reads go past writes that wait for a lock", async () => {
   const [admin, sweet] = [await anAdmin(), await aSweet({ quantity: 0 })];
-  await rousePool(); // all connections are open
+  // All connections are open and have prepared both statements: only then does the library put one behind another.
+  await rousePool();
+  const warm = await aSweet();
+  for (let i = 0; i < 4; i++) await atOnce(POOL_SIZE, () => restock(admin, warm.id, { quantity: 1 }));
+  for (let i = 0; i < 4; i++) await atOnce(POOL_SIZE, () => sql`select count(*) from sweets`);
   const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);
   const writes = atOnce(WRITES, () => restock(admin, sweet.id, { quantity: 1 }));
   await sleep(200);
