@@ -1,27 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import postgres from "postgres";
-
-/** The shop's database, for what the owner does elsewhere and for what must be exactly so. */
-const shop = postgres(process.env.TEST_SHOP_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
-
-/** Pages whose console must stay silent: CSP messages, hydration warnings and failed requests included. */
-const test = base.extend<{ silence: string[] }>({
-  silence: [
-    async ({ context }, use) => {
-      const said: string[] = [];
-      listen(context, said);
-      await use(said);
-      expect(said, "the browser's console").toEqual([]);
-    },
-    { auto: true },
-  ],
-});
-
-function listen(context: BrowserContext, said: string[]) {
-  context.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
-  context.on("weberror", (error) => said.push(`error: ${error.error()}`));
-}
+import { expect, type Page } from "@playwright/test";
+import { listen, shop, test } from "./storefront-shop";
 
 const cardOf = (page: Page, name: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
@@ -34,8 +13,6 @@ const setStock = (slug: string, quantity: number) =>
   });
 /** The page is alive: what is clicked now is heard by it. */
 const alive = (page: Page) => page.waitForLoadState("networkidle");
-
-test.afterAll(() => shop.end());
 
 test.describe("finding", () => {
   test("the root leads to the home page, which leads to the shop", async ({ page }) => {
@@ -231,118 +208,6 @@ test.describe("without JavaScript", () => {
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Oops! Page not found");
     silence.length = 0; // the browser itself reports a 404
-  });
-});
-
-test.describe("kept pages", () => {
-  test("an edit shows within a second, on the sweet's page, the lists and home", async ({ request }) => {
-    const read = async (path: string) => (await request.get(path)).text();
-    for (const path of ["/products/kaju-katli", "/products", "/home"]) await read(path);
-    const [was] = await shop`select name, price from sweets where slug = 'kaju-katli'`;
-    await shop`update sweets set name = 'Kaju Katli Royale', price = 123400, version = version + 1 where slug = 'kaju-katli'`;
-    try {
-      for (const path of ["/products/kaju-katli", "/products", "/home", "/products?category=Traditional+Sweets"])
-        await expect.poll(() => read(path), { timeout: 1000, intervals: [100] }).toContain("Kaju Katli Royale");
-      expect(await read("/products/kaju-katli")).toContain("₹1,234");
-    } finally {
-      await shop`update sweets set name = ${was?.name}, price = ${was?.price}, version = version + 1 where slug = 'kaju-katli'`;
-    }
-  });
-
-  test("every page has a strict policy, static ones by hashes", async ({ request }) => {
-    for (const path of [
-      "/home",
-      "/products",
-      "/products?category=Cakes&sort=name:desc&page=1",
-      "/products/jalebi",
-      "/products/nope",
-      "/nope",
-    ]) {
-      for (const _twice of [1, 2]) {
-        const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
-        expect(policy, path).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')+;/);
-        expect(policy, path).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
-      }
-    }
-    const search = (await request.get("/products?search=kaju")).headers();
-    expect(search["content-security-policy"]).toMatch(/script-src 'self' 'nonce-\w{32}' 'sha256-/);
-    expect(search["content-security-policy"]).not.toContain("script-src 'unsafe-inline'");
-    expect(search["cache-control"]).toContain("no-store");
-    const kept = (await request.get("/products")).headers();
-    expect(kept["cache-control"]).toContain("s-maxage=");
-    expect(kept).not.toHaveProperty("x-next-cache-tags");
-    expect(kept).not.toHaveProperty("x-powered-by");
-  });
-
-  test("the inner addresses of the listing lead to the outer ones", async ({ request }) => {
-    for (const path of ["/listing/all/createdat-desc/1/all", "/search?search=kaju"]) {
-      const answer = await request.get(path, { maxRedirects: 0 });
-      expect(answer.status(), path).toBe(307);
-      expect(answer.headers().location).toMatch(/^\/products/);
-    }
-  });
-});
-
-test.describe("for search engines", () => {
-  test("each page names itself once, in its own words", async ({ page }) => {
-    const seen = new Set<string>();
-    for (const path of [
-      "/home",
-      "/products",
-      "/products?category=Cakes",
-      "/products?page=2",
-      "/categories",
-      "/products/jalebi",
-      "/products/kaju-katli",
-    ]) {
-      await page.goto(path);
-      const title = await page.title();
-      const description = await page.locator('meta[name="description"]').getAttribute("content");
-      expect(seen.has(title), title).toBe(false);
-      seen.add(title);
-      expect(description?.length).toBeGreaterThan(50);
-      for (const property of ["og:title", "og:image", "og:url"])
-        await expect(page.locator(`meta[property="${property}"]`).first()).toHaveAttribute("content", /./);
-      await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute("content", "summary_large_image");
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-        "href",
-        new RegExp(`^http.+${path.split("?")[0]}`),
-      );
-    }
-    await page.goto("/products?sort=name:asc&category=Fresh Cakes");
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/products\?category=Cakes$/);
-  });
-
-  test("a sweet says what it costs and whether it can be had; its picture for previews is there", async ({
-    page,
-    request,
-  }) => {
-    await page.goto("/products/jalebi");
-    const facts = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
-      JSON.parse(text),
-    );
-    const product = facts.find((fact) => fact["@type"] === "Product");
-    const [row] = await shop`select price from sweets where slug = 'jalebi'`;
-    expect(product.offers).toMatchObject({
-      priceCurrency: "INR",
-      price: (row?.price / 100).toFixed(2),
-      availability: "https://schema.org/InStock",
-    });
-    expect(facts.find((fact) => fact["@type"] === "BreadcrumbList").itemListElement).toHaveLength(3);
-    const image = await page.locator('meta[property="og:image"]').getAttribute("content");
-    const picture = await request.get(new URL(image ?? "").pathname);
-    expect(picture.headers()["content-type"]).toBe("image/jpeg");
-    expect(picture.headers()["cache-control"]).toContain("immutable");
-  });
-
-  test("the sitemap has every sweet; robots stay out of what is private", async ({ request }) => {
-    const map = await (await request.get("/sitemap.xml")).text();
-    for (const { slug } of await shop`select slug from sweets where deleted_at is null`)
-      expect(map).toContain(`/products/${slug}<`);
-    expect(map).toContain("<lastmod>");
-    const robots = await (await request.get("/robots.txt")).text();
-    for (const path of ["/admin", "/api", "/cart", "/orders", "/account"])
-      expect(robots).toContain(`Disallow: ${path}\n`);
   });
 });
 
