@@ -16,7 +16,7 @@ const policies = ["/privacy", "/terms", "/cookies", "/returns"];
 /** Every public page and every sweet. Pages made from the catalogue changed when it last did. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const sweets = await sweetLinks();
-  const latest = sweets.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), new Date(0));
+  const latest = sweets.reduce((last, { updatedAt }) => new Date(Math.max(+last, +updatedAt)), new Date(0));
   const lists = ["/home", "/products", "/categories", ...categories.map((category) => listingHref({ category }))];
   const written = new Date(policy.lastUpdated.date);
   return [

@@ -43,7 +43,11 @@ export function OrderDetails({ order }: { order: AdminOrder }) {
         <dt>Delivery</dt>
         <dd>
           {order.recipientName === null && order.deliveryAddress === null ? (
-            <>{order.channel === "counter" ? "Sold over the counter" : "No details"}</>
+            order.channel === "counter" ? (
+              "Sold over the counter"
+            ) : (
+              "No details"
+            )
           ) : (
             <>
               {order.recipientName}

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
 import { createSweetInput, updateSweetInput } from "@/lib/catalogue/input";
 

@@ -9,10 +9,10 @@ const flag = z.stringbool();
  * text, and the schema says what is wrong with it.
  */
 export function sweetFields(fields: Record<string, string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, valueOf(name, text)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, parseField(name, text)]));
 }
 
-function valueOf(name: string, text: string): unknown {
+function parseField(name: string, text: string): unknown {
   if (numbers.includes(name)) return /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text;
   if (booleans.includes(name)) {
     const parsed = flag.safeParse(text.trim());

@@ -7,7 +7,7 @@ import type { EnquiryAction, EnquiryState } from "@/components/enquiries/use-enq
 import { toasts } from "@/components/ui/toast";
 import { CONTACT_SENT, occasions } from "@/lib/enquiries/input";
 
-afterEach(() => act(() => toasts.list().forEach(({ id }) => toasts.remove(id))));
+afterEach(() => act(() => toasts.list().forEach(({ id }) => void toasts.remove(id))));
 
 const answering = (state: EnquiryState) => vi.fn<EnquiryAction>(async () => state);
 

@@ -5,7 +5,7 @@ import { showFlash } from "@/components/ui/flash";
 import { toast, toasts } from "@/components/ui/toast";
 import { ToastRegion } from "@/components/ui/toast-region";
 
-afterEach(() => act(() => toasts.list().forEach(({ id }) => toasts.remove(id))));
+afterEach(() => act(() => toasts.list().forEach(({ id }) => void toasts.remove(id))));
 
 const region = () => screen.findByRole("region", { name: /^Notifications/ });
 

@@ -63,8 +63,8 @@ export default function CookiesPage() {
       <h2>Saying no</h2>
       <p>
         You can delete or block cookies in your browser’s settings. You can then still look around, but not fill a cart
-        or sign in. What we do with the data behind the cookies is in our <Link href="/privacy">Privacy Policy</Link>;
-        questions are welcome on the <Link href="/contact">contact page</Link>.
+        or sign in. What we do with the data behind the cookies is in our <Link href="/privacy">Privacy Policy</Link>,
+        and questions are welcome on the <Link href="/contact">contact page</Link>.
       </p>
     </PolicyPage>
   );
