@@ -1,4 +1,4 @@
-// Accounts, sessions and limits (decisions §2).
+// Accounts and sessions (decisions §2).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sql, sql } from "@/db/client";
 import {
@@ -8,8 +8,7 @@ import {
   exportAccount,
   listSessions,
 } from "@/lib/accounts/account.server";
-import { ensureAdmin, setAdmin } from "@/lib/accounts/admin";
-import { listCustomers } from "@/lib/accounts/customers.server";
+import { setAdmin } from "@/lib/accounts/admin";
 import { registerInput } from "@/lib/accounts/input";
 import { countedAs, remember } from "@/lib/accounts/known";
 import { createReset, isResetLive, resetPassword } from "@/lib/accounts/reset.server";
@@ -17,7 +16,6 @@ import { LOGIN_FAILED, login, logout, register } from "@/lib/accounts/server";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { joinCarts, readCart, reserve } from "@/lib/cart/server";
-import { consume, type LimitName, limits } from "@/lib/http/limits";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { placeOrder } from "@/lib/orders/server";
 import { atOnce, connect, done, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
@@ -279,54 +277,6 @@ describe("deleting an account", () => {
     }
     await expectStockRight();
   });
-});
-
-describe("limits", () => {
-  const max = Object.entries(limits).map(([name, limit]) => [name as LimitName, limit.max] as const);
-
-  test.each(max)("%s: %d of many tries at once pass, on any instance", async (name, allowed) => {
-    const who = crypto.randomUUID();
-    const tries = await atOnce(allowed + 25, () => consume(name, who));
-    expect(done(tries)).toHaveLength(allowed);
-    expect(refusals(tries)).toEqual({ rate_limited: 25 });
-    expect(done(tries).map((left) => left?.remaining)).toEqual(expect.arrayContaining([0, allowed - 1]));
-    expect((await consume(name, `${who}-other`))?.remaining).toBe(allowed - 1);
-  });
-
-  test("begin anew after their time", async () => {
-    const who = crypto.randomUUID();
-    await atOnce(limits.contact.max, () => consume("contact", who));
-    expect(await refusal(consume("contact", who))).toMatchObject({ code: "rate_limited" });
-    await sql`update rate_limits set resets_at = now() where key = ${`contact:${who}`}`;
-    expect((await consume("contact", who))?.remaining).toBe(limits.contact.max - 1);
-  });
-});
-
-describe("the admin at start", () => {
-  test("is made once when many start at once, and never from a customer", async () => {
-    await sql`delete from users where email = 'admin@mithaas.example'`;
-    const email = address();
-    await Promise.all(Array.from({ length: 4 }, () => ensureAdmin(email, "secret1")));
-    expect((await login({ email, password: "secret1" }, browser)).user.role).toBe("admin");
-    await ensureAdmin(email, "another-1");
-    await login({ email, password: "secret1" }, browser);
-    await expect(ensureAdmin((await aMember()).email, "secret1")).rejects.toThrow("belongs to a customer");
-  });
-});
-
-test("the customer list finds by name and e-mail, counts orders and sums what was spent", async () => {
-  const customer = await aCustomer();
-  const sweet = await aSweet({ price: 10.5 });
-  await placeOrder(customer, anOrder([[sweet, 2]]), { channel: "api" });
-  const cancelled = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" });
-  await setOrderStatus(admin, cancelled.id, "Cancelled");
-  for (const search of [customer.email.toUpperCase(), customer.name]) {
-    const { items, meta } = await listCustomers(admin, { search, page: 1, pageSize: 20 });
-    expect(meta.total).toBe(1);
-    expect(items[0]).toMatchObject({ id: customer.id, orders: 2, spent: 21 });
-  }
-  expect((await listCustomers(admin, { search: "%", page: 1, pageSize: 20 })).meta.total).toBe(0);
-  expect(await refusal(listCustomers(customer, { page: 1, pageSize: 20 }))).toMatchObject({ code: "forbidden" });
 });
 
 test("a session knows a change of name at once", async () => {

@@ -1,0 +1,160 @@
+// What becomes of carts when their sweets or their owners change (decisions §§4 and 8).
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Sql, sql } from "@/db/client";
+import type { Admin } from "@/lib/auth/actor";
+import { deleteOldCarts, joinCarts, readCart, reserve, setGift, setLine } from "@/lib/cart/server";
+import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
+import { placeOrder } from "@/lib/orders/server";
+import { purchase, releaseLapsed } from "@/lib/stock/server";
+import { atOnce, connect, done, expectStockRight, lapse, refusal, refusals, unitsOf } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aShopper, aSweet, aVisitor, customers } from "../support/factories";
+
+let wide: Sql;
+let admin: Admin;
+beforeAll(async () => {
+  wide = connect(64);
+  admin = await anAdmin();
+});
+afterAll(() => expectStockRight());
+
+const many = (sweet: { id: number }, quantity: number) => ({ productId: sweet.id, quantity });
+const lineOf = async (actor: Parameters<typeof readCart>[0], sweet: { id: number }) =>
+  (await readCart(actor)).items.find((item) => item.productId === sweet.id);
+
+describe("a visitor's cart at login", () => {
+  test("joins the customer's: lines add up, holds move, wrap and message stay", async () => {
+    const [both, own, guests] = [await aSweet(), await aSweet(), await aSweet()];
+    const [customer, visitor] = [await aCustomer(), aVisitor()];
+    await reserve(customer, many(both, 2));
+    await reserve(customer, many(own, 1));
+    await reserve(visitor, many(both, 3));
+    await reserve(visitor, many(guests, 4));
+    await setGift(visitor, { giftWrap: true, personalMessage: "Hello" });
+    await joinCarts(customer, visitor.cartToken);
+    const cart = await readCart(customer);
+    expect(cart).toMatchObject({ itemsCount: 10, giftWrap: true, personalMessage: "Hello" });
+    expect(await lineOf(customer, both)).toMatchObject({ quantity: 5, held: 5 });
+    expect((await readCart(visitor)).items).toEqual([]);
+    await joinCarts(customer, visitor.cartToken);
+    expect((await readCart(customer)).itemsCount).toBe(10);
+  });
+
+  test("joins once, during sweeps and changes, however often it is tried", async () => {
+    const sweets = await Promise.all([1, 2, 3].map(() => aSweet({ quantity: 400 })));
+    for (let round = 0; round < 8; round++) {
+      const [[first, second], visitor] = [await customers(2), aVisitor()];
+      for (const sweet of sweets) await reserve(visitor, many(sweet, 5));
+      await reserve(first!, many(sweets[0]!, 2));
+      const tries = await atOnce<unknown>(36, async (i) => {
+        if (i % 6 === 0) return releaseLapsed();
+        if (i % 6 === 1) return lapse(sweets[i % 3]!.id);
+        if (i % 6 === 2) return reserve(visitor, many(sweets[i % 3]!, 1), wide);
+        return joinCarts(i % 2 ? first! : second!, visitor.cartToken, wide);
+      });
+      expect(refusals(tries)).toEqual({});
+    }
+    for (const sweet of sweets) {
+      const { free, held } = await unitsOf(sweet.id);
+      expect(free + held).toBe(400);
+    }
+    await expectStockRight();
+  });
+});
+
+describe("a sweet in carts", () => {
+  test("that is deleted gives its holds back; its lines stay, outside the total, and can be removed", async () => {
+    const [sweet, other, shopper] = [await aSweet({ quantity: 6 }), await aSweet({ price: 20 }), await aShopper()];
+    await reserve(shopper, many(sweet, 4));
+    await reserve(shopper, many(other, 1));
+    await deleteSweet(admin, sweet.id);
+    expect(await unitsOf(sweet.id)).toEqual({ free: 6, held: 0, sold: 0 });
+    expect(await lineOf(shopper, sweet)).toMatchObject({ isAvailable: false, held: 0, expiresAt: null });
+    expect((await readCart(shopper)).total).toBe(20);
+    expect(await refusal(setLine(shopper, sweet.id, { quantity: 1 }))).toMatchObject({ code: "not_found" });
+    expect(await refusal(reserve(shopper, many(sweet, 1)))).toMatchObject({ code: "not_found" });
+    await setLine(shopper, sweet.id, { quantity: 0 });
+    expect(await lineOf(shopper, sweet)).toBeUndefined();
+  });
+
+  test("that is deleted while many reserve it leaves no unit held", async () => {
+    const sweet = await aSweet({ quantity: 500 });
+    const shoppers = await customers(60);
+    const tries = await atOnce<unknown>(60, (i) =>
+      i === 30 ? deleteSweet(admin, sweet.id) : reserve(shoppers[i]!, many(sweet, 2), wide),
+    );
+    expect(Object.keys(refusals(tries)).filter((code) => code !== "not_found")).toEqual([]);
+    expect(await unitsOf(sweet.id)).toEqual({ free: 500, held: 0, sold: 0 });
+  });
+
+  test("whose stock an admin sets to 0 is still bought from a live hold", async () => {
+    const [sweet, shopper] = [await aSweet({ quantity: 8 }), await aShopper()];
+    await reserve(shopper, many(sweet, 3));
+    await updateSweet(admin, sweet.id, { stock: 0 });
+    expect(await unitsOf(sweet.id)).toMatchObject({ free: 0, held: 3 });
+    await placeOrder(shopper, anOrder([[sweet, 3]]), { channel: "web", checkout: true });
+    expect(await unitsOf(sweet.id)).toEqual({ free: 0, held: 0, sold: 3 });
+  });
+
+  test("whose stock is edited beside sales changes by the difference typed", async () => {
+    const sweet = await aSweet({ quantity: 100 });
+    const buyers = await customers(60);
+    // The editor saw 100 and types 120: 20 came, whatever is sold meanwhile.
+    const tries = await atOnce<unknown>(61, (i) =>
+      i === 20
+        ? updateSweet(admin, sweet.id, { stock: 120, stockWas: 100 })
+        : purchase(buyers[i % 60]!, sweet.id, { quantity: 1 }, wide),
+    );
+    expect(refusals(tries)).toEqual({});
+    expect(await unitsOf(sweet.id)).toEqual({ free: 60, held: 0, sold: 60 });
+    expect(await refusal(updateSweet(admin, sweet.id, { stock: 0, stockWas: 100 }))).toMatchObject({
+      code: "insufficient_stock",
+      available: 60,
+    });
+  });
+
+  test("that two edit at once is refused to the second, who saw the older version", async () => {
+    const sweet = await aSweet();
+    const tries = await atOnce(8, (i) => updateSweet(admin, sweet.id, { price: 10 + i, version: 1 }));
+    expect(done(tries)).toHaveLength(1);
+    expect(refusals(tries)).toEqual({ stale_version: 7 });
+  });
+});
+
+test("carts that nobody touched for 30 days go, their holds return; touched ones stay", async () => {
+  const sweets = await Promise.all([1, 2, 3, 4].map(() => aSweet({ quantity: 50 })));
+  const old = Array.from({ length: 20 }, aVisitor);
+  const fresh = await aShopper();
+  for (const [i, visitor] of old.entries()) {
+    // In no order of ids, so that whoever locks a whole batch is caught.
+    await reserve(visitor, many(sweets[i % 4]!, 2));
+    await reserve(visitor, many(sweets[(i + 3) % 4]!, 1));
+  }
+  await reserve(fresh, many(sweets[0]!, 1));
+  await setGift(aVisitor(), { giftWrap: true });
+  await sql`update carts set updated_at = now() - interval '31 days' where user_id is null`;
+  // A visitor who comes back in time keeps the cart.
+  await reserve(old[0]!, many(sweets[0]!, 1));
+  const buyers = await customers(40);
+  const [gone, ...sales] = await Promise.all([
+    Promise.all([deleteOldCarts(), deleteOldCarts(), deleteOldCarts()]),
+    ...buyers.map((buyer, i) =>
+      placeOrder(
+        buyer,
+        anOrder([
+          [sweets[i % 4]!, 1],
+          [sweets[(i + 1) % 4]!, 1],
+        ]),
+        { channel: "api" },
+        wide,
+      ),
+    ),
+  ]);
+  expect(gone.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(20);
+  expect(sales).toHaveLength(40);
+  expect((await readCart(old[0]!)).itemsCount).toBe(4);
+  expect((await readCart(fresh)).itemsCount).toBe(1);
+  expect((await readCart(old[1]!)).items).toEqual([]);
+  const held =
+    await sql`select sum(held)::int as held from cart_lines where sweet_id = any(${sweets.map((sweet) => sweet.id)})`;
+  expect(held[0]?.held).toBe(5);
+});

@@ -1,0 +1,77 @@
+// Limits, the admin at start, and the customer list (decisions §2).
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "@/db/client";
+import { ensureAdmin } from "@/lib/accounts/admin";
+import { listCustomers } from "@/lib/accounts/customers.server";
+import { login, register } from "@/lib/accounts/server";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { consume, type LimitName, limits } from "@/lib/http/limits";
+import { setOrderStatus } from "@/lib/orders/admin.server";
+import { placeOrder } from "@/lib/orders/server";
+import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+afterAll(() => expectStockRight());
+
+const browser = { kind: "browser", userAgent: "a test" } as const;
+let serial = 0;
+const address = () => `person${++serial}.${Date.now()}@example.com`;
+
+/** Registers somebody with the password 'secret1'. */
+async function aMember() {
+  const email = address();
+  const { user, token } = await register({ email, password: "secret1", name: "Member" }, browser);
+  return { email, user: user as Customer, token };
+}
+
+describe("limits", () => {
+  const max = Object.entries(limits).map(([name, limit]) => [name as LimitName, limit.max] as const);
+
+  test.each(max)("%s: %d of many tries at once pass, on any instance", async (name, allowed) => {
+    const who = crypto.randomUUID();
+    const tries = await atOnce(allowed + 25, () => consume(name, who));
+    expect(done(tries)).toHaveLength(allowed);
+    expect(refusals(tries)).toEqual({ rate_limited: 25 });
+    expect(done(tries).map((left) => left?.remaining)).toEqual(expect.arrayContaining([0, allowed - 1]));
+    expect((await consume(name, `${who}-other`))?.remaining).toBe(allowed - 1);
+  });
+
+  test("begin anew after their time", async () => {
+    const who = crypto.randomUUID();
+    await atOnce(limits.contact.max, () => consume("contact", who));
+    expect(await refusal(consume("contact", who))).toMatchObject({ code: "rate_limited" });
+    await sql`update rate_limits set resets_at = now() where key = ${`contact:${who}`}`;
+    expect((await consume("contact", who))?.remaining).toBe(limits.contact.max - 1);
+  });
+});
+
+describe("the admin at start", () => {
+  test("is made once when many start at once, and never from a customer", async () => {
+    await sql`delete from users where email = 'admin@mithaas.example'`;
+    const email = address();
+    await Promise.all(Array.from({ length: 4 }, () => ensureAdmin(email, "secret1")));
+    expect((await login({ email, password: "secret1" }, browser)).user.role).toBe("admin");
+    await ensureAdmin(email, "another-1");
+    await login({ email, password: "secret1" }, browser);
+    await expect(ensureAdmin((await aMember()).email, "secret1")).rejects.toThrow("belongs to a customer");
+  });
+});
+
+test("the customer list finds by name and e-mail, counts orders and sums what was spent", async () => {
+  const customer = await aCustomer();
+  const sweet = await aSweet({ price: 10.5 });
+  await placeOrder(customer, anOrder([[sweet, 2]]), { channel: "api" });
+  const cancelled = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" });
+  await setOrderStatus(admin, cancelled.id, "Cancelled");
+  for (const search of [customer.email.toUpperCase(), customer.name]) {
+    const { items, meta } = await listCustomers(admin, { search, page: 1, pageSize: 20 });
+    expect(meta.total).toBe(1);
+    expect(items[0]).toMatchObject({ id: customer.id, orders: 2, spent: 21 });
+  }
+  expect((await listCustomers(admin, { search: "%", page: 1, pageSize: 20 })).meta.total).toBe(0);
+  expect(await refusal(listCustomers(customer, { page: 1, pageSize: 20 }))).toMatchObject({ code: "forbidden" });
+});
