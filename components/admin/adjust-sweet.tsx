@@ -3,12 +3,12 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useActionState, useId } from "react";
+import { useId } from "react";
 import { TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { ActionResult } from "@/lib/action";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
-import { type FormAction, useFormResult } from "./use-form-result";
+import { type FormAction, say, useFormAction } from "./use-form-action";
 
 export type AdjustActions = { quickEdit: FormAction; restock: FormAction; sell: FormAction };
 
@@ -31,10 +31,9 @@ function Refusal({ result }: { result: Result }) {
 
 function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction }) {
   const router = useRouter();
-  const [result, submit] = useActionState(action, null);
-  useFormResult(result, "Failed to update sweet");
+  const { result, pending, form } = useFormAction(action, { failed: () => "Failed to update sweet", onDone: say });
   return (
-    <form action={submit} className="flex flex-wrap items-end gap-3" noValidate>
+    <form {...form} className="flex flex-wrap items-end gap-3" noValidate>
       <input type="hidden" name="id" value={sweet.id} />
       <input type="hidden" name="version" value={sweet.version} />
       <input type="hidden" name="stockWas" value={sweet.quantity} />
@@ -62,7 +61,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction })
         key={`stock-${sweet.quantity}`}
         error={errorOf(result, "stock")}
       />
-      <SubmitButton kind="primary" pendingLabel="Saving...">
+      <SubmitButton kind="primary" pending={pending} pendingLabel="Saving...">
         Save
       </SubmitButton>
       <Refusal result={result} />
@@ -77,11 +76,16 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction })
 
 function Units(props: { sweet: AdminSweet; action: FormAction; label: string; button: string; failed: string }) {
   const { sweet, action, label, button, failed } = props;
-  const [result, submit] = useActionState(action, null);
   const id = useId();
-  useFormResult(result, failed);
+  const { result, pending, form } = useFormAction(action, {
+    failed: () => failed,
+    onDone(data, element) {
+      say(data);
+      element.reset();
+    },
+  });
   return (
-    <form action={submit} className="flex flex-wrap items-end gap-3" noValidate>
+    <form {...form} className="flex flex-wrap items-end gap-3" noValidate>
       <input type="hidden" name="id" value={sweet.id} />
       <TextField
         id={id}
@@ -95,7 +99,9 @@ function Units(props: { sweet: AdminSweet; action: FormAction; label: string; bu
         defaultValue={typed(result, "quantity", 1)}
         error={errorOf(result, "quantity")}
       />
-      <SubmitButton kind="outline">{button}</SubmitButton>
+      <SubmitButton kind="outline" pending={pending}>
+        {button}
+      </SubmitButton>
       <Refusal result={result} />
     </form>
   );

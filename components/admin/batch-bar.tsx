@@ -1,12 +1,11 @@
 "use client";
 
-import { useActionState, useEffect, useRef, useState } from "react";
-import { useFormStatus } from "react-dom";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { BatchOutcome } from "@/lib/orders/admin.server";
-import { statusActions } from "./status-actions";
-import { type FormAction, toastFailure } from "./use-form-result";
+import { failedToSet, statusActions } from "./status-actions";
+import { type FormAction, useFormAction } from "./use-form-action";
 
 export type BatchAction = FormAction<BatchOutcome[]>;
 
@@ -20,13 +19,22 @@ type BatchBarProps = {
 
 /** Marks all ticked orders at once and says of each what became of it. */
 export function BatchBar({ id, action, complete }: BatchBarProps) {
-  const [result, submit] = useActionState(action, null);
-  const form = useRef<HTMLFormElement>(null);
-  const seen = useRef(result);
   const [ticked, setTicked] = useState(0);
+  const { result, pending, form } = useFormAction(action, {
+    failed: failedToSet,
+    onDone(outcomes, element) {
+      const failed = outcomes.filter((outcome) => !outcome.ok).length;
+      const done = outcomes.length - failed;
+      if (failed === 0) toast.success(`${done} ${done === 1 ? "order" : "orders"} updated`);
+      else toast.warning(`${done} updated, ${failed} not`);
+      element.reset();
+    },
+  });
 
   useEffect(() => {
-    const count = () => setTicked(document.querySelectorAll(`input[form="${id}"]:checked`).length);
+    // A reset unticks after it has been announced.
+    const count = () =>
+      requestAnimationFrame(() => setTicked(document.querySelectorAll(`input[form="${id}"]:checked`).length));
     count();
     document.addEventListener("change", count);
     document.addEventListener("reset", count);
@@ -36,23 +44,11 @@ export function BatchBar({ id, action, complete }: BatchBarProps) {
     };
   }, [id]);
 
-  useEffect(() => {
-    if (!result || result === seen.current) return;
-    seen.current = result;
-    if (!result.ok) return toastFailure("Failed to update order", result.message);
-    const failed = result.data.filter((outcome) => !outcome.ok).length;
-    const done = result.data.length - failed;
-    if (failed === 0) toast.success(`${done} ${done === 1 ? "order" : "orders"} updated`);
-    else toast.warning(`${done} updated, ${failed} not`);
-    setTicked(0);
-  }, [result]);
-
   return (
     <div className="mt-3">
       <form
-        ref={form}
         id={id}
-        action={submit}
+        {...form}
         className="flex flex-wrap items-center gap-2"
         data-for={ticked === 0 ? "neutral" : undefined}
         aria-label="Several orders"
@@ -63,7 +59,7 @@ export function BatchBar({ id, action, complete }: BatchBarProps) {
         <span className="text-muted" data-for="neutral">
           Selected orders:
         </span>
-        <BatchButtons complete={complete} />
+        <BatchButtons complete={complete} pending={pending} />
       </form>
       {result?.ok === false && (
         <p role="alert" className="field-error">
@@ -83,8 +79,7 @@ export function BatchBar({ id, action, complete }: BatchBarProps) {
   );
 }
 
-function BatchButtons({ complete }: { complete: boolean }) {
-  const { pending } = useFormStatus();
+function BatchButtons({ complete, pending }: { complete: boolean; pending: boolean }) {
   return statusActions(complete).map(({ status, text, kind }) => (
     <Button
       key={status}

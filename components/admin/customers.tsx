@@ -1,13 +1,12 @@
 "use client";
 
-import { useActionState, useEffect, useRef } from "react";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { CustomerRow } from "@/lib/accounts/customers.server";
 import { formatRupees } from "@/lib/money";
 import { formatDate } from "@/lib/time";
 import { CopyField } from "./copy-field";
-import type { FormAction } from "./use-form-result";
+import { type FormAction, useFormAction } from "./use-form-action";
 
 type LinkAction = FormAction<{ link: string }>;
 
@@ -64,17 +63,15 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
 }
 
 function PasswordLink({ customer, action }: { customer: CustomerRow; action: LinkAction }) {
-  const [result, submit] = useActionState(action, null);
-  const seen = useRef(result);
-  useEffect(() => {
-    if (result && result !== seen.current && !result.ok) toast.error(result.message);
-    seen.current = result;
-  }, [result]);
+  const { result, pending, form } = useFormAction(action, {
+    failed: () => "Failed to make a password link",
+    onDone: () => toast.success("Password link made"),
+  });
   return (
     <>
-      <form action={submit} className="inline">
+      <form {...form} className="inline">
         <input type="hidden" name="id" value={customer.id} />
-        <SubmitButton kind="outline" size="sm" aria-label={`Password link for ${customer.name}`}>
+        <SubmitButton kind="outline" size="sm" pending={pending} aria-label={`Password link for ${customer.name}`}>
           Password link
         </SubmitButton>
       </form>

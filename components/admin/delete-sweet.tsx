@@ -1,18 +1,22 @@
 "use client";
 
-import { useActionState } from "react";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Icon } from "@/components/ui/icon";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
-import { type FormAction, useFormResult } from "./use-form-result";
+import { type FormAction, say, useFormAction } from "./use-form-action";
 
 type DeleteSweetProps = { sweet: AdminSweet; action: FormAction; onClose: () => void };
 
 /** Asks before a sweet leaves the shop. */
 export default function DeleteSweet({ sweet, action, onClose }: DeleteSweetProps) {
-  const [result, submit] = useActionState(action, null);
-  useFormResult(result, "Failed to delete sweet", onClose);
+  const { pending, form } = useFormAction(action, {
+    failed: () => "Failed to delete sweet",
+    onDone(data) {
+      say(data);
+      onClose();
+    },
+  });
   return (
     <AlertDialog
       open
@@ -20,9 +24,9 @@ export default function DeleteSweet({ sweet, action, onClose }: DeleteSweetProps
       title="Are you sure you want to delete this sweet?"
       description={`${sweet.name} will leave the shop straight away. Orders that hold it stay whole.`}
       action={
-        <form action={submit} className="contents">
+        <form {...form} className="contents">
           <input type="hidden" name="id" value={sweet.id} />
-          <SubmitButton kind="danger" pendingLabel="Deleting...">
+          <SubmitButton kind="danger" pending={pending} pendingLabel="Deleting...">
             <Icon name="trash-2" />
             Delete
           </SubmitButton>

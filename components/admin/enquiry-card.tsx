@@ -1,12 +1,11 @@
 "use client";
 
-import { useActionState } from "react";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Enquiry } from "@/lib/enquiries/admin.server";
 import { shop } from "@/lib/shop";
 import { formatDate, formatMoment } from "@/lib/time";
 import { dialled } from "./order-details";
-import { type FormAction, useFormResult } from "./use-form-result";
+import { type FormAction, say, useFormAction } from "./use-form-action";
 
 /** A letter to the person, with a subject and what was written. */
 function reply({ email, kind, subject, name, message }: Enquiry): string {
@@ -19,8 +18,7 @@ function reply({ email, kind, subject, name, message }: Enquiry): string {
 
 /** One enquiry with what was asked, ways to answer, and the mark. */
 export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: FormAction }) {
-  const [result, submit] = useActionState(action, null);
-  useFormResult(result, "Failed to update enquiry");
+  const { result, pending, form } = useFormAction(action, { failed: () => "Failed to update enquiry", onDone: say });
   const { kind, name, phone, subject, message, createdAt, doneAt, doneBy } = enquiry;
   const facts = [
     ["Occasion", enquiry.occasion],
@@ -60,10 +58,12 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: For
         <a className="btn btn-ghost num" href={dialled(phone)}>
           {phone}
         </a>
-        <form action={submit} className="contents">
+        <form {...form} className="contents">
           <input type="hidden" name="id" value={enquiry.id} />
           <input type="hidden" name="done" value={doneAt ? "false" : "true"} />
-          <SubmitButton kind="ghost">{doneAt ? "Open again" : "Mark as done"}</SubmitButton>
+          <SubmitButton kind="ghost" pending={pending}>
+            {doneAt ? "Open again" : "Mark as done"}
+          </SubmitButton>
         </form>
       </div>
       {result?.ok === false && (

@@ -14,7 +14,7 @@ const fieldNames: Record<string, string> = {
 export const dialled = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
 
 /** Everything that is known of an order, for its dialog and its page. */
-export function OrderDetails({ order }: { order: AdminOrder }) {
+export function OrderDetails({ order, level: Heading }: { order: AdminOrder; level: "h2" | "h3" }) {
   return (
     <>
       <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
@@ -80,7 +80,7 @@ export function OrderDetails({ order }: { order: AdminOrder }) {
         <dt>Channel</dt>
         <dd>{channels[order.channel]}</dd>
       </dl>
-      <h3 className="text-d5 mt-5 mb-1">Items</h3>
+      <Heading className="text-d5 mt-5 mb-1">Items</Heading>
       <ul>
         {order.items.map((item) => (
           <li key={item.productId} className="flex gap-4 py-2 border-b border-border">
@@ -104,7 +104,7 @@ export function OrderDetails({ order }: { order: AdminOrder }) {
           <span className="num">{formatRupees(order.total)}</span>
         </li>
       </ul>
-      <h3 className="text-d5 mt-5 mb-1">History</h3>
+      <Heading className="text-d5 mt-5 mb-1">History</Heading>
       <ol className="text-sm num">
         {order.history.map((step) => (
           <li key={`${step.at} ${step.to}`} className="py-1">

@@ -9,7 +9,7 @@ import type { ActionResult } from "@/lib/action";
 import type { AdminOrder } from "@/lib/orders/view";
 import { OrderDetails } from "./order-details";
 import { OrderForms } from "./order-forms";
-import type { FormAction } from "./use-form-result";
+import type { FormAction } from "./use-form-action";
 
 type OrderDialogProps = {
   id: number;
@@ -51,7 +51,7 @@ export default function OrderDialog({ id, load, correct, onClose }: OrderDialogP
           </p>
         ) : (
           <>
-            <OrderDetails order={order} />
+            <OrderDetails order={order} level="h3" />
             <OrderForms order={order} action={correct} onSaved={setOrder} />
           </>
         )}

@@ -1,12 +1,10 @@
 "use client";
 
-import { useActionState, useEffect, useRef } from "react";
 import { TextArea, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
-import type { ActionResult } from "@/lib/action";
 import type { AdminOrder } from "@/lib/orders/view";
-import { type FormAction, toastFailure } from "./use-form-result";
+import { type FormAction, useFormAction } from "./use-form-action";
 
 type OrderFormsProps = {
   order: AdminOrder;
@@ -15,16 +13,7 @@ type OrderFormsProps = {
   onSaved?: (order: AdminOrder) => void;
 };
 
-function useSaved(result: ActionResult<AdminOrder> | null, message: string, onSaved?: (order: AdminOrder) => void) {
-  const seen = useRef(result);
-  useEffect(() => {
-    if (!result || result === seen.current) return;
-    seen.current = result;
-    if (!result.ok) return toastFailure("Failed to update order", result.message);
-    toast.success(message);
-    onSaved?.(result.data);
-  });
-}
+const failed = () => "Failed to update order";
 
 /** The internal note, and corrections of the delivery; each is recorded. Plain posts without JavaScript. */
 export function OrderForms(props: OrderFormsProps) {
@@ -37,10 +26,15 @@ export function OrderForms(props: OrderFormsProps) {
 }
 
 function NoteForm({ order, action, onSaved }: OrderFormsProps) {
-  const [result, submit] = useActionState(action, null);
-  useSaved(result, "Note saved", onSaved);
+  const { result, pending, form } = useFormAction(action, {
+    failed,
+    onDone(saved) {
+      toast.success("Note saved");
+      onSaved?.(saved);
+    },
+  });
   return (
-    <form action={submit} className="grid gap-2" noValidate>
+    <form {...form} className="grid gap-2" noValidate>
       <input type="hidden" name="id" value={order.id} />
       <TextArea
         label="Internal note"
@@ -53,7 +47,7 @@ function NoteForm({ order, action, onSaved }: OrderFormsProps) {
         error={result?.ok === false ? result.fields.internalNote : undefined}
       />
       <div>
-        <SubmitButton kind="outline" pendingLabel="Saving...">
+        <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
           Save note
         </SubmitButton>
       </div>
@@ -68,13 +62,18 @@ const fields = [
 ] as const;
 
 function DeliveryForm({ order, action, onSaved }: OrderFormsProps) {
-  const [result, submit] = useActionState(action, null);
-  useSaved(result, "Delivery corrected", onSaved);
+  const { result, pending, form } = useFormAction(action, {
+    failed,
+    onDone(saved) {
+      toast.success("Delivery corrected");
+      onSaved?.(saved);
+    },
+  });
   const refused = result?.ok === false ? result : null;
   return (
     <details open={refused !== null || undefined}>
       <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">Correct the delivery</summary>
-      <form action={submit} className="grid gap-3 pt-2" noValidate>
+      <form {...form} className="grid gap-3 pt-2" noValidate>
         <input type="hidden" name="id" value={order.id} />
         {fields.map(([name, label, maxLength]) => {
           const shared = {
@@ -93,7 +92,7 @@ function DeliveryForm({ order, action, onSaved }: OrderFormsProps) {
           );
         })}
         <div>
-          <SubmitButton kind="outline" pendingLabel="Saving...">
+          <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
             Save corrections
           </SubmitButton>
         </div>

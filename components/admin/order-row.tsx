@@ -1,14 +1,13 @@
 "use client";
 
-import { memo, useActionState } from "react";
-import { useFormStatus } from "react-dom";
+import { memo } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatRupees } from "@/lib/money";
 import type { OrderRow as Row } from "@/lib/orders/admin.server";
 import { formatMoment } from "@/lib/time";
-import { statusActions } from "./status-actions";
-import { type FormAction, useFormResult } from "./use-form-result";
+import { failedToSet, statusActions } from "./status-actions";
+import { type FormAction, say, useFormAction } from "./use-form-action";
 
 type OrderRowProps = {
   order: Row;
@@ -24,8 +23,7 @@ const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
 /** One order in the table, with what can be done to it. A block on small screens. */
 export const OrderRow = memo(function OrderRow({ order, batch, complete, action, onDetails }: OrderRowProps) {
   const { id, createdAt, status, total, name } = order;
-  const [result, submit] = useActionState(action, null);
-  useFormResult(result, "Failed to update order");
+  const { result, pending, form } = useFormAction(action, { failed: failedToSet, onDone: say });
 
   return (
     <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4">
@@ -75,9 +73,9 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
               Details
             </Button>
           </form>
-          <form action={submit} className="contents">
+          <form {...form} className="contents">
             <input type="hidden" name="id" value={id} />
-            <StatusButtons complete={complete} />
+            <StatusButtons complete={complete} pending={pending} />
           </form>
         </div>
         {result?.ok === false && (
@@ -90,8 +88,7 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
   );
 });
 
-function StatusButtons({ complete }: { complete: boolean }) {
-  const { pending } = useFormStatus();
+function StatusButtons({ complete, pending }: { complete: boolean; pending: boolean }) {
   return statusActions(complete).map(({ status, text, kind }) => (
     <Button key={status} type="submit" name="status" value={status} kind={kind} size="sm" pending={pending}>
       {text}

@@ -16,7 +16,7 @@ import { type BatchAction, BatchBar } from "./batch-bar";
 import { OrderFilters } from "./order-filters";
 import { OrderRow } from "./order-row";
 import { OrderWatch } from "./order-watch";
-import type { FormAction } from "./use-form-result";
+import type { FormAction } from "./use-form-action";
 
 const OrderDialog = lazy(() => import("./order-dialog"));
 

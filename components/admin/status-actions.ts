@@ -10,5 +10,9 @@ const all: readonly StatusAction[] = [
   { status: "Cancelled", text: "Cancel", kind: "danger-ghost" },
 ];
 
+/** What is said when a status could not be set (specification §8). */
+export const failedToSet = (form: FormData) =>
+  form.get("status") === "Cancelled" ? "Failed to cancel order" : "Failed to update order";
+
 /** The status buttons of an order; /admin/orders has no Complete (specification §2). */
 export const statusActions = (complete: boolean) => (complete ? all : all.filter(({ text }) => text !== "Complete"));

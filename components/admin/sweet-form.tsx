@@ -13,7 +13,7 @@ import { cropped } from "./crop";
 import { type Chosen, PictureField } from "./picture-field";
 import { saveSweet } from "./save-sweet";
 import { check, fieldErrorsOf, formDataOf, type SweetFormValues, valuesOf } from "./sweet-fields";
-import { toastFailure } from "./use-form-result";
+import { toastFailure } from "./use-form-action";
 
 type SweetFormProps = {
   sweet: AdminSweet | null;

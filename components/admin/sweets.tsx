@@ -13,7 +13,7 @@ import type { AdminListQuery } from "@/lib/catalogue/input";
 import { tabAddress } from "./address";
 import { SweetFilters } from "./sweet-filters";
 import { type SweetRowActions, SweetRows } from "./sweet-rows";
-import type { FormAction } from "./use-form-result";
+import type { FormAction } from "./use-form-action";
 
 const SweetDialog = lazy(() => import("./sweet-dialog"));
 const DeleteSweet = lazy(() => import("./delete-sweet"));

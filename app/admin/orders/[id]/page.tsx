@@ -24,7 +24,7 @@ export default async function OrderPage({ params }: PageProps<"/admin/orders/[id
           Packing slip
         </Link>
       </div>
-      <OrderDetails order={order} />
+      <OrderDetails order={order} level="h2" />
       <OrderForms order={order} action={correct} />
     </div>
   );

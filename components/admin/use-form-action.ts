@@ -1,0 +1,55 @@
+import { type FormEvent, useActionState, useState, useTransition } from "react";
+import { toast } from "@/components/ui/toast";
+import type { ActionResult } from "@/lib/action";
+
+/** A server action as forms of the admin area take it. */
+export type FormAction<T = { message: string }> = (
+  previous: ActionResult<T> | null,
+  form: FormData,
+) => Promise<ActionResult<T>>;
+
+/** The toast of a failure: what could not be done, and the reason when there is a better one than that. */
+export function toastFailure(failed: string, message: string): void {
+  if (message === failed) toast.error(failed);
+  else toast.error(message, { title: failed });
+}
+
+type Options<T> = {
+  /** What is said when it could not be done, also when the connection was lost. */
+  failed: (form: FormData) => string;
+  /** Hears of a success, even when the form has left the page with it. */
+  onDone: (data: T, form: HTMLFormElement) => void;
+};
+
+/**
+ * A form that posts to a server action: a plain post without JavaScript. With it the outcome becomes a toast although the
+ * form may be gone by then (an order that leaves the list that it was filtered by), and what was typed stays.
+ */
+export function useFormAction<T>(action: FormAction<T>, { failed, onDone }: Options<T>) {
+  const [posted, formAction] = useActionState(action, null);
+  const [answered, setAnswered] = useState<ActionResult<T> | null>(null);
+  const [pending, startTransition] = useTransition();
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
+    startTransition(async () => {
+      const text = failed(data);
+      let result: ActionResult<T>;
+      try {
+        result = await action(null, data);
+      } catch {
+        result = { ok: false, code: "service_unavailable", message: text, fields: {}, values: {} };
+      }
+      if (result.ok) onDone(result.data, form);
+      else toastFailure(text, result.message);
+      startTransition(() => setAnswered(result));
+    });
+  }
+
+  return { result: answered ?? posted, pending, form: { action: formAction, onSubmit } };
+}
+
+/** For actions whose answer is a message: the message as a toast. */
+export const say = ({ message }: { message: string }) => toast.success(message);
