@@ -1,7 +1,7 @@
 import { sql } from "@/db/client";
 import { type Actor, needAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
-import { type AdminSort, categories, LOW_STOCK } from "./choices";
+import { type AdminSort, categories } from "./choices";
 import type { AdminListQuery } from "./input";
 import { type SweetCard, sweetColumns, sweetOf } from "./server";
 
@@ -50,7 +50,7 @@ export async function listForAdmin(actor: Actor, query: AdminListQuery): Promise
   const filter = sql`s.deleted_at is null
     ${text ? sql`and (s.name ilike ${like} or s.category = any(${named}::text[]))` : sql``}
     ${category === "ALL" ? sql`` : sql`and s.category = ${category}`}
-    ${stock === "low" ? sql`and s.quantity between 1 and ${LOW_STOCK - 1}` : stock === "out" ? sql`and s.quantity = 0` : sql``}`;
+    ${stock === "low" ? sql`and s.low and s.quantity > 0` : stock === "out" ? sql`and s.low and s.quantity = 0` : sql``}`;
   const [counts] = await sql`
     select (select coalesce(sum(sweets), 0)::int from sweet_counts) as "all",
            (select count(*)::int from sweets s where ${filter}) as total`;

@@ -1,6 +1,5 @@
 import { sql } from "@/db/client";
 import { type Actor, needAdmin } from "@/lib/auth/actor";
-import { LOW_STOCK } from "@/lib/catalogue/choices";
 import { toRupees } from "@/lib/money";
 
 /** What the owner looks at first each morning. Money in rupees, days of Asia/Kolkata. */
@@ -33,8 +32,8 @@ export async function morning(actor: Actor): Promise<Morning> {
       select
         (select coalesce(sum(orders), 0)::int from order_totals where status = 'Pending') as pending,
         (select coalesce(sum(orders), 0)::int from order_totals where status = 'Processing') as processing,
-        (select count(*)::int from sweets where deleted_at is null and quantity between 1 and ${LOW_STOCK - 1}) as low,
-        (select count(*)::int from sweets where deleted_at is null and quantity = 0) as out,
+        (select count(*)::int from sweets where deleted_at is null and low and quantity > 0) as low,
+        (select count(*)::int from sweets where deleted_at is null and low and quantity = 0) as out,
         (select count(*)::int from enquiries where done_at is null) as enquiries,
         (select count(*)::int from sweets where deleted_at is null and sample) as samples,
         (select coalesce(sum(total), 0)::bigint from orders, day
@@ -44,7 +43,7 @@ export async function morning(actor: Actor): Promise<Morning> {
         (select coalesce(sum(total), 0)::bigint from orders, day
           where created_at >= start - interval '7 days' and created_at < now() - interval '7 days' and status <> 'Cancelled') as by_now`,
     sql`
-      select id, name, quantity from sweets where deleted_at is null and quantity < ${LOW_STOCK}
+      select id, name, quantity from sweets where deleted_at is null and low
       order by quantity, id limit ${SHORT}`,
   ]);
   return {
