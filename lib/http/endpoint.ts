@@ -15,11 +15,10 @@ import { Answer, type Guard, type Operation, type Spec } from "./spec";
 
 export { Answer, endpoint } from "./spec";
 
-/**
- * Milliseconds after which a caller gets a 503, whatever the database does: a write may wait for a lock (5 s), a picture is
- * encoded when its turn comes.
- */
-const DEADLINE = { read: 6_000, write: 9_000, picture: 30_000 };
+/** Milliseconds after which a caller gets a 503, whatever the database does: longer than any lock is waited for. */
+const DEADLINE = 9_000;
+/** The same with a picture, whose encoding takes its turn. */
+const PICTURE_DEADLINE = 30_000;
 
 type RouteArgs = { params: Promise<unknown> };
 type Handle = (request: Request, context: RouteArgs) => Promise<Response>;
@@ -68,12 +67,11 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   const { headers, method } = request;
   const { pathname, searchParams } = new URL(request.url);
   const writes = method !== "GET" && method !== "HEAD";
-  const deadline = writes ? DEADLINE.write : DEADLINE.read;
-  const caller = await within(deadline, identify(spec.actor, headers));
+  const caller = await within(DEADLINE, identify(spec.actor, headers));
   course.actor = caller.actor;
   if (caller.byCookie && writes) needSameOrigin(headers);
   const count = async (name: NonNullable<Spec["limit"]>) => {
-    course.allowance = await within(deadline, consume(name, addressOf(headers)));
+    course.allowance = await within(DEADLINE, consume(name, addressOf(headers)));
   };
   if (spec.limit) await count(spec.limit);
 
@@ -109,7 +107,7 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
       : run().then((done) => ({ ...done, replayed: false }));
   // A write that is told to come back later must not be done later: it begins only when it is its turn.
   const begun = writes ? (await inTurn(work)).done : work();
-  const done = await within(image ? DEADLINE.picture : deadline, begun);
+  const done = await within(image ? PICTURE_DEADLINE : DEADLINE, begun);
 
   const answer = new Headers({ "content-type": "application/json", "cache-control": cacheControl(spec, method) });
   if (done.location) answer.set("location", done.location);

@@ -27,8 +27,10 @@ function raw(...parts: (string | Buffer)[]): Promise<{ status: number; text: str
     socket.on("error", (error) => (text ? undefined : reject(error)));
     socket.on("data", (data) => {
       text += data;
-      // The whole of a chunked answer, or one with a length of 0.
-      if (!/\r\n0\r\n\r\n$|content-length: 0\r\n/i.test(text)) return;
+      const [head = "", body] = text.split("\r\n\r\n", 2);
+      const length = /content-length: (\d+)/i.exec(head)?.[1];
+      const isWhole = length ? Buffer.byteLength(body ?? "") >= Number(length) : text.endsWith("\r\n0\r\n\r\n");
+      if (body === undefined || !isWhole) return;
       socket.destroy();
       resolve({ status: Number(text.slice(9, 12)), text, ms: performance.now() - started });
     });

@@ -118,10 +118,12 @@ describe("per address", () => {
   });
 
   test("reading is not limited", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 150 }, () => call("GET", "/sweets?limit=1", { at: limited })),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    for (let i = 0; i < 15; i++) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => call("GET", "/sweets?limit=1", { at: limited })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
     expect(base).not.toBe(limited);
   });
 });

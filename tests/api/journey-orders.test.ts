@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import { time } from "./expected";
+import { aCustomer, anAdmin, anOrder, anOrderOf, aSweet, call, delivery, stockOf } from "./shop";
+
+// The happy path of every operation, with whole answers.
+
+describe("orders", () => {
+  test("place, list, read, cancel", async () => {
+    const [one, two] = [await aSweet({ price: 99.99 }), await aSweet()];
+    const customer = await aCustomer();
+    await call("POST", "/cart/reserve", { token: customer.token, body: { productId: one.id, quantity: 3 } });
+    const body = {
+      items: [
+        { productId: one.id, quantity: 2, price: 120 },
+        { productId: two.id, quantity: 1 },
+        { productId: two.id, quantity: 1, price: 100 },
+      ],
+      delivery,
+      giftWrap: true,
+      personalMessage: "With love",
+    };
+    const placed = await call("POST", "/orders", { token: customer.token, body });
+    const line = (sweet: typeof one) => ({
+      id: expect.any(Number),
+      productId: sweet.id,
+      name: sweet.name,
+      quantity: 2,
+      price: sweet.price,
+      slug: sweet.slug,
+      image: null,
+    });
+    const order = {
+      id: expect.any(Number),
+      status: "Pending",
+      channel: "api",
+      createdAt: time,
+      updatedAt: time,
+      total: 449.98,
+      giftWrap: true,
+      personalMessage: "With love",
+      ...delivery,
+      items: [line(one), line(two)],
+      history: [{ status: "Pending", at: time }],
+    };
+    const { id } = placed.body;
+    expect([placed.status, placed.headers.get("location"), placed.body]).toEqual([201, `/api/orders/${id}`, order]);
+    expect((await call("GET", "/cart", { token: customer.token })).body.items).toMatchObject([
+      { productId: one.id, quantity: 1, held: 1 },
+    ]);
+    expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([7, 8]);
+
+    const second = await anOrder(customer, two.id);
+    expect((await call("GET", "/orders", { token: customer.token })).body).toEqual([second, placed.body]);
+    expect((await call("GET", "/orders?page=2", { token: customer.token })).body).toEqual([]);
+    expect((await call("GET", `/orders/${id}`, { token: customer.token })).body).toEqual(placed.body);
+
+    const cancelled = await call("POST", `/orders/${id}/cancel`, { token: customer.token });
+    expect(cancelled.body).toEqual({
+      ...order,
+      status: "Cancelled",
+      history: [...order.history, { status: "Cancelled", at: time }],
+    });
+    expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([9, 9]);
+    expect((await call("POST", `/orders/${id}/cancel`, { token: customer.token })).body.status).toBe("Cancelled");
+    expect(await stockOf(one.id)).toBe(9);
+  });
+
+  test("defaults: no gift wrap, no message, no notes", async () => {
+    const sweet = await aSweet();
+    const { notes: _, ...without } = delivery;
+    const { body } = await call("POST", "/orders", {
+      token: (await aCustomer()).token,
+      body: { items: [{ productId: sweet.id, quantity: 1 }], delivery: without },
+    });
+    expect(body).toMatchObject({ giftWrap: false, personalMessage: null, notes: null, total: 100 });
+  });
+});
+
+describe("the owner's side", () => {
+  test("every order: list, one, statuses with their history and stock", async () => {
+    const admin = { token: await anAdmin() };
+    const sweet = await aSweet();
+    const customer = await aCustomer();
+    const { id } = await anOrder(customer, sweet.id);
+    const seen = await call("GET", `/admin/orders/${id}`, admin);
+    const order = {
+      id,
+      status: "Pending",
+      channel: "api",
+      createdAt: time,
+      updatedAt: time,
+      total: 100,
+      giftWrap: false,
+      personalMessage: null,
+      ...delivery,
+      user: { name: "Asha Rao", email: customer.email },
+      internalNote: null,
+      items: [
+        {
+          id: expect.any(Number),
+          productId: sweet.id,
+          orderId: id,
+          quantity: 1,
+          price: 100,
+          product: { name: sweet.name },
+        },
+      ],
+      history: [{ from: null, to: "Pending", at: time, by: "Asha Rao" }],
+      corrections: [],
+    };
+    expect(seen.body).toEqual(order);
+    const list = (await call("GET", "/admin/orders?status=pending&pageSize=1", admin)).body;
+    expect(list).toEqual({
+      items: [seen.body],
+      meta: { page: 1, pageSize: 1, total: list.meta.total, totalPages: list.meta.total },
+    });
+
+    const to = async (status: string) =>
+      (await call("PUT", `/admin/orders/${id}/status`, { ...admin, body: { status } })).body;
+    expect(await to("cAnCeLlEd")).toMatchObject({
+      status: "Cancelled",
+      history: [{}, { from: "Pending", to: "Cancelled", at: time }],
+    });
+    expect(await stockOf(sweet.id)).toBe(10);
+    expect((await to("Cancelled")).history).toHaveLength(2);
+    expect((await to("Shipped")).status).toBe("Shipped");
+    expect(await stockOf(sweet.id)).toBe(9);
+    for (const status of ["Cancelled", "Completed", "Processing", "Pending"])
+      expect((await to(status)).status).toBe(status);
+    expect(await stockOf(sweet.id)).toBe(9);
+  });
+
+  test("figures and reports follow a sale", async () => {
+    const admin = { token: await anAdmin() };
+    const before = (await call("GET", "/admin/stats", admin)).body;
+    const sweet = await aSweet({ price: 12.5, stock: 5000 });
+    const customer = await aCustomer();
+    await call("POST", "/orders", {
+      token: customer.token,
+      body: { ...anOrderOf(), items: [{ productId: sweet.id, quantity: 4000 }] },
+    });
+    const { id } = await anOrder(customer, sweet.id);
+    await call("POST", `/orders/${id}/cancel`, { token: customer.token });
+    const sold = { productId: sweet.id, name: sweet.name, totalQuantity: 4000 };
+    const top = (await call("GET", "/admin/reports/top-products?limit=100", admin)).body;
+    expect(top).toContainEqual(sold);
+    const units = top.map(({ totalQuantity }: typeof sold) => totalQuantity);
+    expect(units).toEqual([...units].sort((a, b) => b - a));
+    expect((await call("GET", "/admin/reports/top-products", admin)).body).toEqual(top.slice(0, 10));
+    expect((await call("GET", "/admin/stats", admin)).body).toEqual({
+      totalOrders: before.totalOrders + 2,
+      totalUsers: before.totalUsers + 1,
+      totalSales: before.totalSales + 50_000,
+      topProduct: top[0],
+    });
+
+    const day = (ago: number) => new Date(Date.now() + 5.5 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
+    for (const days of [7, 30, 90]) {
+      const rows = (await call("GET", `/admin/reports/sales-by-day?days=${days}`, admin)).body;
+      expect(rows.map((row: { date: string }) => row.date)).toEqual(
+        Array.from({ length: days }, (_, i) => day(days - 1 - i)),
+      );
+      expect(rows.at(-1).revenue).toBeGreaterThanOrEqual(50_000);
+    }
+    expect((await call("GET", "/admin/reports/sales-by-day", admin)).body).toHaveLength(30);
+    const leap = (await call("GET", "/admin/reports/sales-by-day?from=2024-02-28&to=2024-03-01", admin)).body;
+    expect(leap).toEqual(["2024-02-28", "2024-02-29", "2024-03-01"].map((date) => ({ date, revenue: 0 })));
+    expect((await call("GET", "/admin/reports/sales-by-day?from=2024-01-01&to=2024-12-31", admin)).body).toHaveLength(
+      366,
+    );
+  });
+});

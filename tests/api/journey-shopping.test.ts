@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { time } from "./expected";
+import { aCustomer, anAdmin, aSweet, base, call, cookieOf, stockOf, unique } from "./shop";
+
+// The happy path of every operation, with whole answers.
+
+const origin = { origin: base };
+
+describe("sweets", () => {
+  test("add, read, change, restock, sell, take off sale", async () => {
+    const admin = { token: await anAdmin() };
+    const name = `Kesar Peda ${unique()}`;
+    const sent = {
+      name,
+      category: "Traditional Sweets",
+      description: "Milk fudge with saffron.",
+      price: 320.5,
+      stock: 7,
+      isAvailable: false,
+    };
+    const made = await call("POST", "/sweets", { ...admin, body: sent });
+    const { id } = made.body;
+    const sweet = {
+      id: expect.any(Number),
+      name,
+      slug: name.toLowerCase().replaceAll(" ", "-"),
+      description: "Milk fudge with saffron.",
+      price: 320.5,
+      category: "Traditional Sweets",
+      quantity: 7,
+      image: null,
+      imageAlt: null,
+      createdAt: time,
+      updatedAt: time,
+      featured: false,
+      sugarFree: false,
+      giftBox: false,
+      isAvailable: true,
+      details: {
+        netWeightGrams: null,
+        ingredients: null,
+        allergens: [],
+        shelfLifeDays: null,
+        storage: null,
+        vegetarian: null,
+      },
+    };
+    expect([made.status, made.headers.get("location"), made.body]).toEqual([201, `/api/sweets/${id}`, sweet]);
+    expect((await call("GET", `/sweets/${id}`)).body).toEqual(made.body);
+    expect((await call("GET", "/sweets?limit=1")).body).toMatchObject({
+      items: [made.body],
+      meta: { page: 1, limit: 1 },
+    });
+
+    const details = { netWeightGrams: 250, allergens: ["Milk"], vegetarian: true };
+    const changed = await call("PUT", `/sweets/${id}`, { ...admin, body: { price: 340, featured: true, details } });
+    expect(changed.body).toEqual({ ...sweet, price: 340, featured: true, details: { ...sweet.details, ...details } });
+    expect((await call("PUT", `/sweets/${id}`, { ...admin, body: { quantity: 9, stock: 9 } })).body.quantity).toBe(9);
+
+    expect((await call("POST", `/sweets/${id}/restock`, { ...admin, body: { quantity: 3 } })).body.quantity).toBe(12);
+    expect((await call("POST", `/sweets/${id}/restock`, admin)).body.quantity).toBe(13);
+    const customer = await aCustomer();
+    expect(
+      (await call("POST", `/sweets/${id}/purchase`, { token: customer.token, body: { quantity: 2 } })).body.quantity,
+    ).toBe(11);
+    expect((await call("POST", `/sweets/${id}/purchase`, admin)).body.quantity).toBe(10);
+    expect((await call("GET", "/orders", { token: customer.token })).body).toMatchObject([
+      {
+        channel: "counter",
+        status: "Completed",
+        total: 680,
+        recipientName: null,
+        items: [{ productId: id, quantity: 2, price: 340 }],
+      },
+    ]);
+
+    expect((await call("GET", `/stock?ids=${id},2147483647`)).body).toEqual([{ id, quantity: 10, price: 340 }]);
+    expect((await call("DELETE", `/sweets/${id}`, admin)).body).toEqual({ message: "Sweet deleted successfully" });
+    expect((await call("GET", `/sweets/${id}`)).status).toBe(404);
+    expect((await call("DELETE", `/sweets/${id}`, admin)).status).toBe(404);
+  });
+});
+
+describe("cart", () => {
+  test("a visitor's, from the first sweet to the last", async () => {
+    const [one, two] = [await aSweet({ price: 10.25 }), await aSweet({ price: 20 })];
+    const first = await call("POST", "/cart/reserve", { body: { productId: one.id } });
+    expect([first.status, first.body]).toEqual([
+      200,
+      { productId: one.id, quantity: 1, available: 9, expiresAt: time },
+    ]);
+    expect(first.headers.getSetCookie().join()).toMatch(
+      /^mithaas_cart=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    );
+    const mine = { cookie: cookieOf(first.headers, "mithaas_cart"), headers: origin };
+    expect(
+      (await call("POST", "/cart/reserve", { ...mine, body: { productId: one.id, quantity: 2 } })).body.quantity,
+    ).toBe(3);
+    await call("POST", "/cart/reserve", { ...mine, body: { productId: two.id, quantity: 5 } });
+
+    const line = (sweet: typeof one, quantity: number) => ({
+      productId: sweet.id,
+      name: sweet.name,
+      slug: sweet.slug,
+      price: sweet.price,
+      image: null,
+      quantity,
+      held: quantity,
+      expiresAt: time,
+      isAvailable: true,
+    });
+    const cart = {
+      items: [line(one, 3), line(two, 5)],
+      total: 130.75,
+      itemsCount: 8,
+      giftWrap: false,
+      personalMessage: "",
+    };
+    expect((await call("GET", "/cart", mine)).body).toEqual(cart);
+
+    const gift = { giftWrap: true, personalMessage: "शुभ दीपावली 🪔" };
+    expect((await call("PATCH", "/cart", { ...mine, body: gift })).body).toEqual({ ...cart, ...gift, total: 180.75 });
+    const fewer = (await call("PATCH", `/cart/items/${two.id}`, { ...mine, body: { quantity: 1 } })).body;
+    expect(fewer).toEqual({ ...cart, ...gift, items: [line(one, 3), line(two, 1)], total: 100.75, itemsCount: 4 });
+    expect(await stockOf(two.id)).toBe(9);
+    const without = (await call("PATCH", `/cart/items/${one.id}`, { ...mine, body: { quantity: 0 } })).body;
+    expect(without.items).toEqual([line(two, 1)]);
+    expect((await call("DELETE", "/cart", mine)).body).toEqual({ message: "Cart cleared." });
+    const empty = { items: [], total: 0, itemsCount: 0, giftWrap: false, personalMessage: "" };
+    expect((await call("GET", "/cart", mine)).body).toEqual(empty);
+    expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([10, 10]);
+  });
+
+  test("gift wrap begins a cart as well", async () => {
+    const { body, headers } = await call("PATCH", "/cart", { body: { giftWrap: true } });
+    expect(body).toEqual({ items: [], total: 0, itemsCount: 0, giftWrap: true, personalMessage: "" });
+    expect((await call("GET", "/cart", { cookie: cookieOf(headers, "mithaas_cart") })).body.giftWrap).toBe(true);
+  });
+
+  test("a sweet that was taken off sale stays as a line outside the total", async () => {
+    const [gone, kept] = [await aSweet(), await aSweet()];
+    const { token } = await aCustomer();
+    for (const { id } of [gone, kept]) await call("POST", "/cart/reserve", { token, body: { productId: id } });
+    await call("DELETE", `/sweets/${gone.id}`, { token: await anAdmin() });
+    expect((await call("GET", "/cart", { token })).body).toMatchObject({
+      items: [
+        { productId: gone.id, isAvailable: false, held: 0, expiresAt: null },
+        { productId: kept.id, isAvailable: true },
+      ],
+      total: 100,
+    });
+    expect((await call("POST", "/cart/reserve", { token, body: { productId: gone.id } })).status).toBe(404);
+  });
+});
