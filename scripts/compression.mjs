@@ -1,4 +1,4 @@
-// Compressed answers. What stands still (pages from the page cache, the build's files) is compressed once, well, and kept by its ETag; Next's own
+// Compressed answers. What stands still (pages from the page cache, the build's files) is compressed once, well, and kept by its ETag or date; Next's own
 // compression did it anew for each request. What is made for one request is compressed fast, as it comes.
 import { promisify } from "node:util";
 import zlib from "node:zlib";
@@ -59,7 +59,7 @@ export function compress(request, response) {
     if (!encoding || request.method === "HEAD" || response.statusCode !== 200) return "plain";
     const caching = response.getHeader("cache-control")?.toString() ?? "";
     if (length < SMALL_BYTES || /no-transform/.test(caching)) return "plain";
-    return response.hasHeader("etag") && STILL.test(caching) && !(length > WHOLE_BYTES) ? "whole" : "stream";
+    return versionOf(response) && STILL.test(caching) && !(length > WHOLE_BYTES) ? "whole" : "stream";
   }
 
   function begin() {
@@ -190,10 +190,10 @@ export function compress(request, response) {
       return response;
     }
     const type = response.getHeader("content-type");
-    const etag = `${response.getHeader("etag")}`;
-    // A weak one says less than the content, so the address counts too; never its query, of which there is no end.
-    const path = etag.startsWith("W/") ? request.url?.split("?", 1)[0] : "";
-    const compressed = keep(`${encoding} ${etag} ${path} ${type} ${length}`, encoding, body);
+    const version = versionOf(response);
+    // Only a strong ETag says all of the content; else the address counts too, but never its query, of which there is no end.
+    const path = version.startsWith('"') ? "" : request.url?.split("?", 1)[0];
+    const compressed = keep(`${encoding} ${version} ${path} ${type} ${length}`, encoding, body);
     begin();
     if (compressed instanceof Buffer) finish(compressed);
     else compressed.then(finish, () => response.destroy());
@@ -246,6 +246,9 @@ function prune() {
  */
 const chosen = (accepted, wanted) =>
   wanted.find((name) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
+
+/** What tells one content of an address from a later one. @param {import("node:http").ServerResponse} response */
+const versionOf = (response) => `${response.getHeader("etag") ?? response.getHeader("last-modified") ?? ""}`;
 
 /**
  * Does the client have this page already? Its ETag stands in the page cache (lib/page-cache/handler.cjs), so that nobody makes it anew for each request.

@@ -24,6 +24,12 @@ const routes: Record<string, (response: http.ServerResponse, request: http.Incom
   },
   "/small": (response) => response.setHeaders(new Map(Object.entries(PAGE))).end("Small"),
   "/picture": (response) => response.setHeader("content-type", "image/webp").setHeader("etag", '"x"').end(text),
+  "/_next/static/chunks/a.js": (response) => {
+    response.setHeader("content-type", "application/javascript").setHeader("content-length", text.length);
+    response.setHeader("last-modified", "Fri, 20 Nov 2026 16:00:00 GMT");
+    response.setHeader("cache-control", "public, max-age=31536000, immutable").write(text.slice(0, 100));
+    response.end(text.slice(100));
+  },
   "/one": (response) => {
     response.setHeader("content-type", "application/json").write("one");
     response.end();
@@ -89,9 +95,10 @@ test.each([
   }
 });
 
-test("what stands still says its length", async () => {
-  const { headers, body } = await ask("/chunks", "br");
+test.each(["/page", "/chunks", "/_next/static/chunks/a.js"])("%s stands still and says its length", async (path) => {
+  const { headers, body } = await ask(path, "br");
   expect(headers["content-length"]).toBe(String(body.length));
+  expect(plain.br(body).toString()).toBe(text);
 });
 
 test.each([
