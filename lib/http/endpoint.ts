@@ -110,6 +110,7 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   const done = await within(image ? PICTURE_DEADLINE : DEADLINE, begun);
 
   const answer = new Headers({ "content-type": "application/json", "cache-control": cacheControl(spec, method) });
+  if ("retryAfter" in done) answer.set("retry-after", String(done.retryAfter));
   if (done.location) answer.set("location", done.location);
   if (done.replayed) answer.set("idempotency-replayed", "true");
   for (const cookie of done.cookies ?? []) answer.append("set-cookie", cookie);

@@ -92,7 +92,7 @@ export type Context<
 export class Answer<T = unknown> {
   constructor(
     readonly body: T,
-    readonly extra: { location?: string; cookies?: string[]; status?: number } = {},
+    readonly extra: { location?: string; cookies?: string[]; status?: number; retryAfter?: number } = {},
   ) {}
 }
 

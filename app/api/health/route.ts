@@ -16,6 +16,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/heal
     async () =>
       (await isDatabaseUp())
         ? { status: "ok" as const }
-        : new Answer({ status: "unavailable" as const }, { status: 503 }),
+        : new Answer({ status: "unavailable" as const }, { status: 503, retryAfter: 2 }),
   ),
 });
