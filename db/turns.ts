@@ -1,7 +1,7 @@
 import { POOL_SIZE } from "./client";
 
-/** Writes of this process that run at once: two connections stay free for reading, so that a locked row stops no reader. */
-const AT_ONCE = POOL_SIZE - 2;
+/** Writes of this process that run at once: half of the connections stay free for reading, so that a locked row stops no reader. */
+export const WRITES_AT_ONCE = POOL_SIZE / 2;
 /** Milliseconds that a write waits for its turn while others get theirs, and while nobody does. */
 const PATIENCE = 8_000;
 const PATIENCE_WHEN_STUCK = 3_000;
@@ -19,7 +19,7 @@ let watch: NodeJS.Timeout | undefined;
  * POOL_BUSY then.
  */
 export async function inTurn<T>(work: () => Promise<T>): Promise<{ done: Promise<T> }> {
-  if (running < AT_ONCE) running++;
+  if (running < WRITES_AT_ONCE) running++;
   else await turn();
   movedAt = performance.now();
   const done = work();

@@ -1,14 +1,13 @@
 // One process's connections: writes take turns, and whoever only reads does not wait behind them.
 import { afterAll, describe, expect, test } from "vitest";
 import { POOL_SIZE, rousePool, sql } from "@/db/client";
-import { inTurn } from "@/db/turns";
+import { inTurn, WRITES_AT_ONCE as WRITES } from "@/db/turns";
 import { restock } from "@/lib/stock/server";
 import { atOnce, done, expectStockRight, hold, refusals } from "../support/database";
 import { anAdmin, aSweet, quantityOf } from "../support/factories";
 
 afterAll(() => expectStockRight());
 
-const WRITES = POOL_SIZE - 2;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const turn = async <T>(work: () => Promise<T>) => (await inTurn(work)).done;
 
