@@ -6,13 +6,8 @@ import * as schema from "./schema";
 /** Connections of one process. Ten keep two cores busy and leave PostgreSQL's default of 100 to nine more processes. */
 export const POOL_SIZE = 10;
 
-// postgres.js sends a query on a busy connection when none is free, a hundred deep: behind a write that waits for a lock, reads
-// would wait as long. (An option of its code that its types leave out.)
-const pipelining = { max_pipeline: 1 };
-
 function connect() {
   return postgres(env.DATABASE_URL, {
-    ...pipelining,
     max: POOL_SIZE,
     idle_timeout: 300,
     connect_timeout: 3,
