@@ -48,7 +48,12 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       <td className={`num text-muted max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 ${cell}`}>
         <span className="flex flex-wrap gap-x-2">
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
-          {name && <span className="truncate max-w-56">· {name}</span>}
+          {name && (
+            <span className="truncate max-w-56">
+              <span className="max-lg:hidden">· </span>
+              {name}
+            </span>
+          )}
         </span>
       </td>
       <td className={`max-lg:col-start-3 max-lg:row-start-1 ${cell}`}>

@@ -23,6 +23,8 @@ export function OrderWatch({ newest }: { newest: number }) {
       if (stopped || document.visibilityState !== "visible") return;
       try {
         const response = await fetch("/admin/orders/news", { headers: { accept: "application/json" } });
+        // Signed out meanwhile: asking on would only fill the console.
+        if (response.status === 401 || response.status === 403) stopped = true;
         if (!response.ok || stopped) return;
         const news = (await response.json()) as { newest: number };
         if (news.newest <= known.current) return;

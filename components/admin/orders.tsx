@@ -120,8 +120,8 @@ export function Orders({ screen, orders, meta, query, newest, actions }: OrdersP
           </div>
         </>
       )}
-      <nav className="flex items-center justify-end gap-3 mt-4" aria-label="Pagination">
-        <span className="text-muted num mr-auto whitespace-nowrap">
+      <nav className="flex flex-wrap items-center justify-end gap-3 mt-4" aria-label="Pagination">
+        <span className="text-muted num mr-auto max-sm:w-full">
           {meta.total} {meta.total === 1 ? "order" : "orders"}
         </span>
         <Step text="Prev" href={page > 1 ? hrefFor(page - 1) : null} />

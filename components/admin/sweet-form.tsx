@@ -111,23 +111,25 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
           ))}
         </SelectField>
         <TextArea label="Description" className="sm:col-span-2" rows={3} maxLength={2000} {...field("description")} />
-        <TextField
-          label="Price (₹)"
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min="0.01"
-          {...field("price", { valueAsNumber: true })}
-        />
-        <TextField
-          label="Quantity"
-          type="number"
-          inputMode="numeric"
-          step="1"
-          min="0"
-          hint={base && base.held > 0 ? `${base.quantity} free, ${base.held} held` : undefined}
-          {...field("quantity", { valueAsNumber: true })}
-        />
+        <div className="sm:col-span-2 grid grid-cols-2 gap-4">
+          <TextField
+            label="Price (₹)"
+            type="number"
+            inputMode="decimal"
+            step="0.01"
+            min="0.01"
+            {...field("price", { valueAsNumber: true })}
+          />
+          <TextField
+            label="Quantity"
+            type="number"
+            inputMode="numeric"
+            step="1"
+            min="0"
+            hint={base && base.held > 0 ? `${base.quantity} free, ${base.held} held` : undefined}
+            {...field("quantity", { valueAsNumber: true })}
+          />
+        </div>
         <PictureField
           current={removed ? null : (base?.image ?? null)}
           chosen={chosen}
