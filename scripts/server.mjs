@@ -69,12 +69,17 @@ const server = http.createServer(
 // A browser on a slow line needs its time for a 6 MB picture; one that sends its headers byte by byte is no browser.
 Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
 
-server.on("connect", (_request, socket) => answerRaw(socket, 405, `allow: ${METHODS}\r\n`));
+server.on("connect", (_request, socket) =>
+  answerRaw(socket, 405, "method_not_allowed", "The method CONNECT is not supported.", { allow: METHODS }),
+);
 server.on("clientError", (error, socket) => {
   const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-  const status = code === "HPE_HEADER_OVERFLOW" ? 431 : code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  if (code !== "ECONNRESET" && socket.writable) answerRaw(socket, status, "");
-  else socket.destroy();
+  if (code !== "ECONNRESET" && socket.writable) {
+    if (code === "HPE_HEADER_OVERFLOW")
+      answerRaw(socket, 431, "bad_request", "The address or the headers are too long.");
+    else if (code === "ERR_HTTP_REQUEST_TIMEOUT") answerRaw(socket, 408, "bad_request", "The request took too long.");
+    else answerRaw(socket, 400, "bad_request", "The request is not valid HTTP.");
+  } else socket.destroy();
 });
 server.once("error", (error) => {
   const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
@@ -138,25 +143,35 @@ const plain = (address) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 function refuse(request, response, status, code, detail) {
   const given = request.headers["x-request-id"];
   const requestId = typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
-  const title = http.STATUS_CODES[status];
-  const problem = { type: "about:blank", title, status, detail, message: detail, code, requestId };
+  const [headers, body] = problem(status, code, detail, requestId);
   response.writeHead(status, {
-    "content-type": "application/problem+json",
-    "cache-control": "no-store",
-    "x-request-id": requestId,
+    ...headers,
     ...(status === 405 ? { allow: METHODS } : {}),
     // A body that nobody reads would be taken for the next request. Without one the line stays: a new one costs more than a refusal.
     ...(status === 503 && !hasBody(request) ? {} : { connection: "close" }),
   });
-  response.end(JSON.stringify(problem));
+  response.end(body);
 }
 
-/** An answer without Node's help: there is no request to answer. @param {import("node:stream").Duplex} socket @param {number} status @param {string} more */
-function answerRaw(socket, status, more) {
-  const headers = Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
+/** An answer without Node's help: there is no request to answer. @param {import("node:stream").Duplex} socket @param {number} status @param {string} code @param {string} detail @param {Record<string, string>} [more] */
+function answerRaw(socket, status, code, detail, more = {}) {
+  const [headers, body] = problem(status, code, detail, randomUUID());
+  const lines = Object.entries({ ...HEADERS, ...headers, ...more, connection: "close" });
   socket.end(
-    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${headers.join("")}${more}connection: close\r\ncontent-length: 0\r\n\r\n`,
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+}
+
+/** @param {number} status @param {string} code @param {string} detail @param {string} requestId @returns {[Record<string, string>, string]} headers and body of a refusal, as lib/http/problem.ts makes them */
+function problem(status, code, detail, requestId) {
+  const headers = {
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+  };
+  const title = http.STATUS_CODES[status];
+  return [headers, JSON.stringify({ type: "about:blank", title, status, detail, message: detail, code, requestId })];
 }
 
 /** Takes no more connections, answers what is in flight, then ends the process. */

@@ -218,6 +218,8 @@ describe("made from the document", () => {
             typeof value === "string" ? value : String(JSON.stringify(value) ?? ""),
           ]),
         );
+        // A longer address never reaches the routes: Node answers 431.
+        fc.pre(search.toString().length < 8_000);
         const { status } = await call(method, `${at}?${search}`, {
           token,
           headers: headers as Record<string, string>,
