@@ -81,7 +81,7 @@ async function pgbench(database: string, sweet: number, people: Person[]): Promi
   ];
   const { stdout, stderr, status } = spawnSync("pgbench", args, { encoding: "utf8" });
   const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
-  if (status !== 0 || !rate) throw new Error(`pgbench: ${stderr}`);
+  if (status !== 0 || !rate) throw new Error(`pgbench: ${stdout}${stderr}`);
   return Number(rate);
 }
 
