@@ -6,8 +6,13 @@ import * as schema from "./schema";
 /** Connections of one process. Ten keep two cores busy and leave PostgreSQL's default of 100 to nine more processes. */
 export const POOL_SIZE = 10;
 
+// A BEGIN that postgres.js (3.4.9) puts behind as many queries as this makes it lose its connection: the transaction stays open, and what
+// others then write on that connection is rolled back with it. A hundred, its default, is reached under load. (Its types leave the option out.)
+const pipelining = { max_pipeline: 100_000 };
+
 function connect() {
   return postgres(env.DATABASE_URL, {
+    ...pipelining,
     max: POOL_SIZE,
     idle_timeout: 300,
     connect_timeout: 3,
