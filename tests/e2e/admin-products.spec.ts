@@ -8,11 +8,10 @@ test("the owner finds a sweet by a part of its name, by category and by both", a
   await shop.sweet({ name: `${word} Peda`, category: "Traditional Sweets" });
   await shop.sweet({ name: `${word} Cake`, category: "Cakes" });
   await owner.goto(PRODUCTS);
-  const total = Number(/of (\d+) sweets/.exec((await owner.getByText(/^Showing/).textContent()) ?? "")?.[1]);
   await owner.getByLabel("Search sweets").fill(word.slice(2).toUpperCase());
-  await expect(owner.getByText(`Showing 2 of ${total} sweets`)).toBeVisible();
+  await expect(owner.getByText(/^Showing 2 of \d+ sweets$/)).toBeVisible();
   await owner.getByLabel("Category").selectOption("Cakes");
-  await expect(owner.getByText(`Showing 1 of ${total} sweets`)).toBeVisible();
+  await expect(owner.getByText(/^Showing 1 of \d+ sweets$/)).toBeVisible();
   await expect(owner.getByRole("row").filter({ hasText: `${word} Cake` })).toBeVisible();
   await expect(owner).toHaveURL(/category=Cakes/);
   await owner.getByLabel("Search sweets").fill("no such sweet");
@@ -76,8 +75,7 @@ test("adds a sweet with a picture, which the shop shows at once", async ({ owner
   // The picture is made into six files first.
   await expect(toastOf(owner, "Sweet added successfully")).toBeVisible({ timeout: 30_000 });
   await expect(dialog).toBeHidden();
-  const row = owner.getByRole("row").nth(1);
-  await expect(row).toContainText(name);
+  const row = owner.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("₹640.50");
   const slug = name.toLowerCase().replaceAll(" ", "-");
   await expect(async () => {
