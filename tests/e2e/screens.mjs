@@ -1,0 +1,130 @@
+// `npm run screens -- http://localhost:3000 [folder]`: a picture of every page, 390 and 1440 px wide, light and dark, to be looked at.
+// Visitors' pages, then those of a customer made for it with a sweet in the cart, then the admin's when SCREENS_ADMIN is `e-mail:password`.
+import fs from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import { findBrowser } from "../../scripts/browser.mjs";
+
+const [base, folder = "test-results/screens"] = process.argv.slice(2);
+if (!base) {
+  console.error("Which shop? npm run screens -- http://localhost:3000");
+  process.exit(1);
+}
+fs.mkdirSync(folder, { recursive: true });
+
+const open = [
+  "/home",
+  "/products",
+  "/products?category=Cakes&sort=price:asc",
+  "/products?search=kaju%20katri",
+  "/products?search=nothing-like-it",
+  "/products/kaju-katli",
+  "/products/ghevar",
+  "/categories",
+  "/about",
+  "/contact",
+  "/custom-orders",
+  "/faq",
+  "/privacy",
+  "/terms",
+  "/cookies",
+  "/returns",
+  "/login",
+  "/register",
+  "/cart",
+  "/orders",
+  "/admin/orders",
+  "/no-such-page",
+];
+const customers = ["/products/kaju-katli", "/cart", "/checkout", "/orders", "/account"];
+const admins = [
+  "/admin",
+  "/admin?tab=products",
+  "/admin?tab=orders",
+  "/admin?tab=reports",
+  "/admin/customers",
+  "/admin/enquiries",
+];
+
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
+});
+/** @param {string} who @param {string[]} paths @param {import("@playwright/test").BrowserContextOptions["storageState"]} [storageState] */
+async function shoot(who, paths, storageState) {
+  for (const width of [390, 1440])
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme,
+        reducedMotion: "reduce",
+        storageState,
+      });
+      const page = await context.newPage();
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) console.log(`${page.url()} says: ${message.text()}`);
+      });
+      for (const address of paths) {
+        await page.goto(base + address, { waitUntil: "load" });
+        // Pictures below the fold are loaded when they come near.
+        await page.evaluate(async () => {
+          for (let y = 0; y < document.body.scrollHeight; y += 600) {
+            scrollTo(0, y);
+            await new Promise((resolve) => setTimeout(resolve, 60));
+          }
+          scrollTo(0, 0);
+        });
+        await page.waitForLoadState("networkidle");
+        const name = address.slice(1).replace(/[^a-z0-9]+/gi, "-");
+        await page.screenshot({
+          path: path.join(folder, `${who}-${name}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
+      }
+      await context.close();
+    }
+}
+
+/** @param {(page: import("@playwright/test").Page) => Promise<void>} steps */
+async function signedIn(steps) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await steps(page);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+await shoot("visitor", open);
+const customer = await signedIn(async (page) => {
+  await page.goto(`${base}/register`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(`screens-${Date.now()}@shop.example`);
+  await page.getByLabel("Password", { exact: true }).fill("motichoor laddoo");
+  await page.getByLabel("Confirm password", { exact: false }).fill("motichoor laddoo");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /Create Account|Sign Up/ })
+    .click();
+  await page.waitForURL(`${base}/home`);
+  await page.goto(`${base}/products/motichoor-laddoo`);
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await page.getByText("Product has been added to your cart.").first().waitFor();
+});
+await shoot("customer", customers, customer);
+const [email, ...password] = (process.env.SCREENS_ADMIN ?? "").split(":");
+if (email) {
+  const admin = await signedIn(async (page) => {
+    await page.goto(`${base}/login`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password.join(":"));
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /Login|Sign In/i })
+      .click();
+    await page.waitForURL(`${base}/admin`);
+  });
+  await shoot("admin", admins, admin);
+}
+await browser.close();
+console.log(`The pictures are in ${folder}.`);
