@@ -15,7 +15,7 @@ function connect() {
     ...pipelining,
     max: POOL_SIZE,
     idle_timeout: 300,
-    connect_timeout: 3,
+    connect_timeout: 2,
     // The library's own backoff would leave the shop away for up to 20 s after the database is back.
     backoff: () => 0.1 + Math.random() * 0.2,
     onnotice: () => {},

@@ -14,7 +14,8 @@ type PictureProps = {
 export function Picture({ image, alt, sizes, priority = false, className }: PictureProps) {
   const loading = priority ? ({ fetchPriority: "high" } as const) : ({ loading: "lazy", decoding: "async" } as const);
   if (!image) {
-    return <img src="/placeholder.svg" alt={alt} width={400} height={400} className={className} {...loading} />;
+    // Never ahead of photographs, which the page is looked at for.
+    return <img src="/placeholder.svg" alt={alt} width={400} height={400} className={className} loading="lazy" />;
   }
   const fallback = widthsOf(image)[1] ?? image.width;
   return (
