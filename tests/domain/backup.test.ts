@@ -1,0 +1,74 @@
+// A backup beside a running shop, restored elsewhere, is the same shop: every row and every picture.
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "@/db/client";
+import { migrate } from "@/db/migrate";
+import { reserve } from "@/lib/cart/server";
+import { placeOrder } from "@/lib/orders/server";
+import { anOrder, aSweet, customers } from "../support/factories";
+import { databaseUrl } from "../support/postgres";
+
+const run = promisify(execFile);
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "mithaas-backup-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const command = (name: string, url: string, dataDir: string, ...args: string[]) =>
+  run(process.execPath, ["scripts/run.mjs", name, ...args], {
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir },
+  });
+
+/** Every row of every table as text, by table. */
+async function rowsOf(on: postgres.Sql): Promise<Record<string, string[]>> {
+  const tables = await on`select tablename as name from pg_tables where schemaname = 'public' order by 1`;
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const read = await on`select t::text as row from ${on(name as string)} t order by 1`;
+    rows[name as string] = read.map(({ row }) => row as string);
+  }
+  return rows;
+}
+
+test("a round trip keeps every row and every picture, and the shop goes on counting", async () => {
+  const [buyer] = await customers(1);
+  const sweet = await aSweet({ quantity: 50 });
+  await placeOrder(buyer!, anOrder([[sweet, 2]]), { channel: "api" });
+  await reserve(buyer!, { productId: sweet.id, quantity: 3 });
+  const [from, to] = [path.join(folder, "from"), path.join(folder, "to")];
+  await mkdir(path.join(from, "uploads"), { recursive: true });
+  const picture = Buffer.from(randomUUID());
+  await writeFile(path.join(from, "uploads", "0123456789abcdef0123-320.webp"), picture);
+
+  const file = path.join(folder, "shop.backup");
+  await command("backup", process.env.DATABASE_URL!, from, file);
+
+  const server = process.env.TEST_DATABASE_URL!;
+  const name = `backup_${randomUUID().slice(0, 8)}`;
+  await sql.unsafe(`create database ${name}`);
+  const target = databaseUrl(server, name);
+  await migrate(target);
+  await command("restore", target, to, file);
+
+  const restored = postgres(target, { max: 1, onnotice: () => {} });
+  try {
+    expect(await rowsOf(restored)).toEqual(await rowsOf(sql as unknown as postgres.Sql));
+    expect(await readdir(path.join(to, "uploads"))).toEqual(["0123456789abcdef0123-320.webp"]);
+    expect(await readFile(path.join(to, "uploads", "0123456789abcdef0123-320.webp"))).toEqual(picture);
+    // New rows get new numbers.
+    const [made] = await restored`select * from purchase(${buyer!.id}, ${sweet.id}, 1)`;
+    expect(made?.outcome).toBe("ok");
+  } finally {
+    await restored.end();
+  }
+  expect((await command("check-stock", target, to)).stdout).toMatch(/Stock is right/);
+  // What is there is not overwritten unasked.
+  await expect(command("restore", target, to, file)).rejects.toThrow();
+}, 120_000);
