@@ -10,6 +10,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
+  // Once more what failed: a browser on a machine that does other things too may be late. What fails twice is wrong.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

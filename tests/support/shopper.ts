@@ -152,6 +152,9 @@ export async function expectAccessible(page: Page) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await expect(page.locator("html")).toHaveClass(colorScheme === "dark" ? /\bdark\b/ : /^(?!.*\bdark\b)/);
+      // Colours in between belong to neither theme.
+      await page.waitForFunction(() => document.getAnimations().every((a) => !(a instanceof CSSTransition)));
       const { violations } = await new AxeBuilder({ page }).analyze();
       const found = violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html}`);
       expect(found).toEqual([]);
