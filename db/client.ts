@@ -1,19 +1,22 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
 import * as schema from "./schema";
 
-/** Connections of one process. Ten keep two cores busy and leave PostgreSQL's default of 100 to nine more processes. */
-export const POOL_SIZE = 10;
+/** Connections of one process: enough to keep two cores busy, and PostgreSQL's default of 100 has room for six more processes. */
+const READERS = 8;
+/** Those of the writes that have their turn (db/turns.ts), with one to spare. */
+const WRITERS = 6;
 
 // A BEGIN that postgres.js (3.4.9) puts behind as many queries as this makes it lose its connection: the transaction stays open, and what
 // others then write on that connection is rolled back with it. A hundred, its default, is reached under load. (Its types leave the option out.)
 const pipelining = { max_pipeline: 100_000 };
 
-function connect() {
-  return postgres(env.DATABASE_URL, {
+function connect(max: number) {
+  const pool = postgres(env.DATABASE_URL, {
     ...pipelining,
-    max: POOL_SIZE,
+    max,
     idle_timeout: 300,
     connect_timeout: 2,
     // The library's own backoff would leave the shop away for up to 20 s after the database is back.
@@ -31,24 +34,47 @@ function connect() {
       idle_in_transaction_session_timeout: 15_000,
     },
   });
+  drizzle(pool); // times are text from here on, on every pool alike
+  return pool;
 }
 
-// Reloading in development must not open a pool each time; tests load the module many times too.
-const kept = globalThis as { mithaasSql?: ReturnType<typeof connect> };
+type Pool = ReturnType<typeof connect>;
+// Reloading in development must not open pools each time; tests load the module many times, and so does a built shop.
+const kept = globalThis as { mithaasSql?: Pool; mithaasWriters?: Pool; mithaasWriting?: AsyncLocalStorage<true> };
+kept.mithaasSql ??= connect(READERS);
+kept.mithaasWriters ??= connect(WRITERS);
+kept.mithaasWriting ??= new AsyncLocalStorage();
+const { mithaasSql: readers, mithaasWriters: writers, mithaasWriting: writing } = kept;
 
-/** The pool. Tagged templates take times as ISO text (drizzle has taken the Date serializer) and are prepared once a connection: for hot statements and for functions.sql. */
-export const sql = (kept.mithaasSql ??= connect());
+/**
+ * The pool; inside a write's turn, the writers' pool. postgres.js sends a query on a busy connection when none is free: behind a
+ * write that waits for a lock, reads would wait as long. Tagged templates take times as ISO text (drizzle has taken the Date
+ * serializer) and are prepared once a connection: for hot statements and for functions.sql.
+ */
+export const sql = new Proxy(readers, {
+  apply: (_target, _this, args) => Reflect.apply(writing.getStore() ? writers : readers, undefined, args),
+  get: (_target, name) => (name === "end" ? endPools : Reflect.get(writing.getStore() ? writers : readers, name)),
+});
+
+const endPools = async (options?: { timeout?: number }) => {
+  await Promise.all([readers.end(options), writers.end(options)]);
+};
+
+/** Does `work` on the connections that are for writes. */
+export const onWriters = <T>(work: () => Promise<T>): Promise<T> => writing.run(true, work);
 
 /**
  * Uses every connection once; to be called when the database is back. postgres.js (3.4.9) remembers the error with which the
  * server ended a connection and fails its first query afterwards with it: let that be one of ours, not a shopper's.
  */
-export async function rousePool(): Promise<void> {
-  await Promise.allSettled(Array.from({ length: POOL_SIZE }, () => sql`select pg_sleep(0.05)`));
+export async function rousePools(): Promise<void> {
+  const use = (pool: Pool, connections: number) =>
+    Array.from({ length: connections }, () => pool`select pg_sleep(0.05)`);
+  await Promise.allSettled([...use(readers, READERS), ...use(writers, WRITERS)]);
 }
 
 /** Drizzle over the same pool. */
-export const db = drizzle(sql, { schema, casing: "snake_case" });
+export const db = drizzle(readers, { schema, casing: "snake_case" });
 
 /** A pool or a transaction of it: what domain functions run on. */
 export type Sql = postgres.ISql<{ bigint: number }>;

@@ -112,7 +112,7 @@ describe("SQL", () => {
       "^lib/auth/session\\.ts$",
       "^lib/http/(limits|idempotency|health)\\.ts$",
       "^lib/http/endpoint\\.ts$", // hands the pool or a transaction on
-      "^lib/page-cache/listen\\.ts$", // LISTEN
+      "^lib/page-cache/(listen|upkeep)\\.ts$", // LISTEN, and turns
       "^lib/action\\.ts$", // takes turns
     ].join("|"),
   );

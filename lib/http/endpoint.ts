@@ -3,7 +3,7 @@ import { type Sql, sql } from "@/db/client";
 import { inTurn } from "@/db/turns";
 import { type Actor, needAdmin, needCustomer, needShopper, needUser } from "@/lib/auth/actor";
 import { type Caller, callerOf, cartCookieOf, HINT_COOKIE, setCookie } from "@/lib/auth/session";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, faultCode, notFound } from "@/lib/errors";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
 import { idempotencyKey, once, requestHash, scopeOf } from "./idempotency";
@@ -24,7 +24,7 @@ type RouteArgs = { params: Promise<unknown> };
 type Handle = (request: Request, context: RouteArgs) => Promise<Response>;
 
 /** What one request has come to be, for its log line and the headers of its answer. */
-type Course = { actor?: Actor; allowance?: Allowance | null };
+type Course = { actor?: Actor; allowance?: Allowance | null; cause?: string };
 
 const requestIdOf = (headers: Headers) => {
   const given = headers.get("x-request-id");
@@ -152,6 +152,7 @@ async function answering(
     response = await work(course);
   } catch (error) {
     if (!expected(error)) logFault(error, requestId, `${request.method} ${path}`);
+    course.cause = faultCode(error); // why the database was away, for instance
     if (error instanceof RateLimited) course.allowance = error.allowance;
     response = problemResponse(error, requestId, request.method === "HEAD");
     // The session that the browser's header shows has gone.
@@ -168,6 +169,7 @@ async function answering(
     status: response.status,
     ms: Math.round((performance.now() - started) * 10) / 10,
     actor: course.actor?.kind === "user" ? course.actor.id : null,
+    cause: course.cause,
   });
   return response;
 }

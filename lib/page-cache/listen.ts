@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { z } from "zod";
-import { rousePool } from "@/db/client";
+import { rousePools } from "@/db/client";
 import { categorySlugs } from "@/lib/catalogue/listing";
 import { slugsShowing } from "@/lib/catalogue/server";
 import { env } from "@/lib/env";
@@ -35,7 +35,7 @@ export async function keepListening(): Promise<void> {
     heardAt = Date.now();
     databaseAway(false);
     expireData();
-    if (lost) await rousePool();
+    if (lost) await rousePools();
     lost = false;
   } catch (error) {
     databaseAway(true);

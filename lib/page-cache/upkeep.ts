@@ -1,3 +1,4 @@
+import { inTurn } from "@/db/turns";
 import { deleteOldCarts } from "@/lib/cart/server";
 import { isDatabaseAway } from "@/lib/errors";
 import { deleteExpired } from "@/lib/housekeeping/server";
@@ -7,22 +8,23 @@ import { keepListening } from "./listen";
 
 /** Seconds between two runs. A hold that lapsed is back in stock within a second or two of its time. */
 const jobs = [
-  { name: "listen", seconds: 1, work: keepListening },
-  { name: "lapse", seconds: 1, work: releaseLapsed },
-  { name: "expire", seconds: 60, work: deleteExpired },
-  { name: "carts", seconds: 60, work: deleteOldCarts },
+  { name: "listen", seconds: 1, writes: false, work: keepListening },
+  { name: "lapse", seconds: 1, writes: true, work: releaseLapsed },
+  { name: "expire", seconds: 60, writes: true, work: deleteExpired },
+  { name: "carts", seconds: 60, writes: true, work: deleteOldCarts },
 ] as const;
 
 /** Starts what every process of the shop does without being asked. Two processes do no harm, and need no leader. */
 export function startUpkeep(): void {
-  for (const { name, seconds, work } of jobs) {
+  for (const { name, seconds, writes, work } of jobs) {
     let running = false;
     let failed = false;
     const run = async () => {
       if (running) return;
       running = true;
       try {
-        await work();
+        // What writes waits its turn like everybody, and keeps no reader's connection.
+        await (writes ? (await inTurn<unknown>(work)).done : work());
         failed = false;
       } catch (error) {
         // Once for each outage, and not at all by the jobs beside the first.

@@ -1,6 +1,74 @@
-// Transactions stay their own however many queries are under way.
-import { expect, test } from "vitest";
-import { sql } from "@/db/client";
+// One process's connections: writes take turns, and whoever only reads does not wait behind them.
+import { afterAll, describe, expect, test } from "vitest";
+import { rousePools, sql } from "@/db/client";
+import { inTurn, WRITES_AT_ONCE as WRITES } from "@/db/turns";
+import { restock } from "@/lib/stock/server";
+import { atOnce, done, expectStockRight, hold, refusals } from "../support/database";
+import { anAdmin, aSweet, quantityOf } from "../support/factories";
+
+afterAll(() => expectStockRight());
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const turn = async <T>(work: () => Promise<T>) => (await inTurn(work)).done;
+
+describe("writes take turns", () => {
+  test("so many at once and no more, in the order that they came", async () => {
+    let now = 0;
+    let most = 0;
+    const order: number[] = [];
+    await atOnce(40, (i) =>
+      turn(async () => {
+        order.push(i);
+        most = Math.max(most, ++now);
+        await sleep(5);
+        now--;
+      }),
+    );
+    expect(most).toBe(WRITES);
+    expect(order).toEqual(Array.from({ length: 40 }, (_, i) => i));
+  });
+
+  test("and give the turn on when they fail", async () => {
+    const tries = await atOnce(30, (i) => turn(async () => (i % 2 ? Promise.reject(new Error("failed")) : i)));
+    expect(done(tries)).toHaveLength(15);
+    expect(await turn(async () => "free")).toBe("free");
+  });
+
+  test("what waited in vain is refused as busy and never begins", async () => {
+    const [admin, sweet] = [await anAdmin(), await aSweet({ quantity: 0 })];
+    const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);
+    const began = performance.now();
+    const tries = atOnce(20, () => turn(() => restock(admin, sweet.id, { quantity: 1 })));
+    const late = await atOnce(1, () => turn(() => restock(admin, sweet.id, { quantity: 1 })));
+    expect(refusals(late)).toEqual({ POOL_BUSY: 1 });
+    expect(performance.now() - began).toBeLessThan(4_800);
+    await lock.release();
+    const outcome = await tries;
+    expect(refusals(outcome)).toEqual({ POOL_BUSY: 20 - WRITES });
+    await sleep(200);
+    expect(await quantityOf(sweet)).toBe(WRITES);
+  });
+});
+
+test("reads go past writes that wait for a lock", async () => {
+  const [admin, sweet, warm] = [await anAdmin(), await aSweet({ quantity: 0 }), await aSweet()];
+  // Connections that are open and have prepared what they send: only on those does the library put one query behind another.
+  await rousePools();
+  for (let i = 0; i < 4; i++) await atOnce(20, () => turn(() => restock(admin, warm.id, { quantity: 1 })));
+  for (let i = 0; i < 4; i++) await atOnce(20, () => sql`select count(*) from sweets`);
+  const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);
+  const writes = atOnce(WRITES, () => turn(() => restock(admin, sweet.id, { quantity: 1 })));
+  await sleep(200);
+  const release = sleep(2_500).then(() => lock.release());
+  const reads = await atOnce(60, async () => {
+    const began = performance.now();
+    await sql`select count(*) from sweets`;
+    return performance.now() - began;
+  });
+  expect(done(reads).filter((ms) => ms < 1_500)).toHaveLength(60);
+  await release;
+  expect(refusals(await writes)).toEqual({});
+});
 
 test("a transaction that begins behind a hundred queries on its connection has it to itself, and leaves none open", async () => {
   const reads: Promise<unknown>[] = [];
@@ -16,4 +84,17 @@ test("a transaction that begins behind a hundred queries on its connection has i
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`;
   expect(open?.count).toBe(0);
+});
+
+test("several who wait for one lock are all refused within six seconds, not one after the other", async () => {
+  const [admin, sweet] = [await anAdmin(), await aSweet()];
+  const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);
+  const began = performance.now();
+  const tries = await atOnce(5, () => restock(admin, sweet.id, { quantity: 1 }));
+  const took = performance.now() - began;
+  await lock.release();
+  expect(Object.keys(refusals(tries)).every((code) => code === "55P03" || code === "57014")).toBe(true);
+  expect(done(tries)).toEqual([]);
+  expect(took).toBeGreaterThan(4_900);
+  expect(took).toBeLessThan(8_500);
 });

@@ -1,6 +1,6 @@
 // What breaks under the shop, and what it does then (decisions §§6 and 8).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rousePool, sql } from "@/db/client";
+import { rousePools, sql } from "@/db/client";
 import { expectStockRight, hold } from "../support/database";
 import { database } from "./database";
 import {
@@ -38,7 +38,7 @@ beforeEach(async () => {
   for (const page of [...PAGES, `/products/${sweet.slug}`]) expect((await call(shop, "GET", page)).status).toBe(200);
 });
 afterAll(async () => {
-  await rousePool();
+  await rousePools();
   await expectStockRight();
 });
 
@@ -167,7 +167,7 @@ describe("the database away", () => {
     await sleep(1_500);
     const after = await Promise.all(Array.from({ length: 40 }, () => call(shop, "GET", `/api/sweets/${sweet.id}`)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
-    await rousePool();
+    await rousePools();
     expect((await order(shop, person.token, [sweet.id], "before-the-stop")).body).toEqual(acknowledged.body);
     expect((await call(shop, "GET", "/api/health")).status).toBe(200);
   });
@@ -183,7 +183,7 @@ describe("the database away", () => {
     console.log(`restart: ${[...answers.values()].filter(({ status }) => status === 503).length} of 120 were told 503`);
     await until(async () => (await call(shop, "GET", "/api/health")).status === 200);
     await sleep(1_500);
-    await rousePool();
+    await rousePools();
     await expectNothingLost(shop, buyer, answers);
   });
 

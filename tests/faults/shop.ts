@@ -18,14 +18,15 @@ const log = path.join(folder, "server.log");
 const running = new Set<Instance>();
 afterAll(async () => {
   for (const instance of [...running]) await instance.kill();
-  // What the shop itself did not expect, if anything: it answered 500 for it.
-  const faults = fs.existsSync(log)
-    ? fs
-        .readFileSync(log, "utf8")
-        .split("\n")
-        .filter((line) => line.includes('"level":"error"'))
-    : [];
-  for (const line of faults) console.log(line.slice(0, 1_000));
+  const lines = fs.existsSync(log) ? fs.readFileSync(log, "utf8").split("\n") : [];
+  const away: Record<string, number> = {};
+  for (const line of lines) {
+    const cause = line.includes('"status":503') && /"cause":"([^"]*)"/.exec(line)?.[1];
+    if (cause) away[cause] = (away[cause] ?? 0) + 1;
+    // What the shop itself did not expect, if anything: it answered 500 for it.
+    if (line.includes('"level":"error"')) console.log(line.slice(0, 1_000));
+  }
+  console.log("503 for:", away);
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
