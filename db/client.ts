@@ -9,13 +9,8 @@ const READERS = 8;
 /** Those of the writes that have their turn (db/turns.ts), with one to spare. */
 const WRITERS = 6;
 
-// A BEGIN that postgres.js (3.4.9) puts behind as many queries as this makes it lose its connection: the transaction stays open, and what
-// others then write on that connection is rolled back with it. A hundred, its default, is reached under load. (Its types leave the option out.)
-const pipelining = { max_pipeline: 100_000 };
-
 function connect(max: number) {
   const pool = postgres(env.DATABASE_URL, {
-    ...pipelining,
     max,
     idle_timeout: 300,
     connect_timeout: 2,
@@ -62,16 +57,6 @@ const endPools = async (options?: { timeout?: number }) => {
 
 /** Does `work` on the connections that are for writes. */
 export const onWriters = <T>(work: () => Promise<T>): Promise<T> => writing.run(true, work);
-
-/**
- * Uses every connection once; to be called when the database is back. postgres.js (3.4.9) remembers the error with which the
- * server ended a connection and fails its first query afterwards with it: let that be one of ours, not a shopper's.
- */
-export async function rousePools(): Promise<void> {
-  const use = (pool: Pool, connections: number) =>
-    Array.from({ length: connections }, () => pool`select pg_sleep(0.05)`);
-  await Promise.allSettled([...use(readers, READERS), ...use(writers, WRITERS)]);
-}
 
 /** Drizzle over the same pool. */
 export const db = drizzle(readers, { schema, casing: "snake_case" });

@@ -3,12 +3,18 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+import { mendPostgres } from "./mend-postgres.mjs";
 import { Clear, run, step } from "./processes.mjs";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
 /** Installs the packages when there are none or package-lock.json is another one than they were installed from. */
 export async function install() {
+  await installPackages();
+  mendPostgres(); // npm does it too (postinstall), unless it was told to run no scripts
+}
+
+async function installPackages() {
   const stamp = path.join(root, "node_modules/.mithaas-lock");
   const wanted = createHash("sha256")
     .update(fs.readFileSync(path.join(root, "package-lock.json")))

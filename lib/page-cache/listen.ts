@@ -1,6 +1,5 @@
 import postgres from "postgres";
 import { z } from "zod";
-import { rousePools } from "@/db/client";
 import { categorySlugs } from "@/lib/catalogue/listing";
 import { slugsShowing } from "@/lib/catalogue/server";
 import { env } from "@/lib/env";
@@ -17,8 +16,6 @@ type Client = ReturnType<typeof postgres>;
 let client: Client | undefined;
 let connecting = false;
 let heardAt = 0;
-/** Whether the database was away since the process began. */
-let lost = false;
 
 /**
  * Keeps this process listening for what changed in the catalogue; to be called every second. Whenever it begins to
@@ -35,11 +32,8 @@ export async function keepListening(): Promise<void> {
     heardAt = Date.now();
     databaseAway(false);
     expireData();
-    if (lost) await rousePools();
-    lost = false;
   } catch (error) {
     databaseAway(true);
-    lost = true;
     void made.end({ timeout: 0 });
     throw error;
   } finally {
@@ -70,7 +64,6 @@ function connect(): Client {
 function lose(dead: Client) {
   if (client !== dead) return;
   client = undefined;
-  lost = true;
   databaseAway(true);
   void dead.end({ timeout: 0 });
 }

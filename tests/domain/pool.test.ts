@@ -1,6 +1,6 @@
 // One process's connections: writes take turns, and whoever only reads does not wait behind them.
 import { afterAll, describe, expect, test } from "vitest";
-import { rousePools, sql } from "@/db/client";
+import { sql } from "@/db/client";
 import { inTurn, WRITES_AT_ONCE as WRITES } from "@/db/turns";
 import { restock } from "@/lib/stock/server";
 import { atOnce, done, expectStockRight, hold, refusals } from "../support/database";
@@ -53,7 +53,6 @@ describe("writes take turns", () => {
 test("reads go past writes that wait for a lock", async () => {
   const [admin, sweet, warm] = [await anAdmin(), await aSweet({ quantity: 0 }), await aSweet()];
   // Connections that are open and have prepared what they send: only on those does the library put one query behind another.
-  await rousePools();
   for (let i = 0; i < 4; i++) await atOnce(20, () => turn(() => restock(admin, warm.id, { quantity: 1 })));
   for (let i = 0; i < 4; i++) await atOnce(20, () => sql`select count(*) from sweets`);
   const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);

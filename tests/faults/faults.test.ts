@@ -1,6 +1,6 @@
 // What breaks under the shop, and what it does then (decisions §§6 and 8).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rousePools, sql } from "@/db/client";
+import { sql } from "@/db/client";
 import { expectStockRight, hold } from "../support/database";
 import { database } from "./database";
 import {
@@ -37,10 +37,7 @@ beforeEach(async () => {
   // Pages that have been looked at before whatever happens.
   for (const page of [...PAGES, `/products/${sweet.slug}`]) expect((await call(shop, "GET", page)).status).toBe(200);
 });
-afterAll(async () => {
-  await rousePools();
-  await expectStockRight();
-});
+afterAll(() => expectStockRight());
 
 const ordersOf = async (email: string) =>
   (await sql`select o.id from orders o join users u on u.id = o.user_id where u.email = ${email} order by o.id`).map(
@@ -167,7 +164,6 @@ describe("the database away", () => {
     await sleep(1_500);
     const after = await Promise.all(Array.from({ length: 40 }, () => call(shop, "GET", `/api/sweets/${sweet.id}`)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
-    await rousePools();
     expect((await order(shop, person.token, [sweet.id], "before-the-stop")).body).toEqual(acknowledged.body);
     expect((await call(shop, "GET", "/api/health")).status).toBe(200);
   });
@@ -183,7 +179,6 @@ describe("the database away", () => {
     console.log(`restart: ${[...answers.values()].filter(({ status }) => status === 503).length} of 120 were told 503`);
     await until(async () => (await call(shop, "GET", "/api/health")).status === 200);
     await sleep(1_500);
-    await rousePools();
     await expectNothingLost(shop, buyer, answers);
   });
 
