@@ -14,6 +14,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findBrowser } from "./browser.mjs";
 import { build } from "./build.mjs";
 import { actionsKey } from "./data-folder.mjs";
@@ -175,6 +176,7 @@ async function runVitest(projects, env) {
   ];
   const code = await show([nodeModule("vitest/vitest.mjs"), ...args], { ...env, NODE_ENV: "test" });
   const counted = read(report);
+  failures.push(...failedInVitest(counted));
   count(
     projects.join(", "),
     code,
@@ -192,7 +194,9 @@ async function runPlaywright(env) {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const stats = read(report)?.stats;
+  const counted = read(report);
+  failures.push(...failedInPlaywright(counted?.suites ?? []));
+  const stats = counted?.stats;
   count("e2e", code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected, stats?.skipped);
 }
 
@@ -222,7 +226,37 @@ function count(part, code, passed = 0, failed = 0, skipped = 0) {
   // A program may fail without a failed test: a file that does not load, an error outside of a test.
   totals.failed += code !== 0 && failed === 0 ? 1 : failed;
   totals.skipped += skipped;
-  if (code !== 0 || failed > 0) failures.push(part);
+  if (code !== 0 || failed > 0) failures.push(`in ${part}`);
+}
+
+/** Each failed test and what it met, to be told again at the very end, where it is looked for. @param {any} report @returns {string[]} */
+function failedInVitest(report) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const where = path.relative(root, file.name);
+    const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === "failed");
+    if (failed.length === 0) return file.status === "failed" ? [`${where}: ${brief(file.message)}`] : [];
+    return failed.map(
+      (/** @type {any} */ test) => `${where} › ${test.fullName}: ${brief(test.failureMessages.join("\n"))}`,
+    );
+  });
+}
+
+/** The same of a browser run. @param {any[]} suites @returns {string[]} */
+function failedInPlaywright(suites) {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter((/** @type {any} */ spec) => !spec.ok)
+      .map((/** @type {any} */ spec) => {
+        const last = spec.tests.at(-1)?.results.at(-1);
+        return `tests/e2e/${spec.file}:${spec.line} › ${spec.title}: ${brief(last?.error?.message ?? "")}`;
+      }),
+    ...failedInPlaywright(suite.suites ?? []),
+  ]);
+}
+
+/** @param {string} message */
+function brief(message) {
+  return stripVTControlCharacters(message).split("\n").slice(0, 8).join("\n    ").slice(0, 800);
 }
 
 /** @param {string} file */
@@ -238,7 +272,7 @@ async function stop(code) {
   await endAll();
   if (code === 0) {
     const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : "";
-    if (failures.length > 0) console.log(`\nFailed: ${failures.join("; ")}`);
+    if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
     console.log(
       `\n${totals.passed} passed, ${totals.failed} failed${skipped} in ${Math.round(performance.now() / 1000)} s`,
     );
