@@ -19,7 +19,7 @@ export default defineConfig({
     baseURL: process.env.TEST_BASE_URL,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    trace: "retain-on-failure",
+    trace: "on-first-retry", // recording all of them took its time
     launchOptions: {
       executablePath: process.env.TEST_CHROMIUM,
       args: [

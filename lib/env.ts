@@ -27,12 +27,21 @@ const origin = z
 const isKey = (text: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(text) && [16, 24, 32].includes(Buffer.from(text, "base64").length);
 
+const isDatabase = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text);
+
 const schema = z.object({
   DATABASE_URL: z
     .string()
     .refine(
-      (text) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text),
+      isDatabase,
       "is not a PostgreSQL address; accepted: postgres://user:password@host:5432/database, or unset for the embedded server",
+    )
+    .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .refine(
+      isDatabase,
+      "is not a PostgreSQL address; accepted: postgres://user:password@host:5432/database, or unset when DATABASE_URL has no pooler before it",
     )
     .optional(),
   AUTH_SECRET: z
@@ -94,7 +103,13 @@ const schema = z.object({
   TRUST_PROXY: onOff("off"),
 });
 
-const SECRET = new Set(["DATABASE_URL", "AUTH_SECRET", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "ADMIN_PASSWORD"]);
+const SECRET = new Set([
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "AUTH_SECRET",
+  "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
+  "ADMIN_PASSWORD",
+]);
 
 /** The names of every variable that the shop reads, in the order of `.env.example`. */
 export const ENV_NAMES = Object.keys(schema.shape) as (keyof Settings)[];
@@ -125,6 +140,11 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
     if (given[set] && !given[missing])
       lines.set(missing, `${missing}: is missing while ${set} is set; accepted: both of them, or neither`);
   }
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+    lines.set(
+      "DATABASE_URL",
+      "DATABASE_URL: is missing while DATABASE_DIRECT_URL is set; accepted: the pooler's address, or neither",
+    );
   if (serving && given.DATABASE_URL && !given.AUTH_SECRET)
     lines.set("AUTH_SECRET", "AUTH_SECRET: is missing; with DATABASE_URL it is required: 32 characters or more");
   if (!result.success || lines.size > 0) return { ok: false, lines: [...lines.values()] };

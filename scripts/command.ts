@@ -29,7 +29,7 @@ export async function command(
       throw new Clear(`The environment is not right:\n${parsed.lines.map((line) => `  ${line}`).join("\n")}`);
     const settings = { ...parsed.settings, DATA_DIR: path.resolve(parsed.settings.DATA_DIR) };
     const server = settings.DATABASE_URL
-      ? { url: settings.DATABASE_URL, stop: async () => {} }
+      ? { url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, stop: async () => {} }
       : await embedded(settings.DATA_DIR, name, options.makes);
     // What the shop's own modules read (lib/env.ts).
     Object.assign(process.env, { DATABASE_URL: server.url, DATA_DIR: settings.DATA_DIR });

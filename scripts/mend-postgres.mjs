@@ -1,4 +1,4 @@
-// Mends faults of postgres.js 3.4.9 after an installation: what it does when a connection ends while it is used, and under load.
+// Mends faults of postgres.js 3.4.9 after an installation: what it does when a connection ends while it is used, under load, and in COPY.
 // Without this a restart of the database leaves connections that never connect again and throws where nobody can catch it, and a
 // transaction can begin on a connection that others go on using (tests/faults, tests/domain/pool.test.ts). To be dropped when a
 // release has them mended; it fails when the package is another one.
@@ -7,7 +7,6 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const folder = path.resolve(import.meta.dirname, "../node_modules/postgres");
-const MENDED = "/* mended by scripts/mend-postgres.mjs */\n";
 
 /** @type {Record<string, [from: string, to: string][]>} */
 const changes = {
@@ -32,6 +31,8 @@ const changes = {
       "    const x = socket.write(chunk, fn)\n    nextWriteTimer",
       "    const x = socket ? socket.write(chunk, fn) : false\n    nextWriteTimer",
     ],
+    // A COPY whose last rows filled its stream left the connection paused for good: nobody reads on from a stream that has ended.
+    ["    stream && stream.push(null)\n", "    stream && stream.push(null)\n    socket && socket.resume()\n"],
   ],
   "index.js": [
     // A transaction whose connection ended sends nothing more: that would run outside of it, on the connection's next life.
@@ -52,15 +53,17 @@ export function mendPostgres() {
   for (const form of ["src", "cjs/src"])
     for (const [name, pairs] of Object.entries(changes)) {
       const file = path.join(folder, form, name);
-      let text = fs.readFileSync(file, "utf8");
-      if (text.startsWith(MENDED)) continue;
+      const installed = fs.readFileSync(file, "utf8");
+      let text = installed;
       for (const [from, to] of pairs) {
+        if (text.includes(to)) continue;
         if (text.split(from).length !== 2)
           throw new Error(`${file} is not that of postgres.js 3.4.9: see scripts/mend-postgres.mjs`);
         text = text.replace(from, () => to);
       }
+      if (text === installed) continue;
       // A file of its own: package managers link one file into many places.
-      fs.writeFileSync(`${file}.mended`, MENDED + text);
+      fs.writeFileSync(`${file}.mended`, text);
       fs.renameSync(`${file}.mended`, file);
     }
 }

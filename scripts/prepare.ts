@@ -19,7 +19,7 @@ async function main() {
 
   const [{ migrate }, { seed }] = await Promise.all([import("@/db/migrate"), import("@/db/seed/seed")]);
   Object.assign(process.env, await answer);
-  const url = process.env.DATABASE_URL ?? "";
+  const url = settings.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL ?? "";
   await migrate(url, console.log);
   if (settings.SEED) await seed(url, console.log);
   const { ensureAdmin } = await import("@/lib/accounts/admin");

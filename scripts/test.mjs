@@ -68,7 +68,16 @@ async function main() {
 
   const env = { ...process.env };
   // The tests' shop is theirs alone, whatever the shell around them says.
-  for (const name of ["DATABASE_URL", "APP_URL", "PORT", "DATA_DIR", "ADMIN_EMAIL", "ADMIN_PASSWORD", "CORS_ORIGINS"])
+  for (const name of [
+    "DATABASE_URL",
+    "DATABASE_DIRECT_URL",
+    "APP_URL",
+    "PORT",
+    "DATA_DIR",
+    "ADMIN_EMAIL",
+    "ADMIN_PASSWORD",
+    "CORS_ORIGINS",
+  ])
     delete env[name];
   const vitest = PARTS.slice(2, 5).filter(has);
   if (["domain", "api", "faults", "e2e"].some(has)) {

@@ -57,7 +57,8 @@ function connect(): Client {
       void hear(payload);
     },
   };
-  const made: Client = postgres(env.DATABASE_URL, options);
+  // A pooler that lends a connection for one statement alone would let nobody listen on it.
+  const made: Client = postgres(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, options);
   return made;
 }
 

@@ -36,3 +36,14 @@ export async function someSweets(databaseUrl: string, count: number): Promise<nu
     await sql.end();
   }
 }
+
+/** The id of an order in the midst of all. */
+export async function someOrder(databaseUrl: string): Promise<number> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    const [order] = await sql`select id from orders where id >= (select max(id) / 2 from orders) order by id limit 1`;
+    return order?.id;
+  } finally {
+    await sql.end();
+  }
+}

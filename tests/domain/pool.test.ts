@@ -85,6 +85,18 @@ test("a transaction that begins behind a hundred queries on its connection has i
   expect(open?.count).toBe(0);
 });
 
+test("a table that was copied out leaves its connection fit for the next statement, however its rows came in", async () => {
+  for (let size = 10; size < 400; size += 10)
+    await sql.begin(async (tx) => {
+      const copied =
+        await tx`copy (select repeat('x', 300) from generate_series(1, ${tx.unsafe(String(size))})) to stdout`.readable();
+      let bytes = 0;
+      for await (const chunk of copied) bytes += chunk.length;
+      expect(bytes).toBe(size * 301);
+      expect((await tx`select 1 as one`)[0]?.one).toBe(1);
+    });
+});
+
 test("several who wait for one lock are all refused within six seconds, not one after the other", async () => {
   const [admin, sweet] = [await anAdmin(), await aSweet()];
   const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);

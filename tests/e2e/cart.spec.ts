@@ -1,3 +1,4 @@
+import { expectAccessible } from "../support/accessible";
 import {
   addToCart,
   aSignedInCustomer,
@@ -6,7 +7,6 @@ import {
   cartLink,
   db,
   expect,
-  expectAccessible,
   lapse,
   quantityOf,
   test,

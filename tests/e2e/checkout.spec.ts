@@ -1,3 +1,4 @@
+import { expectAccessible } from "../support/accessible";
 import {
   aCustomer,
   addToCart,
@@ -8,7 +9,6 @@ import {
   db,
   endSessions,
   expect,
-  expectAccessible,
   fillDelivery,
   fillLogin,
   ordersOf,

@@ -5,7 +5,7 @@ import postgres from "postgres";
 export const shop = postgres(process.env.TEST_SHOP_DATABASE_URL ?? "", { max: 2, idle_timeout: 2, onnotice: () => {} });
 
 /** Collects what the pages of a context say to the console. */
-export function listen(context: BrowserContext, said: string[]) {
+function listen(context: BrowserContext, said: string[]) {
   context.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
   context.on("weberror", (error) => said.push(`error: ${error.error()}`));
 }

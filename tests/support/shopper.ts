@@ -1,7 +1,6 @@
 // What the journeys through the built shop share: a page whose console must stay silent, people, sweets, and the shop's database.
 
 import { createHash, randomBytes } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import postgres from "postgres";
 
@@ -145,23 +144,6 @@ export async function aResetLink(person: Person): Promise<string> {
 /** Ends the sessions of a person on the server, as a new password elsewhere does. */
 export const endSessions = (person: Person) =>
   db`delete from sessions where user_id = (select id from users where email = ${person.email})`;
-
-/** No accessibility violation in what is shown, at a phone's and a desk's width, light and dark. */
-export async function expectAccessible(page: Page) {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await expect(page.locator("html")).toHaveClass(colorScheme === "dark" ? /\bdark\b/ : /^(?!.*\bdark\b)/);
-      // Colours in between belong to neither theme.
-      await page.waitForFunction(() => document.getAnimations().every((a) => !(a instanceof CSSTransition)));
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html}`);
-      expect(found).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  }
-}
 
 /** A browser without JavaScript, with the cookies of nobody. */
 export const withoutScripts = { javaScriptEnabled: false } as const;

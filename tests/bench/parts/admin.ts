@@ -1,5 +1,6 @@
 import type { Part } from "../bench";
 import { timed } from "../measure";
+import { someOrder, someSweets } from "../routes";
 import { signedIn } from "../world";
 
 /** Admin pages and reports with 100,000 orders and 10,000 sweets, one after another: the server's time with the way there. */
@@ -8,6 +9,8 @@ export const admin: Part = async (world) => {
   const shop = await world.serve(database);
   try {
     const [owner] = await signedIn(database, 1, "admin");
+    const [sweet] = await someSweets(database, 1);
+    const order = await someOrder(database);
     const api = { authorization: `Bearer ${owner?.token}` };
     const browser = { cookie: owner?.cookie ?? "" };
     const calls: [string, Record<string, string>][] = [
@@ -17,10 +20,22 @@ export const admin: Part = async (world) => {
       ["/api/admin/reports/top-products", api],
       ["/api/admin/reports/sales-by-day?days=90", api],
       ["/admin", browser],
+      ["/admin?tab=products", browser],
+      ["/admin?tab=products&search=barfi&page=9", browser],
+      ["/admin?tab=products&category=Cakes&sort=price:asc", browser],
+      ["/admin?tab=orders", browser],
+      ["/admin?tab=orders&status=Completed&page=500", browser],
+      ["/admin?tab=orders&search=98", browser],
       ["/admin?tab=reports", browser],
+      ["/admin?tab=reports&range=90d", browser],
       ["/admin/orders", browser],
       ["/admin/orders?search=sharma", browser],
+      [`/admin/orders/${order}`, browser],
+      [`/admin/orders/${order}/slip`, browser],
+      [`/admin/sweets/${sweet}`, browser],
       ["/admin/customers", browser],
+      ["/admin/customers?search=sharma", browser],
+      ["/admin/enquiries", browser],
     ];
     const rows = [];
     for (const [path, headers] of calls) {
