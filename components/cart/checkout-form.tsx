@@ -1,12 +1,14 @@
 "use client";
 
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useId } from "react";
+import { FormError } from "@/components/account/form-error";
 import { type FormAction, useAction } from "@/components/account/use-action";
 import { useCheckedForm } from "@/components/account/use-checked-form";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { type CartState, lineTotal } from "@/lib/cart/view";
 import { formatRupees } from "@/lib/money";
+import { DELIVERY_MISSING } from "@/lib/orders/choices";
 import { showChanged, showOrdered } from "./cart-store";
 import { type CheckoutFailure, CheckoutNotice } from "./checkout-notice";
 
@@ -81,6 +83,17 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
     fill(draft);
   }, []);
 
+  // One text for all that is missing: it stands once, and every empty field is described by it.
+  const missingId = useId();
+  const required = (["recipientName", "deliveryAddress", "phoneNumber"] as const).map((name) => {
+    const { error, ...props } = field(name);
+    return error === DELIVERY_MISSING
+      ? { ...props, "aria-invalid": true, "aria-describedby": missingId }
+      : { ...props, error };
+  });
+  const [recipientName, deliveryAddress, phoneNumber] = required;
+  const isMissing = required.some((props) => "aria-invalid" in props);
+
   const items = cart.items.filter((line) => line.isAvailable);
   return (
     <form
@@ -103,16 +116,21 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
         {cart.giftWrap && <input type="hidden" name="giftWrap" value="on" />}
         <input type="hidden" name="personalMessage" value={cart.personalMessage} />
         {failure && whole && <CheckoutNotice failure={failure} cart={cart} pending={pending} />}
-        <TextField label="Recipient Name" autoComplete="name" maxLength={120} {...field("recipientName")} />
+        {isMissing && (
+          <div id={missingId}>
+            <FormError>{DELIVERY_MISSING}</FormError>
+          </div>
+        )}
+        <TextField label="Recipient Name" autoComplete="name" maxLength={120} {...recipientName} />
         <TextArea
           label="Delivery Address"
           autoComplete="street-address"
           rows={2}
           maxLength={500}
           className="[&_textarea]:min-h-[4.5rem]"
-          {...field("deliveryAddress")}
+          {...deliveryAddress}
         />
-        <TextField label="Phone Number" inputMode="tel" autoComplete="tel" maxLength={40} {...field("phoneNumber")} />
+        <TextField label="Phone Number" inputMode="tel" autoComplete="tel" maxLength={40} {...phoneNumber} />
         <TextField label="Notes" optional maxLength={500} placeholder="Ring twice, please" {...field("notes")} />
         <section aria-label="Your order" className="border-t border-border pt-3">
           <ul className="num">

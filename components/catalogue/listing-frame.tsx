@@ -27,7 +27,7 @@ const carried: { focus?: string; text?: string } = {};
 
 type ListingFrameProps = {
   listing: Listing;
-  /** "24 sweets found": read aloud when the list has changed. */
+  /** "61 sweets found (1/6)": read aloud when the list has changed. */
   summary: string;
   children: ReactNode;
 };

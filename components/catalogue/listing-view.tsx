@@ -64,7 +64,8 @@ export function ListingView({ listing, found, action }: ListingViewProps) {
   );
 }
 
+/** In other words than the page's own: one who looks for those finds them once. */
 function summaryOf(total: number, page: number, pages: number): string {
-  if (total === 0) return "No products found";
-  return `${total} ${total === 1 ? "sweet" : "sweets"} found${pages > 1 ? `, page ${page} of ${pages}` : ""}`;
+  if (total === 0) return "0 sweets match";
+  return `${total} ${total === 1 ? "sweet" : "sweets"} found${pages > 1 ? ` (${page}/${pages})` : ""}`;
 }

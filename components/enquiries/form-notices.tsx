@@ -1,12 +1,12 @@
 import { Icon } from "@/components/ui/icon";
 
-/** What the whole form has to say. The success is for those without JavaScript; the others get a toast. */
+/** What the whole form has to say. */
 export function FormNotices({ sent, refusal }: { sent?: string; refusal?: string }) {
   return (
     <>
       {sent && (
         <p
-          data-for="neutral"
+          role="status"
           className="sm:col-span-2 flex items-center gap-3 bg-success-soft text-success px-5 py-4 font-medium"
         >
           <Icon name="circle-check" className="size-5 shrink-0" />

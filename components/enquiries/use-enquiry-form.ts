@@ -33,7 +33,6 @@ export function useEnquiryForm(action: EnquiryAction, kind: "contact" | "custom-
     } else {
       const first = Object.keys(state.fields)[0];
       if (first) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
-      else toast.error(state.message);
     }
   }, [state]);
 
@@ -56,7 +55,8 @@ export function useEnquiryForm(action: EnquiryAction, kind: "contact" | "custom-
 
   return {
     pending,
-    sent: state?.ok ? state.data.message : undefined,
+    /** The receipt, for those without JavaScript; the others get a toast. */
+    sent: state?.ok && !alive ? state.data.message : undefined,
     /** The message of a refusal that belongs to no field. */
     refusal: state && !state.ok && Object.keys(state.fields).length === 0 ? state.message : undefined,
     errors: errors ?? (state && !state.ok ? state.fields : {}),

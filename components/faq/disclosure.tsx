@@ -2,9 +2,9 @@ import { Icon } from "@/components/ui/icon";
 import type { Question } from "./questions";
 
 /** A question that opens on its answer: native, so it needs no JavaScript and the browser's search finds it. */
-export function Disclosure({ question, answer, open }: Question & { open?: boolean }) {
+export function Disclosure({ question, answer }: Question) {
   return (
-    <details className="group border-b border-border" open={open}>
+    <details className="group border-b border-border">
       <summary className="flex items-center justify-between gap-4 min-h-14 py-3 font-semibold list-none [&::-webkit-details-marker]:hidden">
         {question}
         <Icon

@@ -1,6 +1,6 @@
 "use client";
 
-import { useDeferredValue, useRef, useState } from "react";
+import { type MouseEvent, useDeferredValue, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Disclosure } from "./disclosure";
 import type { QuestionGroup } from "./questions";
@@ -29,7 +29,8 @@ export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
   const shown = matching(groups, useDeferredValue(search));
   const total = shown.reduce((sum, { questions }) => sum + questions.length, 0);
 
-  function clear() {
+  function clear(event: MouseEvent) {
+    event.preventDefault();
     setSearch("");
     input.current?.focus();
   }
@@ -49,9 +50,9 @@ export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
         />
       </div>
       <p className="sr-only" role="status">
-        {search.trim() && (total > 0 ? `${plural(total)} found` : "No FAQs found")}
+        {search.trim() && `${plural(total)} found`}
       </p>
-      {shown.map(({ name, questions }, index) => (
+      {shown.map(({ name, questions }) => (
         <section key={name} className="mt-9" aria-labelledby={`faq-${groups.findIndex((g) => g.name === name)}`}>
           <h2
             id={`faq-${groups.findIndex((g) => g.name === name)}`}
@@ -61,8 +62,8 @@ export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
             <span className="font-sans text-base font-normal text-muted num">{plural(questions.length)}</span>
           </h2>
           <div className="mt-3 border-t border-border">
-            {questions.map((item, place) => (
-              <Disclosure key={item.question} {...item} open={index === 0 && place === 0 && !search.trim()} />
+            {questions.map((item) => (
+              <Disclosure key={item.question} {...item} />
             ))}
           </div>
         </section>
@@ -70,9 +71,9 @@ export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
       {total === 0 && (
         <div className="text-center border-t border-border mt-9 py-14">
           <p className="text-d4 font-display font-bold text-heading">No FAQs found</p>
-          <button type="button" className="link min-h-11 mt-2" onClick={clear}>
+          <a href="/faq" className="link inline-flex items-center min-h-11 mt-2" onClick={clear}>
             Clear search
-          </button>
+          </a>
         </div>
       )}
     </>

@@ -26,8 +26,7 @@ function ToastItem({ item }: { item: Toast }) {
       open={open}
       onOpenChange={onOpenChange}
     >
-      {/* Radix announces the text in a live region of its own; the role is for those who come upon it later. */}
-      <div className={`toast ${item.type}`} role={item.type === "error" ? "alert" : "status"} aria-live="off">
+      <div className={`toast ${item.type}`} role={item.type === "error" ? "alert" : "status"}>
         <i aria-hidden="true">
           <Icon name={icons[item.type]} />
         </i>
@@ -49,10 +48,14 @@ function ToastItem({ item }: { item: Toast }) {
   );
 }
 
-/** Radix pauses the clock on hover and focus and when the window is left; F8 moves the focus here, Escape dismisses. */
+/**
+ * Radix pauses the clock on hover and focus and when the window is left; F8 moves the focus here, Escape dismisses. Its copy of
+ * each text for screen readers goes nowhere: the region around this one announces the toast itself.
+ */
 export default function Toaster({ list }: { list: readonly Toast[] }) {
+  const [nowhere] = useState(() => document.createElement("div"));
   return (
-    <Radix.Provider label="Notification" swipeDirection="right">
+    <Radix.Provider label="Notification" swipeDirection="right" announcerContainer={nowhere}>
       {list.map((item) => (
         <ToastItem key={item.id} item={item} />
       ))}

@@ -10,3 +10,6 @@ export const statusSet: Record<OrderStatus, string> = {
   Completed: "Order completed",
   Cancelled: "Order cancelled",
 };
+
+/** The text for a missing recipient, address or phone (specification §5). */
+export const DELIVERY_MISSING = "Please fill required delivery details.";

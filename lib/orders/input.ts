@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/input";
 import { asTyped, boundedText, day, id, optionalText, queryInt, storableText } from "@/lib/text";
-import { statuses } from "./choices";
+import { DELIVERY_MISSING, statuses } from "./choices";
 
 // The browser takes these from choices.ts: without zod.
 export { type OrderStatus, statuses, statusSet } from "./choices";
@@ -16,9 +16,6 @@ const statusWord = z
     return z.NEVER;
   })
   .meta({ enum: [...statuses] });
-
-/** The text for a missing recipient, address or phone (specification §5). */
-export const DELIVERY_MISSING = "Please fill required delivery details.";
 
 export const deliveryInput = z.object(
   {

@@ -9,7 +9,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => router }));
 const whole: Listing = { category: "ALL", sort: defaultSort, page: 3, featured: false };
 const show = (listing: Partial<Listing> = {}) =>
   render(
-    <ListingFrame listing={{ ...whole, ...listing }} summary="61 sweets found, page 3 of 6">
+    <ListingFrame listing={{ ...whole, ...listing }} summary="61 sweets found (3/6)">
       <p>the list</p>
       <nav>
         <a href="/products?page=4">Next</a>
@@ -89,7 +89,7 @@ describe("the listing's filters", () => {
     fireEvent.click(screen.getByRole("link", { name: "Next" }));
     expect(router.push).toHaveBeenCalledExactlyOnceWith("/products?page=4");
     await wait(200);
-    expect(screen.getByRole("status").textContent).toBe("61 sweets found, page 3 of 6");
+    expect(screen.getByRole("status").textContent).toBe("61 sweets found (3/6)");
   });
 
   it("takes focus and unsent text along to the next view", async () => {

@@ -59,7 +59,13 @@ test("what is required is asked for, and nothing is sent", async () => {
   const { placeOrder, user } = show();
   await user.type(screen.getByLabelText("Recipient Name"), "   ");
   await user.click(screen.getByRole("button", { name: "Place Order" }));
-  expect(await screen.findAllByText("Please fill required delivery details.")).toHaveLength(3);
+  expect(await screen.findByText("Please fill required delivery details.")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("Please fill required delivery details.");
+  for (const label of ["Recipient Name", "Delivery Address", "Phone Number"]) {
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription("Please fill required delivery details.");
+  }
+  expect(screen.getByLabelText("Recipient Name")).toHaveFocus();
   expect(placeOrder).not.toHaveBeenCalled();
 });
 

@@ -63,6 +63,7 @@ test("while it is sent the button says so; then a toast, and the form is empty a
   expect(toasts.list()).toMatchObject([
     { type: "success", message: "Message sent successfully! We'll get back to you soon." },
   ]);
+  expect(screen.queryByText(/sent successfully/)).toBeNull();
   expect(screen.getByLabelText("Full Name")).toHaveValue("");
   expect(screen.getByRole("button", { name: "Send Message" })).not.toHaveAttribute("aria-disabled");
 });
@@ -87,6 +88,7 @@ test("a refusal that belongs to no field stands above the form", async () => {
   await fillIn();
   await send();
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  expect(toasts.list()).toEqual([]);
   expect(screen.getByLabelText("Message")).toHaveValue("120 boxes of kaju katli, please.");
 });
 

@@ -18,6 +18,7 @@ test("there are five categories and twelve questions, and four on the contact pa
   ]);
   expect(questions()).toHaveLength(12);
   expect(contactQuestions).toHaveLength(4);
+  expect(document.querySelectorAll("details[open]")).toHaveLength(0);
 });
 
 test("searching keeps what holds every word, whatever its case, and counts again", async () => {
@@ -31,9 +32,10 @@ test("searching keeps what holds every word, whatever its case, and counts again
 test("nothing found says so, and can be cleared", async () => {
   render(<FaqSearch groups={questionGroups} />);
   await userEvent.type(search(), "pizza");
-  expect(screen.getByRole("status")).toHaveTextContent("No FAQs found");
+  expect(screen.getByRole("status")).toHaveTextContent("0 questions found");
   expect(questions()).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(screen.getByText("No FAQs found")).toBeVisible();
+  await userEvent.click(screen.getByRole("link", { name: "Clear search" }));
   expect(questions()).toHaveLength(12);
   expect(search()).toHaveValue("");
   expect(search()).toHaveFocus();

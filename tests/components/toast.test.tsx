@@ -28,6 +28,18 @@ test("an error is an alert, the rest are statuses, each with its own tone and a 
   ]);
 });
 
+test("each text stands once, and the region that announces it was there before it", async () => {
+  render(<ToastRegion />);
+  const live = document.querySelector('[aria-live="polite"]');
+  act(() => toast.error("Failed to add to cart."));
+  expect(await screen.findByText("Failed to add to cart.")).toBeVisible();
+  expect(live).toContainElement(screen.getByText("Failed to add to cart."));
+  // Radix would copy it a frame later, for a second.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.getAllByText(/Failed to add to cart\./)).toHaveLength(1);
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
 test("a toast can be dismissed", async () => {
   render(<ToastRegion />);
   act(() => toast.info("Welcome back, customer!"));

@@ -46,7 +46,7 @@ test("a visitor signs in on the way and comes back to the open dialog with the c
   await expect(dialog(page)).toContainText("₹1,170");
 
   await place(page);
-  await expect(dialog(page).getByText("Please fill required delivery details.")).toHaveCount(3);
+  await expect(dialog(page).getByText("Please fill required delivery details.")).toBeVisible();
   await expect(page.getByLabel("Recipient Name")).toBeFocused();
   await fillDelivery(page);
   await place(page);
@@ -185,7 +185,7 @@ test("the dialog is accessible, works by keyboard, and gives the focus back", as
   test.slow();
   await atCheckout(page);
   await place(page);
-  await expect(dialog(page).getByText("Please fill required delivery details.")).toHaveCount(3);
+  await expect(dialog(page).getByText("Please fill required delivery details.")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
@@ -216,7 +216,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/\/checkout$/);
     await page.getByLabel("Recipient Name").fill("Sunita Deshmukh");
     await page.getByRole("button", { name: "Place Order" }).click();
-    await expect(page.getByText("Please fill required delivery details.").first()).toBeVisible();
+    await expect(page.getByText("Please fill required delivery details.")).toBeVisible();
     await expect(page.getByLabel("Recipient Name")).toHaveValue("Sunita Deshmukh");
 
     await asAdmin("PUT", `/sweets/${sweet.id}`, { price: 260 });
