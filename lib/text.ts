@@ -66,6 +66,10 @@ export const queryInt = (min: number, max: number) =>
     z.int().min(min).max(max),
   );
 
+/** A page in an address: what is no page is the first. */
+export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+export const pageQuery = z.object({ page: pageNumber });
+
 /** A day of this shop's times, `YYYY-MM-DD`; PostgreSQL knows no year 0. */
 export const day = z.iso.date().refine((text) => text >= "1900", "Invalid ISO date");
 

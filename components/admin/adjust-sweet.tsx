@@ -29,14 +29,28 @@ function Refusal({ result }: { result: Result }) {
   );
 }
 
+/**
+ * The stock in the field after a refusal: what was typed, moved as the sweet's own has moved since, so that the field
+ * always means the same difference and never undoes a sale.
+ */
+function stockShown(result: Result, now: number): string | number {
+  const [stock, was] = [typed(result, "stock", now), typed(result, "stockWas", now)];
+  if (stock === "" || !Number.isFinite(Number(stock)) || was === String(now)) return stock;
+  return Math.max(0, Number(stock) + now - Number(was));
+}
+
 function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction }) {
   const router = useRouter();
   const { result, pending, form } = useFormAction(action, { failed: () => "Failed to update sweet", onDone: say });
+  const { quantity, version } = sweet;
+  const behind = result?.ok === false && ["stale_version", "insufficient_stock"].includes(result.code);
+  const loaded =
+    typed(result, "version", version) !== String(version) || typed(result, "stockWas", quantity) !== String(quantity);
   return (
     <form {...form} className="flex flex-wrap items-end gap-3" noValidate>
       <input type="hidden" name="id" value={sweet.id} />
-      <input type="hidden" name="version" value={sweet.version} />
-      <input type="hidden" name="stockWas" value={sweet.quantity} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="stockWas" value={quantity} />
       <TextField
         label="Price (₹)"
         name="price"
@@ -46,7 +60,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction })
         min="0.01"
         className="w-32"
         defaultValue={typed(result, "price", sweet.price)}
-        key={`price-${sweet.price}`}
+        key={`price-${sweet.price}-${version}`}
         error={errorOf(result, "price")}
       />
       <TextField
@@ -57,15 +71,15 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction })
         step="1"
         min="0"
         className="w-28"
-        defaultValue={typed(result, "stock", sweet.quantity)}
-        key={`stock-${sweet.quantity}`}
+        defaultValue={stockShown(result, quantity)}
+        key={`stock-${quantity}-${version}`}
         error={errorOf(result, "stock")}
       />
       <SubmitButton kind="primary" pending={pending} pendingLabel="Saving...">
         Save
       </SubmitButton>
       <Refusal result={result} />
-      {result?.ok === false && result.code === "stale_version" && (
+      {behind && !loaded && (
         <button type="button" className="btn btn-outline" onClick={() => router.refresh()}>
           Load the newer version
         </button>

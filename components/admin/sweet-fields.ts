@@ -75,10 +75,11 @@ export function fieldErrorsOf(errors: { path: string; message: string }[]) {
   return fields;
 }
 
-/** Checks the form with the schema that the server checks with. */
-export function check(values: SweetFormValues, isNew: boolean) {
-  const schema: z.ZodType = isNew ? createSweetInput : updateSweetInput;
-  const parsed = schema.safeParse(inputOf(values));
+/** Checks the form with the schema that the server checks with. Stock that stays as it is may be any (restock has no limit). */
+export function check(values: SweetFormValues, was: AdminSweet | null) {
+  const schema: z.ZodType = was ? updateSweetInput : createSweetInput;
+  const { quantity, ...rest } = inputOf(values);
+  const parsed = schema.safeParse(was?.quantity === quantity ? rest : { ...rest, quantity });
   if (parsed.success) return {};
   return fieldErrorsOf(parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
 }

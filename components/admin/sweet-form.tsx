@@ -22,6 +22,9 @@ type SweetFormProps = {
   reload: (id: number) => Promise<ActionResult<AdminSweet>>;
 };
 
+/** Refusals that the newer version helps with: somebody changed the sweet, or sold what the edit takes out. */
+const NEWER = ["stale_version", "insufficient_stock"];
+
 const numberOrNull = (text: string | number | null) => (text === "" || text === null ? null : Number(text));
 
 /** All that can be said of a sweet. What was typed stays whatever the server answers. */
@@ -36,7 +39,7 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
   const form = useForm<SweetFormValues>({
     defaultValues: valuesOf(sweet),
     resolver: (values) => {
-      const fields = check(values, sweet === null);
+      const fields = check(values, base);
       const entries = Object.entries(fields).map(([name, message]) => [name, { type: "check", message }]);
       return entries.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(entries) };
     },
@@ -66,11 +69,11 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
     for (const [name, message] of Object.entries(fieldErrorsOf(entries)))
       form.setError(name as keyof SweetFormValues, { message });
     const picture = ["unsupported_media_type", "payload_too_large"].includes(result.code);
-    setFailure({ message: result.message ?? failed, stale: result.code === "stale_version", picture });
+    setFailure({ message: result.message ?? failed, stale: NEWER.includes(result.code), picture });
     toastFailure(failed, result.message ?? failed);
   }
 
-  // The newer version becomes what this form is compared with; what was typed here stays.
+  // The newer version becomes what this form is compared with; what was typed here stays, of stock the difference.
   async function takeNewer() {
     if (!base) return;
     const typed = form.formState.dirtyFields;
@@ -78,6 +81,8 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
     const newer = await reload(base.id);
     if (!newer.ok) return toast.error(newer.message);
     const fresh = valuesOf(newer.data);
+    if (Number.isInteger(values.quantity))
+      values.quantity = Math.max(0, newer.data.quantity + Number(values.quantity) - base.quantity);
     form.reset(fresh);
     for (const name of Object.keys(typed) as (keyof SweetFormValues)[])
       form.setValue(name, values[name], { shouldDirty: true });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, email, id, queryInt, storableText } from "@/lib/text";
+import { boundedText, email, id, pageNumber, queryInt, storableText } from "@/lib/text";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 
@@ -58,7 +58,7 @@ export type CustomersQuery = z.infer<typeof customersQuery>;
 /** The customer list in its address: unknown values fall back to the default. */
 export const customersPageQuery = z.object({
   search: storableText(0, 200).catch(""),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  page: pageNumber,
 });
 
 export const customerIdForm = z.object({ id: z.coerce.number().pipe(id) });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, id, queryInt } from "@/lib/text";
+import { boundedText, id, pageNumber, queryInt } from "@/lib/text";
 import {
   type AdminSort,
   adminSorts,
@@ -60,10 +60,10 @@ const price = z
   .min(0.01, "Price must be greater than 0")
   .max(10_00_000, "Price must be 10,00,000 or less")
   .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, "Price must be in whole paise");
-const quantity = z
-  .int("Quantity must be 0 or greater")
-  .min(0, "Quantity must be 0 or greater")
-  .max(1_00_000, "Quantity must be 1,00,000 or less");
+const MOST = 1_00_000;
+const TOO_MANY = "Quantity must be 1,00,000 or less";
+const wholeStock = z.int("Quantity must be 0 or greater").min(0, "Quantity must be 0 or greater");
+const quantity = wholeStock.max(MOST, TOO_MANY);
 
 /** What a careful shopper asks of food sold at a distance (decisions §5a); null is unknown. */
 export const detailsInput = z.object({
@@ -131,8 +131,8 @@ export const updateSweetInput = z
       .partial(),
     stock: quantity,
     quantity,
-    /** The stock that the editor saw: only the difference typed is applied (decisions §8). */
-    stockWas: quantity,
+    /** The stock that the editor saw, more than may be typed after a restock: only the difference is applied (decisions §8). */
+    stockWas: wholeStock,
     /** The version that the editor saw; another one is a 409. */
     version: z.int().min(1),
     /** Takes the picture away. */
@@ -163,8 +163,8 @@ export const adminListQuery = z.object({
   category: z.enum(["ALL", ...categories]).catch("ALL"),
   stock: z.enum(["", "low", "out"]).catch(""),
   sort: z.enum(Object.keys(adminSorts) as [AdminSort, ...AdminSort[]]).catch(defaultSort),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  pageSize: z.number().int().min(1).max(100).default(20),
+  page: pageNumber,
+  pageSize: z.number().int().min(1).max(100).default(20).catch(20),
 });
 export type AdminListQuery = z.infer<typeof adminListQuery>;
 
@@ -173,22 +173,23 @@ const formId = z.coerce.number().pipe(id);
 const formNumber = z.preprocess((text) => (text === "" ? undefined : Number(text)), z.unknown());
 
 /** Price and stock edited in the owner's list; `stockWas` and `version` are what the row showed. */
-export const quickEditForm = z.object({
-  id: formId,
-  price: formNumber.pipe(price),
-  stock: formNumber.pipe(quantity),
-  stockWas: formNumber.pipe(quantity),
-  version: formNumber.pipe(z.int().min(1)),
-});
+export const quickEditForm = z
+  .object({
+    id: formId,
+    price: formNumber.pipe(price),
+    stock: formNumber.pipe(wholeStock),
+    stockWas: formNumber.pipe(wholeStock),
+    version: formNumber.pipe(z.int().min(1)),
+  })
+  .superRefine(({ stock, stockWas }, ctx) => {
+    if (stock > MOST && stock !== stockWas) ctx.addIssue({ code: "custom", path: ["stock"], message: TOO_MANY });
+  });
 
 /** Units put in or sold at the counter. */
 export const unitsForm = z.object({
   id: formId,
   quantity: formNumber.pipe(
-    z
-      .int("Please enter a whole number from 1")
-      .min(1, "Please enter a whole number from 1")
-      .max(1_00_000, "Quantity must be 1,00,000 or less"),
+    z.int("Please enter a whole number from 1").min(1, "Please enter a whole number from 1").max(MOST, TOO_MANY),
   ),
 });
 

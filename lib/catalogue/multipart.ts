@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asTyped } from "@/lib/text";
 
 const numbers = ["price", "stock", "quantity", "stockWas", "version"];
 const booleans = ["featured", "sugarFree", "giftBox", "removeImage"];
@@ -6,7 +7,7 @@ const flag = z.stringbool();
 
 /**
  * The text fields of a multipart body as what the schemas of a sweet take. What is no number, boolean or JSON stays
- * text, and the schema says what is wrong with it.
+ * text, and the schema says what is wrong with it. Multipart sends every line end as CR LF: they become those that were typed.
  */
 export function sweetFields(fields: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, parseField(name, text)]));
@@ -18,7 +19,7 @@ function parseField(name: string, text: string): unknown {
     const parsed = flag.safeParse(text.trim());
     return parsed.success ? parsed.data : text;
   }
-  if (name !== "details") return text;
+  if (name !== "details") return asTyped(text);
   try {
     return JSON.parse(text);
   } catch {

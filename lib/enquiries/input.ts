@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, email, id, optionalText } from "@/lib/text";
+import { boundedText, email, id, optionalText, pageNumber } from "@/lib/text";
 
 /** Texts of specification §5 and §8, lengths of decisions §8. Both forms check name, e-mail and phone alike. */
 const person = {
@@ -67,7 +67,7 @@ export const CUSTOM_ORDER_SENT = "Request sent successfully! We'll get back to y
 /** The owner's list of enquiries in its address: unknown values fall back to the default. */
 export const enquiriesQuery = z.object({
   show: z.enum(["open", "all"]).catch("open"),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  page: pageNumber,
 });
 
 /** The mark on an enquiry. */

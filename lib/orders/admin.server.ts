@@ -2,6 +2,7 @@ import { type Sql, sql } from "@/db/client";
 import { type Actor, needAdmin } from "@/lib/auth/actor";
 import { AppError, isDatabaseAway, shortStock } from "@/lib/errors";
 import { toRupees } from "@/lib/money";
+import { asTyped, isBlank } from "@/lib/text";
 import { type CorrectionInput, type OrderStatus, type OrdersQuery, statusSet } from "./input";
 import { orderNotFound } from "./server";
 import { type AdminOrder, adminOrder, type StoredOrder } from "./view";
@@ -231,6 +232,10 @@ export async function setOrderStatuses(actor: Actor, ids: number[], status: Orde
   return outcomes;
 }
 
+// A stored text as its field sends it when nobody touched it: line ends as typed, and none in a field of one line.
+const shownIn = (field: string, text: string | null) =>
+  field === "deliveryAddress" ? asTyped(text) : (text?.replace(/[\r\n]/g, "") ?? null);
+
 /** Corrects a delivery or sets the internal note; each corrected field is recorded with who, when, from and to. */
 export async function correctOrder(actor: Actor, id: number, input: CorrectionInput): Promise<AdminOrder> {
   needAdmin(actor);
@@ -246,13 +251,13 @@ export async function correctOrder(actor: Actor, id: number, input: CorrectionIn
     if (!order) throw orderNotFound();
     for (const [field, text] of Object.entries(delivery) as [keyof typeof columns, string | undefined][]) {
       const column = columns[field];
-      if (text === undefined || text === order[column]) continue;
+      if (text === undefined || text === shownIn(field, order[column])) continue;
       await tx`update orders set ${tx(column)} = ${text}, updated_at = now() where id = ${id}`;
       await tx`insert into order_corrections (order_id, field, from_text, to_text, by_user_id)
                values (${id}, ${field}, ${order[column]}, ${text}, ${actor.id})`;
     }
     if (internalNote !== undefined)
-      await tx`update orders set internal_note = ${internalNote || null}, updated_at = now() where id = ${id}`;
+      await tx`update orders set internal_note = ${isBlank(internalNote) ? null : internalNote}, updated_at = now() where id = ${id}`;
     return findAnyOrder(actor, id, tx);
   });
 }

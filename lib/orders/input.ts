@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/input";
-import { asTyped, boundedText, day, id, optionalText, queryInt, storableText } from "@/lib/text";
+import { asTyped, boundedText, day, id, optionalText, pageNumber, queryInt, storableText } from "@/lib/text";
 import { DELIVERY_MISSING, statuses } from "./choices";
 
 // The browser takes these from choices.ts: without zod.
@@ -95,15 +95,13 @@ export const ordersQuery = z.object({
 });
 export type OrdersQuery = z.infer<typeof ordersQuery>;
 
-/** What the owner may correct of a delivery, and the note that only the owner sees. */
-export const correctionInput = z
-  .object({
-    recipientName: boundedText(1, 120, DELIVERY_MISSING),
-    deliveryAddress: boundedText(1, 500, DELIVERY_MISSING),
-    phoneNumber: boundedText(1, 40, DELIVERY_MISSING),
-    internalNote: storableText(0, 2000),
-  })
-  .partial();
+/** What the owner may correct of a delivery, and the note that only the owner sees. Line ends count once, as typed. */
+export const correctionInput = z.object({
+  recipientName: typed(deliveryInput.shape.recipientName.optional()),
+  deliveryAddress: typed(deliveryInput.shape.deliveryAddress.optional()),
+  phoneNumber: typed(deliveryInput.shape.phoneNumber.optional()),
+  internalNote: typed(storableText(0, 2000).optional()),
+});
 export type CorrectionInput = z.infer<typeof correctionInput>;
 
 /** The owner's list of orders in its address. Unknown values fall back to the default, as on /products. */
@@ -112,7 +110,7 @@ export const orderListQuery = z.object({
   search: storableText(0, 200).catch(""),
   from: day.optional().catch(undefined),
   to: day.optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  page: pageNumber,
 });
 export type OrderListQuery = z.infer<typeof orderListQuery>;
 

@@ -71,20 +71,23 @@ export type LedgerEntry = {
   cartId: number | null;
 };
 
-/** A sweet's stock history, newest first, `pageSize` rows a page. Admins only. */
+/** A sweet's stock history, newest first, `pageSize` rows a page; a page past the end is the last one. Admins only. */
 export async function stockHistory(
   actor: Actor,
   id: number,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ items: LedgerEntry[]; total: number }> {
+  { page: asked, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: LedgerEntry[]; page: number; totalPages: number }> {
   needAdmin(actor);
+  const [count] = await sql`select count(*)::int as n from stock_ledger where sweet_id = ${id}`;
+  const totalPages = Math.ceil((count?.n as number) / pageSize);
+  const page = Math.min(asked, Math.max(1, totalPages));
   const rows = await sql`
-    select l.id, l.at, l.delta, l.reason, u.name as by, l.order_id, l.cart_id,
-      (select count(*)::int from stock_ledger where sweet_id = ${id}) as total
+    select l.id, l.at, l.delta, l.reason, u.name as by, l.order_id, l.cart_id
     from stock_ledger l left join users u on u.id = l.user_id
     where l.sweet_id = ${id} order by l.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return {
-    total: (rows[0]?.total as number) ?? 0,
+    page,
+    totalPages,
     items: rows.map((row) => ({
       id: row.id as number,
       at: new Date(row.at as string).toISOString(),

@@ -113,6 +113,33 @@ test("a newer version says so, and what was typed is kept when it is loaded", as
   expect(screen.getByLabelText("Price (₹)")).toHaveValue(600);
 });
 
+test.each(["stale_version", "insufficient_stock"])(
+  "after %s the newer stock is moved by what was typed",
+  async (code) => {
+    save.mockResolvedValue({ ok: false, code, message: "Refused.", fields: {} });
+    reload.mockResolvedValue({ ok: true, data: { ...sweet, quantity: 4, version: 5 } });
+    open(sweet);
+    await userEvent.clear(screen.getByLabelText("Quantity"));
+    await userEvent.type(screen.getByLabelText("Quantity"), "30");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Load the newer version" }));
+    await waitFor(() => expect(screen.getByLabelText("Quantity")).toHaveValue(10));
+    save.mockReset().mockResolvedValue({ ok: true });
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    expect(fieldsSent()).toEqual({ stock: "10", stockWas: "4", version: "5" });
+  },
+);
+
+test("a sweet with more in stock than may be typed can be edited", async () => {
+  save.mockResolvedValue({ ok: true });
+  open({ ...sweet, quantity: 150_000 });
+  await userEvent.type(screen.getByLabelText("Name"), " Deluxe");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(fieldsSent()).toEqual({ name: "Kaju Katli Deluxe", version: "4" });
+});
+
 test("a lost connection shows the failure in the form; nothing typed is lost", async () => {
   save.mockResolvedValue({ ok: false, code: "service_unavailable", message: null, fields: {} });
   open(sweet);

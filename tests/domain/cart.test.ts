@@ -141,6 +141,8 @@ describe("a hold that lapses", () => {
     expect(await lineOf(shoppers[0]!, sweet)).toMatchObject({ quantity: 4, held: 0, expiresAt: null });
     const history = await stockHistory(admin, sweet.id, { page: 1, pageSize: 200 });
     expect(history.items.filter((entry) => entry.reason === "lapse")).toHaveLength(50);
+    const past = await stockHistory(admin, sweet.id, { page: 999_999, pageSize: 50 });
+    expect(past).toMatchObject({ page: 3, totalPages: 3, items: [{ reason: "initial" }] });
   });
 
   test("goes back while shoppers change the same lines, without a unit lost or a deadlock", async () => {

@@ -128,6 +128,19 @@ test("a correction of the delivery is recorded field by field; the note is the o
   expect(await refusal(correctOrder(buyer, id, { phoneNumber: "1" }))).toMatchObject({ code: "forbidden" });
 });
 
+test("a form that nobody touched corrects nothing; a note of blanks is none", async () => {
+  const order = anOrder([[await aSweet(), 1]]);
+  order.delivery = { ...order.delivery, recipientName: "Two\r\nLines", deliveryAddress: "1 Road\r\nMumbai" };
+  const { id } = await placeOrder(buyer, order, api);
+  const untouched = { recipientName: "TwoLines", deliveryAddress: "1 Road\nMumbai", internalNote: " \n" };
+  const { corrections, deliveryAddress, internalNote } = await correctOrder(admin, id, untouched);
+  expect({ corrections, deliveryAddress, internalNote }).toEqual({
+    corrections: [],
+    deliveryAddress: "1 Road\r\nMumbai",
+    internalNote: null,
+  });
+});
+
 describe("lists and reports", () => {
   test("show each customer only the own orders, newest first, 100 a page", async () => {
     const sweet = await aSweet({ quantity: 500 });

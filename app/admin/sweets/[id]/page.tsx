@@ -9,7 +9,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { findForAdmin } from "@/lib/catalogue/admin.server";
 import { AppError } from "@/lib/errors";
 import { stockHistory } from "@/lib/stock/server";
-import { pathId } from "@/lib/text";
+import { pageQuery, pathId } from "@/lib/text";
 import { quickEdit, restockSweet, sellSweet } from "../actions";
 
 export const generateMetadata = adminTitle("Stock history");
@@ -21,7 +21,7 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
   const admin = await adminOrLogin();
   const id = pathId.safeParse((await params).id);
   if (!id.success) notFound();
-  const page = Math.max(1, Math.trunc(Number(flat(await searchParams).page)) || 1);
+  const { page } = pageQuery.parse(flat(await searchParams));
   const sweet = await findForAdmin(admin, id.data).catch((error) => {
     if (error instanceof AppError && error.code === "not_found") notFound();
     throw error;
@@ -43,8 +43,8 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
       </h2>
       <StockHistory entries={history.items} />
       <Pagination
-        page={page}
-        totalPages={Math.ceil(history.total / PAGE_SIZE)}
+        page={history.page}
+        totalPages={history.totalPages}
         hrefFor={(to) => address(`/admin/sweets/${sweet.id}`, { page: to })}
         className="py-6"
       />

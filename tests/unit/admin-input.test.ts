@@ -1,0 +1,46 @@
+// What the owner's addresses and forms become before any rule sees them.
+import { expect, test } from "vitest";
+import { adminListQuery, quickEditForm } from "@/lib/catalogue/input";
+import { sweetFields } from "@/lib/catalogue/multipart";
+import { correctionForm } from "@/lib/orders/input";
+import { pageQuery } from "@/lib/text";
+
+test("unknown values in an address fall back to the default", () => {
+  expect(adminListQuery.parse({ pageSize: "5", page: "1e300", stock: "x", search: "a\0" })).toEqual({
+    pageSize: 20,
+    page: 1,
+    stock: "",
+    search: "",
+    category: "ALL",
+    sort: "createdAt:desc",
+  });
+  for (const page of ["1e300", "0", "-1", "2.5", "x", "", undefined])
+    expect(pageQuery.parse({ page })).toEqual({ page: 1 });
+  expect(pageQuery.parse({ page: "7" })).toEqual({ page: 7 });
+});
+
+test("line ends of a correction count once and are as typed; what is not sent stays out", () => {
+  const parsed = correctionForm.parse({ id: "1", deliveryAddress: `${"a".repeat(498)}\r\nb`, internalNote: "x\r\ny" });
+  expect(parsed).toEqual({ id: 1, deliveryAddress: `${"a".repeat(498)}\nb`, internalNote: "x\ny" });
+  expect(correctionForm.safeParse({ id: "1", recipientName: " " }).error?.issues[0]?.message).toBe(
+    "Please fill required delivery details.",
+  );
+});
+
+test("a sweet's texts sent as multipart have the line ends that were typed", () => {
+  expect(sweetFields({ description: "a\r\nb", details: '{"storage":"x"}' })).toEqual({
+    description: "a\nb",
+    details: { storage: "x" },
+  });
+});
+
+test("stock above the limit stays when it is not touched, and cannot be typed", () => {
+  const form = { id: "1", price: "10", version: "1", stockWas: "150000" };
+  expect(quickEditForm.safeParse({ ...form, stock: "150000" }).success).toBe(true);
+  expect(quickEditForm.safeParse({ ...form, stock: "150001" }).error?.issues).toMatchObject([
+    { path: ["stock"], message: "Quantity must be 1,00,000 or less" },
+  ]);
+  expect(quickEditForm.safeParse({ ...form, stock: "-1" }).error?.issues).toMatchObject([
+    { path: ["stock"], message: "Quantity must be 0 or greater" },
+  ]);
+});
