@@ -7,6 +7,7 @@ import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
 import { AppError, type ErrorCode, type ErrorExtra } from "@/lib/errors";
 import { parseBody } from "@/lib/http/body";
+import { countTry, type LimitName } from "@/lib/http/limits";
 import { logFault } from "@/lib/http/log";
 import { needSameOrigin } from "@/lib/http/origin";
 import { expected } from "@/lib/http/problem";
@@ -30,6 +31,13 @@ export function fieldsOf(form: FormData): Record<string, string> {
   return fields;
 }
 
+type Options<I> = {
+  /** The sweets that the work locks, for its turn (db/turns.ts). */
+  sweets?: "some" | ((input: I) => readonly number[]);
+  /** What this counts against, once its input is valid. */
+  limit?: LimitName;
+};
+
 const secret = /password/i;
 
 /**
@@ -42,6 +50,7 @@ export async function submit<S extends z.ZodType, T>(
   input: FormData | Record<string, unknown>,
   work: (input: z.output<S>, caller: Caller) => Promise<T>,
   fallback = "An unexpected error occurred",
+  { sweets, limit }: Options<z.output<S>> = {},
 ): Promise<ActionResult<T>> {
   const fields = input instanceof FormData ? fieldsOf(input) : input;
   const asked = await headers();
@@ -49,7 +58,8 @@ export async function submit<S extends z.ZodType, T>(
     needSameOrigin(asked);
     const caller = await currentCaller();
     const parsed = parseBody(schema, fields);
-    const { done } = await inTurn(() => work(parsed, caller));
+    if (limit) await countTry(limit, asked);
+    const { done } = await inTurn(() => work(parsed, caller), typeof sweets === "function" ? sweets(parsed) : sweets);
     return { ok: true, data: await done };
   } catch (error) {
     unstable_rethrow(error);

@@ -7,7 +7,7 @@ import { AppError, faultCode, notFound } from "@/lib/errors";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
 import { idempotencyKey, once, requestHash, scopeOf } from "./idempotency";
-import { type Allowance, addressOf, consume, RateLimited } from "./limits";
+import { type Allowance, countTry, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
 import { needSameOrigin } from "./origin";
 import { expected, problemResponse } from "./problem";
@@ -17,7 +17,7 @@ export { Answer, endpoint } from "./spec";
 
 /** Milliseconds after which a caller gets a 503, whatever the database does: longer than any lock is waited for. */
 const DEADLINE = 9_000;
-/** The same with a picture, whose encoding takes its turn. */
+/** The same for the encoding of a picture, which takes its turn. */
 const PICTURE_DEADLINE = 30_000;
 
 type RouteArgs = { params: Promise<unknown> };
@@ -71,9 +71,9 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   course.actor = caller.actor;
   if (caller.byCookie && writes) needSameOrigin(headers);
   const count = async (name: NonNullable<Spec["limit"]>) => {
-    course.allowance = await within(DEADLINE, consume(name, addressOf(headers)));
+    course.allowance = await within(DEADLINE, countTry(name, headers));
   };
-  if (spec.limit) await count(spec.limit);
+  if (spec.limit && !spec.countsValid) await count(spec.limit);
 
   const params = spec.params?.safeParse(await args.params);
   if (params && !params.success) throw notFound();
@@ -84,7 +84,9 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   const fields = read?.kind === "multipart" ? spec.multipart?.(read.form.fields) : read?.json;
   const body = spec.body && parseBody(spec.body, fields);
   const image = read?.kind === "multipart" ? read.form.image : null;
+  if (spec.limit && spec.countsValid) await count(spec.limit);
   if (image) await count("uploads");
+  const picture = image && spec.picture ? await within(PICTURE_DEADLINE, spec.picture(image, params?.data)) : null;
 
   const run = async (on: Sql = sql) => {
     const result = await handler({
@@ -93,7 +95,7 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
       params: params?.data,
       query,
       body,
-      image,
+      picture,
       request,
       on,
     });
@@ -105,9 +107,12 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
     key !== null && scope !== null
       ? once(scope, key, requestHash(method, pathname, read?.bytes ?? ""), run)
       : run().then((done) => ({ ...done, replayed: false }));
-  // A write that is told to come back later must not be done later: it begins only when it is its turn.
-  const begun = writes ? (await inTurn(work)).done : work();
-  const done = await within(image ? PICTURE_DEADLINE : DEADLINE, begun);
+  // A write that is told to come back later must not be done later: it begins only when it is its turn, and when the database
+  // has answered this request something: what is sent to one that is frozen is done when it thaws.
+  if (writes && caller.actor.kind === "visitor" && !course.allowance) await within(DEADLINE, sql`select 1`);
+  const sweets = typeof spec.sweets === "function" ? spec.sweets({ params: params?.data, body }) : spec.sweets;
+  const begun = writes ? (await inTurn(work, sweets)).done : work();
+  const done = await within(DEADLINE, begun);
 
   const answer = new Headers({ "content-type": "application/json", "cache-control": cacheControl(spec, method) });
   if ("retryAfter" in done) answer.set("retry-after", String(done.retryAfter));

@@ -47,6 +47,9 @@ export async function consume(name: LimitName, who: string): Promise<Allowance |
   return allowance;
 }
 
+/** Counts a request against a limit of its address. */
+export const countTry = (name: LimitName, headers: Headers) => consume(name, addressOf(headers));
+
 /** Takes a counted try back: a right password is no wrong one. */
 export async function refund(name: LimitName, who: string): Promise<void> {
   if (env.RATE_LIMIT) await sql`update rate_limits set count = greatest(0, count - 1) where key = ${`${name}:${who}`}`;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Sql } from "@/db/client";
 import type { Actor, Admin, Customer, Shopper, User } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
-import type { Multipart } from "./body";
+import type { ImageView } from "@/lib/images/view";
 import type { LimitName } from "./limits";
 
 /**
@@ -54,7 +54,13 @@ export type Spec<
   example?: unknown;
   /** Makes fields of a multipart body into what `body` takes; a picture (field `image`) comes beside. */
   multipart?: (fields: Record<string, string>) => unknown;
+  /** Makes the picture ready to be kept, before the write's turn: encoding takes a second. */
+  picture?: (image: Buffer, params: z.output<P>) => Promise<ImageView>;
   limit?: LimitName;
+  /** A request counts against its limit when it could be read: a typing error costs no try. */
+  countsValid?: boolean;
+  /** The sweets that a write locks, for its turn (db/turns.ts). */
+  sweets?: "some" | ((input: { params: z.output<P>; body: z.output<B> }) => readonly number[]);
   idempotent?: boolean;
   /** Answers carry an ETag and `If-None-Match` is honoured. */
   etag?: boolean;
@@ -81,8 +87,8 @@ export type Context<
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
-  /** The picture of a multipart body. */
-  image: Multipart["image"];
+  /** The picture of a multipart body, as `Spec.picture` made it. */
+  picture: ImageView | null;
   request: Request;
   /** What to run on: the transaction that keeps the idempotency key, or the pool. */
   on: Sql;

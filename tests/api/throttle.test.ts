@@ -66,14 +66,22 @@ describe("login", () => {
   });
 });
 
+const message = {
+  name: "Asha Rao",
+  email: "asha@example.com",
+  phone: "98200 00000",
+  subject: "Sweets for Diwali",
+  message: "Do you deliver to Pune on Saturday?",
+};
+
 describe("per address", () => {
   const used = (name: string, count: number) =>
     sql`update rate_limits set count = ${count} where key like ${`${name}:%`} returning key`;
 
   test.each([
     ["register", 30, 600, () => call("POST", "/auth/register", { at: limited, body: {} })],
-    ["contact", 10, 600, () => call("POST", "/contact", { at: limited, body: {} })],
-    ["contact", 10, 600, () => call("POST", "/custom-orders", { at: limited, body: {} })],
+    ["contact", 10, 600, () => call("POST", "/contact", { at: limited, body: message })],
+    ["contact", 10, 600, () => call("POST", "/custom-orders", { at: limited, body: message })],
     ["reserve", 120, 60, () => call("POST", "/cart/reserve", { at: limited, body: {} })],
     [
       "orders",
@@ -83,7 +91,8 @@ describe("per address", () => {
     ],
   ] as const)("%s: %i in %i seconds", async (name, max, seconds, once) => {
     const first = await once();
-    expect([first.status, first.headers.get("ratelimit-policy")]).toEqual([422, `"${name}";q=${max};w=${seconds}`]);
+    const status = name === "contact" ? 201 : 422;
+    expect([first.status, first.headers.get("ratelimit-policy")]).toEqual([status, `"${name}";q=${max};w=${seconds}`]);
     expect(first.headers.get("ratelimit")).toMatch(new RegExp(`^"${name}";r=${max - 1};t=\\d+$`));
     const keys = await used(name, max - 1);
     expect(keys.map(({ key }) => key)).toEqual([expect.stringMatching(/:(127\.0\.0\.1|::1)$/)]);
@@ -91,6 +100,13 @@ describe("per address", () => {
     const over = await once();
     expect([over.status, over.body.message]).toEqual([429, "Too many attempts. Please try again later."]);
     expect(Number(over.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
+  });
+
+  test("contact: a message that is not valid costs no try", async () => {
+    for (let i = 0; i < 12; i++)
+      for (const path of ["/contact", "/custom-orders"])
+        expect((await call("POST", path, { at: limited, body: { ...message, message: "" } })).status).toBe(422);
+    expect(await sql`select 1 from rate_limits`).toHaveLength(0);
   });
 
   test("uploads: pictures count, other edits do not", async () => {
@@ -111,7 +127,7 @@ describe("per address", () => {
   test("what a client says of its address does not count", async () => {
     await call("POST", "/contact", {
       at: limited,
-      body: {},
+      body: message,
       headers: { "x-forwarded-for": "203.0.113.9", forwarded: "for=203.0.113.9" },
     });
     expect(await sql`select 1 from rate_limits where key like '%203.0.113.9%'`).toHaveLength(0);

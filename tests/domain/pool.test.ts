@@ -1,7 +1,7 @@
 // One process's connections: writes take turns, and whoever only reads does not wait behind them.
 import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
-import { inTurn, WRITES_AT_ONCE as WRITES } from "@/db/turns";
+import { inTurn, WRITES_OF_ONE_SWEET as OF_ONE, type Touched, WRITES_AT_ONCE as WRITES } from "@/db/turns";
 import { restock } from "@/lib/stock/server";
 import { atOnce, done, expectStockRight, hold, refusals } from "../support/database";
 import { anAdmin, aSweet, quantityOf } from "../support/factories";
@@ -9,7 +9,7 @@ import { anAdmin, aSweet, quantityOf } from "../support/factories";
 afterAll(() => expectStockRight());
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const turn = async <T>(work: () => Promise<T>) => (await inTurn(work)).done;
+const turn = async <T>(work: () => Promise<T>, sweets?: Touched) => (await inTurn(work, sweets)).done;
 
 describe("writes take turns", () => {
   test("so many at once and no more, in the order that they came", async () => {
@@ -47,6 +47,66 @@ describe("writes take turns", () => {
     expect(refusals(outcome)).toEqual({ POOL_BUSY: 20 - WRITES });
     await sleep(200);
     expect(await quantityOf(sweet)).toBe(WRITES);
+  });
+});
+
+describe("turns of one sweet", () => {
+  /** Writes that end when they are told to. */
+  function held(count: number, sweets: Touched) {
+    let running = 0;
+    let end = () => {};
+    const told = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const tries = atOnce(count, () =>
+      turn(async () => {
+        running++;
+        await told;
+      }, sweets),
+    );
+    return { tries, end, running: () => running };
+  }
+
+  test("are three of five, those of several leave one to the others, and whoever waits is passed by", async () => {
+    const first = held(8, [1, 1]);
+    await sleep(20);
+    expect(first.running()).toBe(OF_ONE);
+    const second = held(4, [2]);
+    await sleep(20);
+    expect(second.running()).toBe(WRITES - OF_ONE - 1);
+    const began = performance.now();
+    for (const sweets of [[3], [], [4, 5], "some"] as const)
+      expect(await turn(async () => "past", sweets)).toBe("past");
+    expect(performance.now() - began).toBeLessThan(500);
+    first.end();
+    second.end();
+    expect(done(await first.tries)).toHaveLength(8);
+    expect(done(await second.tries)).toHaveLength(4);
+  });
+
+  test("that are known only later are as few", async () => {
+    const some = held(8, "some");
+    await sleep(20);
+    expect(some.running()).toBe(OF_ONE);
+    expect(await turn(async () => "past", [1])).toBe("past");
+    some.end();
+    expect(done(await some.tries)).toHaveLength(8);
+  });
+
+  test("that do not move are refused after three seconds, while the others' do", async () => {
+    const stuck = held(OF_ONE, [1]);
+    const began = performance.now();
+    const waited = atOnce(10, () => turn(async () => "late", [1]));
+    let others = 0;
+    while (performance.now() - began < 3_600) {
+      expect(await turn(() => sleep(10), [2])).toBeUndefined();
+      others++;
+    }
+    expect(others).toBeGreaterThan(100);
+    expect(await Promise.race([waited.then(refusals), sleep(500)])).toEqual({ POOL_BUSY: 10 });
+    stuck.end();
+    expect(done(await stuck.tries)).toHaveLength(OF_ONE);
+    expect(await turn(async () => "free", [1])).toBe("free");
   });
 });
 

@@ -64,5 +64,6 @@ export async function deleteAccount(_before: unknown, form: FormData): Promise<O
       redirect("/");
     },
     "Your account could not be deleted. Please try again.",
+    { sweets: "some" },
   );
 }

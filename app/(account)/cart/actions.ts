@@ -34,6 +34,7 @@ export async function changeLine(_before: unknown, form: FormData): Promise<Cart
       return cartOf(actor, newCartToken);
     },
     NOT_CHANGED,
+    { sweets: ({ productId }) => [productId] },
   );
 }
 
@@ -57,6 +58,7 @@ export async function clearCart(_before: unknown, form: FormData): Promise<CartR
       return readCartState(actor);
     },
     NOT_CHANGED,
+    { sweets: "some" },
   );
 }
 
@@ -70,5 +72,6 @@ export async function takeAvailable(_before: unknown, form: FormData): Promise<C
       return readCartState(actor);
     },
     NOT_CHANGED,
+    { sweets: "some" },
   );
 }

@@ -21,6 +21,7 @@ export async function cancel(_before: unknown, form: FormData): Promise<ActionRe
       redirect("/orders");
     },
     "Failed to cancel order",
+    { sweets: "some" },
   );
 }
 
@@ -44,5 +45,6 @@ export async function reorder(_before: unknown, form: FormData): Promise<ActionR
       redirect("/cart");
     },
     "Failed to add to cart.",
+    { sweets: "some" },
   );
 }

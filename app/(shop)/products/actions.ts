@@ -45,4 +45,5 @@ export const addToCart: FormAction<Added> = async (_before, form) =>
       return { productId, available: hold.available, itemsCount: hold.itemsCount };
     },
     "Failed to add to cart.",
+    { sweets: ({ productId }) => [productId] },
   );

@@ -27,6 +27,7 @@ export const setStatus: Form<{ message: string }> = async (_, form) =>
       return { message: statusSet[status] };
     },
     failed(form.get("status")),
+    { sweets: "some" },
   );
 
 /** The same for several orders at once; each has its own outcome. */
@@ -40,6 +41,7 @@ export const setStatuses: Form<BatchOutcome[]> = async (_, form) =>
       return outcomes;
     },
     failed(form.get("status")),
+    { sweets: "some" },
   );
 
 /** Corrects a delivery, or sets the internal note. */

@@ -21,6 +21,7 @@ export const quickEdit: Form = async (_, form) =>
       return { message: "Sweet updated successfully" };
     },
     "Failed to update sweet",
+    { sweets: ({ id }) => [id] },
   );
 
 /** Units that came from the kitchen. */
@@ -34,6 +35,7 @@ export const restockSweet: Form = async (_, form) =>
       return { message: `${sweet.name}: ${quantity} put in stock` };
     },
     "Failed to restock sweet",
+    { sweets: ({ id }) => [id] },
   );
 
 /** Units sold over the counter. */
@@ -47,6 +49,7 @@ export const sellSweet: Form = async (_, form) =>
       return { message: "Purchase successful" };
     },
     "Failed to purchase sweet",
+    { sweets: ({ id }) => [id] },
   );
 
 export const removeSweet: Form = async (_, form) =>
@@ -59,6 +62,7 @@ export const removeSweet: Form = async (_, form) =>
       return { message: "Sweet deleted successfully" };
     },
     "Failed to delete sweet",
+    { sweets: ({ id }) => [id] },
   );
 
 /** One sweet for its editor, as it is now. */

@@ -30,6 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       summary: "Empty the cart",
       description: "Every hold goes back to stock; gift wrap and message are reset.",
       actor: "shopper",
+      sweets: "some",
       answer: message,
     },
     async ({ actor }) => {

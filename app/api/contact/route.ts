@@ -20,6 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cont
         message: "Do you deliver to Pune on Saturday?",
       },
       limit: "contact",
+      countsValid: true,
       status: 201,
       answer: receiptAnswer,
     },

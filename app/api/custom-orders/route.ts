@@ -20,6 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cust
         message: "Kaju katli and motichoor ladoo in equal parts, please.",
       },
       limit: "contact",
+      countsValid: true,
       status: 201,
       answer: receiptAnswer,
     },

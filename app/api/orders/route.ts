@@ -40,6 +40,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       },
       limit: "orders",
       idempotent: true,
+      sweets: ({ body }) => body.items.map((item) => item.productId),
       status: 201,
       location: true,
       answer: orderAnswer,

@@ -17,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       example: { productId: 1, quantity: 2 },
       limit: "reserve",
       idempotent: true,
+      sweets: ({ body }) => [body.productId],
       answer: holdAnswer,
       errors: { 404: "Sweet not found.", 409: "Only {N} items available in stock." },
     },

@@ -4,10 +4,13 @@ import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { updateSweetInput } from "@/lib/catalogue/input";
 import { sweetFields } from "@/lib/catalogue/multipart";
 import { findSweet, sweetView } from "@/lib/catalogue/server";
+import { notFound } from "@/lib/errors";
 import { message } from "@/lib/http/answers";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { keepImage, prepareImage } from "@/lib/images/server";
 import { pathId } from "@/lib/text";
-import { storedPicture, sweetNotFound } from "../picture";
+
+const sweetNotFound = () => notFound("Sweet not found.");
 
 const params = z.object({ id: pathId });
 
@@ -31,15 +34,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       params,
       body: updateSweetInput,
       multipart: sweetFields,
+      // A picture for a sweet that is not there is not kept.
+      picture: async (image, { id }) => {
+        if (!(await findSweet(id))) throw sweetNotFound();
+        return prepareImage(image);
+      },
       example: { price: 340, featured: true },
+      sweets: ({ params }) => [params.id],
       answer: sweetAnswer,
       errors: { 409: "Changed meanwhile (stale_version), or less stock than the difference takes out" },
     },
-    async ({ actor, params: { id }, body, image, on }) => {
-      // A picture for a sweet that is not there is not kept.
-      if (image && !(await findSweet(id))) throw sweetNotFound();
-      return sweetView(await updateSweet(actor, id, body, (await storedPicture(image, on)) ?? undefined));
-    },
+    async ({ actor, params: { id }, body, picture, on }) =>
+      sweetView(await updateSweet(actor, id, body, picture ? await keepImage(on, picture) : undefined)),
   ),
   DELETE: endpoint(
     {
@@ -49,6 +55,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       description: "It is hidden, its holds go back, and its orders stay whole.",
       actor: "admin",
       params,
+      sweets: ({ params }) => [params.id],
       answer: message,
     },
     async ({ actor, params: { id } }) => {

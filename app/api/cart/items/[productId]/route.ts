@@ -18,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       body: setLineInput,
       example: { quantity: 3 },
       limit: "reserve",
+      sweets: ({ params }) => [params.productId],
       answer: cartAnswer,
       errors: { 409: "Only {N} items available in stock." },
     },

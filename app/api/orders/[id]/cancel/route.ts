@@ -13,6 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       description: "Its units go back to stock, once. An order that is cancelled already is answered as it is.",
       actor: "customer",
       params: z.object({ id: pathId }),
+      sweets: "some",
       answer: orderAnswer,
       errors: { 409: "The order is past Pending" },
     },

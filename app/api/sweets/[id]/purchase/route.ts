@@ -18,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       body: unitsInput,
       example: { quantity: 2 },
       idempotent: true,
+      sweets: ({ params }) => [params.id],
       answer: sweetAnswer,
       errors: { 409: "Purchase failed due to insufficient quantity" },
     },

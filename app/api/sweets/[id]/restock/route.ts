@@ -17,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       body: unitsInput,
       example: { quantity: 24 },
       idempotent: true,
+      sweets: ({ params }) => [params.id],
       answer: sweetAnswer,
     },
     async ({ actor, params, body, on }) => sweetView(await restock(actor, params.id, body, on)),

@@ -17,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       params: z.object({ id: pathId }),
       body: statusInput,
       example: { status: "Shipped" },
+      sweets: "some",
       answer: adminOrderAnswer,
       errors: { 409: "The units of an order that leaves Cancelled are no longer there" },
     },
