@@ -58,6 +58,7 @@ const server = http.createServer(
       }
       count(request, response);
     }
+    if (request.url?.startsWith("/media/")) keepNoFailure(response);
     compress(request, response);
     handle(request, response).catch((error) => {
       console.error(error);
@@ -118,6 +119,18 @@ function inspect(request) {
   if (!trustProxy)
     for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
   return undefined;
+}
+
+/**
+ * Next's configuration says of every picture's address that its answer may be kept for ever; that there is none is no such answer.
+ * @param {http.ServerResponse} response
+ */
+function keepNoFailure(response) {
+  const { writeHead } = response;
+  response.writeHead = (/** @type {number} */ status, /** @type {any[]} */ ...rest) => {
+    if (status >= 400) response.setHeader("cache-control", "no-store");
+    return writeHead.call(response, status, ...rest);
+  };
 }
 
 /** What Next would stumble over: a percent sign that begins no character. @param {string} url */

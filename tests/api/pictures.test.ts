@@ -194,7 +194,7 @@ describe("pictures that are none", () => {
   });
 });
 
-test("files of the shop are no pictures", async () => {
+test("files of the shop are no pictures, and nobody keeps that there is none", async () => {
   for (const file of [
     "..%2f..%2fpackage.json",
     "%2e%2e/%2e%2e/.env",
@@ -202,7 +202,8 @@ test("files of the shop are no pictures", async () => {
     `${"0".repeat(20)}-960.webp`,
     "a%00.webp",
   ]) {
-    const { status } = await fetch(`${base}/media/${file}`, { redirect: "manual" });
+    const { status, headers } = await fetch(`${base}/media/${file}`, { redirect: "manual" });
     expect([file, status]).toEqual([file, 404]);
+    expect([file, headers.get("cache-control")]).not.toEqual([file, expect.stringContaining("immutable")]);
   }
 });
