@@ -12,13 +12,15 @@ export type BatchAction = FormAction<BatchOutcome[]>;
 type BatchBarProps = {
   /** The id of the form that the rows' checkboxes belong to. */
   id: string;
+  /** The orders on the page: when they change, it is counted anew which are ticked. */
+  orders: readonly { id: number }[];
   action: BatchAction;
   /** Whether orders can be completed here. */
   complete: boolean;
 };
 
 /** Marks all ticked orders at once and says of each what became of it. */
-export function BatchBar({ id, action, complete }: BatchBarProps) {
+export function BatchBar({ id, orders, action, complete }: BatchBarProps) {
   const [ticked, setTicked] = useState(0);
   const { result, pending, form } = useFormAction(action, {
     failed: failedToSet,
@@ -31,6 +33,7 @@ export function BatchBar({ id, action, complete }: BatchBarProps) {
     },
   });
 
+  const shown = orders.map((order) => order.id).join();
   useEffect(() => {
     // A reset unticks after it has been announced.
     const count = () =>
@@ -42,7 +45,7 @@ export function BatchBar({ id, action, complete }: BatchBarProps) {
       document.removeEventListener("change", count);
       document.removeEventListener("reset", count);
     };
-  }, [id]);
+  }, [id, shown]);
 
   return (
     <div className="mt-3">

@@ -1,12 +1,11 @@
 "use client";
 
-import type { Route } from "next";
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { statuses } from "@/lib/orders/choices";
 import type { OrderListQuery } from "@/lib/orders/input";
 import { address } from "./address";
+import { AddressButtons } from "./address-buttons";
 import { useAddressForm } from "./use-address-form";
 
 type OrderFiltersProps = {
@@ -16,27 +15,33 @@ type OrderFiltersProps = {
   fixed: { tab?: string };
 };
 
-/** Status, search and dates of the orders; links and a plain form without JavaScript. */
+/** Status, search and dates of the orders; plain forms without JavaScript. */
 export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
-  const { pending, onSubmit, onType } = useAddressForm(path);
   const { status, search, from, to } = query;
-  const choices = [undefined, ...statuses];
+  const { pending, onSubmit, searchField } = useAddressForm(path, { search });
   return (
     <>
-      <nav className="flex gap-2 mt-4 overflow-x-auto -mx-5 px-5 lg:mx-0 lg:px-0 pb-1" aria-label="Status filter">
-        {choices.map((choice) => (
-          <Link
-            key={choice ?? "All"}
-            href={address(path, { ...fixed, status: choice, search, from, to }) as Route}
+      <AddressButtons
+        path={path}
+        values={{ ...fixed, search, from, to }}
+        step="here"
+        role="group"
+        aria-label="Status filter"
+        className="flex gap-2 mt-4 overflow-x-auto -mx-5 px-5 lg:mx-0 lg:px-0 pb-1"
+      >
+        {["All", ...statuses].map((choice) => (
+          <button
+            key={choice}
+            type="submit"
+            name="status"
+            value={choice === "All" ? "" : choice}
             className="chip"
-            aria-current={choice === status ? "true" : undefined}
-            prefetch={false}
-            scroll={false}
+            aria-pressed={choice === (status ?? "All")}
           >
-            {choice ?? "All"}
-          </Link>
+            {choice}
+          </button>
         ))}
-      </nav>
+      </AddressButtons>
       <form
         method="get"
         action={path}
@@ -53,16 +58,7 @@ export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
           </label>
           <div className="input-icon">
             <Icon name="search" />
-            <input
-              className="input"
-              id="order-search"
-              type="search"
-              name="search"
-              maxLength={200}
-              placeholder="Order number, name or phone"
-              defaultValue={search}
-              onInput={onType}
-            />
+            <input className="input" id="order-search" placeholder="Order number, name or phone" {...searchField} />
           </div>
         </div>
         <div>

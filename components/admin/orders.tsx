@@ -11,7 +11,7 @@ import type { ActionResult } from "@/lib/action";
 import type { OrderPage, OrderRow as Row } from "@/lib/orders/admin.server";
 import type { OrderListQuery } from "@/lib/orders/input";
 import type { AdminOrder } from "@/lib/orders/view";
-import { address } from "./address";
+import { AddressButtons } from "./address-buttons";
 import { type BatchAction, BatchBar } from "./batch-bar";
 import { OrderFilters } from "./order-filters";
 import { OrderRow } from "./order-row";
@@ -45,7 +45,7 @@ export function Orders({ screen, orders, meta, query, newest, actions }: OrdersP
   const path = screen === "tab" ? "/admin" : "/admin/orders";
   const fixed = screen === "tab" ? { tab: "orders" } : {};
   const { status, search, from, to } = query;
-  const hrefFor = (page: number) => address(path, { ...fixed, status, search, from, to, page }) as Route;
+  const shownBy = { ...fixed, status, search, from, to };
   const { page, totalPages } = meta;
 
   return (
@@ -85,7 +85,13 @@ export function Orders({ screen, orders, meta, query, newest, actions }: OrdersP
         <EmptyState title="No orders found" />
       ) : (
         <>
-          <BatchBar id={BATCH} action={actions.setStatuses} complete={screen === "tab"} />
+          <BatchBar
+            key={JSON.stringify(query)}
+            id={BATCH}
+            orders={orders}
+            action={actions.setStatuses}
+            complete={screen === "tab"}
+          />
           <div className="border border-border bg-surface mt-3" aria-busy={refreshing}>
             <table className="table max-lg:block" aria-label="Orders">
               <thead className="max-lg:sr-only">
@@ -120,40 +126,32 @@ export function Orders({ screen, orders, meta, query, newest, actions }: OrdersP
           </div>
         </>
       )}
-      <nav className="flex flex-wrap items-center justify-end gap-3 mt-4" aria-label="Pagination">
+      <AddressButtons
+        path={path}
+        values={shownBy}
+        step="top"
+        role="navigation"
+        aria-label="Pagination"
+        className="flex flex-wrap items-center justify-end gap-3 mt-4"
+      >
         <span className="text-muted num mr-auto max-sm:w-full">
           {meta.total} {meta.total === 1 ? "order" : "orders"}
         </span>
-        <Step text="Prev" href={page > 1 ? hrefFor(page - 1) : null} />
+        <button type="submit" name="page" value={page - 1} className="btn btn-outline" disabled={page <= 1}>
+          <Icon name="chevron-left" />
+          Prev
+        </button>
         <span className="num px-1 sm:px-2 whitespace-nowrap">Page {page}</span>
-        <Step text="Next" href={page < totalPages ? hrefFor(page + 1) : null} />
-      </nav>
+        <button type="submit" name="page" value={page + 1} className="btn btn-outline" disabled={page >= totalPages}>
+          Next
+          <Icon name="chevron-right" />
+        </button>
+      </AddressButtons>
       <Suspense>
         {shown !== null && (
           <OrderDialog id={shown} load={actions.load} correct={actions.correct} onClose={() => setShown(null)} />
         )}
       </Suspense>
     </>
-  );
-}
-
-function Step({ text, href }: { text: "Prev" | "Next"; href: Route | null }) {
-  const inside = (
-    <>
-      {text === "Prev" && <Icon name="chevron-left" />}
-      {text}
-      {text === "Next" && <Icon name="chevron-right" />}
-    </>
-  );
-  if (!href)
-    return (
-      <button type="button" className="btn btn-outline" disabled>
-        {inside}
-      </button>
-    );
-  return (
-    <Link className="btn btn-outline" href={href} prefetch={false} rel={text.toLowerCase()}>
-      {inside}
-    </Link>
   );
 }

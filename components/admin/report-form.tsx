@@ -16,6 +16,7 @@ export function ReportForm({ from, to, today, error, children }: ReportFormProps
         {label}
       </label>
       <input
+        key={value}
         className="input num"
         type="date"
         id={`${id}-${name}`}

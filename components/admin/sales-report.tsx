@@ -1,10 +1,9 @@
-import type { Route } from "next";
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { formatPaise, toPaise } from "@/lib/money";
 import type { SalesDay } from "@/lib/reports/server";
 import { indiaDay } from "@/lib/time";
-import { address, tabAddress } from "./address";
+import { address } from "./address";
+import { AddressButtons } from "./address-buttons";
 import { LazySalesChart } from "./lazy-sales-chart";
 import { ReportForm } from "./report-form";
 import { SalesTable } from "./sales-table";
@@ -34,21 +33,22 @@ export function SalesReport({ days, range, from, to, error }: SalesReportProps) 
         <h2 className="text-d4" id="sales-report">
           Sales Report
         </h2>
-        <nav className="seg" aria-label="Range">
+        <AddressButtons
+          path="/admin"
+          values={{ tab: "reports" }}
+          step="here"
+          role="group"
+          aria-label="Range"
+          className="seg"
+        >
           {ranges.map((choice) => (
-            <Link
-              key={choice}
-              href={tabAddress("reports", { days: choice }) as Route}
-              aria-current={choice === range ? "true" : undefined}
-              prefetch={false}
-              scroll={false}
-            >
+            <button key={choice} type="submit" name="days" value={choice} aria-pressed={choice === range}>
               {choice}d
-            </Link>
+            </button>
           ))}
-        </nav>
+        </AddressButtons>
       </div>
-      <ReportForm key={`${from} ${to}`} from={from} to={to} today={indiaDay()} error={error}>
+      <ReportForm from={from} to={to} today={indiaDay()} error={error}>
         <Button kind="outline" type="submit" className="max-sm:col-span-2">
           Apply
         </Button>

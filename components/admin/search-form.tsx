@@ -8,21 +8,12 @@ type SearchFormProps = { path: string; label: string; placeholder: string; searc
 
 /** One search field over a list; a plain form without JavaScript. */
 export function SearchForm({ path, label, placeholder, search }: SearchFormProps) {
-  const { pending, onSubmit, onType } = useAddressForm(path);
+  const { pending, onSubmit, searchField } = useAddressForm(path, { search });
   return (
     <form method="get" action={path} role="search" className="flex gap-3 mt-4" aria-busy={pending} onSubmit={onSubmit}>
       <div className="input-icon flex-1">
         <Icon name="search" />
-        <input
-          className="input"
-          type="search"
-          name="search"
-          maxLength={200}
-          aria-label={label}
-          placeholder={placeholder}
-          defaultValue={search}
-          onInput={onType}
-        />
+        <input className="input" aria-label={label} placeholder={placeholder} {...searchField} />
       </div>
       <Button kind="outline" type="submit" data-for="neutral">
         Search

@@ -6,9 +6,15 @@ import { adminSorts, categories } from "@/lib/catalogue/choices";
 import type { AdminListQuery } from "@/lib/catalogue/input";
 import { useAddressForm } from "./use-address-form";
 
+type SweetFiltersProps = {
+  query: AdminListQuery;
+  /** A dialog lies over the list: its fields alone go by the names that both have. */
+  covered: boolean;
+};
+
 /** Search, category and sort of the sweets; a plain form without JavaScript. */
-export function SweetFilters({ query }: { query: AdminListQuery }) {
-  const { pending, onSubmit, onType, onPick } = useAddressForm("/admin");
+export function SweetFilters({ query, covered }: SweetFiltersProps) {
+  const { pending, onSubmit, searchField, onPick } = useAddressForm("/admin", { search: query.search });
   return (
     <form
       method="get"
@@ -22,21 +28,12 @@ export function SweetFilters({ query }: { query: AdminListQuery }) {
       {query.stock && <input type="hidden" name="stock" value={query.stock} />}
       <div className="input-icon max-lg:sm:col-span-2">
         <Icon name="search" />
-        <input
-          className="input"
-          type="search"
-          name="search"
-          maxLength={200}
-          placeholder="Search sweets..."
-          aria-label="Search sweets"
-          defaultValue={query.search}
-          onInput={onType}
-        />
+        <input className="input" placeholder="Search sweets..." aria-label="Search sweets" {...searchField} />
       </div>
       <select
         className="input"
         name="category"
-        aria-label="Category"
+        aria-label={covered ? undefined : "Filter by category"}
         defaultValue={query.category}
         key={query.category}
         onChange={onPick}

@@ -143,7 +143,7 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
           error={failure?.picture ? failure.message : undefined}
         />
         <TextField
-          label="Image description"
+          label="Alt text"
           optional
           hint="For those who cannot see the photo"
           className="sm:col-span-2"

@@ -124,7 +124,7 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                       }
                     }}
                   >
-                    <Icon name="boxes" label={`Price and stock of ${sweet.name}`} />
+                    <Icon name="boxes" label={`Adjust ${sweet.name}`} />
                   </Link>
                   <button
                     type="button"

@@ -1,5 +1,7 @@
 "use client";
 
+import type { Route } from "next";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -36,7 +38,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps)
   const [deleting, setDeleting] = useState<AdminSweet | null>(null);
   const filtered = query.search.trim() !== "" || query.category !== "ALL" || query.stock !== "";
   const { search, category, stock, sort } = query;
-  const hrefFor = (values: { page?: number; adjust?: number }) =>
+  const hrefFor = (values: { page?: number; adjust?: number; stock?: undefined }) =>
     tabAddress("products", {
       search,
       category: category === "ALL" ? undefined : category,
@@ -80,7 +82,19 @@ export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps)
         <h2 className="text-d4">Sweet Management</h2>
         {addButton("Add Sweet")}
       </div>
-      <SweetFilters query={query} />
+      <SweetFilters query={query} covered={editing !== null} />
+      {stock && (
+        <Link
+          className="chip mt-3"
+          aria-current="true"
+          href={hrefFor({ stock: undefined, page: undefined }) as Route}
+          prefetch={false}
+          scroll={false}
+        >
+          {stock === "low" ? "Running low only" : "Sold out only"}
+          <Icon name="x" className="size-4" label="Show all" />
+        </Link>
+      )}
       {sweets.length > 0 ? (
         <SweetRows
           sweets={sweets}

@@ -47,8 +47,9 @@ test("reports by range and by dates, with the same figures in the table, the tot
   await owner.goto("/admin?tab=reports");
   await expect(owner.getByRole("img", { name: "Revenue per day, last 30 days" })).toBeVisible();
   await expect(owner.getByRole("table", { name: "Revenue per day" }).getByRole("row")).toHaveCount(31);
-  await owner.getByRole("link", { name: "90d" }).click();
-  await expect(owner.getByRole("link", { name: "90d" })).toHaveAttribute("aria-current", "true");
+  await owner.getByRole("button", { name: "90d" }).click();
+  await expect(owner.getByRole("button", { name: "90d" })).toHaveAttribute("aria-pressed", "true");
+  await expect(owner.getByRole("button", { name: "90d" })).toBeFocused();
   await expect(owner.getByRole("table", { name: "Revenue per day" }).getByRole("row")).toHaveCount(31);
   const [download] = await Promise.all([
     owner.waitForEvent("download"),
@@ -60,7 +61,7 @@ test("reports by range and by dates, with the same figures in the table, the tot
   const paise = rows.reduce((sum, row) => sum + Math.round(Number(row.split(",")[1]) * 100), 0);
   const total = await owner.getByText("Total", { exact: true }).locator("xpath=following-sibling::b").textContent();
   expect(Math.round(Number(total?.replace(/[₹,]/g, "")) * 100)).toBe(paise);
-  await owner.getByRole("link", { name: "7d" }).click();
+  await owner.getByRole("button", { name: "7d" }).click();
   await expect(owner.getByRole("table", { name: "Revenue per day" }).getByRole("row")).toHaveCount(8);
   await owner.getByLabel("From", { exact: true }).fill("2020-01-05");
   await owner.getByLabel("To", { exact: true }).fill("2020-01-06");
@@ -149,7 +150,7 @@ test("a sweet's stock and an order's status by keyboard alone", async ({ owner, 
   await owner.goto(`/admin?tab=products&search=${encodeURIComponent(sweet.name)}`);
   await owner.getByLabel("Sort").focus();
   for (let n = 0; n < 2; n++) await owner.keyboard.press("Tab");
-  await expect(owner.getByRole("button", { name: `Price and stock of ${sweet.name}` })).toBeFocused();
+  await expect(owner.getByRole("button", { name: `Adjust ${sweet.name}` })).toBeFocused();
   await owner.keyboard.press("Space");
   await owner.getByRole("button", { name: `Delete ${sweet.name}` }).focus();
   await owner.keyboard.press("Tab");

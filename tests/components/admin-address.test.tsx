@@ -1,0 +1,53 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OrderFilters } from "@/components/admin/order-filters";
+import { SweetFilters } from "@/components/admin/sweet-filters";
+import { adminListQuery } from "@/lib/catalogue/input";
+
+const router = vi.hoisted(() => ({ push: vi.fn(), replace: vi.fn() }));
+vi.mock("next/navigation", () => ({ useRouter: () => router }));
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const orders = (search: string, status?: "Shipped") => (
+  <OrderFilters path="/admin" query={{ search, status, page: 1 }} fixed={{ tab: "orders" }} />
+);
+
+test("a status is a pressed button that keeps the rest of the address", async () => {
+  render(orders("asha", "Shipped"));
+  expect(screen.getByRole("button", { name: "Shipped" })).toHaveAttribute("aria-pressed", "true");
+  await user().click(screen.getByRole("button", { name: "Pending" }));
+  expect(router.push).toHaveBeenCalledWith("/admin?tab=orders&search=asha&status=Pending", { scroll: false });
+  await user().click(screen.getByRole("button", { name: "All" }));
+  expect(router.push).toHaveBeenLastCalledWith("/admin?tab=orders&search=asha", { scroll: false });
+});
+
+test("the search field follows the address, but not over what is being typed", async () => {
+  const { rerender } = render(orders(""));
+  const field = screen.getByLabelText("Search");
+  await user().type(field, "as");
+  vi.advanceTimersByTime(300);
+  expect(router.replace).toHaveBeenCalledWith("/admin?tab=orders&search=as", { scroll: false });
+  await user().type(field, "ha");
+  rerender(orders("as")); // what was asked for first arrives late
+  expect(field).toHaveValue("asha");
+  vi.advanceTimersByTime(300);
+  rerender(orders("asha"));
+  rerender(orders("")); // back, or the tab
+  expect(field).toHaveValue("");
+  rerender(orders("as")); // forward
+  expect(field).toHaveValue("as");
+});
+
+test("under a dialog the filter leaves the name Category to the dialog's field", () => {
+  const query = adminListQuery.parse({});
+  const { rerender } = render(<SweetFilters query={query} covered={false} />);
+  expect(screen.getByLabelText("Filter by category")).toBeVisible();
+  rerender(<SweetFilters query={query} covered />);
+  expect(screen.queryByLabelText(/category/i)).toBeNull();
+});
