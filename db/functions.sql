@@ -367,8 +367,13 @@ begin
   if (p_to = 'Cancelled' and v_order.status in ('Pending', 'Processing')) or (v_order.status = 'Cancelled' and v_returned) then
     perform 1 from sweets where id in (select sweet_id from order_lines where order_id = p_order) order by id for no key update;
     if v_returned then
-      select jsonb_agg(jsonb_build_object('productId', s.id, 'available', s.quantity) order by s.id) into detail
-        from order_lines l join sweets s on s.id = l.sweet_id where l.order_id = p_order and s.quantity < l.quantity;
+      for v_try in 1..2 loop
+        select jsonb_agg(jsonb_build_object('productId', s.id, 'available', s.quantity) order by s.id) into detail
+          from order_lines l join sweets s on s.id = l.sweet_id where l.order_id = p_order and s.quantity < l.quantity;
+        exit when detail is null or v_try = 2;
+        -- What lapsed since the last sweep is free.
+        perform release_sweet("productId") from jsonb_to_recordset(detail) short("productId" int);
+      end loop;
       if detail is not null then outcome := 'short'; return; end if;
     end if;
     for v_line in select sweet_id, quantity from order_lines where order_id = p_order order by sweet_id loop

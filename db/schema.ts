@@ -184,6 +184,8 @@ export const sweets = pgTable(
         .where(sql`${t.deletedAt} is null and ${t.giftBox}`),
       // No index has the quantity itself: a sale then changes the row in place and none of these indexes.
       index("sweets_low").on(t.id).where(sql`${t.deletedAt} is null and ${t.low}`),
+      // Soon empty: the dashboard asks for them each time.
+      index("sweets_sample").on(t.id).where(sql`${t.deletedAt} is null and ${t.sample}`),
       index("sweets_image").on(t.imageId),
       index("sweets_search").using("gin", t.search),
       check("sweets_quantity", sql`quantity between 0 and 1000000000`),

@@ -1,6 +1,6 @@
 import { type Sql, sql } from "@/db/client";
 import { type Actor, type Admin, needAdmin } from "@/lib/auth/actor";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound, shortStock } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
 import type { CreateSweetInput, UpdateSweetInput } from "./input";
 import { findSweet, type SweetCard } from "./server";
@@ -83,10 +83,12 @@ export async function updateSweet(
     const stock = input.stock ?? input.quantity;
     if (stock !== undefined) {
       const delta = stock - (input.stockWas ?? (now.quantity as number));
-      if ((now.quantity as number) + delta < 0)
-        throw new AppError("insufficient_stock", `Only ${now.quantity} items available in stock.`, {
-          available: now.quantity as number,
-        });
+      if ((now.quantity as number) + delta < 0) {
+        // What lapsed since the last sweep is free.
+        await tx`select release_sweet(${id})`;
+        const [left] = await tx`select quantity from sweets where id = ${id}`;
+        if ((left?.quantity as number) + delta < 0) throw shortStock(left?.quantity as number);
+      }
       await move(tx, id, delta, "adjustment", actor);
     }
     return (await findSweet(id, tx)) as SweetCard;

@@ -1,0 +1,1 @@
+CREATE INDEX "sweets_sample" ON "sweets" USING btree ("id") WHERE "sweets"."deleted_at" is null and "sweets"."sample";
