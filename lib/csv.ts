@@ -9,7 +9,7 @@ export function csvLine(values: readonly (string | number | null | undefined)[])
   const cells = values.map((value) => {
     if (value === null || value === undefined) return "";
     if (typeof value === "number") return String(value);
-    const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
   return `${cells.join(",")}\r\n`;

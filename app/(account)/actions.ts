@@ -7,7 +7,7 @@ import { loginInput, registerForm, resetLinkForm } from "@/lib/accounts/input";
 import { resetPassword } from "@/lib/accounts/reset.server";
 import * as accounts from "@/lib/accounts/server";
 import { type ActionResult, submit } from "@/lib/action";
-import { currentCaller, dropSession, enter, flash, safeNext } from "@/lib/auth/request";
+import { currentCaller, dropSession, enter, flash, landingOf } from "@/lib/auth/request";
 import { KNOWN_COOKIE } from "@/lib/auth/session";
 import { isDatabaseAway } from "@/lib/errors";
 import { addressOf, consume } from "@/lib/http/limits";
@@ -27,7 +27,7 @@ export async function login(_before: unknown, form: FormData): Promise<Outcome> 
       const { user, token } = await accounts.login(input, { kind: "browser", userAgent, known });
       await enter(user, token, caller);
       await flash("success", `Welcome back, ${user.role}!`);
-      redirect((user.role === "admin" ? "/admin" : (safeNext(form.get("next")) ?? "/")) as Route);
+      redirect(landingOf(user.role, form.get("next")) as Route);
     },
     accounts.LOGIN_FAILED,
   );
@@ -45,7 +45,7 @@ export async function register(_before: unknown, form: FormData): Promise<Outcom
       const { user, token } = await accounts.register({ name, email, password }, { kind: "browser", userAgent });
       await enter(user, token, caller);
       await flash("success", `Welcome to Mithaas, ${user.name}!`);
-      redirect((safeNext(form.get("next")) ?? "/") as Route);
+      redirect(landingOf(user.role, form.get("next")) as Route);
     },
     "Registration failed. Please try again.",
   );

@@ -1,12 +1,16 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { address } from "@/components/admin/address";
 import { type Admin, isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 
-/** The admin who asks; anybody else is sent to /login, which says why (specification §2). For pages, before they read anything. */
-export async function adminOrLogin(): Promise<Admin> {
+/**
+ * The admin who asks for `path`; anybody else is sent to /login, which says why (specification §2) and leads an admin back.
+ * For pages, before they read anything.
+ */
+export async function adminOrLogin(path: string): Promise<Admin> {
   const actor = await currentActor();
-  if (!isAdmin(actor)) redirect("/login?denied=1");
+  if (!isAdmin(actor)) redirect(address("/login", { denied: 1, next: path }) as Route);
   return actor;
 }
 

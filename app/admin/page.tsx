@@ -1,4 +1,4 @@
-import { flat, tabOf } from "@/components/admin/address";
+import { address, flat, tabOf } from "@/components/admin/address";
 import { AdminTabs } from "@/components/admin/admin-tabs";
 import { adminOrLogin, adminTitle } from "./guard";
 import { DashboardTab } from "./tabs/dashboard";
@@ -12,8 +12,8 @@ const screens = { dashboard: DashboardTab, products: ProductsTab, orders: Orders
 
 /** /admin: greeting, four tabs, and the screen of the one that the address names. */
 export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
-  const admin = await adminOrLogin();
   const search = flat(await searchParams);
+  const admin = await adminOrLogin(address("/admin", search));
   const tab = tabOf(search.tab);
   const Screen = screens[tab];
   return (

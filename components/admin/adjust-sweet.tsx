@@ -8,6 +8,7 @@ import { TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { ActionResult } from "@/lib/action";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
+import { Told } from "./told";
 import { type FormAction, say, useFormAction } from "./use-form-action";
 
 export type AdjustActions = { quickEdit: FormAction; restock: FormAction; sell: FormAction };
@@ -41,7 +42,10 @@ function stockShown(result: Result, now: number): string | number {
 
 function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction }) {
   const router = useRouter();
-  const { result, pending, form } = useFormAction(action, { failed: () => "Failed to update sweet", onDone: say });
+  const { result, told, pending, form } = useFormAction(action, {
+    failed: () => "Failed to update sweet",
+    onDone: say,
+  });
   const { quantity, version } = sweet;
   const behind = result?.ok === false && ["stale_version", "insufficient_stock"].includes(result.code);
   const loaded =
@@ -79,6 +83,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction })
         Save
       </SubmitButton>
       <Refusal result={result} />
+      <Told by={told} />
       {behind && !loaded && (
         <button type="button" className="btn btn-outline" onClick={() => router.refresh()}>
           Load the newer version
@@ -91,7 +96,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction })
 function Units(props: { sweet: AdminSweet; action: FormAction; label: string; button: string; failed: string }) {
   const { sweet, action, label, button, failed } = props;
   const id = useId();
-  const { result, pending, form } = useFormAction(action, {
+  const { result, told, pending, form } = useFormAction(action, {
     failed: () => failed,
     onDone(data, element) {
       say(data);
@@ -117,6 +122,7 @@ function Units(props: { sweet: AdminSweet; action: FormAction; label: string; bu
         {button}
       </SubmitButton>
       <Refusal result={result} />
+      <Told by={told} />
     </form>
   );
 }

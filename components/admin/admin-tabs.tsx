@@ -13,10 +13,14 @@ const looks: Record<Tab, { text: string; icon: IconName }> = {
   reports: { text: "Reports", icon: "chart-column" },
 };
 
-// Arrow keys move between tabs; each is also a stop of its own, so that it can be reached without JavaScript.
+// Arrow keys move between tabs and the space bar opens one; each is also a stop of its own, so that it can be reached without JavaScript.
 function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
   const at = all.indexOf(document.activeElement as HTMLElement);
+  if (event.key === " " && at >= 0) {
+    event.preventDefault();
+    all[at]?.click();
+  }
   const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
   if (step === undefined || at < 0) return;
   event.preventDefault();

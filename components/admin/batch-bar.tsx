@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { BatchOutcome } from "@/lib/orders/admin.server";
-import { failedToSet, statusActions } from "./status-actions";
+import { failedOf, statusActions } from "./status-actions";
 import { type FormAction, useFormAction } from "./use-form-action";
 
 export type BatchAction = FormAction<BatchOutcome[]>;
@@ -23,7 +23,7 @@ type BatchBarProps = {
 export function BatchBar({ id, orders, action, complete }: BatchBarProps) {
   const [ticked, setTicked] = useState(0);
   const { result, pending, form } = useFormAction(action, {
-    failed: failedToSet,
+    failed: failedOf,
     onDone(outcomes, element) {
       const failed = outcomes.filter((outcome) => !outcome.ok).length;
       const done = outcomes.length - failed;

@@ -6,15 +6,15 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
 import { type FormAction, say, useFormAction } from "./use-form-action";
 
-type DeleteSweetProps = { sweet: AdminSweet; action: FormAction; onClose: () => void };
+type DeleteSweetProps = { sweet: AdminSweet; action: FormAction; onClose: () => void; onDeleted: () => void };
 
 /** Asks before a sweet leaves the shop. */
-export default function DeleteSweet({ sweet, action, onClose }: DeleteSweetProps) {
+export default function DeleteSweet({ sweet, action, onClose, onDeleted }: DeleteSweetProps) {
   const { pending, form } = useFormAction(action, {
     failed: () => "Failed to delete sweet",
     onDone(data) {
       say(data);
-      onClose();
+      onDeleted();
     },
   });
   return (

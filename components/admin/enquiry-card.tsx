@@ -5,20 +5,27 @@ import type { Enquiry } from "@/lib/enquiries/admin.server";
 import { shop } from "@/lib/shop";
 import { formatDate, formatMoment } from "@/lib/time";
 import { dialled } from "./order-details";
+import { Told } from "./told";
 import { type FormAction, say, useFormAction } from "./use-form-action";
 
 /** A letter to the person, with a subject and what was written. */
 function reply({ email, kind, subject, name, message }: Enquiry): string {
   const about = kind === "custom_order" ? "Your custom order" : (subject ?? "Your message");
-  const quoted = message.slice(0, 1000).replace(/^/gm, "> ");
+  const quoted = message.slice(0, 1000).toWellFormed().replace(/^/gm, "> ");
   const query = { subject: `Re: ${about} · ${shop.name}`, body: `Dear ${name},\n\n\n\n${quoted}` };
-  const text = Object.entries(query).map(([field, value]) => `${field}=${encodeURIComponent(value)}`);
-  return `mailto:${encodeURIComponent(email)}?${text.join("&")}`;
+  // Mail programs want the address as it is, and line ends as CR LF (RFC 6068).
+  const text = Object.entries(query).map(
+    ([field, value]) => `${field}=${encodeURIComponent(value.replace(/\r?\n/g, "\r\n"))}`,
+  );
+  return `mailto:${encodeURIComponent(email).replace("%40", "@")}?${text.join("&")}`;
 }
 
 /** One enquiry with what was asked, ways to answer, and the mark. */
 export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: FormAction }) {
-  const { result, pending, form } = useFormAction(action, { failed: () => "Failed to update enquiry", onDone: say });
+  const { result, told, pending, form } = useFormAction(action, {
+    failed: () => "Failed to update enquiry",
+    onDone: say,
+  });
   const { kind, name, phone, subject, message, createdAt, doneAt, doneBy } = enquiry;
   const facts = [
     ["Occasion", enquiry.occasion],
@@ -66,6 +73,7 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: For
           </SubmitButton>
         </form>
       </div>
+      <Told by={told} />
       {result?.ok === false && (
         <p role="alert" className="field-error">
           {result.message}

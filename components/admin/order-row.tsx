@@ -6,7 +6,8 @@ import { Button } from "@/components/ui/button";
 import { formatRupees } from "@/lib/money";
 import type { OrderRow as Row } from "@/lib/orders/admin.server";
 import { formatMoment } from "@/lib/time";
-import { failedToSet, statusActions } from "./status-actions";
+import { failedOf, statusActions } from "./status-actions";
+import { Told } from "./told";
 import { type FormAction, say, useFormAction } from "./use-form-action";
 
 type OrderRowProps = {
@@ -23,7 +24,7 @@ const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
 /** One order in the table, with what can be done to it. A block on small screens. */
 export const OrderRow = memo(function OrderRow({ order, batch, complete, action, onDetails }: OrderRowProps) {
   const { id, createdAt, status, total, name } = order;
-  const { result, pending, form } = useFormAction(action, { failed: failedToSet, onDone: say });
+  const { result, told, pending, form } = useFormAction(action, { failed: failedOf, onDone: say });
 
   return (
     <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4">
@@ -83,6 +84,7 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
             <StatusButtons complete={complete} pending={pending} />
           </form>
         </div>
+        <Told by={told} />
         {result?.ok === false && (
           <p role="alert" className="field-error whitespace-normal">
             {result.message}

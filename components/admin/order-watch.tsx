@@ -22,14 +22,15 @@ export function OrderWatch({ newest }: { newest: number }) {
     async function look() {
       if (stopped || document.visibilityState !== "visible") return;
       try {
-        const response = await fetch("/admin/orders/news", { headers: { accept: "application/json" } });
+        const response = await fetch(`/admin/orders/news?seen=${known.current}`, {
+          headers: { accept: "application/json" },
+        });
         // Signed out meanwhile: asking on would only fill the console.
         if (response.status === 401 || response.status === 403) stopped = true;
         if (!response.ok || stopped) return;
-        const news = (await response.json()) as { newest: number };
+        const news = (await response.json()) as { newest: number; fresh: number };
         if (news.newest <= known.current) return;
-        const count = news.newest - known.current;
-        toast.info(count === 1 ? `New order #${news.newest}` : `New orders up to #${news.newest}`);
+        toast.info(news.fresh === 1 ? `New order #${news.newest}` : `New orders up to #${news.newest}`);
         known.current = news.newest;
         router.refresh();
       } catch {

@@ -1,5 +1,5 @@
 import type { ButtonKind } from "@/components/ui/button";
-import type { OrderStatus } from "@/lib/orders/input";
+import { failedToSet, type OrderStatus } from "@/lib/orders/choices";
 
 type StatusAction = { status: OrderStatus; text: string; kind: ButtonKind };
 
@@ -10,9 +10,8 @@ const all: readonly StatusAction[] = [
   { status: "Cancelled", text: "Cancel", kind: "danger-ghost" },
 ];
 
-/** What is said when a status could not be set (specification §8). */
-export const failedToSet = (form: FormData) =>
-  form.get("status") === "Cancelled" ? "Failed to cancel order" : "Failed to update order";
+/** The failure text of a form whose button names the status. */
+export const failedOf = (form: FormData) => failedToSet(form.get("status"));
 
 /** The status buttons of an order; /admin/orders has no Complete (specification §2). */
 export const statusActions = (complete: boolean) => (complete ? all : all.filter(({ text }) => text !== "Complete"));

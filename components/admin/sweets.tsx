@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
@@ -35,7 +35,14 @@ type Editing = { mode: "add" } | { mode: "edit"; sweet: AdminSweet; loaded: bool
 export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps) {
   const router = useRouter();
   const [editing, setEditing] = useState<Editing | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [deletions, setDeletions] = useState(0);
   const [deleting, setDeleting] = useState<AdminSweet | null>(null);
+  // The button that asked goes with its row: the focus goes to the list's heading, after the dialog has given it back.
+  useEffect(() => {
+    if (deletions > 0) setTimeout(() => heading.current?.focus());
+  }, [deletions]);
+
   const filtered = query.search.trim() !== "" || query.category !== "ALL" || query.stock !== "";
   const { search, category, stock, sort } = query;
   const hrefFor = (values: { page?: number; adjust?: number; stock?: undefined }) =>
@@ -63,6 +70,11 @@ export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps)
     );
   }
 
+  function deleted() {
+    setDeleting(null);
+    setDeletions(deletions + 1);
+  }
+
   function saved(message: string) {
     setEditing(null);
     toast.success(message);
@@ -79,7 +91,9 @@ export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 justify-between">
-        <h2 className="text-d4">Sweet Management</h2>
+        <h2 className="text-d4 outline-none" ref={heading} tabIndex={-1}>
+          Sweet Management
+        </h2>
         {addButton("Add Sweet")}
       </div>
       <SweetFilters query={query} covered={editing !== null} />
@@ -130,7 +144,9 @@ export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps)
             reload={actions.load}
           />
         )}
-        {deleting && <DeleteSweet sweet={deleting} action={actions.remove} onClose={() => setDeleting(null)} />}
+        {deleting && (
+          <DeleteSweet sweet={deleting} action={actions.remove} onClose={() => setDeleting(null)} onDeleted={deleted} />
+        )}
       </Suspense>
     </>
   );

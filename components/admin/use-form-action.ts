@@ -48,7 +48,13 @@ export function useFormAction<T>(action: FormAction<T>, { failed, onDone }: Opti
     });
   }
 
-  return { result: answered ?? posted, pending, form: { action: formAction, onSubmit } };
+  return {
+    result: answered ?? posted,
+    /** What a plain post was answered, for a page without toasts. */
+    told: posted?.ok ? posted.data : null,
+    pending,
+    form: { action: formAction, onSubmit },
+  };
 }
 
 /** For actions whose answer is a message: the message as a toast. */

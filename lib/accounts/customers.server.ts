@@ -5,36 +5,38 @@ import type { CustomersQuery } from "./input";
 
 export type CustomerRow = { id: number; name: string; email: string; joinedAt: string; orders: number; spent: number };
 
-/** One page of customers, newest first: orders, and rupees spent without cancelled ones. Admins only. */
+/**
+ * One page of customers, newest first: orders, and rupees spent without cancelled ones. A page past the end is the last one.
+ * Admins only.
+ */
 export async function listCustomers(
   actor: Actor,
-  { search, page, pageSize }: CustomersQuery,
+  { search, page: asked, pageSize }: CustomersQuery,
 ): Promise<{ items: CustomerRow[]; meta: { page: number; pageSize: number; total: number; totalPages: number } }> {
   needAdmin(actor);
   const like = `%${search?.trim().replace(/[\\%_]/g, "\\$&")}%`;
   const filter = sql`role = 'customer' ${search?.trim() ? sql`and (name ilike ${like} or email ilike ${like})` : sql``}`;
+  const [count] = await sql`select count(*)::int as n from users where ${filter}`;
+  const total = count?.n as number;
+  const totalPages = Math.ceil(total / pageSize);
+  const page = Math.min(asked, Math.max(1, totalPages));
   const rows = await sql`
-    select total.n as total, page.* from (select count(*)::int as n from users where ${filter}) total
-    left join (
-      select u.id, u.name, u.email, u.created_at, o.orders, o.spent
-      from (select * from users where ${filter} order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}) u
-      cross join lateral (
-        select count(*)::int as orders, coalesce(sum(total) filter (where status <> 'Cancelled'), 0)::bigint as spent
-        from orders where user_id = u.id
-      ) o
-    ) page on true order by page.created_at desc, page.id desc`;
-  const total = rows[0]?.total as number;
+    select u.id, u.name, u.email, u.created_at, o.orders, o.spent
+    from (select * from users where ${filter} order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}) u
+    cross join lateral (
+      select count(*)::int as orders, coalesce(sum(total) filter (where status <> 'Cancelled'), 0)::bigint as spent
+      from orders where user_id = u.id
+    ) o
+    order by u.created_at desc, u.id desc`;
   return {
-    items: rows
-      .filter((row) => row.id !== null)
-      .map((row) => ({
-        id: row.id as number,
-        name: row.name as string,
-        email: row.email as string,
-        joinedAt: new Date(row.created_at as string).toISOString(),
-        orders: row.orders as number,
-        spent: toRupees(row.spent as number),
-      })),
-    meta: { page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
+    items: rows.map((row) => ({
+      id: row.id as number,
+      name: row.name as string,
+      email: row.email as string,
+      joinedAt: new Date(row.created_at as string).toISOString(),
+      orders: row.orders as number,
+      spent: toRupees(row.spent as number),
+    })),
+    meta: { page, pageSize, total, totalPages },
   };
 }

@@ -97,3 +97,10 @@ export function safeNext(next: unknown): string | null {
   if (url.host !== "site.invalid" || /^\/(login|register|api)(\/|$)/.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
+
+/** Where a sign-in leads: an admin to the page of the admin area that was asked for, a customer anywhere but there. */
+export function landingOf(role: User["role"], next: unknown): string {
+  const path = safeNext(next);
+  const isAdmins = path !== null && /^\/admin(?![^/?#])/.test(path);
+  return role === "admin" ? (isAdmins ? path : "/admin") : isAdmins ? "/" : (path ?? "/");
+}

@@ -51,9 +51,14 @@ export async function listForAdmin(actor: Actor, query: AdminListQuery): Promise
     ${text ? sql`and (s.name ilike ${like} or s.category = any(${named}::text[]))` : sql``}
     ${category === "ALL" ? sql`` : sql`and s.category = ${category}`}
     ${stock === "low" ? sql`and s.low and s.quantity > 0` : stock === "out" ? sql`and s.low and s.quantity = 0` : sql``}`;
+  // How many there are of a category is kept; only what is searched for has to be counted.
   const [counts] = await sql`
-    select (select coalesce(sum(sweets), 0)::int from sweet_counts) as "all",
-           (select count(*)::int from sweets s where ${filter}) as total`;
+    select coalesce(sum(sweets), 0)::int as "all", ${
+      text || stock
+        ? sql`(select count(*)::int from sweets s where ${filter})`
+        : sql`coalesce(sum(sweets) filter (where ${category} in ('ALL', category)), 0)::int`
+    } as total
+    from sweet_counts`;
   const total = counts?.total as number;
   const totalPages = Math.ceil(total / pageSize);
   const page = Math.min(query.page, Math.max(1, totalPages));

@@ -67,10 +67,20 @@ const quantity = wholeStock.max(MOST, TOO_MANY);
 
 /** What a careful shopper asks of food sold at a distance (decisions §5a); null is unknown. */
 export const detailsInput = z.object({
-  netWeightGrams: z.int().min(1).max(1_00_000).nullable().default(null),
+  netWeightGrams: z
+    .int("Net weight must be in whole grams")
+    .min(1, "Net weight must be 1 g or more")
+    .max(1_00_000, "Net weight must be 1,00,000 g or less")
+    .nullable()
+    .default(null),
   ingredients: boundedText(1, 2000).nullable().default(null),
-  allergens: z.array(boundedText(1, 60)).max(20).default([]),
-  shelfLifeDays: z.int().min(0).max(3650).nullable().default(null),
+  allergens: z.array(boundedText(1, 60)).max(20, "A sweet has at most 20 allergens").default([]),
+  shelfLifeDays: z
+    .int("Shelf life must be in whole days")
+    .min(0, "Shelf life must be 0 days or more")
+    .max(3650, "Shelf life must be 3,650 days or less")
+    .nullable()
+    .default(null),
   storage: boundedText(1, 300).nullable().default(null),
   vegetarian: z.boolean().nullable().default(null),
 });

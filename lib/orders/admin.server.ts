@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { type Sql, sql } from "@/db/client";
 import { type Actor, needAdmin } from "@/lib/auth/actor";
 import { AppError, isDatabaseAway, shortStock } from "@/lib/errors";
+import { logFault } from "@/lib/http/log";
 import { toRupees } from "@/lib/money";
 import { asTyped, isBlank } from "@/lib/text";
+import { failedToSet } from "./choices";
 import { type CorrectionInput, type OrderStatus, type OrdersQuery, statusSet } from "./input";
 import { orderNotFound } from "./server";
 import { type AdminOrder, adminOrder, type StoredOrder } from "./view";
@@ -18,16 +21,18 @@ const end = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asi
 
 export type OrderFilter = Pick<OrdersQuery, "status" | "search" | "from" | "to">;
 
+/** The order number that a search may mean. */
+const numberIn = (text: string) => (/^#?\d{1,9}$/.test(text) ? Number(text.replace("#", "")) : null);
+
 // Each part has an index of its own, which an `or` over the table would not use. A phone is found by its digits,
 // however it was written down. Under three letters only the beginnings of words can be looked up.
 function found(text: string) {
   const plain = text.replace(/[\\%_]/g, "\\$&");
   const likes = text.length < 3 ? [`${plain}%`, `% ${plain}%`] : [`%${plain}%`];
-  const number = /^#?\d{1,9}$/.test(text) ? Number(text.replace("#", "")) : null;
   const digits = text.replace(/\D/g, "");
   const phone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text) ? `%${digits.slice(-10)}%` : null;
   return sql`o.id in (
-    select id from orders where id = ${number}
+    select id from orders where id = ${numberIn(text)}
     union select id from orders where recipient_name ilike any (${likes}::text[])
     ${phone ? sql`union select id from orders where regexp_replace(phone_number, '\\D', '', 'g') like ${phone}` : sql``}
     union select o.id from users u join orders o on o.user_id = u.id
@@ -84,7 +89,10 @@ export async function recentOrders(actor: Actor, limit: number): Promise<OrderRo
   return rows.map(orderRow);
 }
 
-/** One page of orders for the owner's table, newest first; a page past the end is the last one. Admins only. */
+/**
+ * One page of orders for the owner's table, newest first; under a search the order of that number before those whose phone
+ * has its digits. A page past the end is the last one. Admins only.
+ */
 export async function listOrderRows(
   actor: Actor,
   query: OrderFilter & { page: number; pageSize: number },
@@ -96,18 +104,25 @@ export async function listOrderRows(
   const total = count?.n as number;
   const totalPages = Math.ceil(total / pageSize);
   const page = Math.min(query.page, Math.max(1, totalPages));
+  const number = numberIn(query.search?.trim() ?? "");
   const rows = await sql`
-    select ${rowColumns} from orders o where ${filter} order by o.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    select ${rowColumns} from orders o where ${filter}
+    order by ${number === null ? sql`` : sql`o.id = ${number} desc,`} o.id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items: rows.map(orderRow), meta: { page, pageSize, total, totalPages } };
 }
 
-/** What an open screen asks every few seconds: the newest order's number (0: none) and how many are pending. */
-export async function orderNews(actor: Actor): Promise<{ newest: number; pending: number }> {
+/**
+ * What an open screen asks every few seconds: the number of the newest order (0: none), and how many came after `seen`. A sale
+ * at the counter is no news to who made it.
+ */
+export async function orderNews(actor: Actor, seen?: number): Promise<{ newest: number; fresh: number }> {
   needAdmin(actor);
+  const ordered = sql`from orders where channel <> 'counter'`;
   const [row] = await sql`
-    select (select coalesce(max(id), 0) from orders) as newest,
-           (select count(*)::int from orders where status = 'Pending') as pending`;
-  return { newest: row?.newest as number, pending: row?.pending as number };
+    select coalesce((select id ${ordered} order by id desc limit 1), 0) as newest,
+           ${seen === undefined ? sql`0` : sql`(select count(*)::int ${ordered} and id > ${seen})`} as fresh`;
+  return { newest: row?.newest as number, fresh: row?.fresh as number };
 }
 
 /** An order as a line of a spreadsheet. Total in rupees. */
@@ -225,8 +240,8 @@ export async function setOrderStatuses(actor: Actor, ids: number[], status: Orde
       outcomes.push({ id, ok: true, message: statusSet[status] });
     } catch (error) {
       const known = error instanceof AppError;
-      if (!known && !isDatabaseAway(error)) throw error;
-      outcomes.push({ id, ok: false, message: known ? error.message : "Failed to update order" });
+      if (!known && !isDatabaseAway(error)) logFault(error, randomUUID(), "several orders");
+      outcomes.push({ id, ok: false, message: known ? error.message : failedToSet(status) });
     }
   }
   return outcomes;

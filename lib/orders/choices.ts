@@ -2,6 +2,10 @@
 export const statuses = ["Pending", "Processing", "Shipped", "Completed", "Cancelled"] as const;
 export type OrderStatus = (typeof statuses)[number];
 
+/** What is said when a status could not be set (specification §8). */
+export const failedToSet = (status: unknown) =>
+  status === "Cancelled" ? "Failed to cancel order" : "Failed to update order";
+
 /** What is said when a status has been set (specification §4). */
 export const statusSet: Record<OrderStatus, string> = {
   Pending: "Order set to Pending",

@@ -104,6 +104,9 @@ export const correctionInput = z.object({
 });
 export type CorrectionInput = z.infer<typeof correctionInput>;
 
+/** What an open screen asks: news since this order. */
+export const newsQuery = z.object({ seen: queryInt(0, 999_999_999).optional() });
+
 /** The owner's list of orders in its address. Unknown values fall back to the default, as on /products. */
 export const orderListQuery = z.object({
   status: statusWord.optional().catch(undefined),

@@ -19,9 +19,9 @@ export const salesQuery = z
   })
   .superRefine(({ days, from, to }, ctx) => {
     const wrong = (message: string) => ctx.addIssue({ code: "custom", path: ["from"], message });
-    if ((from === undefined) !== (to === undefined)) wrong("from and to go together");
-    else if (from && to && days !== undefined) wrong("Either days or from and to");
-    else if (from && to && from > to) wrong("from must not be after to");
+    if ((from === undefined) !== (to === undefined)) wrong("Please choose both From and To");
+    else if (from && to && days !== undefined) wrong("Please choose either days or From and To");
+    else if (from && to && from > to) wrong("From must not be after To");
     else if (from && to && span(from, to) > MAX_DAYS) wrong(`A report spans at most ${MAX_DAYS} days`);
   });
 export type SalesQuery = z.infer<typeof salesQuery>;

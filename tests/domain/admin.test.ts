@@ -1,5 +1,6 @@
 // What the owner's lists find, and what is done to several orders at once.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/server";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin.server";
@@ -7,9 +8,10 @@ import { updateSweet } from "@/lib/catalogue/edit.server";
 import { adminListQuery } from "@/lib/catalogue/input";
 import { listEnquiries, markEnquiry } from "@/lib/enquiries/admin.server";
 import { sendContact } from "@/lib/enquiries/server";
-import { everyOrder, listOrderRows, setOrderStatuses } from "@/lib/orders/admin.server";
+import { everyOrder, listOrderRows, orderNews, setOrderStatuses } from "@/lib/orders/admin.server";
 import { placeOrder } from "@/lib/orders/server";
-import { expectStockRight, refusal } from "../support/database";
+import { purchase } from "@/lib/stock/server";
+import { expectStockRight, lapse, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 
 let admin: Admin;
@@ -40,6 +42,23 @@ test("a page past the end is the last one; unknown filters are the default", asy
   const past = await sweets({ page: "9999", category: "Pickles", sort: "colour:up" });
   expect(past.meta.page).toBe(first.meta.totalPages);
   expect(past.items.length).toBeGreaterThan(0);
+});
+
+test("without a search the totals are those of the sweets", async () => {
+  await aSweet({ category: "Cakes", featured: true });
+  const [count] = await sql`
+    select count(*)::int as "all", count(*) filter (where category = 'Cakes')::int as cakes from sweets where deleted_at is null`;
+  expect((await sweets({})).meta).toMatchObject({ total: count?.all, all: count?.all });
+  expect((await sweets({ category: "Cakes" })).meta).toMatchObject({ total: count?.cakes, all: count?.all });
+});
+
+test("an edit takes out units whose hold has lapsed before it refuses", async () => {
+  const sweet = await aSweet({ quantity: 10 });
+  await reserve(await aCustomer(), { productId: sweet.id, quantity: 4 });
+  const edit = () => updateSweet(admin, sweet.id, { stock: 0, stockWas: 10 });
+  expect(await refusal(edit())).toMatchObject({ code: "insufficient_stock", available: 6 });
+  await lapse(sweet.id);
+  expect((await edit()).quantity).toBe(0);
 });
 
 test("an edit of an older version is refused and changes nothing", async () => {
@@ -76,6 +95,33 @@ test("orders are found by number, by name, by two letters of one, and by a phone
     expect(found.meta.total, search).toBe(found.items.length);
   }
   expect((await orders("98765432101")).items).toEqual([]);
+});
+
+test("the order of the number comes before those whose phone has its digits", async () => {
+  const sweet = await aSweet({ quantity: 50 });
+  const wanted = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "web" });
+  const order = anOrder([[sweet, 1]]);
+  order.delivery = { ...order.delivery, phoneNumber: `98${wanted.id}${wanted.id}${wanted.id}` };
+  for (let n = 0; n < 11; n++) await placeOrder(buyer, order, { channel: "web" });
+  for (const search of [`${wanted.id}`, `#${wanted.id}`]) expect((await orders(search)).items[0]?.id).toBe(wanted.id);
+});
+
+test("news are orders that came after the last one seen; a sale at the counter is none", async () => {
+  const sweet = await aSweet({ quantity: 9 });
+  const { newest: seen } = await orderNews(admin);
+  await purchase(admin, sweet.id, { quantity: 1 });
+  expect(await orderNews(admin, seen)).toEqual({ newest: seen, fresh: 0 });
+  const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "web" });
+  expect(await orderNews(admin, seen)).toEqual({ newest: id, fresh: 1 });
+});
+
+test("several orders: one that fails for no known reason has an outcome too", async () => {
+  const sweet = await aSweet();
+  const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "web" });
+  expect(await setOrderStatuses(admin, [9_000_000_000, id], "Cancelled")).toEqual([
+    { id: 9_000_000_000, ok: false, message: "Failed to cancel order" },
+    { id, ok: true, message: "Order cancelled" },
+  ]);
 });
 
 test("several orders: each has its own outcome", async () => {

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Sql, sql } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
+import { reserve } from "@/lib/cart/server";
 import { correctOrder, findAnyOrder, listAllOrders, setOrderStatus } from "@/lib/orders/admin.server";
 import { ordersQuery, statuses } from "@/lib/orders/input";
 import { cancelOrder, findOrder, listOrders, placeOrder } from "@/lib/orders/server";
 import { salesByDay, stats, topProducts } from "@/lib/reports/server";
 import { purchase } from "@/lib/stock/server";
-import { atOnce, connect, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
+import { atOnce, connect, expectStockRight, lapse, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 
 let wide: Sql;
@@ -62,6 +63,17 @@ describe("a status", () => {
     });
     expect((await findAnyOrder(admin, id)).status).toBe("Cancelled");
     expect(await unitsOf(two.id)).toEqual({ free: 5, held: 0, sold: 0 });
+  });
+
+  test("that leaves Cancelled takes units whose hold has lapsed", async () => {
+    const sweet = await aSweet({ quantity: 5 });
+    const { id } = await placeOrder(buyer, anOrder([[sweet, 5]]), api);
+    await setOrderStatus(admin, id, "Cancelled");
+    await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 });
+    expect(await refusal(setOrderStatus(admin, id, "Pending"))).toMatchObject({ available: 2 });
+    await lapse(sweet.id);
+    expect((await setOrderStatus(admin, id, "Pending")).status).toBe("Pending");
+    expect(await unitsOf(sweet.id)).toEqual({ free: 0, held: 0, sold: 5 });
   });
 
   test("of a shipped order that was cancelled returns nothing, and leaving Cancelled takes nothing", async () => {

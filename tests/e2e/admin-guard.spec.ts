@@ -1,4 +1,4 @@
-import { expect, signIn, test, toastOf } from "./admin-shop";
+import { expect, fillIn, signIn, test, toastOf } from "./admin-shop";
 
 const screens = [
   "/admin",
@@ -15,6 +15,17 @@ test("a visitor at /admin is told so on /login", async ({ page }) => {
   await expect(page).toHaveURL(/\/login/);
   await expect(toastOf(page, "Access denied. Admin privileges required.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+});
+
+test("an admin who was asked to sign in comes back to the page; a customer goes home", async ({ page, shop }) => {
+  await page.goto("/admin?tab=reports&days=7");
+  await expect(page.getByText("Access denied. Admin privileges required.")).toBeVisible();
+  await fillIn(page);
+  await expect(page).toHaveURL(/\/admin\?tab=reports&days=7$/);
+  await page.context().clearCookies();
+  await page.goto("/admin/customers");
+  await fillIn(page, { email: (await shop.customer()).email, password: "secret1" });
+  await expect(page).toHaveURL(/\/(home)?$/);
 });
 
 test("a customer at /admin is told so on /login", async ({ page, shop }) => {

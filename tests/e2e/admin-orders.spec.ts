@@ -199,6 +199,7 @@ test.describe("without JavaScript", () => {
     await owner.goto(`${ORDERS}&search=${encodeURIComponent(buyer.name)}`);
     await rowOf(owner, first).getByRole("button", { name: "Shipped" }).click();
     await expect(rowOf(owner, first).locator(".badge")).toHaveText("Shipped");
+    await expect(rowOf(owner, first).getByRole("status")).toHaveText("Order marked as Shipped");
     for (const id of ids) await owner.getByLabel(`Select order #${id}`, { exact: true }).check();
     await owner.getByRole("form", { name: "Several orders" }).getByRole("button", { name: "Complete" }).click();
     await expect(owner.getByText(`#${second}: Order completed`)).toBeVisible();

@@ -160,6 +160,7 @@ test("asks before it deletes", async ({ owner, shop }) => {
   await owner.getByRole("button", { name: `Delete ${sweet.name}` }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(toastOf(owner, "Sweet deleted successfully")).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "Sweet Management" })).toBeFocused();
   await expect(owner.getByRole("heading", { name: "No sweets found" })).toBeVisible();
 });
 
@@ -197,6 +198,7 @@ test.describe("without JavaScript", () => {
     await owner.getByLabel("Units made").fill("3");
     await owner.getByRole("button", { name: "Restock" }).click();
     await expect(owner.getByRole("row").nth(1)).toContainText("10");
+    await expect(owner.getByRole("status").filter({ hasText: `${sweet.name}: 3 put in stock` })).toBeVisible();
     expect(await shop.sweetNow(sweet.id)).toMatchObject({ price: 150, quantity: 10 });
   });
 });

@@ -92,8 +92,13 @@ export class Shop {
   }
 }
 
-export async function signIn(page: Page, who: { email: string; password: string } = admin) {
+export async function signIn(page: Page, who?: { email: string; password: string }) {
   await page.goto("/login");
+  await fillIn(page, who);
+}
+
+/** Signs in on the login page that is open. */
+export async function fillIn(page: Page, who: { email: string; password: string } = admin) {
   await page.getByLabel("Email").fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Sign In" }).click();

@@ -1,8 +1,9 @@
 // What the owner's addresses and forms become before any rule sees them.
 import { expect, test } from "vitest";
-import { adminListQuery, quickEditForm } from "@/lib/catalogue/input";
+import { adminListQuery, detailsInput, quickEditForm } from "@/lib/catalogue/input";
 import { sweetFields } from "@/lib/catalogue/multipart";
 import { correctionForm } from "@/lib/orders/input";
+import { salesQuery } from "@/lib/reports/input";
 import { pageQuery } from "@/lib/text";
 
 test("unknown values in an address fall back to the default", () => {
@@ -32,6 +33,17 @@ test("a sweet's texts sent as multipart have the line ends that were typed", () 
     description: "a\nb",
     details: { storage: "x" },
   });
+});
+
+test("what is wrong is said in the owner's words", () => {
+  const said = (parsed: { error?: { issues: { message: string }[] } }) =>
+    parsed.error?.issues.map((issue) => issue.message);
+  expect(said(salesQuery.safeParse({ from: "2024-01-01" }))).toEqual(["Please choose both From and To"]);
+  expect(said(salesQuery.safeParse({ from: "x", to: "2024-01-01" }))).toEqual(["Please enter a valid date"]);
+  expect(said(detailsInput.safeParse({ netWeightGrams: 0, shelfLifeDays: 1.5 }))).toEqual([
+    "Net weight must be 1 g or more",
+    "Shelf life must be in whole days",
+  ]);
 });
 
 test("stock above the limit stays when it is not touched, and cannot be typed", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { formatDate, formatMoment, indiaDay } from "@/lib/time";
 
-test.each(["=1+1", "+91 98200", "-5", "@SUM(A1)", "\tx", "\rx"])("%j is no formula to a spreadsheet", (text) => {
+test.each(["=1+1", "+91 98200", "-5", "@SUM(A1)", "\tx", "\rx", "\nx"])("%j is no formula to a spreadsheet", (text) => {
   expect(csvLine([text]).replace(/^"|"\r\n$|\r\n$/g, "")).toBe(`'${text}`);
 });
 

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { DeniedNotice } from "@/components/account/denied-notice";
 import { LoginForm } from "@/components/account/login-form";
 import { SweetBox } from "@/components/account/sweet-box";
-import { currentViewer, safeNext } from "@/lib/auth/request";
+import { currentViewer, landingOf, safeNext } from "@/lib/auth/request";
 import { login } from "../actions";
 
 export const metadata: Metadata = { title: "Login", alternates: { canonical: "/login" } };
@@ -12,9 +12,9 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const { next: asked, denied } = await searchParams;
   const next = safeNext(asked);
   const viewer = await currentViewer();
-  if (viewer?.role === "admin") redirect("/admin" as Route);
   // A customer who was sent here from /admin stays, to be told why and to sign in as somebody else.
-  if (viewer?.role === "customer" && denied === undefined) redirect((next ?? "/") as Route);
+  if (viewer?.role === "admin" || (viewer?.role === "customer" && denied === undefined))
+    redirect(landingOf(viewer.role, asked) as Route);
   return (
     <div className="grid lg:grid-cols-2 lg:min-h-[46rem]">
       <SweetBox />

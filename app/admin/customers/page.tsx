@@ -13,7 +13,7 @@ export const generateMetadata = adminTitle("Customer Management");
 
 /** Customer Management: who buys, how often, and a new password for who forgot theirs. */
 export default async function CustomersPage({ searchParams }: PageProps<"/admin/customers">) {
-  const admin = await adminOrLogin();
+  const admin = await adminOrLogin("/admin/customers");
   const query = customersPageQuery.parse(flat(await searchParams));
   const { items, meta } = await listCustomers(admin, { ...query, pageSize: 20 });
   return (

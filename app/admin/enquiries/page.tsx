@@ -19,7 +19,7 @@ const choices = [
 
 /** Messages of the contact form and requests for custom orders, with a mark for those that are answered. */
 export default async function EnquiriesPage({ searchParams }: PageProps<"/admin/enquiries">) {
-  const admin = await adminOrLogin();
+  const admin = await adminOrLogin("/admin/enquiries");
   const { show, page } = enquiriesQuery.parse(flat(await searchParams));
   const { items, meta } = await listEnquiries(admin, { show, page, pageSize: 20 });
   const hrefFor = (to: number, of: "open" | "all" = show) =>

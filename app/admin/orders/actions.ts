@@ -9,12 +9,11 @@ import {
   setOrderStatus,
   setOrderStatuses,
 } from "@/lib/orders/admin.server";
+import { failedToSet } from "@/lib/orders/choices";
 import { batchForm, correctionForm, orderIdForm, statusForm, statusSet } from "@/lib/orders/input";
 import type { AdminOrder } from "@/lib/orders/view";
 
 type Form<T> = (previous: ActionResult<T> | null, form: FormData) => Promise<ActionResult<T>>;
-
-const failed = (status: unknown) => (status === "Cancelled" ? "Failed to cancel order" : "Failed to update order");
 
 /** A button of an order's row. */
 export const setStatus: Form<{ message: string }> = async (_, form) =>
@@ -26,7 +25,7 @@ export const setStatus: Form<{ message: string }> = async (_, form) =>
       refresh();
       return { message: statusSet[status] };
     },
-    failed(form.get("status")),
+    failedToSet(form.get("status")),
     { sweets: "some" },
   );
 
@@ -40,7 +39,7 @@ export const setStatuses: Form<BatchOutcome[]> = async (_, form) =>
       refresh();
       return outcomes;
     },
-    failed(form.get("status")),
+    failedToSet(form.get("status")),
     { sweets: "some" },
   );
 

@@ -12,8 +12,8 @@ export const generateMetadata = adminTitle("Order");
 
 /** One order on a page of its own: where Details leads without JavaScript, and what can be linked to. */
 export default async function OrderPage({ params }: PageProps<"/admin/orders/[id]">) {
-  const admin = await adminOrLogin();
-  const order = await orderOf(admin, (await params).id);
+  const { id } = await params;
+  const order = await orderOf(await adminOrLogin(`/admin/orders/${id}`), id);
   return (
     <div className="max-w-[44rem] pt-4">
       <Breadcrumbs crumbs={[{ text: "Orders", href: "/admin?tab=orders" }, { text: `Order #${order.id}` }]} />

@@ -18,8 +18,9 @@ const PAGE_SIZE = 50;
 
 /** One sweet: price, stock, and every change of its stock. */
 export default async function SweetPage({ params, searchParams }: PageProps<"/admin/sweets/[id]">) {
-  const admin = await adminOrLogin();
-  const id = pathId.safeParse((await params).id);
+  const word = (await params).id;
+  const admin = await adminOrLogin(`/admin/sweets/${word}`);
+  const id = pathId.safeParse(word);
   if (!id.success) notFound();
   const { page } = pageQuery.parse(flat(await searchParams));
   const sweet = await findForAdmin(admin, id.data).catch((error) => {

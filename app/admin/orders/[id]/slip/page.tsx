@@ -8,8 +8,8 @@ import { orderOf } from "../../order-of";
 export const generateMetadata = adminTitle("Packing slip");
 
 export default async function SlipPage({ params }: PageProps<"/admin/orders/[id]/slip">) {
-  const admin = await adminOrLogin();
-  const order = await orderOf(admin, (await params).id);
+  const { id } = await params;
+  const order = await orderOf(await adminOrLogin(`/admin/orders/${id}/slip`), id);
   return (
     <>
       <div className="no-print flex flex-wrap gap-3 pt-6 mb-6">
