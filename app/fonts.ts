@@ -1,13 +1,14 @@
 import localFont from "next/font/local";
 
 /*
- * The files are the latin and latin-ext subsets of @fontsource (Open Font License, texts beside them). All faces of a family
- * share one name, so that the browser picks weight and subset by itself: the rupee sign lives in latin-ext. Only the two
- * files that every first screen needs are preloaded; next/font shares `preload` within a call, hence one call for each group.
+ * Cut with subset-font 2.9 from the latin and latin-ext files of @fontsource 5.3 (Open Font License, texts beside them): without
+ * hinting, the rupee sign in files of its own, since latin-ext is 15 KB to show one sign, and Eczar at the one weight that is used.
+ * All faces of a family share one name, so that the browser picks weight and subset by itself. Only the two files that every first
+ * screen needs are preloaded; next/font shares `preload` within a call, hence one call for each group.
  */
 
 export const mukta400 = localFont({
-  src: [{ path: "./fonts/mukta-latin-400-normal.woff2", weight: "400", style: "normal" }],
+  src: [{ path: "./fonts/mukta-latin-400.woff2", weight: "400", style: "normal" }],
   display: "swap",
   preload: true,
   adjustFontFallback: false,
@@ -23,9 +24,9 @@ export const mukta400 = localFont({
 
 export const muktaBold = localFont({
   src: [
-    { path: "./fonts/mukta-latin-500-normal.woff2", weight: "500", style: "normal" },
-    { path: "./fonts/mukta-latin-600-normal.woff2", weight: "600", style: "normal" },
-    { path: "./fonts/mukta-latin-700-normal.woff2", weight: "700", style: "normal" },
+    { path: "./fonts/mukta-latin-500.woff2", weight: "500", style: "normal" },
+    { path: "./fonts/mukta-latin-600.woff2", weight: "600", style: "normal" },
+    { path: "./fonts/mukta-latin-700.woff2", weight: "700", style: "normal" },
   ],
   display: "swap",
   preload: false,
@@ -37,6 +38,22 @@ export const muktaBold = localFont({
       value:
         "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
     },
+  ],
+});
+
+export const muktaRupee = localFont({
+  src: [
+    { path: "./fonts/mukta-rupee-400.woff2", weight: "400", style: "normal" },
+    { path: "./fonts/mukta-rupee-500.woff2", weight: "500", style: "normal" },
+    { path: "./fonts/mukta-rupee-600.woff2", weight: "600", style: "normal" },
+    { path: "./fonts/mukta-rupee-700.woff2", weight: "700", style: "normal" },
+  ],
+  display: "swap",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "Mukta" },
+    { prop: "unicode-range", value: "U+20B9" },
   ],
 });
 
@@ -55,13 +72,13 @@ export const muktaExt = localFont({
     {
       prop: "unicode-range",
       value:
-        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+20A0-20AB,U+20AD-20C0",
+        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+20A0-20AB,U+20AD-20B8,U+20BA-20C0",
     },
   ],
 });
 
 export const eczar = localFont({
-  src: [{ path: "./fonts/eczar-latin-wght-normal.woff2", weight: "400 800", style: "normal" }],
+  src: [{ path: "./fonts/eczar-latin-700.woff2", weight: "700", style: "normal" }],
   display: "swap",
   preload: true,
   adjustFontFallback: false,

@@ -55,7 +55,7 @@ export default function AboutPage() {
             <Picture
               image={photographs["kaju-katli"]}
               alt="Kaju katli arranged as a star on a brass plate"
-              sizes="(min-width: 1024px) 36rem, 92vw"
+              sizes="(min-width: 1024px) 36rem, 86vw"
               priority
             />
           </div>

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { addToCart } from "@/app/(shop)/products/actions";
@@ -13,6 +12,7 @@ import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/choices";
@@ -68,7 +68,8 @@ export default async function ProductPage({ params }: Props) {
               <Picture
                 image={picture}
                 alt={sweet.imageAlt ?? name}
-                sizes="(min-width: 1312px) 590px, (min-width: 1024px) 46vw, 90vw"
+                // A little under its 90vw: a phone of 412 px at 1.75 takes the 640 px file for 649 px, in half the bytes.
+                sizes="(min-width: 1312px) 590px, (min-width: 1024px) 46vw, 86vw"
                 priority
               />
             </div>
@@ -115,12 +116,12 @@ export default async function ProductPage({ params }: Props) {
             <h2 id="related" className="text-d3">
               You may also like
             </h2>
-            <Link
+            <IntentLink
               href={listingHref({ category: category as Category })}
               className="link inline-flex items-center min-h-11"
             >
               All {category}
-            </Link>
+            </IntentLink>
           </div>
           <div className="tray grid-cols-2 lg:grid-cols-4">
             {related.map((other) => (
