@@ -29,14 +29,17 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
   const most = Math.max(obtainable(line), line.quantity);
   const Heading = compact ? "h3" : "h2";
 
+  function wish(quantity: number) {
+    if (quantity === 0) onRemove();
+    wishLine(actions, line.productId, quantity);
+  }
+
   // Without a page reload: the button that was pressed says how many.
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const submitter = (event.nativeEvent as SubmitEvent).submitter;
     if (!(submitter instanceof HTMLButtonElement) || submitter.value === "") return;
-    const quantity = Number(submitter.value);
-    if (quantity === 0) onRemove();
-    wishLine(actions, line.productId, quantity);
+    wish(Number(submitter.value));
   }
 
   return (
@@ -78,8 +81,9 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
               label={`Quantity of ${line.name}`}
               name="quantity"
               value={line.quantity}
+              min={0}
               max={most}
-              onChange={(quantity) => wishLine(actions, line.productId, quantity)}
+              onChange={wish}
             />
             <button type="submit" className="btn btn-ghost" data-for="neutral">
               Update

@@ -35,17 +35,26 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
   const stock = useStock(id, quantity);
   const { outcome, formAction, send, pending } = useAction(action, FAILED);
   const busy = useRef(false);
+  /** The press that is under way asked for more than there is: it was told so, and sends nothing. */
+  const refused = useRef(false);
   // Answered without JavaScript: no toast can say it.
   const [alone, setAlone] = useState(true);
 
+  function onExcess(most: number) {
+    refused.current = true;
+    toast.error(onlySo(most));
+  }
+
+  // Comes before the field is left by it.
+  const onPress = () => {
+    refused.current = false;
+  };
+
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy.current) return;
+    if (busy.current || refused.current) return;
     const form = new FormData(event.currentTarget);
-    if (Number(form.get("quantity")) > stock) {
-      toast.error(onlySo(stock));
-      return;
-    }
+    if (Number(form.get("quantity")) > stock) return onExcess(stock);
     busy.current = true;
     setAlone(false);
     form.set("key", newKey());
@@ -65,10 +74,10 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
   const soldOut = stock < 1;
   const answered = alone ? outcome : null;
   return (
-    <form action={formAction} onSubmit={onSubmit}>
+    <form action={formAction} onSubmit={onSubmit} onPointerDownCapture={onPress} onKeyDownCapture={onPress}>
       <input type="hidden" name="productId" value={id} />
       <div className={large ? "flex gap-3" : "flex flex-col sm:flex-row gap-2"}>
-        {!soldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} />}
+        {!soldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
         <SubmitButton
           className={large ? "btn-lg !min-h-11 flex-1 lg:max-w-72" : "flex-1"}
           disabled={soldOut}

@@ -7,6 +7,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -41,21 +42,24 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(listing.search ?? "");
+  const id = useId();
 
-  /** Goes to what the form says now, on the first page of it. `typed`: only the search has changed. */
-  function follow(typed = false) {
+  /** Goes to what the form says now, on the first page of it, after the search or another field has changed. */
+  function follow(changed?: "search" | "sort") {
     clearTimeout(timer.current);
     if (!form.current) return;
     const chosen = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
     const search = (chosen.search ?? "").trim();
     const href = listingHref({
       search,
+      // A sort that nobody chose leaves a search by how well it matches.
+      ranked: changed !== "sort" && (listing.ranked ?? !listing.search),
       category: chosen.category as Listing["category"],
       sort: chosen.sort as Listing["sort"],
       featured: listing.featured,
     });
     // One search is one step back, however long it was typed at.
-    const refined = typed && search !== "" && sent.current !== "";
+    const refined = changed === "search" && search !== "" && sent.current !== "";
     sent.current = search;
     startTransition(() => router[refined ? "replace" : "push"](href, { scroll: false }));
   }
@@ -63,7 +67,7 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
   function onType() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (form.current && searchOf(form.current).value.trim() !== sent.current) follow(true);
+      if (form.current && searchOf(form.current).value.trim() !== sent.current) follow("search");
     }, DEBOUNCE_MS);
   }
 
@@ -73,7 +77,7 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
   }
 
   function onChange(event: ChangeEvent<HTMLSelectElement>) {
-    if (event.target.form) follow();
+    if (event.target.form) follow(event.target.name === "sort" ? "sort" : undefined);
   }
 
   /** Steps from page to page show skeletons too. */
@@ -101,6 +105,15 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
       if (here.contains(active)) carried.focus = (active as HTMLInputElement).name;
       if (search.value.trim() !== sent.current) carried.text = search.value;
     };
+  }, []);
+
+  useEffect(() => {
+    // What was chosen or typed before the page was alive.
+    if (!form.current) return;
+    const chosen = new FormData(form.current);
+    if (chosen.get("sort") !== listing.sort) follow("sort");
+    else if (chosen.get("category") !== listing.category) follow();
+    else onType();
   }, []);
 
   useEffect(() => {
@@ -137,26 +150,32 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
               enterKeyHint="search"
             />
           </div>
-          <label className="input-prefix" style={{ "--w": "5.6rem" } as object}>
-            <span>Category</span>
-            <select className="input" name="category" defaultValue={listing.category} onChange={onChange}>
+          <div className="input-prefix" style={{ "--w": "5.6rem" } as object}>
+            <label htmlFor={`${id}-category`}>Category</label>
+            <select
+              id={`${id}-category`}
+              className="input"
+              name="category"
+              defaultValue={listing.category}
+              onChange={onChange}
+            >
               <option value="ALL">All</option>
               {categories.map((name) => (
                 <option key={name}>{name}</option>
               ))}
               {!shown && <option>{listing.category}</option>}
             </select>
-          </label>
-          <label className="input-prefix" style={{ "--w": "4.5rem" } as object}>
-            <span>Sort by</span>
-            <select className="input" name="sort" defaultValue={listing.sort} onChange={onChange}>
+          </div>
+          <div className="input-prefix" style={{ "--w": "4.5rem" } as object}>
+            <label htmlFor={`${id}-sort`}>Sort by</label>
+            <select id={`${id}-sort`} className="input" name="sort" defaultValue={listing.sort} onChange={onChange}>
               {Object.entries(sorts).map(([sort, text]) => (
                 <option key={sort} value={sort}>
                   {text}
                 </option>
               ))}
             </select>
-          </label>
+          </div>
         </div>
         <div data-for="neutral" className="mt-3">
           <button type="submit" className="btn btn-primary">

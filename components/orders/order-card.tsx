@@ -5,6 +5,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { formatMoment } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
+import { OncePlaced } from "./once-placed";
 import { OrderProgress } from "./order-progress";
 
 type OrderCardProps = {
@@ -105,12 +106,12 @@ export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
       className={newest ? "lid p-5 lg:p-8" : "border border-border bg-surface p-5 lg:p-8"}
       aria-labelledby={titleId}
     >
-      {placed && (
+      <OncePlaced when={placed}>
         <p className="flex items-center gap-2.5 font-semibold text-accent-text mb-3">
           <i className="bullet bg-accent" aria-hidden="true" />
           Your new order. Thank you!
         </p>
-      )}
+      </OncePlaced>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={titleId} className="text-d4 num">
           Order #{order.id}

@@ -42,15 +42,23 @@ export const defaultSort: Sort = "createdAt:desc";
 export const PAGE_SIZE = 12;
 
 /** What the listing shows. */
-export type Listing = { search?: string; category: CategoryFilter; sort: Sort; page: number; featured: boolean };
+export type Listing = {
+  search?: string;
+  /** A search that no sort was chosen for: what matches best comes first. */
+  ranked?: boolean;
+  category: CategoryFilter;
+  sort: Sort;
+  page: number;
+  featured: boolean;
+};
 
 /** The address of a listing as people see it, in one form only, so that caches meet. Absent parts are the defaults. */
-export function listingHref({ search, category, sort, page, featured }: Partial<Listing> = {}): Route {
+export function listingHref({ search, ranked, category, sort, page, featured }: Partial<Listing> = {}): Route {
   const query = new URLSearchParams();
   if (search) query.set("search", search);
   if (category && category !== "ALL") query.set("category", category);
   if (featured) query.set("featured", "true");
-  if (sort && sort !== defaultSort) query.set("sort", sort);
+  if (sort && (sort !== defaultSort || (search && !ranked))) query.set("sort", sort);
   if (page && page > 1) query.set("page", String(page));
   return (query.size > 0 ? `/products?${query}` : "/products") as Route;
 }

@@ -32,7 +32,7 @@ export const isSort = (text: string | undefined): text is Sort => text !== undef
 export type ListingParams = { category: string; sort: string; page: string; featured: string };
 
 /** The parts of the internal path. */
-export function listingParams({ category, sort, page, featured }: Omit<Listing, "search">): ListingParams {
+export function listingParams({ category, sort, page, featured }: Omit<Listing, "search" | "ranked">): ListingParams {
   return {
     category: slugOf(categorySlugs, category),
     sort: slugOf(sortSlugs, sort),
@@ -50,6 +50,9 @@ export function listingOf(params: ListingParams): Listing | null {
   return { category, sort, page: Number(params.page), featured: params.featured === "featured" };
 }
 
+/** Past the end of any listing of 12,000 sweets: what lies beyond shows the same last page, and is one page to keep. */
+const LAST_PAGE = 999;
+
 type Query = Record<string, string | string[] | undefined>;
 
 /** What a query asks for; unknown values fall back to the defaults (decisions §8). */
@@ -60,9 +63,10 @@ export function listingOfQuery(query: Query): Listing {
   const search = (last("search") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, 200).toWellFormed();
   return {
     search: search || undefined,
+    ranked: search !== "" && !isSort(sort) ? true : undefined,
     category: categoryFilter(last("category") ?? "") ?? "ALL",
     sort: isSort(sort) ? sort : defaultSort,
-    page: /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1,
+    page: /^[1-9]\d*$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
     featured: last("featured") === "true",
   };
 }
@@ -91,6 +95,7 @@ export function listingRewrites(): Rewrite[] {
     })),
     { source: c, destination: `${c}/${slugOf(sortSlugs, defaultSort)}` },
     { source: s, has: when("page", "(?<n>[1-9]\\d{0,2})"), destination: `${s}/:n` },
+    { source: s, has: when("page", "[1-9]\\d{3,}"), destination: `${s}/${LAST_PAGE}` },
     { source: s, destination: `${s}/1` },
     { source: p, has: when("featured", "true"), destination: `${p}/featured` },
     { source: p, destination: `${p}/all` },

@@ -102,7 +102,7 @@ describe("what a line says", () => {
       ]),
     );
     expect(screen.getByText("No longer available")).toBeVisible();
-    expect(screen.queryByRole("group", { name: "Quantity of Kaju Katli" })).toBeNull();
+    expect(screen.queryByRole("spinbutton", { name: "Quantity of Kaju Katli" })).toBeNull();
     expect(screen.getByRole("button", { name: "Remove Kaju Katli" })).toBeVisible();
     expect(screen.getByText("Subtotal (2 items)")).toBeVisible();
     expect(screen.getAllByText("₹761")).not.toHaveLength(0);
@@ -119,6 +119,30 @@ test("clicks are gathered into one change, seen at once", async () => {
   await waitFor(() => expect(actions.changeLine).toHaveBeenCalledTimes(1));
   const [, form] = actions.changeLine.mock.calls[0] as unknown as [unknown, FormData];
   expect(Object.fromEntries(form)).toEqual({ productId: "1", quantity: "4" });
+});
+
+const typeNone = () => {
+  fireEvent.change(screen.getByRole("spinbutton"), { target: { value: "0" } });
+  fireEvent.blur(screen.getByRole("spinbutton"));
+};
+const pressDecrease = () => fireEvent.click(screen.getByRole("button", { name: "Decrease" }));
+test.each([
+  ["a typed 0", typeNone],
+  ["one less than 1", pressDecrease],
+])("%s removes the line, and the focus is not lost", async (_, empty) => {
+  const actions = show(cart([line({ quantity: 1, held: 1 })]), actionsFor(cart([], { readAt: inMinutes(1) })));
+  empty();
+  expect(screen.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Your Cart" })).toHaveFocus();
+  await waitFor(() => expect(actions.changeLine).toHaveBeenCalledTimes(1));
+  const [, form] = actions.changeLine.mock.calls[0] as unknown as [unknown, FormData];
+  expect(form.get("quantity")).toBe("0");
+});
+
+test("a number is sent while it is typed", async () => {
+  const actions = show(cart([line()]), actionsFor(cart([line({ quantity: 7 })], { readAt: inMinutes(1) })));
+  fireEvent.change(screen.getByRole("spinbutton"), { target: { value: "7" } });
+  await waitFor(() => expect(actions.changeLine).toHaveBeenCalledTimes(1));
 });
 
 test("gift wrap is added to the total", () => {

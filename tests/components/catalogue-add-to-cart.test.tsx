@@ -84,6 +84,32 @@ describe("add to cart", () => {
     expect(shown()).toEqual(["error: Only 3 items available in stock."]);
   });
 
+  it("clamps more than there is, says so, and that press adds nothing; the next one does", async () => {
+    const { action, forms, answer, user } = show(3);
+    const field = screen.getByRole<HTMLInputElement>("spinbutton");
+    await user.clear(field);
+    await user.type(field, "9");
+    const button = screen.getByRole("button", { name: "Add to Cart" });
+    await user.click(button);
+    expect(field.value).toBe("3");
+    expect(action).not.toHaveBeenCalled();
+    expect(shown()).toEqual(["error: Only 3 items available in stock."]);
+    await user.click(button);
+    expect(forms[0]?.get("quantity")).toBe("3");
+    await act(async () => answer(refused("Only 0 items available in stock.")));
+  });
+
+  it("sends by the keyboard after a field that was left with too much", async () => {
+    const { action, answer, user } = show(3);
+    await user.clear(screen.getByRole("spinbutton"));
+    await user.type(screen.getByRole("spinbutton"), "9{Enter}");
+    expect(action).not.toHaveBeenCalled();
+    expect(shown()).toEqual(["error: Only 3 items available in stock."]);
+    await user.keyboard("{Enter}");
+    expect(action).toHaveBeenCalledTimes(1);
+    await act(async () => answer(refused("Only 0 items available in stock.")));
+  });
+
   it("shows what the shop refused, and a lost connection, and can be tried again", async () => {
     const { answer, fail, user, action } = show(9);
     const button = screen.getByRole("button", { name: "Add to Cart" });

@@ -1,4 +1,5 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ListingFrame } from "@/components/catalogue/listing-frame";
 import { defaultSort, type Listing } from "@/lib/catalogue/choices";
@@ -62,7 +63,7 @@ describe("the listing's filters", () => {
   });
 
   it("refines a search in place, and takes blanks for none", async () => {
-    show({ search: "kaju", page: 1 });
+    show({ search: "kaju", ranked: true, page: 1 });
     type("kaju katli");
     await wait(300);
     expect(router.replace).toHaveBeenCalledExactlyOnceWith("/products?search=kaju+katli", { scroll: false });
@@ -72,7 +73,7 @@ describe("the listing's filters", () => {
   });
 
   it("follows category and sort at once, from page 1, and keeps the other filters", () => {
-    show({ search: "kaju", featured: true });
+    show({ search: "kaju", ranked: true, featured: true });
     fireEvent.change(screen.getByRole("combobox", { name: "Category" }), { target: { value: "Sugar-Free" } });
     expect(router.push).toHaveBeenLastCalledWith("/products?search=kaju&category=Sugar-Free&featured=true", {
       scroll: false,
@@ -92,6 +93,36 @@ describe("the listing's filters", () => {
     expect(screen.getByRole("status").textContent).toBe("61 sweets found (3/6)");
   });
 
+  it("keeps 'Newest First' when it is chosen for a search", () => {
+    show({ search: "kaju", page: 1, sort: "price:asc" });
+    fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: defaultSort } });
+    expect(router.push).toHaveBeenLastCalledWith("/products?search=kaju&sort=createdAt%3Adesc", { scroll: false });
+  });
+
+  it("follows what was chosen and typed before it was alive", async () => {
+    const early = (fill: (part: HTMLElement) => void) => {
+      const listing = (
+        <ListingFrame listing={whole} summary="">
+          <p>the list</p>
+        </ListingFrame>
+      );
+      const container = document.body.appendChild(document.createElement("div"));
+      container.innerHTML = renderToString(listing);
+      // As a browser reads `selected`; happy-dom takes another option.
+      within(container).getByLabelText<HTMLSelectElement>("Sort by").value = defaultSort;
+      fill(container);
+      render(listing, { container, hydrate: true });
+    };
+    early((part) => {
+      fireEvent.change(within(part).getByLabelText("Category"), { target: { value: "Cakes" } });
+    });
+    expect(router.push).toHaveBeenLastCalledWith("/products?category=Cakes", { scroll: false });
+    router.push.mockReset();
+    early((part) => fireEvent.input(within(part).getByRole("searchbox"), { target: { value: "modak" } }));
+    await wait(300);
+    expect(router.push).toHaveBeenLastCalledWith("/products?search=modak", { scroll: false });
+  });
+
   it("takes focus and unsent text along to the next view", async () => {
     const first = show();
     screen.getByRole("searchbox").focus();
@@ -99,7 +130,7 @@ describe("the listing's filters", () => {
     await wait(300);
     type("modak");
     first.unmount();
-    show({ search: "mod", page: 1 });
+    show({ search: "mod", ranked: true, page: 1 });
     expect(document.activeElement).toBe(screen.getByRole("searchbox"));
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("modak");
     await wait(300);

@@ -32,6 +32,40 @@ test.each([
   expect(input()).toHaveValue(left);
 });
 
+test("typed numbers within the bounds are told at once, and once", async () => {
+  const onChange = vi.fn();
+  render(<Stepper label="Quantity" max={30} onChange={onChange} />);
+  await userEvent.clear(input());
+  await userEvent.type(input(), "25");
+  expect(onChange.mock.calls).toEqual([[2], [25]]);
+  await userEvent.tab();
+  expect(onChange).toHaveBeenCalledTimes(2);
+  expect(input()).toHaveValue(25);
+});
+
+test("where 0 is allowed it counts when the field is left, and the button goes down to it", async () => {
+  const onChange = vi.fn();
+  render(<Stepper label="Quantity" min={0} value={1} max={5} onChange={onChange} />);
+  await userEvent.clear(input());
+  await userEvent.type(input(), "0");
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.tab();
+  expect(onChange.mock.calls).toEqual([[0]]);
+  await press("Decrease");
+  expect(onChange.mock.calls).toEqual([[0], [0]]);
+});
+
+test("what was told while it was typed and did not come about is not asked for again", async () => {
+  const onChange = vi.fn();
+  const { rerender } = render(<Stepper label="Quantity" value={2} max={9} onChange={onChange} />);
+  await userEvent.clear(input());
+  await userEvent.type(input(), "7");
+  rerender(<Stepper label="Quantity" value={2} max={9} onChange={onChange} />);
+  await userEvent.tab();
+  expect(onChange.mock.calls).toEqual([[7]]);
+  expect(input()).toHaveValue(2);
+});
+
 test("as a plain number field it carries its name, bounds and first value", () => {
   render(<Stepper label="Quantity" name="quantity" max={5} defaultValue={2} />);
   expect(input()).toHaveAttribute("name", "quantity");

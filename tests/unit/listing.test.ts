@@ -36,7 +36,6 @@ describe("the listing's addresses", () => {
     [{ sort: "name" }],
     [{ sort: "constructor" }],
     [{ page: "0" }],
-    [{ page: "1000" }],
     [{ page: "1e2" }],
     [{ page: "-1" }],
     [{ featured: "yes" }],
@@ -46,11 +45,30 @@ describe("the listing's addresses", () => {
     expect(listingOfQuery(query)).toEqual(listingOfQuery({}));
   });
 
+  it("take a page of many digits for one past the end, and no more than one of those is made", () => {
+    for (const page of ["1000", "98765432109876543210"]) {
+      expect(rewritten({ page })).toBe("/listing/all/createdat-desc/999/all");
+      expect(listingOfQuery({ page }).page).toBe(999);
+    }
+  });
+
+  it("keep a sort that was chosen for a search, the default one too", () => {
+    expect(listingOfQuery({ search: "kaju" }).ranked).toBe(true);
+    const newest = listingOfQuery({ search: "kaju", sort: "createdAt:desc" });
+    expect(newest.ranked).toBeUndefined();
+    expect(listingHref(newest)).toBe("/products?search=kaju&sort=createdAt%3Adesc");
+    expect(listingHref(listingOfQuery({ search: "kaju" }))).toBe("/products?search=kaju");
+    expect(listingHref({ search: "kaju", ranked: true, sort: "price:asc" })).toBe(
+      "/products?search=kaju&sort=price%3Aasc",
+    );
+  });
+
   it("are the same there and back", () => {
     const queries: Record<string, string>[] = [
       {},
       { category: "Sugar-Free", sort: "name:desc", page: "7" },
       { featured: "true" },
+      { page: "5000" },
     ];
     for (const query of queries) {
       const listing = listingOfQuery(query);

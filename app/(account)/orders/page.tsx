@@ -3,6 +3,7 @@ import Link from "next/link";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopAway } from "@/components/account/shop-away";
 import { CancelOrder } from "@/components/orders/cancel-order";
+import { OncePlaced } from "@/components/orders/once-placed";
 import { OrderCard } from "@/components/orders/order-card";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { Reorder } from "@/components/orders/reorder";
@@ -48,6 +49,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
   return (
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">My Orders</h1>
+      <OrdersRefresh orders={orders.map(({ id, status }) => ({ id, status }))} />
       {orders.length === 0 ? (
         <EmptyState
           title="No orders found"
@@ -60,12 +62,11 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
       ) : (
         <>
           <p className="text-muted mt-2 text-lg">This page refreshes on its own.</p>
-          {again === "1" && (
+          <OncePlaced when={again === "1"}>
             <p className="mt-4 bg-info-soft text-info px-4 py-3 font-medium">
               This order had already been placed, with the details of your first try. Nothing was ordered twice.
             </p>
-          )}
-          <OrdersRefresh orders={orders.map(({ id, status }) => ({ id, status }))} />
+          </OncePlaced>
           <div className="grid gap-5 lg:gap-7 mt-7">
             {orders.map((order, index) => (
               <OrderCard

@@ -3,7 +3,7 @@ import { addToCart } from "@/app/(shop)/products/actions";
 import { ListingFailed } from "@/components/catalogue/listing-failed";
 import { ListingView } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
-import { defaultSort, listingHref } from "@/lib/catalogue/choices";
+import { listingHref } from "@/lib/catalogue/choices";
 import { listingOfQuery } from "@/lib/catalogue/listing";
 import { listPage, type SweetPage } from "@/lib/catalogue/server";
 import { isDatabaseAway } from "@/lib/errors";
@@ -27,8 +27,8 @@ export default async function SearchPage({ searchParams }: Props) {
   const listing = listingOfQuery(await searchParams);
   let found: SweetPage;
   try {
-    // Newest first stands for no sort: what matches by name then comes before what only mentions it.
-    found = await listPage({ ...listing, sort: listing.sort === defaultSort ? undefined : listing.sort });
+    // Without a sort, what matches by name comes before what only mentions it.
+    found = await listPage({ ...listing, sort: listing.ranked ? undefined : listing.sort });
   } catch (error) {
     if (isDatabaseAway(error)) return <ListingFailed />;
     throw error;

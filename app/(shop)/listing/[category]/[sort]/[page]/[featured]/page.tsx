@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { ListingView, listingTitle } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
@@ -22,12 +23,20 @@ export function generateStaticParams(): ListingParams[] {
   return views.map(listingParams);
 }
 
-async function listingFor({ params }: Props): Promise<Listing> {
-  return listingOf(await params) ?? notFound();
+// Metadata and page read it once. A page past the end is the last one, by its name too.
+const viewOf = cache(async (category: string, sort: string, page: string, featured: string) => {
+  const listing: Listing = listingOf({ category, sort, page, featured }) ?? notFound();
+  const found = await listPage(listing);
+  return { listing: { ...listing, page: Math.min(listing.page, Math.max(1, found.meta.totalPages)) }, found };
+});
+
+async function viewFor({ params }: Props) {
+  const { category, sort, page, featured } = await params;
+  return viewOf(category, sort, page, featured);
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const listing = await listingFor(props);
+  const { listing } = await viewFor(props);
   const { category, page } = listing;
   const title = `${listingTitle(listing)}${page > 1 ? `, page ${page}` : ""}`;
   const what = category === "ALL" ? "Sweets, dry fruits and cakes" : category;
@@ -41,6 +50,5 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** A view of the listing that has a name, made once and kept. People see it as /products?… (lib/catalogue/listing.ts). */
 export default async function ListingPage(props: Props) {
-  const listing = await listingFor(props);
-  return <ListingView listing={listing} found={await listPage(listing)} action={addToCart} />;
+  return <ListingView {...(await viewFor(props))} action={addToCart} />;
 }
