@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
-import { unstable_rethrow } from "next/navigation";
+import { redirect, unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
 import { inTurn } from "@/db/turns";
-import { currentCaller } from "@/lib/auth/request";
+import { currentCaller, safeNext } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
 import { AppError, type ErrorCode, type ErrorExtra } from "@/lib/errors";
 import { parseBody } from "@/lib/http/body";
+import { DEADLINE, within } from "@/lib/http/deadline";
 import { countTry, type LimitName } from "@/lib/http/limits";
 import { logFault } from "@/lib/http/log";
 import { needSameOrigin } from "@/lib/http/origin";
@@ -36,9 +37,18 @@ type Options<I> = {
   sweets?: "some" | ((input: I) => readonly number[]);
   /** What this counts against, once its input is valid. */
   limit?: LimitName;
+  /** Who has no session is sent to the login, unless the form itself says so. */
+  signedOut?: "redirect" | "value";
 };
 
 const secret = /password/i;
+
+/** To the login, and after it back to the page that the action was sent from (decisions §1). */
+function toLogin(asked: Headers): never {
+  const referer = URL.parse(asked.get("referer") ?? "");
+  const next = referer && safeNext(referer.pathname + referer.search);
+  redirect(next ? `/login?next=${encodeURIComponent(next)}` : "/login");
+}
 
 /**
  * The one way into an action: checks the origin, finds the caller, parses, does the work, and turns every failure into a
@@ -50,20 +60,24 @@ export async function submit<S extends z.ZodType, T>(
   input: FormData | Record<string, unknown>,
   work: (input: z.output<S>, caller: Caller) => Promise<T>,
   fallback = "An unexpected error occurred",
-  { sweets, limit }: Options<z.output<S>> = {},
+  { sweets, limit, signedOut = "redirect" }: Options<z.output<S>> = {},
 ): Promise<ActionResult<T>> {
   const fields = input instanceof FormData ? fieldsOf(input) : input;
   const asked = await headers();
   try {
     needSameOrigin(asked);
-    const caller = await currentCaller();
+    const end = performance.now() + DEADLINE;
+    const left = () => Math.max(1_000, end - performance.now());
+    // Step by step: what was told to come back later must not begin later.
+    const caller = await within(left(), currentCaller());
     const parsed = parseBody(schema, fields);
-    if (limit) await countTry(limit, asked);
+    if (limit) await within(left(), countTry(limit, asked));
     const { done } = await inTurn(() => work(parsed, caller), typeof sweets === "function" ? sweets(parsed) : sweets);
-    return { ok: true, data: await done };
+    return { ok: true, data: await within(left(), done) };
   } catch (error) {
     unstable_rethrow(error);
     const known = expected(error);
+    if (known?.code === "unauthorized" && signedOut === "redirect") toLogin(asked);
     if (!known) logFault(error, asked.get("x-request-id") ?? randomUUID(), "action");
     const { errors = [], ...extra } = known?.extra ?? {};
     return {

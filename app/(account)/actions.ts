@@ -30,6 +30,7 @@ export async function login(_before: unknown, form: FormData): Promise<Outcome> 
       redirect(landingOf(user.role, form.get("next")) as Route);
     },
     accounts.LOGIN_FAILED,
+    { signedOut: "value" },
   );
 }
 

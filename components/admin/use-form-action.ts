@@ -1,3 +1,4 @@
+import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useState, useTransition } from "react";
 import { toast } from "@/components/ui/toast";
 import type { ActionResult } from "@/lib/action";
@@ -39,7 +40,8 @@ export function useFormAction<T>(action: FormAction<T>, { failed, onDone }: Opti
       let result: ActionResult<T>;
       try {
         result = await action(null, data);
-      } catch {
+      } catch (error) {
+        unstable_rethrow(error); // to the login, when the session has ended
         result = { ok: false, code: "service_unavailable", message: text, fields: {}, values: {} };
       }
       if (result.ok) onDone(result.data, form);

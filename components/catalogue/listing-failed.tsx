@@ -5,7 +5,7 @@ import { PageError } from "@/components/ui/page-error";
 export function ListingFailed({ action }: { action?: ReactNode }) {
   return (
     <div className="shop py-section">
-      <PageError action={action}>Failed to load products</PageError>
+      <PageError action={action}>Failed to fetch products</PageError>
     </div>
   );
 }

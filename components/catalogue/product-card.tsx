@@ -6,6 +6,7 @@ import { Picture } from "@/components/ui/picture";
 import type { SweetCard } from "@/lib/catalogue/server";
 import { formatRupees } from "@/lib/money";
 import { type Added, AddToCart } from "./add-to-cart";
+import { AdminView } from "./admin-view";
 import { StockCount } from "./stock-count";
 
 /** How wide a card's picture is in the tray of 2, 3 or 4 columns. */
@@ -64,15 +65,15 @@ export function ProductCard({ sweet, action, first = false, heading: Heading = "
         <div className="mt-auto pt-3.5">
           <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-baseline justify-between gap-x-3">
             <span className="price num">{formatRupees(price)}</span>
-            <StockCount id={id} quantity={quantity} className="text-sm text-muted" />
+            <ForViewer roles={["neutral", "visitor", "customer"]}>
+              <StockCount id={id} quantity={quantity} className="text-sm text-muted" />
+            </ForViewer>
           </div>
           <div className="mt-2.5">
             <ForViewer roles={["neutral", "visitor", "customer"]}>
               <AddToCart id={id} name={name} quantity={quantity} action={action} />
             </ForViewer>
-            <ForViewer roles={["admin"]}>
-              <p className="text-muted min-h-11 grid items-center">Admin view</p>
-            </ForViewer>
+            <AdminView />
           </div>
         </div>
       </div>

@@ -1,12 +1,15 @@
 "use client";
 
+import { useViewer } from "@/components/layout/viewer";
 import { useStock } from "./stock";
 
-/** "Quantity Available: 24", kept up to date. */
+/** "Quantity Available: 24", kept up to date; not for admins, who read 'Admin view' instead (specification §2). */
 export function StockCount({ id, quantity, className }: { id: number; quantity: number; className?: string }) {
+  const stock = useStock(id, quantity);
+  if (useViewer().role === "admin") return null;
   return (
     <span className={className}>
-      Quantity Available: <b className="num font-semibold text-foreground">{useStock(id, quantity)}</b>
+      Quantity Available: <b className="num font-semibold text-foreground">{stock}</b>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { WIDE } from "./viewer-text";
+
 /*
  * Two inline scripts, constant texts so that a CSP can name them by hash. Keep them small: every page carries them.
  */
@@ -14,4 +16,5 @@ export const headerPaintScript =
   "(function(){var v=self.mithaasViewer||{},n=v.count>0?Math.floor(v.count):0;function p(k,t){" +
   'document.querySelectorAll("["+k+"]").forEach(function(e){e.textContent=t})}' +
   'p("data-cart-count",n>99?"99+":n?n:"");p("data-cart-label",n?"Cart, "+n+(n===1?" item":" items"):"Cart");' +
-  'p("data-greeting",v.name?"Hello, "+v.name:"Hello")})()';
+  `var w=matchMedia("${WIDE}").matches,h=v.role==="customer"&&v.name?"Hello, "+v.name:"";` +
+  `p('data-greeting="wide"',w?h:"");p('data-greeting="narrow"',w?"":h)})()`;

@@ -56,10 +56,10 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
               </NavLink>
               <span
                 className="hidden xl:block text-muted px-2 max-w-28 truncate"
-                data-greeting=""
+                data-greeting="wide"
                 suppressHydrationWarning
               >
-                {greeting(viewer?.name)}
+                {greeting(viewer)}
               </span>
             </ForViewer>
             <ForViewer roles={["neutral"]} viewer={viewer}>

@@ -28,8 +28,8 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
         </button>
       </div>
       <ForViewer roles={["customer"]} viewer={viewer}>
-        <p className="px-gutter pt-4 text-muted" data-greeting="" suppressHydrationWarning>
-          {greeting(viewer?.name)}
+        <p className="px-gutter pt-4 text-muted empty:hidden" data-greeting="narrow" suppressHydrationWarning>
+          {greeting(viewer)}
         </p>
       </ForViewer>
       <nav className="menu px-gutter pt-2" aria-label="Menu">

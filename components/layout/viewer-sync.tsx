@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { showFlash } from "@/components/ui/flash";
 import { paintViewer, readViewer, subscribeViewer } from "./viewer";
+import { WIDE } from "./viewer-text";
 
 let missing: string | undefined;
 
@@ -27,14 +28,19 @@ export function ViewerSync() {
     logMissing(location.pathname);
   }, [pathname]);
 
-  useEffect(
-    () =>
-      subscribeViewer(() => {
-        paintViewer(readViewer());
-        showFlash();
-      }),
-    [],
-  );
+  useEffect(() => {
+    const paint = () => paintViewer(readViewer());
+    const wide = matchMedia(WIDE);
+    wide.addEventListener("change", paint);
+    const unsubscribe = subscribeViewer(() => {
+      paint();
+      showFlash();
+    });
+    return () => {
+      wide.removeEventListener("change", paint);
+      unsubscribe();
+    };
+  }, []);
 
   return null;
 }

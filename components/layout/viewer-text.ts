@@ -11,7 +11,10 @@ export function badgeText(count: number): string {
   return count > 99 ? "99+" : count > 0 ? String(count) : "";
 }
 
-/** "Hello, Ananya" */
-export function greeting(name: string | undefined): string {
-  return name ? `Hello, ${name}` : "Hello";
+/** Where the header has room for the greeting; on smaller screens it stands in the menu, so that a page has it once. */
+export const WIDE = "(min-width: 1280px)";
+
+/** "Hello, Ananya" for customers, where it is to stand; else nothing. */
+export function greeting(viewer: Viewer | undefined, isHere = true): string {
+  return isHere && viewer?.role === "customer" && viewer.name ? `Hello, ${viewer.name}` : "";
 }

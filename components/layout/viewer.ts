@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { badgeText, cartLabel, greeting, type Viewer } from "./viewer-text";
+import { badgeText, cartLabel, greeting, type Viewer, WIDE } from "./viewer-text";
 
 /*
  * Who is looking, as far as the page's looks are concerned: read from the hint cookie that the server sets beside its
@@ -50,13 +50,16 @@ export function readViewer(): Viewer {
   return lastViewer;
 }
 
+const isWide = () => matchMedia(WIDE).matches;
+
 /** Brings the header in line with the hint: the variant on <html>, the badge and the greeting. */
 export function paintViewer(viewer: Viewer): void {
   document.documentElement.dataset.viewer = viewer.role;
   const texts = {
     "data-cart-count": badgeText(viewer.count),
     "data-cart-label": cartLabel(viewer.count),
-    "data-greeting": greeting(viewer.name),
+    'data-greeting="wide"': greeting(viewer, isWide()),
+    'data-greeting="narrow"': greeting(viewer, !isWide()),
   };
   for (const [mark, text] of Object.entries(texts)) {
     for (const element of document.querySelectorAll(`[${mark}]`)) {
@@ -99,9 +102,26 @@ export function subscribeViewer(onChange: () => void): () => void {
   };
 }
 
+// One listener for all the parts of a page that ask who is looking.
+const asking = new Set<() => void>();
+let unsubscribe: (() => void) | undefined;
+
+function ask(onChange: () => void) {
+  asking.add(onChange);
+  unsubscribe ??= subscribeViewer(() => {
+    for (const tell of asking) tell();
+  });
+  return () => {
+    asking.delete(onChange);
+    if (asking.size > 0) return;
+    unsubscribe?.();
+    unsubscribe = undefined;
+  };
+}
+
 const onServer = () => visitor;
 
 /** The viewer in a client component. Renders as a visitor on the server and while hydrating. */
 export function useViewer(): Viewer {
-  return useSyncExternalStore(subscribeViewer, readViewer, onServer);
+  return useSyncExternalStore(ask, readViewer, onServer);
 }

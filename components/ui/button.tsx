@@ -19,9 +19,11 @@ export function buttonClass({ kind = "primary", size = "md", icon = false }: Loo
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
     pending?: boolean;
-    /** What the button reads while it works ("Sending Message..."); its width is kept for the longer of the two. */
+    /** What the button reads while it works ("Sending Message..."); its width is that of the longer of the two. */
     pendingLabel?: ReactNode;
   };
+
+const textOf = (label: ReactNode) => (typeof label === "string" ? label : undefined);
 
 /** A button. While `pending` it keeps the focus, refuses clicks by `aria-disabled` and shows a spinner. */
 export function Button({
@@ -47,13 +49,10 @@ export function Button({
       {pendingLabel === undefined ? (
         children
       ) : (
-        <span className="btn-labels">
-          <span className={pending ? "invisible" : undefined} aria-hidden={pending || undefined}>
-            {children}
-          </span>
-          <span className={pending ? undefined : "invisible"} aria-hidden={!pending || undefined}>
-            <span className="spinner" aria-hidden="true" />
-            {pendingLabel}
+        <span className="btn-labels" data-other={pending ? textOf(children) : textOf(pendingLabel)}>
+          <span>
+            {pending && <span className="spinner" aria-hidden="true" />}
+            {pending ? pendingLabel : children}
           </span>
         </span>
       )}

@@ -24,7 +24,7 @@ export function Pagination({ page, totalPages, hrefFor, className = "py-10 lg:py
           Previous
         </Link>
       ) : (
-        <a className="btn btn-outline" aria-disabled="true">
+        <a className="btn btn-outline" role="link" aria-disabled="true">
           <Icon name="chevron-left" />
           Previous
         </a>
@@ -38,7 +38,7 @@ export function Pagination({ page, totalPages, hrefFor, className = "py-10 lg:py
           <Icon name="chevron-right" />
         </Link>
       ) : (
-        <a className="btn btn-outline" aria-disabled="true">
+        <a className="btn btn-outline" role="link" aria-disabled="true">
           Next
           <Icon name="chevron-right" />
         </a>

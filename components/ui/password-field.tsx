@@ -26,11 +26,12 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
           type="button"
           className="btn btn-icon"
           data-for="visitor customer admin"
-          aria-label={shown ? "Hide password" : "Show password"}
           aria-controls={fieldId}
           onClick={() => setShown(!shown)}
         >
           <Icon name={shown ? "eye-off" : "eye"} />
+          {/* No aria-label: who looks for the field by its label would find the button too. */}
+          <span className="sr-only">{shown ? "Hide password" : "Show password"}</span>
         </button>
       </span>
     </FieldFrame>

@@ -6,6 +6,7 @@ import { type Caller, callerOf, cartCookieOf, HINT_COOKIE, setCookie } from "@/l
 import { AppError, faultCode, notFound } from "@/lib/errors";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
+import { DEADLINE, within } from "./deadline";
 import { idempotencyKey, once, requestHash, scopeOf } from "./idempotency";
 import { type Allowance, countTry, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
@@ -15,9 +16,7 @@ import { Answer, type Guard, type Operation, type Spec } from "./spec";
 
 export { Answer, endpoint } from "./spec";
 
-/** Milliseconds after which a caller gets a 503, whatever the database does: longer than any lock is waited for. */
-const DEADLINE = 9_000;
-/** The same for the encoding of a picture, which takes its turn. */
+/** The deadline for the encoding of a picture, which takes its turn. */
 const PICTURE_DEADLINE = 30_000;
 
 type RouteArgs = { params: Promise<unknown> };
@@ -43,20 +42,6 @@ async function identify(guard: Guard, headers: Headers): Promise<Caller> {
   if (guard === "customer") needCustomer(caller.actor);
   if (guard === "admin") needAdmin(caller.actor);
   return caller;
-}
-
-/** Rejects when `work` is not done in time. It may still finish: an Idempotency-Key tells. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const busy = "The shop is too busy right now. Please try again in a moment.";
-    timer = setTimeout(() => reject(new AppError("service_unavailable", busy, { retryAfter: 2 })), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { ProductCard } from "@/components/catalogue/product-card";
+import { setViewer } from "@/components/layout/viewer";
 import type { SweetCard } from "@/lib/catalogue/server";
 
 vi.mock("@/db/client", () => ({ sql: () => ({}) }));
@@ -61,10 +62,20 @@ describe("product card", () => {
     expect(seen.queryByText("Sugar Free")).toBeNull();
   });
 
-  it("keeps the form from admins, who read 'Admin view'", () => {
+  it("keeps form and stock from admins, who alone read 'Admin view'", () => {
     const seen = card();
-    expect(seen.getByText("Admin view").closest("[data-for]")?.getAttribute("data-for")).toBe("admin");
+    expect(seen.queryByText("Admin view")).toBeNull();
+    expect(
+      seen
+        .getByText(/Quantity Available/)
+        .closest("[data-for]")
+        ?.getAttribute("data-for"),
+    ).toBe("neutral visitor customer");
     const audience = seen.getByRole("button", { name: "Add to Cart" }).closest("[data-for]")?.getAttribute("data-for");
     expect(audience).toBe("neutral visitor customer");
+    act(() => setViewer({ role: "admin", name: "Meera", count: 0 }));
+    expect(seen.getByText("Admin view").getAttribute("data-for")).toBe("admin");
+    expect(seen.queryByText(/Quantity Available/)).toBeNull();
+    act(() => setViewer({ role: "visitor", count: 0 }));
   });
 });

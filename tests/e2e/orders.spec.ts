@@ -23,9 +23,11 @@ async function withOrder(page: Page, { quantity = 10, units = 2 } = {}) {
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
   await fillDelivery(page);
   await page.getByRole("button", { name: "Place Order" }).click();
-  await page.waitForURL(/\/orders\?placed=/);
-  const id = Number(new URL(page.url()).searchParams.get("placed"));
-  return { person, sweet, id, order: page.getByRole("article", { name: `Order #${id}` }) };
+  await page.waitForURL(/\/orders$/);
+  const mark = page.getByText("Your new order. Thank you!");
+  const title = page.getByRole("article").filter({ has: mark }).getByRole("heading", { level: 2 });
+  const id = Number((await title.innerText()).match(/\d+/));
+  return { person, sweet, id, mark, order: page.getByRole("article", { name: `Order #${id}` }) };
 }
 
 test("who is signed out is asked to log in, without a redirect", async ({ page }) => {
@@ -40,7 +42,7 @@ test("who is signed out is asked to log in, without a redirect", async ({ page }
 
 test("an order shows all of itself and follows its status", async ({ page }) => {
   test.slow();
-  const { sweet, id, order } = await withOrder(page);
+  const { sweet, id, mark, order } = await withOrder(page);
   await expect(order).toContainText(`${sweet.name} × 2`);
   await expect(order).toContainText("₹600");
   for (const text of ["Sunita Deshmukh", "14 Shivaji Park Road", "98200 12345", "Happy anniversary"])
@@ -60,6 +62,9 @@ test("an order shows all of itself and follows its status", async ({ page }) => 
     "Shipped",
   );
   await expect(order.getByRole("list", { name: "Status history" }).getByRole("listitem")).toHaveCount(2);
+  // The refresh kept the mark of the new order, though the address no longer tells of it.
+  await expect(order).toContainText(await mark.innerText());
+  await expect(page).toHaveURL(/\/orders$/);
   await expect(order.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
 });
 

@@ -33,7 +33,7 @@ export async function placeOrder(_before: unknown, form: FormData): Promise<Acti
         return { cart: await readCartState(actor), values: fieldsOf(form) };
       },
       FAILED,
-      { sweets: "some" },
+      { sweets: "some", signedOut: "value" },
     );
   }
   return submit(
@@ -51,6 +51,6 @@ export async function placeOrder(_before: unknown, form: FormData): Promise<Acti
       redirect(`/orders?placed=${order.id}${edited ? "&again=1" : ""}`);
     },
     FAILED,
-    { sweets: ({ items }) => items.map((item) => item.productId) },
+    { sweets: ({ items }) => items.map((item) => item.productId), signedOut: "value" },
   );
 }

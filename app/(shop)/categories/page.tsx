@@ -90,7 +90,7 @@ export default async function CategoriesPage() {
                   <p className="text-sm text-accent-text font-semibold num">
                     {count} {count === 1 ? "item" : "items"}
                   </p>
-                  <p className="text-muted mt-2 max-md:hidden">{text}</p>
+                  <p className="text-muted mt-2">{text}</p>
                   {named.length > 0 && (
                     <p className="mt-2 text-sm lg:text-base">
                       {named.join(", ")}{" "}

@@ -78,9 +78,6 @@ export default function ContactPage() {
           </Way>
           <Way icon="scroll-text" title={shop.grievance.post}>
             <p>
-              <a href={`mailto:${shop.grievance.email}`}>{shop.grievance.email}</a>
-            </p>
-            <p>
               <a href={shop.grievance.phone.href}>{shop.grievance.phone.text}</a>
             </p>
             <p>FSSAI licence {shop.fssai}</p>

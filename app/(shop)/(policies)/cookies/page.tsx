@@ -10,7 +10,7 @@ export const metadata = pageMetadata({
 });
 
 const cookies = [
-  { name: "Session", use: "Keeps you signed in. Gone when you log out.", stays: "7 days" },
+  { name: "Session", use: "Keeps you signed in. Gone when you log out.", stays: "30 days" },
   { name: "Cart", use: "Finds the cart of a visitor who has not signed in.", stays: "30 days" },
   {
     name: "mithaas_hint",

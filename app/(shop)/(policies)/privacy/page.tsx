@@ -54,7 +54,9 @@ export default function PrivacyPage() {
       <h2>How long we keep it</h2>
       <p>
         Orders and their bills stay for as long as tax law requires. Messages are deleted when they have been dealt with
-        for a year. Your account stays until you ask us to close it.
+        for a year. Your account stays until you delete it, which you can do yourself on{" "}
+        <Link href="/account">your account page</Link>: it then ends at once, and your name, addresses and messages with
+        it.
       </p>
       <h2>Your rights</h2>
       <p>

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { AddToCart } from "@/components/catalogue/add-to-cart";
+import { AdminView } from "@/components/catalogue/admin-view";
 import { FoodFacts } from "@/components/catalogue/food-facts";
 import { LowStock } from "@/components/catalogue/low-stock";
 import { ProductCard } from "@/components/catalogue/product-card";
@@ -97,15 +98,13 @@ export default async function ProductPage({ params }: Props) {
             <div className="my-7">
               <Rule />
             </div>
-            <p className="mb-3">
-              <StockCount id={id} quantity={quantity} />
-            </p>
             <ForViewer roles={["neutral", "visitor", "customer"]}>
+              <p className="mb-3">
+                <StockCount id={id} quantity={quantity} />
+              </p>
               <AddToCart id={id} name={name} quantity={quantity} action={addToCart} large />
             </ForViewer>
-            <ForViewer roles={["admin"]}>
-              <p className="text-muted">Admin view</p>
-            </ForViewer>
+            <AdminView />
             <FoodFacts details={sweet.details} />
           </div>
         </div>
