@@ -214,9 +214,9 @@ describe("edges", () => {
     expect(whoImports(server, outside(sources, helpers))).toEqual([]);
   });
 
-  test("redirects and 404s are decided in app/ alone", () => {
+  test("redirects and 404s are decided in app/ alone, but for the login that an action without a session leads to", () => {
     const decides = /import \{[^}]*\b(redirect|permanentRedirect|notFound)\b[^}]*\} from "next\/navigation"/;
-    expect(outside(sources, /^app\//).filter((file) => decides.test(textOf(file)))).toEqual([]);
+    expect(outside(sources, /^app\/|^lib\/action\.ts$/).filter((file) => decides.test(textOf(file)))).toEqual([]);
   });
 
   test("the shop's settings are read by lib/env.ts alone", () => {

@@ -15,14 +15,13 @@ import {
   HINT_COOKIE,
   KNOWN_COOKIE,
   secureCookies,
+  type ViewerHint,
+  viewerHint,
 } from "./session";
 
-export { HINT_COOKIE };
+export { HINT_COOKIE, viewerHint };
 /** One toast for the next page, read and cleared by the browser. */
 export const FLASH_COOKIE = "mithaas_flash";
-
-/** What the header shows of a visitor; see components/layout/viewer.ts. */
-export type ViewerHint = { role: "visitor" | "customer" | "admin"; name?: string; count: number };
 
 /** Who asks for this page or action, found once a request. A bearer token that is not valid counts as nobody here. */
 export const currentCaller = cache(async (): Promise<Caller> => {
@@ -39,9 +38,6 @@ const shared = () => ({ path: "/", sameSite: "lax", secure: secureCookies() }) a
 export async function setViewerHint(hint: ViewerHint): Promise<void> {
   (await cookies()).set(HINT_COOKIE, JSON.stringify(hint), { ...shared(), httpOnly: false, maxAge: BROWSER_SECONDS });
 }
-
-export const viewerHint = (actor: Actor, count: number): ViewerHint =>
-  actor.kind === "user" ? { role: actor.role, name: actor.name, count } : { role: "visitor", count };
 
 /** Keeps a new visitor's cart. Actions only. */
 export async function keepCartCookie(token: string): Promise<void> {

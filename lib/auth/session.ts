@@ -70,6 +70,16 @@ export const knownCookieOf = (headers: Headers) => cookie(headers.get("cookie"),
 export const setCookie = (name: string, value: string, seconds: number, { readable = false } = {}) =>
   `${name}=${value}; Path=/; Max-Age=${seconds}${readable ? "" : "; HttpOnly"}; SameSite=Lax${secureCookies() ? "; Secure" : ""}`;
 
+/** What the header shows of who is looking; see components/layout/viewer.ts. */
+export type ViewerHint = { role: "visitor" | "customer" | "admin"; name?: string; count: number };
+
+export const viewerHint = (actor: Actor, count: number): ViewerHint =>
+  actor.kind === "user" ? { role: actor.role, name: actor.name, count } : { role: "visitor", count };
+
+/** The hint as an answer of the API sets it, written as Next writes cookies. */
+export const hintCookie = (hint: ViewerHint) =>
+  setCookie(HINT_COOKIE, encodeURIComponent(JSON.stringify(hint)), BROWSER_SECONDS, { readable: true });
+
 /** What a request says of who sent it. */
 export type Caller = {
   actor: Actor;

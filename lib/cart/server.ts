@@ -92,7 +92,7 @@ export async function readCart(actor: Actor, on: Sql = sql): Promise<CartPage> {
     left join cart_lines l on l.cart_id = c.id
     left join sweets s on s.id = l.sweet_id
     left join images i on i.id = s.image_id
-    where ${userId === null ? sql`c.token_hash = ${tokenHash}` : sql`c.user_id = ${userId}`}
+    where ${userId === null ? on`c.token_hash = ${tokenHash}` : sql`c.user_id = ${userId}`}
     order by l.created_at, s.id`;
   const cart = rows[0];
   if (!cart) return EMPTY;
@@ -176,13 +176,13 @@ export async function joinCarts(customer: Customer, cartToken: string, on: Sql =
 }
 
 /** Units in the actor's cart, for the badge. */
-export async function countItems(actor: Actor): Promise<number> {
+export async function countItems(actor: Actor, on: Sql = sql): Promise<number> {
   if (actor.kind === "user" && actor.role === "admin") return 0;
   const { userId, tokenHash } = ownerOf(actor as Shopper);
   if (userId === null && tokenHash === null) return 0;
-  const [row] = await sql`
+  const [row] = await on`
     select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
-    where ${userId === null ? sql`c.token_hash = ${tokenHash}` : sql`c.user_id = ${userId}`}`;
+    where ${userId === null ? sql`c.token_hash = ${tokenHash}` : on`c.user_id = ${userId}`}`;
   return row?.count as number;
 }
 

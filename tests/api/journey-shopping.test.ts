@@ -90,12 +90,14 @@ describe("cart", () => {
       { productId: one.id, quantity: 1, available: 9, expiresAt: time },
     ]);
     expect(first.headers.getSetCookie().join()).toMatch(
-      /^mithaas_cart=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+      /^mithaas_cart=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax,mithaas_hint=/,
     );
     const mine = { cookie: cookieOf(first.headers, "mithaas_cart"), headers: origin };
-    expect(
-      (await call("POST", "/cart/reserve", { ...mine, body: { productId: one.id, quantity: 2 } })).body.quantity,
-    ).toBe(3);
+    const more = await call("POST", "/cart/reserve", { ...mine, body: { productId: one.id, quantity: 2 } });
+    expect(more.body.quantity).toBe(3);
+    // What a browser's header counts by.
+    const hint = decodeURIComponent(cookieOf(more.headers, "mithaas_hint").split("=")[1] ?? "");
+    expect(JSON.parse(hint)).toEqual({ role: "visitor", count: 3 });
     await call("POST", "/cart/reserve", { ...mine, body: { productId: two.id, quantity: 5 } });
 
     const line = (sweet: typeof one, quantity: number) => ({

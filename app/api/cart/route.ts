@@ -2,8 +2,8 @@ import { cartAnswer } from "@/lib/cart/answer";
 import { giftInput } from "@/lib/cart/input";
 import { cartView, emptyCart, readCart, setGift } from "@/lib/cart/server";
 import { message } from "@/lib/http/answers";
-import { endpoint, route } from "@/lib/http/endpoint";
-import { cartAfter } from "./begun";
+import { Answer, endpoint, route } from "@/lib/http/endpoint";
+import { cartAfter, cartCookies } from "./begun";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart", {
   GET: endpoint(
@@ -21,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       example: { giftWrap: true, personalMessage: "Happy Diwali!" },
       answer: cartAnswer,
     },
-    async ({ actor, body }) => cartAfter(actor, await setGift(actor, body)),
+    async ({ actor, caller, body }) => cartAfter(actor, caller, await setGift(actor, body)),
   ),
   DELETE: endpoint(
     {
@@ -33,9 +33,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       sweets: "some",
       answer: message,
     },
-    async ({ actor }) => {
+    async ({ actor, caller }) => {
       await emptyCart(actor);
-      return { message: "Cart cleared." };
+      return new Answer({ message: "Cart cleared." }, { cookies: cartCookies(caller, { newCartToken: null }, 0) });
     },
   ),
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { hintCookie, viewerHint } from "@/lib/auth/session";
+import { countItems } from "@/lib/cart/server";
 import { Answer, endpoint, route } from "@/lib/http/endpoint";
 import { orderAnswer } from "@/lib/orders/answer";
 import { orderInput, ownOrdersQuery } from "@/lib/orders/input";
@@ -48,9 +50,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
         409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable), or a key in use",
       },
     },
-    async ({ actor, body, on }) => {
+    async ({ actor, caller, body, on }) => {
       const order = await placeOrder(actor, body, { channel: "api" }, on);
-      return new Answer(order, { location: `/api/orders/${order.id}` });
+      // The header of a browser counts what is left in the cart.
+      const cookies = caller.byCookie ? [hintCookie(viewerHint(actor, await countItems(actor, on)))] : [];
+      return new Answer(order, { location: `/api/orders/${order.id}`, cookies });
     },
   ),
 });

@@ -2,7 +2,7 @@ import { holdAnswer } from "@/lib/cart/answer";
 import { reserveInput } from "@/lib/cart/input";
 import { reserve } from "@/lib/cart/server";
 import { Answer, endpoint, route } from "@/lib/http/endpoint";
-import { begunCookie } from "../begun";
+import { cartCookies } from "../begun";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart/reserve", {
   POST: endpoint(
@@ -21,10 +21,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       answer: holdAnswer,
       errors: { 404: "Sweet not found.", 409: "Only {N} items available in stock." },
     },
-    async ({ actor, body, on }) => {
+    async ({ actor, caller, body, on }) => {
       const hold = await reserve(actor, body, on);
       const { productId, quantity, available, expiresAt } = hold;
-      return new Answer({ productId, quantity, available, expiresAt }, { cookies: begunCookie(hold) });
+      return new Answer(
+        { productId, quantity, available, expiresAt },
+        { cookies: cartCookies(caller, hold, hold.itemsCount) },
+      );
     },
   ),
 });

@@ -22,6 +22,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       answer: cartAnswer,
       errors: { 409: "Only {N} items available in stock." },
     },
-    async ({ actor, params, body }) => cartAfter(actor, await setLine(actor, params.productId, body)),
+    async ({ actor, caller, params, body }) => cartAfter(actor, caller, await setLine(actor, params.productId, body)),
   ),
 });
