@@ -25,6 +25,10 @@ describe("login", () => {
   test("what is wrong is said before anything is sent", async () => {
     const action = vi.fn<FormAction<null>>();
     render(<LoginForm action={action} next={null} />);
+    // One thing is called a password, and a button reads what it does now and nothing else.
+    expect(screen.getByLabelText(/password/i)).toHaveAttribute("type", "password");
+    expect(screen.getByRole("button", { name: "Show password" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Sign In" })).toHaveTextContent(/^Sign In$/);
     await fill("nobody", "short");
     expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
     expect(screen.getByText("Password must be at least 6 characters")).toBeVisible();
@@ -40,6 +44,7 @@ describe("login", () => {
     await waitFor(() =>
       expect(screen.getByRole("button", { name: /Signing in\.\.\./ })).toHaveAttribute("aria-disabled"),
     );
+    expect(screen.queryByText("Sign In")).toBeNull();
     const form = action.mock.calls[0]?.[1];
     expect(Object.fromEntries(form ?? [])).toEqual({ email: "a@example.com", password: "secret1", next: "/orders" });
     answer(failed("unauthorized", "Login failed. Please check your credentials."));
@@ -79,7 +84,7 @@ describe("register", () => {
     await user.click(screen.getByRole("button", { name: /Create Account/ }));
     expect(await screen.findByText("Passwords don't match")).toBeVisible();
     expect(action).not.toHaveBeenCalled();
-    expect(screen.getByText(/Many people use this password/)).toBeVisible();
+    expect(await screen.findByText(/Many people use this password/)).toBeVisible();
 
     await user.clear(screen.getByLabelText("Confirm Password"));
     await user.type(screen.getByLabelText("Confirm Password"), "password1");

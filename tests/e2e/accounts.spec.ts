@@ -33,9 +33,9 @@ test("a visitor registers, is greeted, and keeps the cart", async ({ page }) => 
 
   await page.getByLabel("Confirm Password").fill(person.password);
   await page.getByRole("button", { name: "Create Account" }).click();
-  await expect(page.getByText(`Welcome to Mithaas, ${person.name}!`).first()).toBeVisible();
+  await expect(page.getByText(`Welcome to Mithaas, ${person.name}!`)).toBeVisible();
   await expect(page).toHaveURL(/\/(home)?$/);
-  await expect(page.getByText(`Hello, ${person.name}`).first()).toBeVisible();
+  await expect(page.getByText(`Hello, ${person.name}`)).toBeVisible();
   await expect(cartLink(page)).toHaveAccessibleName("Cart, 2 items");
 });
 
@@ -68,7 +68,7 @@ test("a wrong password stays on the page with its message; the right one leads t
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("Login failed. Please check your credentials.");
   await expect(page.getByLabel("Email")).toHaveValue(person.email);
   await fillLogin(page, person);
-  await expect(page.getByText("Welcome back, customer!").first()).toBeVisible();
+  await expect(page.getByText("Welcome back, customer!")).toBeVisible();
   await expect(page).toHaveURL(/\/account$/);
   // Whoever is signed in has no business on the login page.
   await page.goto("/login?next=/orders");
@@ -79,7 +79,7 @@ test("next never leads to another site", async ({ page }) => {
   const person = await aCustomer();
   await page.goto("/login?next=//elsewhere.example/x");
   await fillLogin(page, person);
-  await expect(page.getByText("Welcome back, customer!").first()).toBeVisible();
+  await expect(page.getByText("Welcome back, customer!")).toBeVisible();
   await expect(page).toHaveURL(/\/(home)?$/);
 });
 
@@ -124,7 +124,7 @@ test("the account page changes the name and the password, and ends sessions", as
   await page.goto("/account");
   await page.getByLabel("Full Name").fill("Ananya Deshpande");
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("Hello, Ananya Deshpande").first()).toBeVisible();
+  await expect(page.getByText("Hello, Ananya Deshpande")).toBeVisible();
 
   await expect(page.getByText("This session")).toBeVisible();
   await page
@@ -187,7 +187,7 @@ test("a reset link sets a password once and ends every session", async ({ page, 
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await fillLogin(page, { ...person, password: "fresh password" });
-  await expect(page.getByText("Welcome back, customer!").first()).toBeVisible();
+  await expect(page.getByText("Welcome back, customer!")).toBeVisible();
   await other.reload();
   await expect(other.getByText("Please login to view your orders.")).toBeVisible();
   await elsewhere.close();
@@ -247,7 +247,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Confirm Password").fill(person.password);
     await page.getByRole("button", { name: "Create Account" }).click();
     await expect(page).toHaveURL(/\/orders$/);
-    await expect(page.getByText(`Hello, ${person.name}`).first()).toBeVisible();
+    await expect(page.getByText(`Hello, ${person.name}`)).toBeVisible();
 
     await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
     await page.goto("/login?next=/account");

@@ -109,8 +109,25 @@ test("a receipt of the own order can be printed; another's is not found", async 
   await stranger.context().close();
 });
 
+test("the first order appears by itself", async ({ page }) => {
+  const person = await aSignedInCustomer(page);
+  const sweet = await aSweet();
+  await expect(page.getByText("No orders found")).toBeVisible();
+  const [order] = await db`
+    select p.order_id from users u cross join lateral place_order(u.id, 'api', array[${sweet.id}]::int[], array[1], array[null]::bigint[],
+      'A', 'B', 'C', null, false, 0, null, true) p where u.email = ${person.email}`;
+  await expect(page.getByRole("article", { name: `Order #${order?.order_id}` })).toBeVisible({ timeout: 20_000 });
+});
+
 test.describe("when the session ends", () => {
   test.use({ allowed: /401/ });
+
+  test("what is pressed then leads to the login and back", async ({ page }) => {
+    const { person, order } = await withOrder(page);
+    await endSessions(person);
+    await order.getByRole("button", { name: "Order again" }).click();
+    await expect(page).toHaveURL("/login?next=%2Forders");
+  });
 
   test("the refreshing page says so", async ({ page }) => {
     const { person } = await withOrder(page);

@@ -3,7 +3,8 @@ import { redirect } from "next/navigation";
 import { DeniedNotice } from "@/components/account/denied-notice";
 import { LoginForm } from "@/components/account/login-form";
 import { SweetBox } from "@/components/account/sweet-box";
-import { currentViewer, landingOf, safeNext } from "@/lib/auth/request";
+import { landingOf, safeNext } from "@/lib/auth/next-path";
+import { currentViewer } from "@/lib/auth/request";
 import { login } from "../actions";
 
 export const metadata: Metadata = { title: "Login", alternates: { canonical: "/login" } };

@@ -1,7 +1,8 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { RegisterForm } from "@/components/account/register-form";
-import { currentViewer, safeNext } from "@/lib/auth/request";
+import { safeNext } from "@/lib/auth/next-path";
+import { currentViewer } from "@/lib/auth/request";
 import { register } from "../actions";
 
 export const metadata: Metadata = { title: "Sign up", alternates: { canonical: "/register" } };
