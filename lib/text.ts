@@ -72,8 +72,8 @@ export const pageQuery = z.object({ page: pageNumber });
 
 /** A day of this shop's times, `YYYY-MM-DD`; PostgreSQL knows no year 0. */
 export const day = z.iso
-  .date("Please enter a valid date")
-  .refine((text) => text >= "1900", "Please enter a valid date");
+  .date({ error: "Please enter a valid date", abort: true })
+  .refine((text) => text >= "1900", { error: "Please enter a valid date", abort: true });
 
 /** A form's text as typed: browsers send line ends as CR LF, which would count twice against a limit. */
 export const asTyped = (value: unknown) => (typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);

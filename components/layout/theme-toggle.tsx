@@ -15,6 +15,8 @@ export function ThemeToggle({ children }: { children: ReactNode }) {
     };
     window.addEventListener("storage", onStorage);
     system.addEventListener("change", applyStoredTheme);
+    // What changed since the first paint was heard by nobody.
+    applyStoredTheme();
     return () => {
       window.removeEventListener("storage", onStorage);
       system.removeEventListener("change", applyStoredTheme);

@@ -28,6 +28,13 @@ test("the toggle turns the theme and remembers it", async () => {
   expect([isDark(), localStorage.getItem("theme")]).toEqual([false, "light"]);
 });
 
+test("a system that changed after the first paint is followed", () => {
+  systemIs(false);
+  document.documentElement.className = "dark";
+  render(<ThemeToggle>icon</ThemeToggle>);
+  expect(isDark()).toBe(false);
+});
+
 test("another tab's choice is followed", () => {
   systemIs(false);
   render(<ThemeToggle>icon</ThemeToggle>);
