@@ -1,4 +1,5 @@
 "use client";
+"use no memo"; // the memo would weigh more on every page than it saves
 
 import { useViewer } from "@/components/layout/viewer";
 import { useStock } from "./stock";

@@ -1,3 +1,5 @@
+"use no memo"; // the memo would weigh more on every page than it saves
+
 import { useEffect, useSyncExternalStore } from "react";
 
 /*

@@ -1,3 +1,5 @@
+"use no memo"; // the memo would weigh more on every page than it saves
+
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 export type ButtonKind = "primary" | "outline" | "ghost" | "quiet" | "danger" | "danger-ghost" | "accent";
