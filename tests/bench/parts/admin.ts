@@ -27,7 +27,7 @@ export const admin: Part = async (world) => {
       ["/admin?tab=orders&status=Completed&page=500", browser],
       ["/admin?tab=orders&search=98", browser],
       ["/admin?tab=reports", browser],
-      ["/admin?tab=reports&range=90d", browser],
+      ["/admin?tab=reports&days=90", browser],
       ["/admin/orders", browser],
       ["/admin/orders?search=sharma", browser],
       [`/admin/orders/${order}`, browser],
@@ -36,6 +36,8 @@ export const admin: Part = async (world) => {
       ["/admin/customers", browser],
       ["/admin/customers?search=sharma", browser],
       ["/admin/enquiries", browser],
+      ["/admin/orders/news?seen=1", browser],
+      ["/admin/reports/export?days=90", browser],
     ];
     const rows = [];
     for (const [path, headers] of calls) {
