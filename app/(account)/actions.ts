@@ -64,7 +64,7 @@ export async function logout(): Promise<void> {
     if (!isDatabaseAway(error)) throw error;
   }
   await dropSession();
-  redirect("/" as Route);
+  redirect("/home");
 }
 
 /** Sets the password that a one-time link was made for; every session ends, so the way on is the login. */

@@ -9,6 +9,8 @@ export function safeNext(next: unknown): string | null {
   const url = URL.parse(next, SITE);
   if (url?.origin !== SITE || /^\/(login|register|api)(\/|$)/.test(url.pathname)) return null;
   const path = url.pathname + url.search + url.hash;
+  // A redirect met on a soft navigation would leave its own address in the browser's bar.
+  if (url.pathname === "/") return "/home";
   // What was resolved and encoded: "/.//elsewhere" has become "//elsewhere".
   return /^\/(?!\/)[\x21-\x7e]*$/.test(path) ? path : null;
 }
@@ -17,5 +19,5 @@ export function safeNext(next: unknown): string | null {
 export function landingOf(role: Role, next: unknown): string {
   const path = safeNext(next);
   const isAdmins = path !== null && /^\/admin(?![^/?#])/.test(path);
-  return role === "admin" ? (isAdmins ? path : "/admin") : isAdmins ? "/" : (path ?? "/");
+  return role === "admin" ? (isAdmins ? path : "/admin") : isAdmins ? "/home" : (path ?? "/home");
 }

@@ -8,6 +8,7 @@ describe("where a login leads to", () => {
     ["/products?search=लड्डू", "/products?search=%E0%A4%B2%E0%A4%A1%E0%A5%8D%E0%A4%A1%E0%A5%82"],
     ["/products?search=kaju katli#top", "/products?search=kaju%20katli#top"],
     ["/loginish", "/loginish"],
+    ["/", "/home"],
   ])("%s is a path on this site", (next, path) => {
     expect(safeNext(next)).toBe(path);
     expect(safeNext(path)).toBe(path);

@@ -61,7 +61,7 @@ export async function deleteAccount(_before: unknown, form: FormData): Promise<O
       await account.deleteAccount(actor, password);
       await dropSession();
       await flash("success", "Your account has been deleted.");
-      redirect("/");
+      redirect("/home");
     },
     "Your account could not be deleted. Please try again.",
     { sweets: "some" },

@@ -11,7 +11,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
   const next = safeNext((await searchParams).next);
   const viewer = await currentViewer();
   if (viewer?.role === "admin") redirect("/admin" as Route);
-  if (viewer?.role === "customer") redirect((next ?? "/") as Route);
+  if (viewer?.role === "customer") redirect((next ?? "/home") as Route);
   return (
     <div className="grid place-items-center px-gutter py-12 lg:py-16">
       <RegisterForm action={register} next={next} />
