@@ -1,4 +1,5 @@
-import { type FormEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
+import { unstable_rethrow } from "next/navigation";
+import { type FormEvent, useActionState, useEffect, useRef, useState, useTransition } from "react";
 import { toast } from "@/components/ui/toast";
 import type { Validation } from "./validation";
 
@@ -9,15 +10,29 @@ export type EnquiryState =
   | null;
 export type EnquiryAction = (state: EnquiryState, form: FormData) => Promise<EnquiryState>;
 
+/** The connection was lost: what was typed stays in its fields. */
+const lost = (form: FormData): EnquiryState => ({
+  ok: false,
+  message: "An error occurred",
+  fields: {},
+  values: Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string")),
+});
+
 /**
  * The behaviour of both enquiry forms. The form posts to its server action as it stands, with or without JavaScript; the
  * checks in the browser (react-hook-form with the server's own schema) are fetched when someone begins to type.
  */
 export function useEnquiryForm(action: EnquiryAction, kind: "contact" | "custom-order") {
-  const [state, dispatch, pending] = useActionState(action, null);
+  const [posted, dispatch, posting] = useActionState(action, null);
+  const [answered, setAnswered] = useState<EnquiryState>(null);
+  const [sending, startTransition] = useTransition();
+  const state = answered ?? posted;
+  const pending = posting || sending;
   const [errors, setErrors] = useState<Record<string, string>>();
   const [alive, setAlive] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  /** From the press on: a double click is one message. */
+  const busy = useRef(false);
   const validation = useRef<Promise<Validation | undefined>>(undefined);
 
   useEffect(() => setAlive(true), []);
@@ -46,11 +61,26 @@ export function useEnquiryForm(action: EnquiryAction, kind: "contact" | "custom-
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (pending) return;
+    if (pending || busy.current) return;
+    busy.current = true;
     const target = event.currentTarget;
     const checks = await prepare();
-    if (checks && !(await checks.passes())) return;
-    startTransition(() => dispatch(new FormData(target)));
+    if (checks && !(await checks.passes())) {
+      busy.current = false;
+      return;
+    }
+    startTransition(async () => {
+      const typed = new FormData(target);
+      let answer: EnquiryState;
+      try {
+        answer = await action(null, typed);
+      } catch (error) {
+        unstable_rethrow(error);
+        answer = lost(typed);
+      }
+      busy.current = false;
+      startTransition(() => setAnswered(answer));
+    });
   }
 
   return {

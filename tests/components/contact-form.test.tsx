@@ -48,9 +48,10 @@ test("while it is sent the button says so; then a toast, and the form is empty a
   const action = vi.fn<EnquiryAction>(() => new Promise((resolve) => (answer = resolve)));
   render(<ContactForm action={action} />);
   await fillIn();
-  await send();
+  await userEvent.dblClick(screen.getByRole("button", { name: "Send Message" }));
   const busy = await screen.findByRole("button", { name: /Sending Message\.\.\./ });
   await waitFor(() => expect(busy).toHaveAttribute("aria-disabled", "true"));
+  expect(action).toHaveBeenCalledTimes(1);
   const sent = action.mock.calls[0]?.[1];
   expect(sent && Object.fromEntries(sent)).toEqual({
     name: "Ananya Rao",
@@ -90,6 +91,20 @@ test("a refusal that belongs to no field stands above the form", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(toasts.list()).toEqual([]);
   expect(screen.getByLabelText("Message")).toHaveValue("120 boxes of kaju katli, please.");
+});
+
+test("a lost connection is said, nothing typed is lost, and it can be tried again", async () => {
+  const action = vi.fn<EnquiryAction>().mockRejectedValue(new TypeError("Failed to fetch"));
+  render(<ContactForm action={action} />);
+  await fillIn();
+  await send();
+  expect(await screen.findByRole("alert")).toHaveTextContent("An error occurred");
+  expect(screen.getByLabelText("Message")).toHaveValue("120 boxes of kaju katli, please.");
+  action.mockResolvedValue({ ok: true, data: { message: CONTACT_SENT } });
+  await send();
+  await waitFor(() => expect(toasts.list()).toHaveLength(1));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByLabelText("Message")).toHaveValue("");
 });
 
 test("a custom order asks for the occasion; date, quantity and budget may be left out", async () => {
