@@ -1,17 +1,15 @@
 "use server";
 
 import type { Route } from "next";
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { loginInput, registerForm, resetLinkForm } from "@/lib/accounts/input";
 import { resetPassword } from "@/lib/accounts/reset.server";
 import * as accounts from "@/lib/accounts/server";
 import { type ActionResult, submit } from "@/lib/action";
 import { landingOf } from "@/lib/auth/next-path";
-import { currentCaller, dropSession, enter, flash } from "@/lib/auth/request";
-import { KNOWN_COOKIE } from "@/lib/auth/session";
+import { browserStart, currentCaller, dropSession, enter, flash } from "@/lib/auth/request";
 import { isDatabaseAway } from "@/lib/errors";
-import { addressOf, consume } from "@/lib/http/limits";
 import { needSameOrigin } from "@/lib/http/origin";
 
 /** What a form of the account hands on; success leads elsewhere. */
@@ -23,10 +21,9 @@ export async function login(_before: unknown, form: FormData): Promise<Outcome> 
     loginInput,
     form,
     async (input, caller) => {
-      const userAgent = (await headers()).get("user-agent");
-      const known = (await cookies()).get(KNOWN_COOKIE)?.value ?? null;
-      const { user, token } = await accounts.login(input, { kind: "browser", userAgent, known });
-      await enter(user, token, caller);
+      const start = await browserStart(caller);
+      const { user, token } = await accounts.login(input, start);
+      await enter(user, token, start.known);
       await flash("success", `Welcome back, ${user.role}!`);
       redirect(landingOf(user.role, form.get("next")) as Route);
     },
@@ -41,15 +38,14 @@ export async function register(_before: unknown, form: FormData): Promise<Outcom
     registerForm,
     form,
     async ({ name, email, password }, caller) => {
-      const asked = await headers();
-      await consume("register", addressOf(asked));
-      const userAgent = asked.get("user-agent");
-      const { user, token } = await accounts.register({ name, email, password }, { kind: "browser", userAgent });
-      await enter(user, token, caller);
+      const start = await browserStart(caller);
+      const { user, token } = await accounts.register({ name, email, password }, start);
+      await enter(user, token, start.known);
       await flash("success", `Welcome to Mithaas, ${user.name}!`);
       redirect(landingOf(user.role, form.get("next")) as Route);
     },
     "Registration failed. Please try again.",
+    { limit: "register" },
   );
 }
 

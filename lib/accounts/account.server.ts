@@ -1,9 +1,12 @@
 import { sql } from "@/db/client";
-import { type Actor, needCustomer, needUser } from "@/lib/auth/actor";
-import { endSessions } from "@/lib/auth/session";
+import { type Actor, needCustomer, needUser, type User } from "@/lib/auth/actor";
+import { endSessions, startSession } from "@/lib/auth/session";
 import { AppError, notFound } from "@/lib/errors";
 import { customerOrder, type StoredOrder } from "@/lib/orders/view";
+import { countedAs } from "./known";
 import { fits, hashPassword } from "./password";
+import type { SessionStart } from "./server";
+import { countedCheck } from "./tries";
 
 export type SessionView = {
   id: number;
@@ -47,23 +50,44 @@ export async function changeName(actor: Actor, name: string): Promise<void> {
   await sql`update users set name = ${name}, updated_at = now() where id = ${actor.id}`;
 }
 
-async function checkPassword(userId: number, password: string, path: string) {
-  const [row] = await sql`select password_hash from users where id = ${userId}`;
-  if (!(await fits(password, row?.password_hash as string | undefined))) {
-    const message = "The password is not right.";
-    throw new AppError("invalid", message, { errors: [{ path, message }] });
-  }
+function wrongPassword(path: string): AppError {
+  const message = "The password is not right.";
+  return new AppError("invalid", message, { errors: [{ path, message }] });
 }
 
-/** Sets a new password and ends every other session, token and reset link. `invalid` when the current password is wrong. */
-export async function changePassword(actor: Actor, current: string, next: string): Promise<void> {
+/** The hash that a password was right for. A wrong one counts as a wrong try at a login does: `known` is the browser's mark. */
+async function checkPassword(user: User, password: string, path: string, known: string | null): Promise<string> {
+  let hash: string | undefined;
+  const right = await countedCheck(countedAs(user.email, known), async () => {
+    const [row] = await sql`select password_hash from users where id = ${user.id}`;
+    hash = row?.password_hash as string | undefined;
+    return fits(password, hash);
+  });
+  if (!right || hash === undefined) throw wrongPassword(path);
+  return hash;
+}
+
+/**
+ * Sets a new password and ends every session, token and reset link; the answer is the secret of the session that goes on in this
+ * browser. `invalid` when the current password is wrong, `rate_limited` after 10 of these.
+ */
+export async function changePassword(
+  actor: Actor,
+  current: string,
+  next: string,
+  { userAgent, known = null }: Pick<SessionStart, "userAgent" | "known">,
+): Promise<string> {
   needUser(actor);
-  await checkPassword(actor.id, current, "currentPassword");
+  const before = await checkPassword(actor, current, "currentPassword", known);
   const passwordHash = await hashPassword(next);
-  await sql.begin(async (tx) => {
-    await tx`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${actor.id}`;
-    await endSessions(actor.id, actor.sessionId, tx);
+  return sql.begin(async (tx) => {
+    const changed = await tx`
+      update users set password_hash = ${passwordHash}, updated_at = now()
+      where id = ${actor.id} and password_hash = ${before} returning id`;
+    if (changed.length === 0) throw wrongPassword("currentPassword"); // somebody was quicker
+    await endSessions(actor.id, tx);
     await tx`delete from password_resets where user_id = ${actor.id}`;
+    return startSession(actor.id, "browser", userAgent, tx);
   });
 }
 
@@ -92,19 +116,23 @@ export async function exportAccount(actor: Actor) {
 
 /**
  * Deletes the account: sessions and cart go (its holds return), orders stay without the person. `invalid` when the
- * password is wrong. Admins are made and unmade by the owner, not here: `forbidden`.
+ * password is wrong, `rate_limited` after 10 of these. Admins are made and unmade by the owner, not here: `forbidden`.
  */
-export async function deleteAccount(actor: Actor, password: string): Promise<void> {
+export async function deleteAccount(actor: Actor, password: string, known: string | null = null): Promise<void> {
   needCustomer(actor);
-  await checkPassword(actor.id, password, "password");
+  await checkPassword(actor, password, "password", known);
   await sql.begin(async (tx) => {
     // The cart is made when there is none: whoever would begin it, or order, waits for this to end. Then orders, then
     // sweets, as everywhere.
     const [cart] = await tx`select lock_cart(${actor.id}, null) as id`;
-    await tx`
+    const forget = () => tx`
       update orders set recipient_name = null, delivery_address = null, phone_number = null, notes = null,
         personal_message = null, internal_note = null, updated_at = now() where user_id = ${actor.id}`;
+    await forget();
     await tx`select empty_cart(${cart?.id}, null)`;
+    // An order that had looked for a cart before there was one points at the account: this waits until it is whole.
+    await tx`select 1 from users where id = ${actor.id} for update`;
+    await forget();
     await tx`delete from order_corrections where order_id in (select id from orders where user_id = ${actor.id})`;
     await tx`delete from idempotency_keys where scope = ${`user:${actor.id}`}`;
     await tx`delete from users where id = ${actor.id}`;

@@ -38,6 +38,6 @@ export async function resetPassword(token: string, password: string): Promise<vo
       delete from password_resets where token_hash = ${hashToken(token)} and expires_at > now() returning user_id`;
     if (!used) throw new AppError("not_found", LINK_DEAD);
     await tx`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${used.user_id}`;
-    await endSessions(used.user_id as number, null, tx);
+    await endSessions(used.user_id as number, tx);
   });
 }

@@ -1,19 +1,29 @@
-import { sql } from "@/db/client";
+import { type Sql, sql } from "@/db/client";
 import type { Role, User } from "@/lib/auth/actor";
 import { endSession, findSession, startSession } from "@/lib/auth/session";
+import { joinCarts } from "@/lib/cart/server";
 import { AppError } from "@/lib/errors";
-import { consume, refund } from "@/lib/http/limits";
 import type { LoginInput, RegisterInput } from "./input";
 import { countedAs } from "./known";
 import { fits, hashPassword } from "./password";
+import { countedCheck } from "./tries";
 
 /** A person as answers show one. */
 export type PersonView = { id: number; name: string; email: string; role: Role };
 
 export const personView = ({ id, name, email, role }: PersonView): PersonView => ({ id, name, email, role });
 
-/** What a session is begun with: `known` is the browser's mark of accounts, `userAgent` names it on /account. */
-export type SessionStart = { kind: "browser" | "api"; userAgent: string | null; known?: string | null };
+/**
+ * What a session is begun with. `userAgent` names it on /account, `known` is the browser's mark of accounts, `cartToken` the
+ * visitor's cart that joins the customer's, `replaces` the session that this browser had before.
+ */
+export type SessionStart = {
+  kind: "browser" | "api";
+  userAgent: string | null;
+  known?: string | null;
+  cartToken?: string | null;
+  replaces?: number | null;
+};
 
 export const LOGIN_FAILED = "Login failed. Please check your credentials.";
 
@@ -22,32 +32,40 @@ export const LOGIN_FAILED = "Login failed. Please check your credentials.";
  * Throws `unauthorized`, and `rate_limited` after 10 wrong passwords in 15 minutes, even for the right one.
  */
 export async function login(input: LoginInput, start: SessionStart): Promise<{ user: User; token: string }> {
-  const who = countedAs(input.email, start.known ?? null);
-  await consume("login", who);
-  const [row] = await sql`select id, password_hash from users where email = ${input.email}`;
-  if (!(await fits(input.password, row?.password_hash as string | undefined)))
-    throw new AppError("unauthorized", LOGIN_FAILED);
-  await refund("login", who);
-  return begin(row?.id as number, start);
+  let found: { id: number; passwordHash: string } | undefined;
+  const right = await countedCheck(countedAs(input.email, start.known ?? null), async () => {
+    [found] = await sql<{ id: number; passwordHash: string }[]>`
+      select id, password_hash as "passwordHash" from users where email = ${input.email}`;
+    return fits(input.password, found?.passwordHash);
+  });
+  const account = found;
+  if (!right || !account) throw new AppError("unauthorized", LOGIN_FAILED);
+  return sql.begin((tx) => begin(account, start, tx));
 }
 
-async function begin(userId: number, { kind, userAgent }: SessionStart) {
-  const token = await startSession(userId, kind, userAgent);
-  const user = await findSession(token);
-  // The account went between the two statements.
+/** Begins a session in a transaction, unless the password is meanwhile another one. */
+async function begin({ id, passwordHash }: { id: number; passwordHash: string }, start: SessionStart, tx: Sql) {
+  // Carts come before accounts in the order of locks.
+  if (start.cartToken) await joinCarts({ id }, start.cartToken, tx);
+  const token = await startSession(id, start.kind, start.userAgent, tx, passwordHash);
+  const user = await findSession(token, tx);
+  // The password or the account went while the password was being checked.
   if (!user) throw new AppError("unauthorized", LOGIN_FAILED);
+  if (start.replaces) await endSession(start.replaces, tx);
   return { user, token };
 }
 
-/** Makes a customer and signs in. Throws `email_taken`. */
+/** Makes a customer and signs in: all of it or nothing. Throws `email_taken`. */
 export async function register(input: RegisterInput, start: SessionStart): Promise<{ user: User; token: string }> {
   const name = input.name ?? input.email.split("@")[0]?.slice(0, 120) ?? "";
   const passwordHash = await hashPassword(input.password);
-  const [row] = await sql`
-    insert into users (email, name, password_hash) values (${input.email}, ${name}, ${passwordHash})
-    on conflict (email) do nothing returning id`;
-  if (!row) throw new AppError("email_taken", "An account with this email already exists.");
-  return begin(row.id as number, start);
+  return sql.begin(async (tx) => {
+    const [row] = await tx`
+      insert into users (email, name, password_hash) values (${input.email}, ${name}, ${passwordHash})
+      on conflict (email) do nothing returning id`;
+    if (!row) throw new AppError("email_taken", "An account with this email already exists.");
+    return begin({ id: row.id as number, passwordHash }, start, tx);
+  });
 }
 
 /** Ends the session: a copied cookie or token is dead at once. */

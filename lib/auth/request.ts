@@ -1,10 +1,10 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { remember } from "@/lib/accounts/known";
-import { logout } from "@/lib/accounts/server";
-import { countItems, joinCarts } from "@/lib/cart/server";
-import { isDatabaseAway } from "@/lib/errors";
-import { type Actor, type Customer, isAdmin, type User } from "./actor";
+import type { SessionStart } from "@/lib/accounts/server";
+import { countItems } from "@/lib/cart/server";
+import { isDatabaseAway, unlessAway } from "@/lib/errors";
+import type { Actor, User } from "./actor";
 import { signIn, signOut } from "./next-auth";
 import {
   BROWSER_SECONDS,
@@ -52,16 +52,22 @@ export async function keepSession(token: string, known: string): Promise<void> {
   jar.delete(CART_COOKIE);
 }
 
-/**
- * Lets someone in whose session has begun: the visitor's cart joins the customer's, a session that this browser had before
- * ends, and the cookies and the header's hint are set. Actions only.
- */
-export async function enter(user: User, token: string, { actor, cartToken }: Caller): Promise<void> {
-  if (actor.kind === "user") await logout(actor);
-  if (cartToken && !isAdmin(user)) await joinCarts(user as Customer, cartToken);
-  const known = (await cookies()).get(KNOWN_COOKIE)?.value ?? null;
+/** What this browser begins a session with. */
+export async function browserStart({ actor, cartToken }: Caller): Promise<SessionStart & { known: string | null }> {
+  return {
+    kind: "browser",
+    userAgent: (await headers()).get("user-agent"),
+    known: (await cookies()).get(KNOWN_COOKIE)?.value ?? null,
+    cartToken,
+    replaces: actor.kind === "user" ? actor.sessionId : null,
+  };
+}
+
+/** Lets someone in whose session has begun: sets the cookies and the header's hint. Actions only. */
+export async function enter(user: User, token: string, known: string | null): Promise<void> {
   await keepSession(token, remember(user.email, known));
-  await setViewerHint(viewerHint(user, await countItems(user)));
+  // The session stands: a count that cannot be read must not look like a failure.
+  await setViewerHint(viewerHint(user, (await unlessAway(() => countItems(user))) ?? 0));
 }
 
 /** Who is looking, for the header of a private page; undefined while the database is away: the header then goes by the hint. */

@@ -16,27 +16,36 @@ export const CART_COOKIE = "mithaas_cart";
 export const CART_SECONDS = 30 * 24 * 60 * 60;
 /** The readable cookie beside the httpOnly one: who the header greets and how full the cart is. It opens nothing. */
 export const HINT_COOKIE = "mithaas_hint";
-/** Names the accounts that this browser has signed in to, signed; see lib/accounts/throttle.ts. */
+/** Names the accounts that this browser has signed in to, signed; see lib/accounts/known.ts. */
 export const KNOWN_COOKIE = "mithaas_known";
 
-/** Starts a session and returns its secret, which is not kept. */
-export async function startSession(userId: number, kind: "browser" | "api", userAgent: string | null, on: Sql = sql) {
+/**
+ * Starts a session and returns its secret, which is not kept. With `passwordHash` only while that is the account's: it waits for
+ * a change that is under way, and after one the secret opens nothing.
+ */
+export async function startSession(
+  userId: number,
+  kind: "browser" | "api",
+  userAgent: string | null,
+  on: Sql = sql,
+  passwordHash: string | null = null,
+) {
   const token = newToken();
   const seconds = kind === "api" ? API_SECONDS : BROWSER_SECONDS;
   await on`insert into sessions (token_hash, user_id, kind, user_agent, expires_at)
-           values (${hashToken(token)}, ${userId}, ${kind}, ${userAgent?.slice(0, 300) ?? null},
-                   now() + ${seconds} * interval '1 second')`;
+           select ${hashToken(token)}, id, ${kind}, ${userAgent?.slice(0, 300) ?? null}, now() + ${seconds} * interval '1 second'
+           from users where id = ${userId} and password_hash = coalesce(${passwordHash}, password_hash) for share`;
   return token;
 }
 
 /** The user of a live session, or null. Marks the session as seen at most once an hour. */
-export async function findSession(token: string): Promise<User | null> {
-  const [row] = await sql`
+export async function findSession(token: string, on: Sql = sql): Promise<User | null> {
+  const [row] = await on`
     select u.id, u.name, u.email, u.role, s.id as session_id, s.last_seen_at < now() - interval '1 hour' as unseen
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashToken(token)} and s.expires_at > now()`;
   if (!row) return null;
-  if (row.unseen) await sql`update sessions set last_seen_at = now() where id = ${row.session_id}`;
+  if (row.unseen) await on`update sessions set last_seen_at = now() where id = ${row.session_id}`;
   return {
     kind: "user",
     id: row.id,
@@ -50,9 +59,8 @@ export async function findSession(token: string): Promise<User | null> {
 /** Ends one session. Ending it again changes nothing. */
 export const endSession = (sessionId: number, on: Sql = sql) => on`delete from sessions where id = ${sessionId}`;
 
-/** Ends all of a user's sessions and tokens, but for `except`. */
-export const endSessions = (userId: number, except: number | null = null, on: Sql = sql) =>
-  on`delete from sessions where user_id = ${userId} and id is distinct from ${except}`;
+/** Ends all of a user's sessions and tokens. */
+export const endSessions = (userId: number, on: Sql = sql) => on`delete from sessions where user_id = ${userId}`;
 
 const cookie = (header: string | null, name: string) =>
   header

@@ -1,5 +1,5 @@
 import { type Sql, sql } from "@/db/client";
-import { type Actor, type Customer, needShopper, type Shopper } from "@/lib/auth/actor";
+import { type Actor, needShopper, type Shopper } from "@/lib/auth/actor";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError, notFound, shortStock } from "@/lib/errors";
@@ -170,9 +170,9 @@ export async function emptyCart(actor: Actor, on: Sql = sql): Promise<void> {
            where ${userId === null ? sql`token_hash = ${tokenHash}` : sql`user_id = ${userId}`}`;
 }
 
-/** The visitor's cart joins the customer's: lines add up, holds move with them (decisions §4). */
-export async function joinCarts(customer: Customer, cartToken: string, on: Sql = sql): Promise<void> {
-  await on`select join_carts(${customer.id}, ${hashToken(cartToken)})`;
+/** The visitor's cart joins the customer's, who may be known by id alone: lines add up, holds move with them (decisions §4). */
+export async function joinCarts({ id }: { id: number }, cartToken: string, on: Sql = sql): Promise<void> {
+  await on`select join_carts(id, ${hashToken(cartToken)}) from users where id = ${id} and role = 'customer'`;
 }
 
 /** Units in the actor's cart, for the badge. */

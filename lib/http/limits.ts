@@ -28,7 +28,7 @@ export const addressOf = (headers: Headers) => headers.get("x-forwarded-for") ??
 
 /**
  * Counts a try of `who` against a limit, in a fixed window that all instances share. Throws `rate_limited` with `retryAfter`
- * when it was one too many. Null when limits are off.
+ * when it was one too many, which itself is not counted. Null when limits are off.
  */
 export async function consume(name: LimitName, who: string): Promise<Allowance | null> {
   if (!env.RATE_LIMIT) return null;
@@ -39,12 +39,12 @@ export async function consume(name: LimitName, who: string): Promise<Allowance |
     on conflict (key) do update set
       count = case when r.resets_at <= now() then 1 else r.count + 1 end,
       resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
+      where r.resets_at <= now() or r.count < ${max}
     returning count, ceil(extract(epoch from resets_at - now()))::int as resets_in`;
-  const count = row?.count as number;
-  const resetsIn = Math.max(1, row?.resets_in as number);
-  const allowance = { name, max, seconds, remaining: Math.max(0, max - count), resetsIn };
-  if (count > max) throw new RateLimited(allowance);
-  return allowance;
+  if (row) return { name, max, seconds, remaining: max - row.count, resetsIn: Math.max(1, row.resets_in) };
+  const [full] = await sql`
+    select ceil(extract(epoch from resets_at - now()))::int as resets_in from rate_limits where key = ${`${name}:${who}`}`;
+  throw new RateLimited({ name, max, seconds, remaining: 0, resetsIn: Math.max(1, full?.resets_in ?? 1) });
 }
 
 /** Counts a request against a limit of its address. */

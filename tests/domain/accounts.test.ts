@@ -10,15 +10,25 @@ import {
 } from "@/lib/accounts/account.server";
 import { setAdmin } from "@/lib/accounts/admin";
 import { registerInput } from "@/lib/accounts/input";
-import { countedAs, remember } from "@/lib/accounts/known";
+import { remember } from "@/lib/accounts/known";
 import { createReset, isResetLive, resetPassword } from "@/lib/accounts/reset.server";
-import { LOGIN_FAILED, login, logout, register } from "@/lib/accounts/server";
+import { login, logout, register } from "@/lib/accounts/server";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { joinCarts, readCart, reserve } from "@/lib/cart/server";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { placeOrder } from "@/lib/orders/server";
-import { atOnce, connect, done, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
+import {
+  atOnce,
+  connect,
+  done,
+  expectStockRight,
+  hold,
+  refusal,
+  refusals,
+  unitsOf,
+  waitingForALock,
+} from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, signedIn } from "../support/factories";
 
 let wide: Sql;
@@ -71,76 +81,6 @@ describe("registering", () => {
   });
 });
 
-describe("logging in", () => {
-  test("says the same for an unknown address and a wrong password", async () => {
-    const { email } = await aMember();
-    const wrong = await refusal(login({ email, password: "secret2" }, browser));
-    expect(await refusal(login({ email: address(), password: "secret2" }, browser))).toEqual(wrong);
-    expect(wrong).toEqual({ code: "unauthorized", message: LOGIN_FAILED });
-  });
-
-  test("is refused at the 11th wrong try in 15 minutes, even with the right password, unknown addresses alike", async () => {
-    const { email } = await aMember();
-    for (const who of [email, address()]) {
-      for (let i = 0; i < 10; i++)
-        expect(await refusal(login({ email: who, password: "wrong-1" }, browser))).toMatchObject({
-          code: "unauthorized",
-        });
-      const { code, retryAfter } = await refusal(login({ email: who, password: "secret1" }, browser));
-      expect(code).toBe("rate_limited");
-      expect(retryAfter).toBeGreaterThan(14 * 60);
-      expect(retryAfter).toBeLessThanOrEqual(15 * 60);
-    }
-  });
-
-  test("counts wrong tries that come at once: at most 10 are looked at", async () => {
-    const { email } = await aMember();
-    const tries = await atOnce(24, () => login({ email, password: "wrong-1" }, browser));
-    expect(refusals(tries)).toEqual({ unauthorized: 10, rate_limited: 14 });
-  });
-
-  test("does not count right passwords", async () => {
-    const { email } = await aMember();
-    for (let i = 0; i < 12; i++) await login({ email, password: "secret1" }, browser);
-  });
-
-  test("leaves live sessions alone while it is refused", async () => {
-    const { email, token } = await aMember();
-    await atOnce(12, () => login({ email, password: "wrong-1" }, browser));
-    expect(await findSession(token)).not.toBeNull();
-  });
-
-  test("from a browser that knows the account has an allowance of its own", async () => {
-    const { email } = await aMember();
-    const known = remember(email, null);
-    await atOnce(12, () => login({ email, password: "wrong-1" }, browser));
-    expect((await login({ email, password: "secret1" }, { ...browser, known })).user.email).toBe(email);
-    await atOnce(12, () => login({ email, password: "wrong-1" }, { ...browser, known }));
-    expect(await refusal(login({ email, password: "secret1" }, { ...browser, known }))).toMatchObject({
-      code: "rate_limited",
-    });
-  });
-
-  test("by a mark of another account, a forged or a cut one counts with everybody else", async () => {
-    const [email, other] = [address(), address()];
-    const mark = remember(other, null);
-    for (const cookie of [
-      mark,
-      `${mark}x`,
-      mark.slice(0, -1),
-      "a.b",
-      "~~~",
-      ".",
-      `${"x".repeat(16)}.${"y".repeat(32)}`,
-    ])
-      expect(countedAs(email, cookie)).toBe(countedAs(email, null));
-    const both = remember(email, mark);
-    expect(countedAs(email, both)).not.toBe(countedAs(email, null));
-    expect(countedAs(other, both)).not.toBe(countedAs(other, null));
-    expect(remember(email, both)).toBe(both);
-  });
-});
-
 describe("a session is dead at once", () => {
   test("after logout", async () => {
     const { user, token } = await aMember();
@@ -148,22 +88,48 @@ describe("a session is dead at once", () => {
     expect(await findSession(token)).toBeNull();
   });
 
-  test("after a change of the password: every other one, every token and reset link, not the one that asks", async () => {
+  test("after a change of the password: every one, every token and reset link; this browser goes on with a new one", async () => {
     const { user, token, email } = await aMember();
     const other = await login({ email, password: "secret1" }, browser);
     const api = await login({ email, password: "secret1" }, { kind: "api", userAgent: null });
     const link = await createReset(admin, user.id);
-    expect(await refusal(changePassword(user, "not-it", "secret2"))).toMatchObject({
+    expect(await refusal(changePassword(user, "not-it", "secret2", browser))).toMatchObject({
       code: "invalid",
       errors: [{ path: "currentPassword", message: expect.any(String) }],
     });
-    await changePassword(user, "secret1", "secret2");
-    expect(await findSession(token)).not.toBeNull();
+    const fresh = await changePassword(user, "secret1", "secret2", browser);
+    expect(await findSession(fresh)).toMatchObject({ id: user.id });
+    expect(await findSession(token)).toBeNull();
     expect(await findSession(other.token)).toBeNull();
     expect(await findSession(api.token)).toBeNull();
     expect(await isResetLive(link)).toBe(false);
     expect(await refusal(login({ email, password: "secret1" }, browser))).toMatchObject({ code: "unauthorized" });
     await login({ email, password: "secret2" }, browser);
+  });
+
+  test("after one of two changes at once: the other finds that its password is the old one", async () => {
+    const { user, email } = await aMember();
+    const tries = await atOnce(4, (i) => changePassword(user, "secret1", `secret-${i}`, browser));
+    expect(done(tries)).toHaveLength(1);
+    expect(refusals(tries)).toEqual({ invalid: 3 });
+    expect(await sql`select 1 from sessions where user_id = ${user.id}`).toHaveLength(1);
+    expect(await refusal(login({ email, password: "secret1" }, browser))).toMatchObject({ code: "unauthorized" });
+  });
+
+  test("but wrong passwords on the way to it count as wrong logins do", async () => {
+    const { user, email } = await aMember();
+    const known = remember(email, null);
+    for (let i = 0; i < 5; i++) {
+      await refusal(changePassword(user, "wrong-1", "secret2", { ...browser, known }));
+      await refusal(deleteAccount(user, "wrong-1", known));
+    }
+    for (const late of [
+      changePassword(user, "secret1", "secret2", { ...browser, known }),
+      deleteAccount(user, "secret1", known),
+      login({ email, password: "secret1" }, { ...browser, known }),
+    ])
+      expect(await refusal(late)).toMatchObject({ code: "rate_limited" });
+    expect((await login({ email, password: "secret1" }, browser)).user.email).toBe(email);
   });
 
   test("after a change of role, whoever made it", async () => {
@@ -251,6 +217,20 @@ describe("deleting an account", () => {
     const [left] = await sql`select count(*)::int as rows from users where email = ${email}`;
     expect(left?.rows).toBe(0);
     expect(await refusal(deleteAccount(admin, "secret1"))).toMatchObject({ code: "forbidden" });
+  });
+
+  test("waits for an order that had found no cart, and forgets who it was for", async () => {
+    const [{ user }, sweet] = [await aMember(), await aSweet()];
+    const lock = await hold((on) => placeOrder(user, anOrder([[sweet, 1]]), { channel: "api" }, on));
+    const gone = deleteAccount(user, "secret1");
+    await waitingForALock();
+    await lock.commit();
+    await gone;
+    const rows = await sql`select l.order_id, o.user_id, o.recipient_name, o.delivery_address, o.phone_number
+      from order_lines l join orders o on o.id = l.order_id where l.sweet_id = ${sweet.id}`;
+    expect(rows).toEqual([
+      { order_id: expect.any(Number), user_id: null, recipient_name: null, delivery_address: null, phone_number: null },
+    ]);
   });
 
   test("beside the same person's shopping and an admin's cancels leaves stock right and nobody waiting for ever", async () => {

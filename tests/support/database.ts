@@ -21,17 +21,31 @@ export function connect(connections = 64): Sql {
   return pool as unknown as Sql;
 }
 
-/** A connection in a transaction of its own, to hold locks with. Its work is undone by `release`. */
-export async function hold(statement: (on: Sql) => Promise<unknown>): Promise<{ release: () => Promise<void> }> {
-  const pool = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+/** A connection in a transaction of its own, to hold locks with. Its work is undone by `release`, done by `commit`. */
+export async function hold(
+  statement: (on: Sql) => Promise<unknown>,
+): Promise<{ release: () => Promise<void>; commit: () => Promise<void> }> {
+  const pool = postgres(process.env.DATABASE_URL ?? "", {
+    max: 1,
+    onnotice: () => {},
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+  });
   await pool`begin`;
   await statement(pool as unknown as Sql);
-  return {
-    release: async () => {
-      await pool`rollback`;
-      await pool.end({ timeout: 1 });
-    },
+  const end = async (how: "rollback" | "commit") => {
+    await pool.unsafe(how);
+    await pool.end({ timeout: 1 });
   };
+  return { release: () => end("rollback"), commit: () => end("commit") };
+}
+
+/** Until somebody waits for a lock of another transaction. */
+export async function waitingForALock() {
+  for (let waiting = 0; waiting === 0; ) {
+    const [row] = await sql`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    waiting = row?.waiting as number;
+  }
 }
 
 /** Runs the same thing so many times at once; what came of each. */

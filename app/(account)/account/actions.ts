@@ -3,8 +3,10 @@
 import { redirect } from "next/navigation";
 import * as account from "@/lib/accounts/account.server";
 import { deleteAccountForm, nameForm, passwordForm, sessionForm } from "@/lib/accounts/input";
+import { remember } from "@/lib/accounts/known";
 import { type ActionResult, submit } from "@/lib/action";
-import { dropSession, flash, setViewerHint, viewerHint } from "@/lib/auth/request";
+import { needUser } from "@/lib/auth/actor";
+import { browserStart, dropSession, flash, keepSession, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/server";
 
 type Outcome = ActionResult<null>;
@@ -24,13 +26,17 @@ export async function changeName(_before: unknown, form: FormData): Promise<Outc
   );
 }
 
-/** Sets a new password; every other session ends. */
+/** Sets a new password; every session ends, and this browser goes on with a new one. */
 export async function changePassword(_before: unknown, form: FormData): Promise<Outcome> {
   return submit(
     passwordForm,
     form,
-    async ({ currentPassword, password }, { actor }) => {
-      await account.changePassword(actor, currentPassword, password);
+    async ({ currentPassword, password }, caller) => {
+      const start = await browserStart(caller);
+      const { actor } = caller;
+      needUser(actor);
+      const token = await account.changePassword(actor, currentPassword, password, start);
+      await keepSession(token, remember(actor.email, start.known));
       await flash("success", "Your password has been changed. Other sessions have been ended.");
       redirect("/account");
     },
@@ -57,8 +63,8 @@ export async function deleteAccount(_before: unknown, form: FormData): Promise<O
   return submit(
     deleteAccountForm,
     form,
-    async ({ password }, { actor }) => {
-      await account.deleteAccount(actor, password);
+    async ({ password }, caller) => {
+      await account.deleteAccount(caller.actor, password, (await browserStart(caller)).known);
       await dropSession();
       await flash("success", "Your account has been deleted.");
       redirect("/home");

@@ -1,20 +1,19 @@
 import { personView, type SessionStart } from "@/lib/accounts/server";
 import type { User } from "@/lib/auth/actor";
 import { CART_COOKIE, type Caller, knownCookieOf, setCookie } from "@/lib/auth/session";
-import { joinCarts } from "@/lib/cart/server";
 import { Answer } from "@/lib/http/endpoint";
 
 /** A token for an API client, named by its program. */
-export const tokenStart = ({ headers }: Request): SessionStart => ({
+export const tokenStart = ({ headers }: Request, { cartToken }: Caller): SessionStart => ({
   kind: "api",
   userAgent: headers.get("user-agent"),
   known: knownCookieOf(headers),
+  cartToken,
 });
 
 /** The answer to login and register; the visitor's cart has joined the customer's, so its cookie goes. */
-export async function signedIn({ user, token }: { user: User; token: string }, { cartToken }: Caller) {
+export function signedIn({ user, token }: { user: User; token: string }, { cartToken }: Caller) {
   const body = { accessToken: token, user: personView(user) };
   if (user.role !== "customer" || cartToken === null) return body;
-  await joinCarts({ ...user, role: user.role }, cartToken);
   return new Answer(body, { cookies: [setCookie(CART_COOKIE, "", 0)] });
 }

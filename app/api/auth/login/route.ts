@@ -18,6 +18,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       answer: signedInAnswer,
       errors: { 401: "Login failed. Please check your credentials.", 429: "Too many wrong passwords for this e-mail" },
     },
-    async ({ body, caller, request }) => signedIn(await login(body, tokenStart(request)), caller),
+    async ({ body, caller, request }) => signedIn(await login(body, tokenStart(request, caller)), caller),
   ),
 });

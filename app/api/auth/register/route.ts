@@ -19,6 +19,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       answer: signedInAnswer,
       errors: { 409: "An account with this email already exists." },
     },
-    async ({ body, caller, request }) => signedIn(await register(body, tokenStart(request)), caller),
+    async ({ body, caller, request }) => signedIn(await register(body, tokenStart(request, caller)), caller),
   ),
 });

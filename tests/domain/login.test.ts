@@ -1,0 +1,154 @@
+// Signing in: limits, and what happens when something changes meanwhile (decisions §2).
+import { afterAll, describe, expect, test } from "vitest";
+import { sql } from "@/db/client";
+import { countedAs, remember } from "@/lib/accounts/known";
+import { hashPassword } from "@/lib/accounts/password";
+import { LOGIN_FAILED, login, register } from "@/lib/accounts/server";
+import { countedCheck } from "@/lib/accounts/tries";
+import type { Customer } from "@/lib/auth/actor";
+import { findSession } from "@/lib/auth/session";
+import { readCart, reserve } from "@/lib/cart/server";
+import { atOnce, expectStockRight, hold, refusal, refusals, waitingForALock } from "../support/database";
+import { aSweet, aVisitor } from "../support/factories";
+
+afterAll(() => expectStockRight());
+
+const browser = { kind: "browser", userAgent: "a test" } as const;
+let serial = 0;
+const address = () => `person${++serial}.${Date.now()}@example.com`;
+
+/** Registers somebody with the password 'secret1'. */
+async function aMember() {
+  const email = address();
+  const { user, token } = await register({ email, password: "secret1", name: "Member" }, browser);
+  return { email, user: user as Customer, token };
+}
+
+describe("logging in", () => {
+  test("says the same for an unknown address and a wrong password", async () => {
+    const { email } = await aMember();
+    const wrong = await refusal(login({ email, password: "secret2" }, browser));
+    expect(await refusal(login({ email: address(), password: "secret2" }, browser))).toEqual(wrong);
+    expect(wrong).toEqual({ code: "unauthorized", message: LOGIN_FAILED });
+  });
+
+  test("is refused at the 11th wrong try in 15 minutes, even with the right password, unknown addresses alike", async () => {
+    const { email } = await aMember();
+    for (const who of [email, address()]) {
+      for (let i = 0; i < 10; i++)
+        expect(await refusal(login({ email: who, password: "wrong-1" }, browser))).toMatchObject({
+          code: "unauthorized",
+        });
+      const { code, retryAfter } = await refusal(login({ email: who, password: "secret1" }, browser));
+      expect(code).toBe("rate_limited");
+      expect(retryAfter).toBeGreaterThan(14 * 60);
+      expect(retryAfter).toBeLessThanOrEqual(15 * 60);
+    }
+  });
+
+  test("counts wrong tries that come at once: at most 10 are looked at", async () => {
+    const { email } = await aMember();
+    const tries = await atOnce(24, () => login({ email, password: "wrong-1" }, browser));
+    expect(refusals(tries)).toEqual({ unauthorized: 10, rate_limited: 14 });
+  });
+
+  test("lets 30 right tries in that come at once, and looks at 10 of 30 wrong ones", async () => {
+    const { email } = await aMember();
+    const right = await atOnce(30, () => login({ email, password: "secret1" }, browser));
+    expect(refusals(right)).toEqual({});
+    const wrong = await atOnce(30, () => login({ email, password: "wrong-1" }, browser));
+    expect(refusals(wrong)).toEqual({ unauthorized: 10, rate_limited: 20 });
+    // Mixed: right ones that wait for wrong ones take the tries that are given back, never more.
+    const { email: other } = await aMember();
+    const mixed = await atOnce(40, (i) => login({ email: other, password: i % 2 ? "secret1" : "wrong-1" }, browser));
+    expect(refusals(mixed).unauthorized).toBeLessThanOrEqual(10);
+  });
+
+  test("gives a try back when the check failed for another reason", async () => {
+    const who = crypto.randomUUID();
+    const away = () => Promise.reject(Object.assign(new Error("away"), { code: "CONNECTION_CLOSED" }));
+    for (let i = 0; i < 12; i++) await expect(countedCheck(who, away)).rejects.toThrow("away");
+    expect(await countedCheck(who, async () => true)).toBe(true);
+  });
+
+  test("with the old password while it is being changed fails, and begins nothing", async () => {
+    const { email, user } = await aMember();
+    const passwordHash = await hashPassword("secret2");
+    const lock = await hold(async (on) => {
+      await on`update users set password_hash = ${passwordHash} where id = ${user.id}`;
+      await on`delete from sessions where user_id = ${user.id}`;
+    });
+    const late = refusal(login({ email, password: "secret1" }, browser));
+    await waitingForALock();
+    await lock.commit();
+    expect(await late).toMatchObject({ code: "unauthorized", message: LOGIN_FAILED });
+    expect(await sql`select 1 from sessions where user_id = ${user.id}`).toHaveLength(0);
+    await login({ email, password: "secret2" }, browser);
+  });
+
+  test("and registering are whole or nothing: a cart that cannot join leaves no account and no session", async () => {
+    const [visitor, sweet, { email, user }] = [aVisitor(), await aSweet(), await aMember()];
+    await reserve(visitor, { productId: sweet.id, quantity: 2 });
+    const start = { ...browser, cartToken: visitor.cartToken };
+    const newcomer = address();
+    const [before] = await sql`select count(*)::int as rows from sessions`;
+    const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);
+    const tries = await Promise.all([
+      refusal(register({ email: newcomer, password: "secret1" }, start)),
+      refusal(login({ email, password: "secret1" }, start)),
+    ]);
+    await lock.release();
+    for (const { code } of tries) expect(["55P03", "57014"]).toContain(code);
+    expect(await sql`select 1 from users where email = ${newcomer}`).toHaveLength(0);
+    expect((await sql`select count(*)::int as rows from sessions`)[0]).toEqual(before);
+    await login({ email, password: "secret1" }, start);
+    expect((await readCart(user)).itemsCount).toBe(2);
+  });
+
+  test("in place of a session that this browser had ends that one", async () => {
+    const [first, second] = [await aMember(), await aMember()];
+    await login({ email: second.email, password: "secret1" }, { ...browser, replaces: first.user.sessionId });
+    expect(await findSession(first.token)).toBeNull();
+  });
+
+  test("does not count right passwords", async () => {
+    const { email } = await aMember();
+    for (let i = 0; i < 12; i++) await login({ email, password: "secret1" }, browser);
+  });
+
+  test("leaves live sessions alone while it is refused", async () => {
+    const { email, token } = await aMember();
+    await atOnce(12, () => login({ email, password: "wrong-1" }, browser));
+    expect(await findSession(token)).not.toBeNull();
+  });
+
+  test("from a browser that knows the account has an allowance of its own", async () => {
+    const { email } = await aMember();
+    const known = remember(email, null);
+    await atOnce(12, () => login({ email, password: "wrong-1" }, browser));
+    expect((await login({ email, password: "secret1" }, { ...browser, known })).user.email).toBe(email);
+    await atOnce(12, () => login({ email, password: "wrong-1" }, { ...browser, known }));
+    expect(await refusal(login({ email, password: "secret1" }, { ...browser, known }))).toMatchObject({
+      code: "rate_limited",
+    });
+  });
+
+  test("by a mark of another account, a forged or a cut one counts with everybody else", async () => {
+    const [email, other] = [address(), address()];
+    const mark = remember(other, null);
+    for (const cookie of [
+      mark,
+      `${mark}x`,
+      mark.slice(0, -1),
+      "a.b",
+      "~~~",
+      ".",
+      `${"x".repeat(16)}.${"y".repeat(32)}`,
+    ])
+      expect(countedAs(email, cookie)).toBe(countedAs(email, null));
+    const both = remember(email, mark);
+    expect(countedAs(email, both)).not.toBe(countedAs(email, null));
+    expect(countedAs(other, both)).not.toBe(countedAs(other, null));
+    expect(remember(email, both)).toBe(both);
+  });
+});
