@@ -39,6 +39,12 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => (text == null || isBlank(text) ? null : text));
 
+/** The same where absent is no change: null and blanks are null. */
+export const clearableText = (max: number) =>
+  boundedText(0, max)
+    .nullable()
+    .transform((text) => (text === null || isBlank(text) ? null : text));
+
 /** Ids are positive 32-bit integers. */
 export const id = z.int().min(1).max(2_147_483_647);
 
@@ -62,9 +68,12 @@ export const pathId = z
 /** A whole number in a query: digits alone. */
 export const queryInt = (min: number, max: number) =>
   z.preprocess(
-    (given) => (typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given),
+    (given) => (typeof given === "string" && /^\d{1,10}$/.test(given) ? Number(given) : given),
     z.int().min(min).max(max),
   );
+
+/** A page of a list: one past the end has no items, however far (decisions §6). */
+export const queryPage = queryInt(1, 2_147_483_647);
 
 /** A page in an address: what is no page is the first. */
 export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1);

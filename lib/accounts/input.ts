@@ -1,19 +1,27 @@
 import { z } from "zod";
-import { boundedText, email, id, pageNumber, queryInt, storableText } from "@/lib/text";
+import { boundedText, email, id, isBlank, pageNumber, queryInt, queryPage, storableText } from "@/lib/text";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 
 /** 6 to 200 characters of any Unicode (decisions §2). */
 export const password = storableText(6, 200, PASSWORD_SHORT, "Password must be at most 200 characters");
 
-export const personName = boundedText(2, 120, "Name must be at least 2 characters");
+const NAME_SHORT = "Name must be at least 2 characters";
+export const personName = boundedText(2, 120, NAME_SHORT);
 
 /** `POST /auth/login` and the form. */
 export const loginInput = z.object({ email, password });
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** `POST /auth/register`; without a name it is the e-mail's local part. */
-export const registerInput = z.object({ email, password, name: personName.optional() });
+/** `POST /auth/register`; without a name, or with one of blanks, it is the e-mail's local part. */
+export const registerInput = z.object({
+  email,
+  password,
+  name: storableText(0, 120, NAME_SHORT)
+    .transform((text) => (isBlank(text) ? undefined : text))
+    .pipe(personName.optional())
+    .optional(),
+});
 export type RegisterInput = z.infer<typeof registerInput>;
 
 export const PASSWORDS_DIFFER = "Passwords don't match";
@@ -50,7 +58,7 @@ export const sessionForm = z.object({ sessionId: z.coerce.number().pipe(id) });
 /** The customer list of the admin area: search by name or e-mail. */
 export const customersQuery = z.object({
   search: storableText(0, 200).optional(),
-  page: queryInt(1, 1_000_000).default(1),
+  page: queryPage.default(1),
   pageSize: queryInt(1, 100).default(20),
 });
 export type CustomersQuery = z.infer<typeof customersQuery>;

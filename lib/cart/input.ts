@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asTyped, id, storableText } from "@/lib/text";
+import { asTyped, id, isBlank, storableText } from "@/lib/text";
 
 /** Units that one visitor's cart may hold, so that nobody empties the shelves unnamed (decisions §2). */
 export const VISITOR_UNITS = 200;
@@ -12,8 +12,8 @@ export type ReserveInput = z.infer<typeof reserveInput>;
 export const setLineInput = z.object({ quantity: z.int().min(0).max(1_00_000) });
 export type SetLineInput = z.infer<typeof setLineInput>;
 
-/** The gift message: up to 500 characters, empty for none. */
-export const personalMessage = storableText(0, 500);
+/** The gift message: up to 500 characters, empty for none; blanks alone are none. */
+export const personalMessage = storableText(0, 500).transform((text) => (isBlank(text) ? "" : text));
 
 /** `PATCH /cart`. */
 export const giftInput = z.object({ giftWrap: z.boolean(), personalMessage }).partial();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, id, pageNumber, queryInt } from "@/lib/text";
+import { boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
 import {
   type AdminSort,
   adminSorts,
@@ -45,10 +45,10 @@ export const listQuery = z.object({
     .stringbool({ truthy: ["true"], falsy: ["false"] })
     .meta({ enum: ["true", "false"] })
     .optional(),
-  // Absent: newest first; under a search, sweets that match by name before those that only mention it.
-  sortBy: z.enum(["name", "price", "createdAt"]).optional(),
-  sortOrder: z.enum(["asc", "desc"]).default("desc"),
-  page: queryInt(1, 1_000_000).default(1),
+  // Neither: newest first; under a search, sweets that match by name before those that only mention it.
+  sortBy: z.enum(["name", "price", "createdAt"]).meta({ description: "createdAt with a sortOrder alone" }).optional(),
+  sortOrder: z.enum(["asc", "desc"]).meta({ description: "desc when absent" }).optional(),
+  page: queryPage.default(1),
   limit: queryInt(1, 100).default(PAGE_SIZE),
 });
 export type ListQuery = z.infer<typeof listQuery>;
@@ -73,7 +73,7 @@ export const detailsInput = z.object({
     .max(1_00_000, "Net weight must be 1,00,000 g or less")
     .nullable()
     .default(null),
-  ingredients: boundedText(1, 2000).nullable().default(null),
+  ingredients: clearableText(2000).default(null),
   allergens: z.array(boundedText(1, 60)).max(20, "A sweet has at most 20 allergens").default([]),
   shelfLifeDays: z
     .int("Shelf life must be in whole days")
@@ -81,7 +81,7 @@ export const detailsInput = z.object({
     .max(3650, "Shelf life must be 3,650 days or less")
     .nullable()
     .default(null),
-  storage: boundedText(1, 300).nullable().default(null),
+  storage: clearableText(300).default(null),
   vegetarian: z.boolean().nullable().default(null),
 });
 export type SweetDetails = z.infer<typeof detailsInput>;
@@ -94,7 +94,7 @@ const fields = {
   featured: z.boolean(),
   sugarFree: z.boolean(),
   giftBox: z.boolean(),
-  imageAlt: boundedText(0, 300).nullable(),
+  imageAlt: clearableText(300),
   details: detailsInput,
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { needShallow } from "@/lib/http/body";
 import { asTyped } from "@/lib/text";
 
 const numbers = ["price", "stock", "quantity", "stockWas", "version"];
@@ -20,6 +21,7 @@ function parseField(name: string, text: string): unknown {
     return parsed.success ? parsed.data : text;
   }
   if (name !== "details") return asTyped(text);
+  needShallow(text);
   try {
     return JSON.parse(text);
   } catch {

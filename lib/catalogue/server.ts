@@ -107,7 +107,8 @@ async function pageOf<T>(query: ListQuery, pictures: boolean, shown: (row: Row) 
   const values: (string | number)[] = search === undefined ? [] : [search];
   if (kind === "category" && category) values.push(...(search === undefined ? [category, category] : [category]));
   if (!isFirst(query)) values.push(limit, (page - 1) * limit);
-  const sort = sortBy ? (`${sortBy}:${sortOrder}` as const) : search === undefined ? "createdAt:desc" : "relevance";
+  const sorted = `${sortBy ?? "createdAt"}:${sortOrder ?? "desc"}` as const;
+  const sort = sortBy || sortOrder || search === undefined ? sorted : "relevance";
   const rows = await sql(
     listStatement({ search: search !== undefined, kind, featured, sort, page, limit, pictures }),
     ...values,
@@ -133,7 +134,7 @@ export async function listPage(filter: {
     category: filter.category,
     featured: filter.featured || undefined,
     sortBy,
-    sortOrder: sortOrder ?? "desc",
+    sortOrder,
     page: filter.page,
     limit: PAGE_SIZE,
   };

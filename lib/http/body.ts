@@ -48,11 +48,16 @@ function isTooDeep(json: string): boolean {
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** Throws `bad_request` for JSON of more than 32 levels, before it is parsed. */
+export function needShallow(json: string): void {
+  if (isTooDeep(json)) throw new AppError("bad_request", `The body is nested deeper than ${MAX_DEPTH} levels.`);
+}
+
 /** Bytes as JSON; `bad_request` for what is none, and for more than 32 levels. */
 function parseJson(bytes: Buffer): unknown {
   try {
     const text = strictUtf8.decode(bytes);
-    if (isTooDeep(text)) throw new AppError("bad_request", `The body is nested deeper than ${MAX_DEPTH} levels.`);
+    needShallow(text);
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/input";
-import { asTyped, boundedText, day, id, optionalText, pageNumber, queryInt, storableText } from "@/lib/text";
+import { asTyped, boundedText, day, id, optionalText, pageNumber, queryInt, queryPage, storableText } from "@/lib/text";
 import { DELIVERY_MISSING, statuses } from "./choices";
 
 // The browser takes these from choices.ts: without zod.
@@ -44,8 +44,8 @@ export const orderInput = z.object({
 });
 export type OrderInput = z.infer<typeof orderInput>;
 
-/** `GET /orders`: 100 orders a page. */
-export const ownOrdersQuery = z.object({ page: queryInt(1, 1_000_000).default(1) });
+/** `GET /orders`: 100 orders a page, or the newest 1,000 without one. */
+export const ownOrdersQuery = z.object({ page: queryPage.optional() });
 
 const json = z.string().transform((text, ctx) => {
   try {
@@ -90,7 +90,7 @@ export const ordersQuery = z.object({
   search: storableText(0, 200).optional(),
   from: day.optional(),
   to: day.optional(),
-  page: queryInt(1, 1_000_000).default(1),
+  page: queryPage.default(1),
   pageSize: queryInt(1, 100).default(10),
 });
 export type OrdersQuery = z.infer<typeof ordersQuery>;

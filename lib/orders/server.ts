@@ -52,15 +52,20 @@ export async function placeOrder(
   return customerOrder(row?.order as StoredOrder);
 }
 
-/** Orders that one answer of `listOrders` holds at most. */
-export const ORDERS_PAGE = 100;
+/** Orders of a page of `listOrders`, and those that it holds when no page is asked for. */
+const ORDERS_PAGE = 100;
+const ORDERS_AT_ONCE = 1000;
 
-/** The customer's orders, newest first, `size` a page. */
-export async function listOrders(actor: Actor, page = 1, size = ORDERS_PAGE): Promise<CustomerOrder[]> {
+/** The customer's orders, newest first: `size` a page, or the newest 1,000 without a page. */
+export async function listOrders(
+  actor: Actor,
+  page?: number,
+  size = page === undefined ? ORDERS_AT_ONCE : ORDERS_PAGE,
+): Promise<CustomerOrder[]> {
   needCustomer(actor);
   const rows = await sql`
     select order_json(o) as "order" from orders o where user_id = ${actor.id}
-    order by id desc limit ${size} offset ${(page - 1) * size}`;
+    order by id desc limit ${size} offset ${((page ?? 1) - 1) * size}`;
   return rows.map((row) => customerOrder(row.order as StoredOrder));
 }
 

@@ -146,6 +146,35 @@ describe("wrong fields: 422 with each path and the specification's text", () => 
     expect(paths).toEqual(["delivery.notes", "personalMessage"]);
   });
 
+  test("optional text of blanks is missing", async () => {
+    const blank = " \u200b\n ";
+    const { body: made } = await call("POST", "/sweets", {
+      token: await anAdmin(),
+      body: { ...sweet, imageAlt: blank, details: { ingredients: blank, storage: blank, netWeightGrams: 5 } },
+    });
+    expect([made.imageAlt, made.details.ingredients, made.details.storage]).toEqual([null, null, null]);
+    const told = { imageAlt: "A peda", details: { ingredients: "Milk", storage: "Cool" } };
+    const put = async (body: object) =>
+      (await call("PUT", `/sweets/${made.id}`, { token: await anAdmin(), body })).body;
+    await put(told);
+    // What is not sent does not change, blanks take away.
+    expect(await put({ details: { storage: blank } })).toMatchObject({
+      imageAlt: "A peda",
+      details: { ingredients: "Milk", storage: null, netWeightGrams: 5 },
+    });
+    expect((await put({ imageAlt: blank })).imageAlt).toBeNull();
+    const { token } = await aCustomer();
+    expect((await call("PATCH", "/cart", { token, body: { personalMessage: blank } })).body.personalMessage).toBe("");
+    const order = await call("POST", "/orders", {
+      token,
+      body: { ...anOrderOf(made.id), personalMessage: blank },
+    });
+    expect([order.status, order.body.personalMessage]).toEqual([201, null]);
+    const email = `${unique()}@mithaas.test`;
+    const person = await call("POST", "/auth/register", { body: { email, password: "secret", name: blank } });
+    expect([person.status, person.body.user.name]).toEqual([201, email.split("@")[0]]);
+  });
+
   test("quantities that are none", async () => {
     const { id } = await aSweet();
     const { token } = await aCustomer();

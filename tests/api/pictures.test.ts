@@ -128,12 +128,22 @@ test.each<[Record<string, string>, string]>([
   [{ details: '{"allergens":"milk"}' }, "details.allergens"],
   [{ name: "a\0b" }, "name"],
   [{ name: " " }, "name"],
+  [{ details: `{"allergens":${"[".repeat(31)}${"]".repeat(31)}}` }, "details.allergens.0"],
 ])("%j is a 422", async (wrong, field) => {
   const { status, body } = await call("POST", "/sweets", {
     token: await anAdmin(),
     body: form({ ...fields(), ...wrong }),
   });
   expect([status, body.errors[0].path]).toEqual([422, field]);
+});
+
+test("details deeper than 32 levels are a 400", async () => {
+  const details = `{"allergens":${"[".repeat(32)}${"]".repeat(32)}}`;
+  const { status, body } = await call("POST", "/sweets", {
+    token: await anAdmin(),
+    body: form({ ...fields(), details }),
+  });
+  expect([status, body.code]).toEqual([400, "bad_request"]);
 });
 
 describe("pictures that are none", () => {

@@ -57,8 +57,21 @@ describe("the list of sweets", () => {
   });
 
   test("a page past the end has no items", async () => {
-    const { items, meta } = await list("page=1000000&limit=100");
-    expect([items, meta.page, meta.totalPages]).toEqual([[], 1_000_000, Math.ceil(meta.total / 100)]);
+    const last = 2_147_483_647;
+    const { items, meta } = await list(`page=${last}&limit=100`);
+    expect([items, meta.page, meta.totalPages]).toEqual([[], last, Math.ceil(meta.total / 100)]);
+    expect((await list(`search=kaju&page=${last}`)).items).toEqual([]);
+    const orders = await call("GET", `/admin/orders?page=${last}&pageSize=100`, { token: await anAdmin() });
+    expect([orders.status, orders.body.items]).toEqual([200, []]);
+    const own = await call("GET", `/orders?page=${last}`, { token: (await aCustomer()).token });
+    expect([own.status, own.body]).toEqual([200, []]);
+  });
+
+  test("a sortOrder alone sorts by createdAt", async () => {
+    expect(await list("sortOrder=asc&limit=5")).toEqual(await list("sortBy=createdAt&sortOrder=asc&limit=5"));
+    expect(await list(`search=${word}&sortOrder=asc`)).toEqual(
+      await list(`search=${word}&sortBy=createdAt&sortOrder=asc`),
+    );
   });
 
   test("the names on the category cards are aliases", async () => {

@@ -95,7 +95,7 @@ describe("the list", () => {
             sortBy === "name" ? sweet.name.toLowerCase() : sortBy === "price" ? sweet.price : sweet.createdAt,
             sweet.id,
           ];
-          const up = sortBy !== undefined && sortOrder === "asc";
+          const up = sortOrder === "asc";
           const sorted = seen.toSorted((a, b) => {
             const [[x, i], [y, j]] = up ? [key(a), key(b)] : [key(b), key(a)];
             return x < y ? -1 : x > y ? 1 : i - j;

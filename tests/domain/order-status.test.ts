@@ -154,12 +154,13 @@ test("a form that nobody touched corrects nothing; a note of blanks is none", as
 });
 
 describe("lists and reports", () => {
-  test("show each customer only the own orders, newest first, 100 a page", async () => {
+  test("show each customer only the own orders, newest first, 100 a page or 1,000 without one", async () => {
     const sweet = await aSweet({ quantity: 500 });
     for (let i = 0; i < 103; i++) await placeOrder(buyer, anOrder([[sweet, 1]]), api);
-    const first = await listOrders(buyer);
+    const first = await listOrders(buyer, 1);
     const second = await listOrders(buyer, 2);
     expect([first.length, second.length]).toEqual([100, 3]);
+    expect(await listOrders(buyer)).toEqual([...first, ...second]);
     const ids = [...first, ...second].map((order) => order.id);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     expect(await listOrders(await aCustomer())).toEqual([]);

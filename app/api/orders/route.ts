@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       id: "listOrders",
       tag: "Orders",
       summary: "The customer's orders",
-      description: "Newest first, 100 a page.",
+      description: "Newest first: the newest 1,000, or 100 a page when one is asked for.",
       actor: "customer",
       query: ownOrdersQuery,
       etag: true,
