@@ -1,20 +1,11 @@
 import path from "node:path";
 import type { NextConfig } from "next";
 import { listingRewrites } from "./lib/catalogue/listing";
-import { filePolicy, viewerPolicy } from "./lib/page-cache/policy.cjs";
+import { filePolicy, headersOfAll, viewerPolicy } from "./lib/page-cache/policy.cjs";
 
 const appUrl = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
 
-const everywhere = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  {
-    key: "Permissions-Policy",
-    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-  },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  ...(appUrl.startsWith("https:") ? [{ key: "Strict-Transport-Security", value: "max-age=31536000" }] : []),
-];
+const everywhere = headersOfAll(appUrl).map(([key, value]) => ({ key, value }));
 // Pages bring a policy of their own (lib/page-cache/handler.cjs, proxy.ts); two would both have to be met.
 const forFiles = [{ key: "Content-Security-Policy", value: filePolicy }];
 

@@ -28,14 +28,16 @@ begin
   return (select quantity from sweets where id = p_sweet);
 end $$;
 
--- Gives a sweet's lapsed holds back to stock, once, whoever calls and however many do. Returns the lines released.
--- One sweet a call: a transaction over many would keep shoppers from all of them while it waits for one.
+-- Gives a sweet's lapsed holds back to stock, once, whoever calls and however many do. Returns the lines released: none of a
+-- sweet that another transaction has locked, for one that is being sold is swept the next time, and by the buyer who is short.
+-- One sweet a call: a transaction over many would keep shoppers from all of them.
 create or replace function release_sweet(p_sweet int) returns int language plpgsql as $$
 declare
   v_line record;
   v_released int := 0;
 begin
-  perform 1 from sweets where id = p_sweet for no key update;
+  perform 1 from sweets where id = p_sweet for no key update skip locked;
+  if not found then return 0; end if;
   for v_line in
     select cart_id, held from cart_lines
     where sweet_id = p_sweet and expires_at <= clock_timestamp() order by cart_id for update
@@ -52,47 +54,69 @@ end $$;
 -- ---------------------------------------------------------------------------------------------------------------
 
 -- The shopper's cart, made when there is none and locked: one writer a cart at a time.
-create or replace function lock_cart(p_user int, p_token text) returns int language plpgsql as $$
-declare
-  v_cart int;
+-- begun: there was none. renewed: its 30 days have begun anew, as those of a visitor's cookie should.
+drop function if exists lock_cart(int, text);
+create function lock_cart(p_user int, p_token text, out cart int, out begun boolean, out renewed boolean) language plpgsql as $$
 begin
   if p_user is not null then
-    select id into v_cart from carts where user_id = p_user for no key update;
-    if v_cart is null then
+    select id into cart from carts where user_id = p_user for no key update;
+    begun := cart is null;
+    if begun then
       insert into carts (user_id) values (p_user)
-      on conflict (user_id) do update set updated_at = now() returning id into v_cart;
+      on conflict (user_id) do update set updated_at = now() returning id into cart;
     end if;
   else
-    select id into v_cart from carts where token_hash = p_token for no key update;
-    if v_cart is null then
+    select id into cart from carts where token_hash = p_token for no key update;
+    begun := cart is null;
+    if begun then
       insert into carts (token_hash) values (p_token)
-      on conflict (token_hash) do update set updated_at = now() returning id into v_cart;
+      on conflict (token_hash) do update set updated_at = now() returning id into cart;
     end if;
   end if;
-  -- Of use to delete_old_carts only: an hour is exact enough, and most calls write nothing here.
-  update carts set updated_at = now() where id = v_cart and updated_at < now() - interval '1 hour';
-  return v_cart;
+  -- An hour is exact enough for 30 days, and most calls write nothing here.
+  update carts set updated_at = now() where id = cart and updated_at < now() - interval '1 hour';
+  renewed := begun or found;
 end $$;
+
+-- Takes away a cart that was begun for what was then refused.
+create or replace function drop_begun_cart(p_cart int) returns void language sql as $$
+  delete from carts c where id = p_cart and not gift_wrap and personal_message = ''
+    and not exists (select 1 from cart_lines where cart_id = c.id)
+$$;
 
 -- Sets a line to `p_quantity` units, or adds `p_add` to it, and holds all of them for `p_minutes`.
 -- outcome: ok | missing (no such sweet) | short (see available) | full (a visitor's cart holds at most p_limit units)
-create or replace function hold_line(
+-- A refusal begins no cart, nor does taking out what no cart has: cart_id is null then.
+drop function if exists hold_line(int, text, int, int, int, double precision, int);
+create function hold_line(
   p_user int, p_token text, p_sweet int, p_quantity int, p_add int, p_minutes double precision, p_limit int,
   out outcome text, out available int, out quantity int, out expires_at timestamptz, out items_count int,
-  out cart_id int
+  out cart_id int, out renewed boolean
 ) language plpgsql as $$
 declare
+  v_begun boolean;
   v_stock int;
   v_line cart_lines%rowtype;
   v_wanted int;
   v_need int;
   v_other int;
 begin
-  cart_id := lock_cart(p_user, p_token);
+  if p_quantity = 0 and not exists (select 1 from carts c where c.user_id = p_user or c.token_hash = p_token) then
+    outcome := 'ok';
+    quantity := 0;
+    available := coalesce((select s.quantity from sweets s where s.id = p_sweet and s.deleted_at is null), 0);
+    items_count := 0;
+    renewed := false;
+    return;
+  end if;
+  select c.cart, c.begun, c.renewed into hold_line.cart_id, v_begun, hold_line.renewed from lock_cart(p_user, p_token) c;
   select s.quantity into v_stock from sweets s where s.id = p_sweet and s.deleted_at is null for no key update;
   if not found then
     outcome := 'missing';
-    if p_quantity is distinct from 0 then return; end if;
+    if p_quantity is distinct from 0 then
+      if v_begun then perform drop_begun_cart(cart_id); end if;
+      return;
+    end if;
     -- A deleted sweet's line can still be taken out.
     perform 1 from sweets s where s.id = p_sweet for no key update;
     v_stock := 0;
@@ -115,10 +139,12 @@ begin
   if v_need > v_stock then
     outcome := 'short';
     available := greatest(0, v_stock + v_line.held - v_line.quantity);
+    if v_begun then perform drop_begun_cart(cart_id); end if;
     return;
   end if;
   if v_wanted > v_line.quantity and ((p_user is null and v_other + v_wanted > p_limit) or v_wanted > 100000) then
     outcome := 'full';
+    if v_begun then perform drop_begun_cart(cart_id); end if;
     return;
   end if;
 
@@ -153,13 +179,16 @@ begin
   update carts set gift_wrap = false, personal_message = '', updated_at = now() where id = p_cart;
 end $$;
 
--- Sets gift wrap and message, each unless null; begins the cart when there is none.
-create or replace function set_gift(p_user int, p_token text, p_wrap boolean, p_message text) returns void language plpgsql as $$
+-- Sets gift wrap and message, each unless null; begins the cart when there is none. True when its 30 days have begun anew.
+drop function if exists set_gift(int, text, boolean, text);
+create function set_gift(p_user int, p_token text, p_wrap boolean, p_message text) returns boolean language plpgsql as $$
 declare
-  v_cart int := lock_cart(p_user, p_token);
+  v record;
 begin
-  update carts set gift_wrap = coalesce(p_wrap, gift_wrap), personal_message = coalesce(p_message, personal_message), updated_at = now()
-  where id = v_cart;
+  select * into v from lock_cart(p_user, p_token);
+  update carts set gift_wrap = coalesce(p_wrap, gift_wrap), personal_message = coalesce(p_message, personal_message)
+  where id = v.cart;
+  return v.renewed;
 end $$;
 
 -- The visitor's cart joins the user's at login: lines are added up, holds move with them, no unit is lost or invented.
@@ -172,7 +201,7 @@ declare
 begin
   perform 1 from carts where token_hash = p_token;
   if not found then return; end if;
-  v_mine := lock_cart(p_user, null);
+  select cart into v_mine from lock_cart(p_user, null);
   select id into v_guest from carts where token_hash = p_token for update;
   if v_guest is null then return; end if;
   perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = v_guest) order by id for no key update;

@@ -69,7 +69,6 @@ const away = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
-  "ENOENT",
   "ENOTFOUND",
   "ETIMEDOUT",
   "CONNECT_TIMEOUT",
@@ -77,29 +76,40 @@ const away = new Set([
   "CONNECTION_ENDED",
   "CONNECTION_DESTROYED",
   "POOL_BUSY", // too many writes wait (db/turns.ts)
+  "53200", // out of memory
   "53300", // too many connections
+  "53400", // a limit of the server's configuration
+  "25006", // read only: a standby, or one that is being moved
+  "25P03", // idle in a transaction for too long
   "57P01", // admin shutdown
   "57P02", // crash shutdown
   "57P03", // cannot connect now
+  "57P04", // the database was dropped
+  "57P05", // idle for too long
   "57014", // statement timeout
   "55P03", // lock timeout
   "40P01", // deadlock: nothing changed, a new try may succeed
   "40001", // serialization failure
 ]);
 
-/** The database's SQLSTATE or the socket's code behind an error, through drizzle's wrapping. */
-export function faultCode(error: unknown): string | undefined {
-  for (let e = error as { code?: unknown; cause?: unknown } | undefined, depth = 0; e && depth < 4; depth++) {
-    if (typeof e.code === "string") return e.code;
+type Fault = { code?: unknown; syscall?: unknown; cause?: unknown };
+
+function faultOf(error: unknown): { code: string; syscall?: unknown } | undefined {
+  for (let e = error as Fault | undefined, depth = 0; e && depth < 4; depth++) {
+    if (typeof e.code === "string") return { code: e.code, syscall: e.syscall };
     e = e.cause as typeof e;
   }
   return undefined;
 }
 
+/** The database's SQLSTATE or the socket's code behind an error, through drizzle's wrapping. */
+export const faultCode = (error: unknown) => faultOf(error)?.code;
+
 /** True when the database is away, frozen or has a row locked: 503, and a new try makes sense. */
 export const isDatabaseAway = (error: unknown) => {
-  const code = faultCode(error);
-  return code !== undefined && away.has(code);
+  const { code = "", syscall } = faultOf(error) ?? {};
+  // Class 08 is the connection's. A socket that is not there is no database; a file that is not there is a fault of ours.
+  return away.has(code) || /^08...$/.test(code) || (code === "ENOENT" && syscall === "connect");
 };
 
 /** What `read` gives, or null while the database is away: a page then says so instead of failing. */

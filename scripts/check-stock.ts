@@ -22,9 +22,13 @@ void command("npm run check-stock", { makes: false }, async ({ url }) => {
       ) l on l.sweet_id = s.id
       left join (select sweet_id, sum(held) as held from cart_lines group by sweet_id) c on c.sweet_id = s.id
       order by s.id`;
-    const wrong = rows.filter((row) => row.quantity !== row.ledger || row.quantity < 0);
-    for (const { id, name, quantity, ledger } of wrong)
-      console.log(`Sweet ${id} (${name}): quantity ${quantity}, sum of its ledger ${ledger}`);
+    const wrong = rows.flatMap(({ id, name, quantity, ledger, held, heldByLedger }) => [
+      ...(quantity !== ledger || quantity < 0
+        ? [`Sweet ${id} (${name}): quantity ${quantity}, sum of its ledger ${ledger}`]
+        : []),
+      ...(held !== heldByLedger ? [`Sweet ${id} (${name}): carts hold ${held}, its ledger says ${heldByLedger}`] : []),
+    ]);
+    for (const line of wrong) console.log(line);
     if (wrong.length > 0) {
       process.exitCode = 1;
       return;

@@ -11,14 +11,23 @@ const MOST = 2000;
 let waiting = 0;
 /** When the queue grew longer than short; 0 while it is not. */
 let since = 0;
+/** It has stood for too long: it is kept short until half of that is answered, for at the mark itself it would be let grow again at once. */
+let keptShort = false;
 
 /** Must a new request be refused? */
 export function isOverloaded() {
   if (waiting >= MOST) return true;
-  // Until half of it is answered: at the mark itself it would be let grow again at once.
-  if (waiting < SHORT / 2) since = 0;
-  else if (waiting >= SHORT && since === 0) since = Date.now();
-  return waiting >= SHORT && Date.now() - since > CROWD_MS;
+  if (waiting < SHORT) return false;
+  since ||= Date.now();
+  if (Date.now() - since > CROWD_MS) keptShort = true;
+  return keptShort;
+}
+
+/** A crowd that is gone leaves nothing behind: the next one gets a time of its own. */
+function answered() {
+  waiting--;
+  if (waiting < SHORT / 2) keptShort = false;
+  if (waiting < SHORT && !keptShort) since = 0;
 }
 
 /**
@@ -32,7 +41,7 @@ export function count(request, response) {
     waiting++;
   };
   const end = () => {
-    if (counted) waiting--;
+    if (counted) answered();
     counted = false;
     request.off("end", begin);
   };

@@ -5,6 +5,7 @@ import fs from "node:fs";
 import http from "node:http";
 import { isIP } from "node:net";
 import path from "node:path";
+import { filePolicy, headersOfAll } from "../lib/page-cache/policy.cjs";
 import { compress } from "./compression.mjs";
 import { count, hasBody, isOverloaded } from "./overload.mjs";
 
@@ -16,12 +17,13 @@ const trustProxy = process.env.TRUST_PROXY === "on";
 /** How long a stop waits for answers in flight. */
 const STOP_MS = 10_000;
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** On every answer, also on those that Next does not make. next.config.ts says more for pages. */
-const HEADERS = {
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "strict-origin-when-cross-origin",
-};
+/** On every answer, also on those that Next does not make. */
+const HEADERS = { ...Object.fromEntries(headersOfAll(process.env.APP_URL ?? "")), "X-Frame-Options": "DENY" };
+/** On those that are made here. */
+const POLICY = { "content-security-policy": filePolicy };
+/** What must be answered by a shop that is busy: whoever watches it would restart it. */
+const WATCHED = ["/api/live", "/api/health"];
+const corsOrigins = (process.env.CORS_ORIGINS ?? "").split(",").map((origin) => origin.trim().replace(/\/$/, ""));
 
 process.chdir(root);
 process.title = "mithaas";
@@ -46,7 +48,7 @@ const server = http.createServer(
     const refusal = inspect(request);
     if (refusal) return refuse(request, response, ...refusal);
     if (!request.url?.startsWith("/_next/static/")) {
-      if (isOverloaded() && request.url !== "/api/live") {
+      if (isOverloaded() && !WATCHED.includes(request.url?.split("?", 1)[0] ?? "")) {
         response.setHeader("retry-after", "1");
         return refuse(
           request,
@@ -70,8 +72,11 @@ const server = http.createServer(
 // A browser on a slow line needs its time for a 6 MB picture; one that sends its headers byte by byte is no browser.
 Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
 
-server.on("connect", (_request, socket) =>
-  answerRaw(socket, 405, "method_not_allowed", "The method CONNECT is not supported.", { allow: METHODS }),
+server.on("connect", (request, socket) =>
+  answerRaw(socket, 405, "method_not_allowed", "The method CONNECT is not supported.", {
+    allow: METHODS,
+    ...cors(request),
+  }),
 );
 server.on("clientError", (error, socket) => {
   const { code } = /** @type {NodeJS.ErrnoException} */ (error);
@@ -159,11 +164,23 @@ function refuse(request, response, status, code, detail) {
   const [headers, body] = problem(status, code, detail, requestId);
   response.writeHead(status, {
     ...headers,
+    ...cors(request),
     ...(status === 405 ? { allow: METHODS } : {}),
     // A body that nobody reads would be taken for the next request. Without one the line stays: a new one costs more than a refusal.
     ...(status === 503 && !hasBody(request) ? {} : { connection: "close" }),
   });
   response.end(body);
+}
+
+/** Lets pages of the listed origins read a refusal, as lib/http/cors.ts does. @param {http.IncomingMessage} request @returns {Record<string, string>} */
+function cors({ headers: { origin } }) {
+  if (!corsOrigins.some(Boolean)) return {};
+  if (!origin || !corsOrigins.includes(origin)) return { vary: "Origin" };
+  return {
+    vary: "Origin",
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": "Retry-After, X-Request-Id",
+  };
 }
 
 /** An answer without Node's help: there is no request to answer. @param {import("node:stream").Duplex} socket @param {number} status @param {string} code @param {string} detail @param {Record<string, string>} [more] */
@@ -179,6 +196,7 @@ function answerRaw(socket, status, code, detail, more = {}) {
 /** @param {number} status @param {string} code @param {string} detail @param {string} requestId @returns {[Record<string, string>, string]} headers and body of a refusal, as lib/http/problem.ts makes them */
 function problem(status, code, detail, requestId) {
   const headers = {
+    ...POLICY,
     "content-type": "application/problem+json",
     "cache-control": "no-store",
     "x-request-id": requestId,

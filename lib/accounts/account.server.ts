@@ -124,7 +124,7 @@ export async function deleteAccount(actor: Actor, password: string, known: strin
   await sql.begin(async (tx) => {
     // The cart is made when there is none: whoever would begin it, or order, waits for this to end. Then orders, then
     // sweets, as everywhere.
-    const [cart] = await tx`select lock_cart(${actor.id}, null) as id`;
+    const [cart] = await tx`select cart as id from lock_cart(${actor.id}, null)`;
     const forget = () => tx`
       update orders set recipient_name = null, delivery_address = null, phone_number = null, notes = null,
         personal_message = null, internal_note = null, updated_at = now() where user_id = ${actor.id}`;

@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { remember } from "@/lib/accounts/known";
 import type { SessionStart } from "@/lib/accounts/server";
-import { countItems } from "@/lib/cart/server";
+import { cartCookie, countItems } from "@/lib/cart/server";
 import { isDatabaseAway, unlessAway } from "@/lib/errors";
 import type { Actor, User } from "./actor";
 import { signIn, signOut } from "./next-auth";
@@ -39,9 +39,12 @@ export async function setViewerHint(hint: ViewerHint): Promise<void> {
   (await cookies()).set(HINT_COOKIE, JSON.stringify(hint), { ...shared(), httpOnly: false, maxAge: BROWSER_SECONDS });
 }
 
-/** Keeps a new visitor's cart. Actions only. */
-export async function keepCartCookie(token: string): Promise<void> {
-  (await cookies()).set(CART_COOKIE, token, { ...shared(), httpOnly: true, maxAge: CART_SECONDS });
+/** Keeps a visitor's cart after a write, when it was begun or its 30 days have begun anew. Actions only. */
+export async function keepCart(actor: Actor, kept: { newCartToken: string | null; renewed: boolean }): Promise<void> {
+  const token = cartCookie(actor, kept.newCartToken);
+  // Not each time: a cookie makes Next render the page anew.
+  if (token && (kept.newCartToken || kept.renewed))
+    (await cookies()).set(CART_COOKIE, token, { ...shared(), httpOnly: true, maxAge: CART_SECONDS });
 }
 
 /** Gives the browser a begun session: the cookie of next-auth, and the mark that it knows this account. The visitor's cart has been joined. */

@@ -16,9 +16,16 @@ export type Hold = {
   expiresAt: string;
   /** Units in the whole cart, for the badge. */
   itemsCount: number;
-  cartId: number;
+  /** Null when there is none still: nothing was taken out of no cart. */
+  cartId: number | null;
+} & Kept;
+
+/** What a visitor's cookie should come to know. */
+type Kept = {
   /** The new visitor's cart cookie, when a cart was begun. */
   newCartToken: string | null;
+  /** The cart's 30 days have begun anew, and its cookie's should. */
+  renewed: boolean;
 };
 
 /** Whose cart it is, as the database knows it: a user's id or the hash of a visitor's cookie. */
@@ -28,7 +35,10 @@ function ownerOf(actor: Shopper): { userId: number | null; tokenHash: string | n
     : { userId: null, tokenHash: actor.cartToken ? hashToken(actor.cartToken) : null };
 }
 
-const FULL = `A cart holds at most ${VISITOR_UNITS} items. Please login to order more.`;
+const full = (actor: Shopper) =>
+  actor.kind === "visitor"
+    ? `A cart holds at most ${VISITOR_UNITS} items. Please login to order more.`
+    : "A cart holds at most 1,00,000 of one sweet.";
 
 async function hold(actor: Actor, productId: number, to: number | null, add: number, on: Sql): Promise<Hold> {
   needShopper(actor);
@@ -43,7 +53,7 @@ async function hold(actor: Actor, productId: number, to: number | null, add: num
     case "short":
       throw shortStock(row.available as number);
     case "full":
-      throw new AppError("invalid", FULL, { errors: [{ path: "quantity", message: FULL }] });
+      throw new AppError("invalid", full(actor), { errors: [{ path: "quantity", message: full(actor) }] });
   }
   return {
     productId,
@@ -51,8 +61,9 @@ async function hold(actor: Actor, productId: number, to: number | null, add: num
     available: row?.available as number,
     expiresAt: row?.expires_at ? new Date(row.expires_at as string).toISOString() : "",
     itemsCount: row?.items_count as number,
-    cartId: row?.cart_id as number,
-    newCartToken,
+    cartId: row?.cart_id as number | null,
+    newCartToken: row?.cart_id === null ? null : newCartToken,
+    renewed: row?.renewed as boolean,
   };
 }
 
@@ -151,14 +162,19 @@ export async function takeWhatIsThere(actor: Actor): Promise<void> {
   }
 }
 
-/** Sets gift wrap and message, each when sent. Returns the new visitor's cookie when a cart was begun for it. */
-export async function setGift(actor: Actor, input: GiftInput, on: Sql = sql): Promise<{ newCartToken: string | null }> {
+/** The cart cookie that a visitor should keep after a write: the new cart's, or the own one for 30 days more. Null for users. */
+export const cartCookie = (actor: Actor, newCartToken: string | null) =>
+  newCartToken ?? (actor.kind === "visitor" ? actor.cartToken : null);
+
+/** Sets gift wrap and message, each when sent. */
+export async function setGift(actor: Actor, input: GiftInput, on: Sql = sql): Promise<Kept> {
   needShopper(actor);
   let { userId, tokenHash } = ownerOf(actor);
   const newCartToken = userId === null && tokenHash === null ? newToken() : null;
   if (newCartToken) tokenHash = hashToken(newCartToken);
-  await on`select set_gift(${userId}, ${tokenHash}, ${input.giftWrap ?? null}, ${input.personalMessage ?? null})`;
-  return { newCartToken };
+  const [row] = await on`
+    select set_gift(${userId}, ${tokenHash}, ${input.giftWrap ?? null}, ${input.personalMessage ?? null}) as renewed`;
+  return { newCartToken, renewed: row?.renewed as boolean };
 }
 
 /** Empties the cart: every hold goes back to stock, gift wrap and message are reset. */

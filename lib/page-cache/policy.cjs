@@ -31,4 +31,19 @@ const filePolicy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'non
 /** For /api/docs, the viewer of the API's document: scripts and styles from files alone; its drawings are data. */
 const viewerPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; ${common}`;
 
-module.exports = { staticPolicy, noncePolicy, filePolicy, viewerPolicy };
+/**
+ * What every answer says beside its policy, whoever makes it.
+ * @param {string} appUrl
+ * @returns {[name: string, value: string][]}
+ */
+const headersOfAll = (appUrl) => [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ...(appUrl.startsWith("https:")
+    ? [/** @type {[string, string]} */ (["Strict-Transport-Security", "max-age=31536000"])]
+    : []),
+];
+
+module.exports = { headersOfAll, staticPolicy, noncePolicy, filePolicy, viewerPolicy };

@@ -40,7 +40,6 @@ describe("wrong fields: 422 with each path and the specification's text", () => 
       ],
     ],
     ["/auth/register", { email: "x@y.co", password: "123456", name: "A" }, [["name", name]]],
-    ["/auth/register", { email: "x@y.co", password: "123456", name: "  " }, [["name", name]]],
     [
       "/auth/register",
       { email: "x@y.co", password: "1".repeat(201) },

@@ -98,7 +98,9 @@ describe("cart", () => {
     // What a browser's header counts by.
     const hint = decodeURIComponent(cookieOf(more.headers, "mithaas_hint").split("=")[1] ?? "");
     expect(JSON.parse(hint)).toEqual({ role: "visitor", count: 3 });
-    await call("POST", "/cart/reserve", { ...mine, body: { productId: two.id, quantity: 5 } });
+    const again = await call("POST", "/cart/reserve", { ...mine, body: { productId: two.id, quantity: 5 } });
+    // Each write gives the cookie 30 days more.
+    expect(again.headers.getSetCookie()[0]).toBe(`${mine.cookie}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`);
 
     const line = (sweet: typeof one, quantity: number) => ({
       productId: sweet.id,

@@ -119,6 +119,30 @@ describe("bodies", () => {
       expect(text).toMatch(/application\/problem\+json/);
     }
   });
+
+  test("what the server itself refuses has the headers of every answer", async () => {
+    const host = `Host: ${new URL(base).host}\r\n\r\n`;
+    for (const [request, expected] of [
+      [`TRACE /api/sweets HTTP/1.1\r\n${host}`, 405],
+      [`CONNECT shop.example:443 HTTP/1.1\r\n${host}`, 405],
+      [`GET /api/%ff HTTP/1.1\r\n${host}`, 400],
+      [`GET / HTTP/1.1\r\n: none\r\n${host}`, 400],
+      [head(`X-Long: ${"a".repeat(20_000)}\r\n`), 431],
+    ] as const) {
+      const { status, text } = await raw(request);
+      expect([request.slice(0, 30), status]).toEqual([request.slice(0, 30), expected]);
+      for (const header of [
+        /^content-security-policy: default-src 'none'/im,
+        /^permissions-policy: camera=\(\)/im,
+        /^cross-origin-opener-policy: same-origin/im,
+        /^x-content-type-options: nosniff/im,
+        /^x-frame-options: DENY/im,
+        /^referrer-policy: /im,
+      ])
+        expect(text).toMatch(header);
+      expect(text).not.toMatch(/^strict-transport-security/im);
+    }
+  });
 });
 
 describe("text", () => {

@@ -221,6 +221,35 @@ describe("the database away", () => {
   });
 });
 
+test("frozen with limits off: a visitor's write that was told 503 is not done when the database thaws", async () => {
+  const instance = await anInstance({ RATE_LIMIT: "off" });
+  const message = {
+    name: "Asha",
+    email: person.email,
+    phone: "9820000000",
+    subject: "Frozen",
+    message: "Do you deliver?",
+  };
+  // A connection that is open and has prepared what it sends.
+  expect((await call(instance, "POST", "/api/cart/reserve", { body: { productId: other.id } })).status).toBe(200);
+  const carts = async () => (await sql`select count(*)::int as rows from carts`)[0]?.rows;
+  const before = await carts();
+  await database.freeze();
+  const answers = await Promise.all([
+    call(instance, "POST", "/api/contact", { body: message }),
+    call(instance, "POST", "/api/cart/reserve", { body: { productId: other.id } }),
+    call(instance, "POST", "/api/auth/register", { body: { email: `frozen.${person.email}`, password: "secret1" } }),
+  ]);
+  database.thaw();
+  for (const answer of answers) expectAway(answer);
+  await until(async () => (await call(instance, "GET", "/api/health")).status === 200);
+  await sleep(2_000);
+  expect(await carts()).toBe(before);
+  expect(await sql`select 1 from enquiries where subject = 'Frozen'`).toHaveLength(0);
+  expect(await sql`select 1 from users where email = ${`frozen.${person.email}`}`).toHaveLength(0);
+  await instance.stop();
+});
+
 describe("the process", () => {
   test("told to end with orders in flight: all are answered, none after, and it ends with 0", async () => {
     const instance = await anInstance();

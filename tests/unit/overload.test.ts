@@ -59,6 +59,17 @@ test("a crowd that is served in time never counts as overload", () => {
   }
 });
 
+test("a later crowd gets a time of its own, however many of the first still wait", () => {
+  const crowd = come(500);
+  expect(module.isOverloaded()).toBe(false);
+  answer(crowd.splice(0, 350));
+  vi.advanceTimersByTime(10_000);
+  come(500);
+  expect(module.isOverloaded()).toBe(false);
+  vi.advanceTimersByTime(3001);
+  expect(module.isOverloaded()).toBe(true);
+});
+
 test("senders whose bodies are still on their way do not count", () => {
   const slow = come(3000, { "content-length": "100" });
   vi.advanceTimersByTime(10_000);

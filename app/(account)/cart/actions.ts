@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import { type ActionResult, submit } from "@/lib/action";
 import type { Actor } from "@/lib/auth/actor";
-import { keepCartCookie } from "@/lib/auth/request";
+import { keepCart } from "@/lib/auth/request";
 import { giftForm, lineForm } from "@/lib/cart/input";
 import { emptyCart, readCartState, setGift, setLine, takeWhatIsThere } from "@/lib/cart/server";
 import type { CartState } from "@/lib/cart/view";
@@ -17,10 +17,9 @@ const NOT_CHANGED = "Your cart could not be changed. Please try again.";
 const nothing = z.object({});
 
 /** The cart after a change that may have begun it. */
-async function cartOf(actor: Actor, newCartToken: string | null): Promise<CartState> {
-  if (!newCartToken) return readCartState(actor);
-  await keepCartCookie(newCartToken);
-  return readCartState({ kind: "visitor", cartToken: newCartToken });
+async function cartOf(actor: Actor, kept: { newCartToken: string | null; renewed: boolean }): Promise<CartState> {
+  await keepCart(actor, kept);
+  return readCartState(kept.newCartToken ? { kind: "visitor", cartToken: kept.newCartToken } : actor);
 }
 
 /** Sets a line to so many units and holds them anew; 0 takes it out. */
@@ -30,8 +29,7 @@ export async function changeLine(_before: unknown, form: FormData): Promise<Cart
     form,
     async ({ productId, quantity }, { actor }) => {
       if (quantity > 0) await consume("reserve", addressOf(await headers()));
-      const { newCartToken } = await setLine(actor, productId, { quantity });
-      return cartOf(actor, newCartToken);
+      return cartOf(actor, await setLine(actor, productId, { quantity }));
     },
     NOT_CHANGED,
     { sweets: ({ productId }) => [productId] },
@@ -40,12 +38,7 @@ export async function changeLine(_before: unknown, form: FormData): Promise<Cart
 
 /** Sets gift wrap and message. */
 export async function changeGift(_before: unknown, form: FormData): Promise<CartResult> {
-  return submit(
-    giftForm,
-    form,
-    async (input, { actor }) => cartOf(actor, (await setGift(actor, input)).newCartToken),
-    NOT_CHANGED,
-  );
+  return submit(giftForm, form, async (input, { actor }) => cartOf(actor, await setGift(actor, input)), NOT_CHANGED);
 }
 
 /** Empties the cart. */

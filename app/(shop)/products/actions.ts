@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { FormAction } from "@/components/account/use-action";
 import type { Added } from "@/components/catalogue/add-to-cart";
 import { submit } from "@/lib/action";
-import { keepCartCookie, setViewerHint, viewerHint } from "@/lib/auth/request";
+import { keepCart, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { reserveInput } from "@/lib/cart/input";
 import { type Hold, reserve } from "@/lib/cart/server";
 import { once, requestHash, scopeOf } from "@/lib/http/idempotency";
@@ -39,7 +39,7 @@ export const addToCart: FormAction<Added> = async (_before, form) =>
               ).json,
             )
           : await reserve(actor, wanted);
-      if (hold.newCartToken) await keepCartCookie(hold.newCartToken);
+      await keepCart(actor, hold);
       // A cookie makes Next render the page anew; with JavaScript the page writes this one itself.
       if (!asked.has("next-action")) await setViewerHint(viewerHint(actor, hold.itemsCount));
       return { productId, available: hold.available, itemsCount: hold.itemsCount };

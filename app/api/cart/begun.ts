@@ -1,15 +1,21 @@
 import type { Shopper } from "@/lib/auth/actor";
 import { CART_COOKIE, CART_SECONDS, type Caller, hintCookie, setCookie, viewerHint } from "@/lib/auth/session";
-import { cartView, readCart } from "@/lib/cart/server";
+import { cartCookie, cartView, readCart } from "@/lib/cart/server";
 import { Answer } from "@/lib/http/endpoint";
 
 type Begun = { newCartToken: string | null };
 
-/** The cookies of a changed cart: a visitor's, when it was begun, and the hint by which a browser's header counts. */
-export const cartCookies = ({ actor, byCookie }: Caller, { newCartToken }: Begun, itemsCount: number) => [
-  ...(newCartToken === null ? [] : [setCookie(CART_COOKIE, newCartToken, CART_SECONDS)]),
-  ...(byCookie || newCartToken !== null ? [hintCookie(viewerHint(actor, itemsCount))] : []),
-];
+/**
+ * The cookies of a changed cart: a visitor's, of the one that was begun or of the same for 30 days more, and the hint by which a
+ * browser's header counts.
+ */
+export function cartCookies({ actor, byCookie }: Caller, { newCartToken }: Begun, itemsCount: number): string[] {
+  const token = cartCookie(actor, newCartToken);
+  return [
+    ...(token === null ? [] : [setCookie(CART_COOKIE, token, CART_SECONDS)]),
+    ...(byCookie || newCartToken !== null ? [hintCookie(viewerHint(actor, itemsCount))] : []),
+  ];
+}
 
 /** The cart after a change, with its cookies. */
 export async function cartAfter(actor: Shopper, caller: Caller, begun: Begun) {

@@ -1,0 +1,84 @@
+// When a cart begins, and for how long its cookie is kept (decisions §4).
+import { afterAll, expect, test } from "vitest";
+import { sql } from "@/db/client";
+import type { Visitor } from "@/lib/auth/actor";
+import { cartCookie, readCart, reserve, setGift, setLine } from "@/lib/cart/server";
+import { deleteSweet } from "@/lib/catalogue/edit.server";
+import { atOnce, done, expectStockRight, refusal } from "../support/database";
+import { anAdmin, aShopper, aSweet, aVisitor } from "../support/factories";
+
+afterAll(() => expectStockRight());
+
+const nobody: Visitor = { kind: "visitor", cartToken: null };
+const carts = async () => (await sql`select count(*)::int as rows from carts`)[0]?.rows as number;
+
+test("a refused reserve leaves no cart behind that was not there before", async () => {
+  const [sweet, gone, shopper, known] = [await aSweet({ quantity: 5 }), await aSweet(), await aShopper(), aVisitor()];
+  await deleteSweet(await anAdmin(), gone.id);
+  const large = await aSweet({ quantity: 500 });
+  const before = await carts();
+  for (const actor of [nobody, known, shopper]) {
+    expect(await refusal(reserve(actor, { productId: gone.id, quantity: 1 }))).toMatchObject({ code: "not_found" });
+    expect(await refusal(reserve(actor, { productId: sweet.id, quantity: 6 }))).toMatchObject({ available: 5 });
+  }
+  expect(await refusal(reserve(known, { productId: large.id, quantity: 201 }))).toMatchObject({
+    code: "invalid",
+    message: "A cart holds at most 200 items. Please login to order more.",
+  });
+  expect(await carts()).toBe(before);
+  // One that was there stays, with what it has.
+  await reserve(known, { productId: sweet.id, quantity: 2 });
+  await setGift(shopper, { giftWrap: true });
+  for (const actor of [known, shopper])
+    expect(await refusal(reserve(actor, { productId: sweet.id, quantity: 6 }))).toMatchObject({ available: 3 });
+  expect((await readCart(known)).itemsCount).toBe(2);
+  expect((await readCart(shopper)).giftWrap).toBe(true);
+  expect(await carts()).toBe(before + 2);
+});
+
+test("refused and taken at once, the cart that was begun has what was taken", async () => {
+  for (let round = 0; round < 20; round++) {
+    const [visitor, sweet] = [aVisitor(), await aSweet({ quantity: 3 })];
+    const tries = await atOnce(8, (i) => reserve(visitor, { productId: sweet.id, quantity: i % 2 ? 3 : 9 }));
+    expect(done(tries)).toHaveLength(1);
+    expect((await readCart(visitor)).itemsCount).toBe(3);
+  }
+});
+
+test("taking out what no cart has begins none", async () => {
+  const [sweet, known, shopper] = [await aSweet({ quantity: 5 }), aVisitor(), await aShopper()];
+  const before = await carts();
+  for (const actor of [nobody, known, shopper])
+    expect(await setLine(actor, sweet.id, { quantity: 0 })).toMatchObject({
+      quantity: 0,
+      available: 5,
+      itemsCount: 0,
+      newCartToken: null,
+    });
+  expect(await carts()).toBe(before);
+});
+
+test("a visitor's cookie is renewed with the cart's days", async () => {
+  const [visitor, sweet] = [aVisitor(), await aSweet()];
+  const first = await reserve(nobody, { productId: sweet.id, quantity: 1 });
+  expect([first.renewed, typeof cartCookie(nobody, first.newCartToken)]).toEqual([true, "string"]);
+  expect((await reserve(visitor, { productId: sweet.id, quantity: 1 })).renewed).toBe(true);
+  expect((await reserve(visitor, { productId: sweet.id, quantity: 1 })).renewed).toBe(false);
+  const aged = () => sql`update carts set updated_at = now() - interval '2 hours'`;
+  await aged();
+  expect((await setGift(visitor, { giftWrap: true })).renewed).toBe(true);
+  await aged();
+  expect((await setLine(visitor, sweet.id, { quantity: 1 })).renewed).toBe(true);
+  expect(cartCookie(visitor, null)).toBe(visitor.cartToken);
+  expect(cartCookie(await aShopper(), null)).toBeNull();
+});
+
+test("a customer who wants more of one sweet than a cart takes is not asked to sign in", async () => {
+  const [shopper, sweet] = [await aShopper(), await aSweet({ quantity: 100_000 })];
+  await reserve(shopper, { productId: sweet.id, quantity: 99_999 });
+  await sql`select restock(${sweet.id}, 100, null)`;
+  expect(await refusal(reserve(shopper, { productId: sweet.id, quantity: 2 }))).toMatchObject({
+    code: "invalid",
+    message: "A cart holds at most 1,00,000 of one sweet.",
+  });
+});
