@@ -141,11 +141,21 @@ test("the account page changes the name and the password, and ends sessions", as
   await page.getByLabel("Confirm new password").fill("a new password");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The password is not right.")).toBeVisible();
+  const copied = await page.context().storageState();
   await page.getByLabel("Current password").fill(person.password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password has been changed.").first()).toBeVisible();
+  await expect(page.getByText("This session")).toBeVisible();
   await other.reload();
   await expect(other.getByText("Please login to view your orders.")).toBeVisible();
+  // Here it goes on with a new session; a copy of the old one's cookie is dead.
+  await page.goto("/orders");
+  await expect(page.getByText("No orders found")).toBeVisible();
+  const thief = await browser.newContext({ storageState: copied });
+  const third = await thief.newPage();
+  await third.goto("/orders");
+  await expect(third.getByText("Please login to view your orders.")).toBeVisible();
+  await thief.close();
   await signIn(other, { ...person, password: "a new password" });
   await elsewhere.close();
 });
