@@ -1,4 +1,4 @@
-import { onWriters } from "./client";
+import { onWriters, sql } from "./client";
 
 /** Writes of this process that run at once. They have connections of their own, so that a locked row stops no reader. */
 export const WRITES_AT_ONCE = 5;
@@ -42,6 +42,14 @@ export async function inTurn<T>(work: () => Promise<T>, sweets: Touched = []): P
   done.then(over, over);
   return { done };
 }
+
+/**
+ * For a write of a request that has asked the database nothing yet: what is sent to one that is frozen is done when it thaws,
+ * long after the sender was told that it was not.
+ */
+export const databaseAnswers = async () => {
+  await sql`select 1`;
+};
 
 const isFull = (id: number) => (turns.sweets.get(id)?.running ?? 0) >= WRITES_OF_ONE_SWEET;
 

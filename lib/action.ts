@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { redirect, unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
-import { inTurn } from "@/db/turns";
+import { databaseAnswers, inTurn } from "@/db/turns";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
@@ -73,7 +73,8 @@ export async function submit<S extends z.ZodType, T>(
     // Step by step: what was told to come back later must not begin later.
     const caller = await within(left(), currentCaller());
     const parsed = parseBody(schema, fields);
-    if (limit) await within(left(), countTry(limit, asked));
+    const counted = limit && (await within(left(), countTry(limit, asked)));
+    if (caller.actor.kind === "visitor" && !counted) await within(left(), databaseAnswers());
     const { done } = await inTurn(() => work(parsed, caller), typeof sweets === "function" ? sweets(parsed) : sweets);
     return { ok: true, data: await within(left(), done) };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Sql, sql } from "@/db/client";
-import { inTurn } from "@/db/turns";
+import { databaseAnswers, inTurn } from "@/db/turns";
 import { type Actor, needAdmin, needCustomer, needShopper, needUser } from "@/lib/auth/actor";
 import { type Caller, callerOf, cartCookieOf, HINT_COOKIE, setCookie } from "@/lib/auth/session";
 import { AppError, faultCode, notFound } from "@/lib/errors";
@@ -92,9 +92,8 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
     key !== null && scope !== null
       ? once(scope, key, requestHash(method, pathname, read?.bytes ?? ""), run)
       : run().then((done) => ({ ...done, replayed: false }));
-  // A write that is told to come back later must not be done later: it begins only when it is its turn, and when the database
-  // has answered this request something: what is sent to one that is frozen is done when it thaws.
-  if (writes && caller.actor.kind === "visitor" && !course.allowance) await within(DEADLINE, sql`select 1`);
+  // A write that is told to come back later must not be done later: it begins only when it is its turn.
+  if (writes && caller.actor.kind === "visitor" && !course.allowance) await within(DEADLINE, databaseAnswers());
   const sweets = typeof spec.sweets === "function" ? spec.sweets({ params: params?.data, body }) : spec.sweets;
   const begun = writes ? (await inTurn(work, sweets)).done : work();
   const done = await within(DEADLINE, begun);
