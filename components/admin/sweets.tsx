@@ -99,7 +99,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps)
       <SweetFilters query={query} covered={editing !== null} />
       {stock && (
         <Link
-          className="chip mt-3"
+          className="chip mt-3 inline-flex items-center gap-1.5"
           aria-current="true"
           href={hrefFor({ stock: undefined, page: undefined }) as Route}
           prefetch={false}
