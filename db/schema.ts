@@ -170,6 +170,8 @@ export const sweets = pgTable(
         .where(live),
       index("sweets_price").on(t.price, t.id).where(live),
       index("sweets_name").on(sql`lower(${t.name})`, t.id).where(live),
+      // The owner searches anywhere in a name (lib/catalogue/admin.server.ts).
+      index("sweets_name_parts").using("gin", sql`${t.name} gin_trgm_ops`).where(live),
       index("sweets_category_newest")
         .on(t.category, ...newest)
         .where(live),
