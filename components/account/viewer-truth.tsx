@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { readViewer, setViewer } from "@/components/layout/viewer";
+import { paintViewer, readViewer, setViewer } from "@/components/layout/viewer";
 import type { Viewer } from "@/components/layout/viewer-text";
 
 // A page that was just loaded knows the cart's count; one that the router kept may know an old one.
@@ -13,8 +13,10 @@ export function ViewerTruth({ viewer: { role, name, count } }: { viewer: Viewer 
     const hint = readViewer();
     const isCountKnown = isLoad;
     isLoad = false;
-    if (hint.role === role && hint.name === name && !(isCountKnown && hint.count !== count)) return;
-    setViewer({ role, name, count });
+    const isRight = hint.role === role && hint.name === name && !(isCountKnown && hint.count !== count);
+    // React has written the texts as the server knows them; which greeting has room is known here only.
+    if (isRight) paintViewer(hint);
+    else setViewer({ role, name, count });
   }, [role, name, count]);
 
   return null;
