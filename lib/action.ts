@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { redirect, unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
-import { databaseAnswers, inTurn } from "@/db/turns";
+import { databaseAnswers, inTurn, type Touched } from "@/db/turns";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
@@ -35,7 +35,7 @@ export function fieldsOf(form: FormData): Record<string, string> {
 
 type Options<I> = {
   /** The sweets that the work locks, for its turn (db/turns.ts). */
-  sweets?: "some" | ((input: I) => readonly number[]);
+  sweets?: "some" | ((input: I, caller: Caller) => Touched);
   /** What this counts against, once its input is valid. */
   limit?: LimitName;
   /** Who has no session is sent to the login, unless the form itself says so. */
@@ -75,7 +75,10 @@ export async function submit<S extends z.ZodType, T>(
     const parsed = parseBody(schema, fields);
     const counted = limit && (await within(left(), countTry(limit, asked)));
     if (caller.actor.kind === "visitor" && !counted) await within(left(), databaseAnswers());
-    const { done } = await inTurn(() => work(parsed, caller), typeof sweets === "function" ? sweets(parsed) : sweets);
+    const { done } = await inTurn(
+      () => work(parsed, caller),
+      typeof sweets === "function" ? sweets(parsed, caller) : sweets,
+    );
     return { ok: true, data: await within(left(), done) };
   } catch (error) {
     unstable_rethrow(error);

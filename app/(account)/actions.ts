@@ -9,11 +9,15 @@ import * as accounts from "@/lib/accounts/server";
 import { type ActionResult, submit } from "@/lib/action";
 import { landingOf } from "@/lib/auth/next-path";
 import { browserStart, currentCaller, dropSession, enter, flash } from "@/lib/auth/request";
+import type { Caller } from "@/lib/auth/session";
 import { isDatabaseAway } from "@/lib/errors";
 import { needSameOrigin } from "@/lib/http/origin";
 
 /** What a form of the account hands on; success leads elsewhere. */
 type Outcome = ActionResult<null> | null;
+
+/** A cart that joins holds sweets. */
+const ofCart = (_input: unknown, { cartToken }: Caller) => (cartToken ? "some" : []);
 
 /** Signs in and goes to /admin, to `next`, or home. */
 export async function login(_before: unknown, form: FormData): Promise<Outcome> {
@@ -28,7 +32,7 @@ export async function login(_before: unknown, form: FormData): Promise<Outcome> 
       redirect(landingOf(user.role, form.get("next")) as Route);
     },
     accounts.LOGIN_FAILED,
-    { signedOut: "value" },
+    { signedOut: "value", sweets: ofCart },
   );
 }
 
@@ -45,7 +49,7 @@ export async function register(_before: unknown, form: FormData): Promise<Outcom
       redirect(landingOf(user.role, form.get("next")) as Route);
     },
     "Registration failed. Please try again.",
-    { limit: "register" },
+    { limit: "register", sweets: ofCart },
   );
 }
 

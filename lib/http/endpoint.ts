@@ -94,7 +94,7 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
       : run().then((done) => ({ ...done, replayed: false }));
   // A write that is told to come back later must not be done later: it begins only when it is its turn.
   if (writes && caller.actor.kind === "visitor" && !course.allowance) await within(DEADLINE, databaseAnswers());
-  const sweets = typeof spec.sweets === "function" ? spec.sweets({ params: params?.data, body }) : spec.sweets;
+  const sweets = typeof spec.sweets === "function" ? spec.sweets({ params: params?.data, body, caller }) : spec.sweets;
   const begun = writes ? (await inTurn(work, sweets)).done : work();
   const done = await within(DEADLINE, begun);
 

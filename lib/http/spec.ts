@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Sql } from "@/db/client";
+import type { Touched } from "@/db/turns";
 import type { Actor, Admin, Customer, Shopper, User } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
 import type { ImageView } from "@/lib/images/view";
@@ -60,7 +61,7 @@ export type Spec<
   /** A request counts against its limit when it could be read: a typing error costs no try. */
   countsValid?: boolean;
   /** The sweets that a write locks, for its turn (db/turns.ts). */
-  sweets?: "some" | ((input: { params: z.output<P>; body: z.output<B> }) => readonly number[]);
+  sweets?: "some" | ((input: { params: z.output<P>; body: z.output<B>; caller: Caller }) => Touched);
   idempotent?: boolean;
   /** Answers carry an ETag and `If-None-Match` is honoured. */
   etag?: boolean;

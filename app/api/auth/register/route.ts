@@ -12,6 +12,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       summary: "Sign up as a customer",
       description: "Without a name it is the e-mail's local part. A visitor's cart joins as it does at login.",
       actor: "guest",
+      // A cart that joins holds sweets.
+      sweets: ({ caller }) => (caller.cartToken ? "some" : []),
       body: registerInput,
       example: { email: "asha@example.com", password: "kaju-katli", name: "Asha" },
       limit: "register",
