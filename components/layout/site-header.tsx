@@ -55,7 +55,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
                 My Orders
               </NavLink>
               <span
-                className="hidden xl:block text-muted px-2 max-w-28 truncate"
+                className="hidden xl:block text-muted px-2 max-w-40 truncate"
                 data-greeting="wide"
                 suppressHydrationWarning
               >
