@@ -71,33 +71,49 @@ export function listingOfQuery(query: Query): Listing {
   };
 }
 
-type Rewrite = { source: string; destination: string; has?: { type: "query"; key: string; value: string }[] };
+type Condition = { type: "query"; key: string; value?: string };
+type Rewrite = { source: string; destination: string; has?: Condition[]; missing?: Condition[] };
 
-/** Each step fills in one part of the path: the value when the query has a known one, else the default. */
+/**
+ * Of three rules a request meets one, or two: each that applies costs about as much as the rest of answering a kept page. First the
+ * page without a query; else the category, then all of sort, page and featured at once, those first that ask for most. What has no
+ * known value falls back to the default.
+ */
 export function listingRewrites(): Rewrite[] {
-  const when = (key: string, value: string) => [{ type: "query" as const, key, value }];
+  const query = (key: string, value?: string): Condition => ({ type: "query", key, value });
   const literally = (text: string) => text.replace(/[^\w ]/g, "\\$&");
-  const c = "/listing/:c";
-  const s = `${c}/:s`;
-  const p = `${s}/:p`;
+  const chosen = Object.keys(sorts).filter((sort) => sort !== defaultSort);
+  const part = (index: number) => [...new Set(chosen.map((sort) => sort.split(":")[index]))].join("|");
+  const sorted = { to: ":by-:way", has: [query("sort", `(?<by>${part(0)}):(?<way>${part(1)})`)] };
+  const newest = { to: slugOf(sortSlugs, defaultSort), has: [] };
+  const counted = { to: ":n", has: [query("page", "(?<n>[1-9]\\d{0,2})")] };
+  const past = { to: String(LAST_PAGE), has: [query("page", "[1-9]\\d{3,}")] };
+  const first = { to: "1", has: [] };
+  const featured = { to: "featured", has: [query("featured", "true")] };
+  const all = { to: "all", has: [] };
+  const words = categoryWords.map((word) => ({
+    source: "/products",
+    has: [query("category", literally(word))],
+    destination: `/listing/${slugOf(categorySlugs, categoryFilter(word) ?? "ALL")}`,
+  }));
+  const tails = [sorted, newest].flatMap((sort) =>
+    [counted, past, first].flatMap((page) =>
+      [featured, all].map((kind) => ({
+        source: "/listing/:c",
+        has: [...sort.has, ...page.has, ...kind.has],
+        destination: `/listing/:c/${sort.to}/${page.to}/${kind.to}`,
+      })),
+    ),
+  );
   return [
-    { source: "/products", has: when("search", ".*\\S.*"), destination: "/search" },
-    ...categoryWords.map((word) => ({
+    { source: "/products", has: [query("search", ".*\\S.*")], destination: "/search" },
+    {
       source: "/products",
-      has: when("category", literally(word)),
-      destination: `/listing/${slugOf(categorySlugs, categoryFilter(word) ?? "ALL")}`,
-    })),
+      missing: ["category", "sort", "page", "featured"].map((key) => query(key)),
+      destination: `/listing/all/${newest.to}/${first.to}/${all.to}`,
+    },
+    ...words,
     { source: "/products", destination: "/listing/all" },
-    ...[...sortSlugs].map(([sort, slug]) => ({
-      source: c,
-      has: when("sort", literally(sort)),
-      destination: `${c}/${slug}`,
-    })),
-    { source: c, destination: `${c}/${slugOf(sortSlugs, defaultSort)}` },
-    { source: s, has: when("page", "(?<n>[1-9]\\d{0,2})"), destination: `${s}/:n` },
-    { source: s, has: when("page", "[1-9]\\d{3,}"), destination: `${s}/${LAST_PAGE}` },
-    { source: s, destination: `${s}/1` },
-    { source: p, has: when("featured", "true"), destination: `${p}/featured` },
-    { source: p, destination: `${p}/all` },
+    ...tails,
   ];
 }

@@ -1,21 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { listingHref } from "@/lib/catalogue/choices";
-import { listingOf, listingOfQuery, listingParams, listingRewrites } from "@/lib/catalogue/listing";
+import { type Listing, listingHref, sorts } from "@/lib/catalogue/choices";
+import { categorySlugs, listingOf, listingOfQuery, listingParams, listingRewrites } from "@/lib/catalogue/listing";
 
 /** Follows the rewrites as Next does: each in turn, on what the one before made of the path. */
 function rewritten(query: Record<string, string>): string {
   let path = "/products";
-  for (const { source, destination, has = [] } of listingRewrites()) {
+  for (const { source, destination, has = [], missing = [] } of listingRewrites()) {
     const match = new RegExp(`^${source.replace(/:\w+/g, "([^/]+)")}$`).exec(path);
     if (!match) continue;
     const names = [...source.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
     const found: Record<string, string> = Object.fromEntries(names.map((name, i) => [name, match[i + 1] as string]));
     const met = has.every(({ key, value }) => {
-      const hit = new RegExp(`^${value}$`).exec(query[key] ?? "");
+      const hit = new RegExp(`^${value ?? ".+"}$`).exec(query[key] ?? "");
       Object.assign(found, hit?.groups);
       return hit !== null && query[key] !== undefined;
     });
-    if (met) path = destination.replace(/:(\w+)/g, (_, name: string) => found[name] as string);
+    if (met && missing.every(({ key }) => !query[key]))
+      path = destination.replace(/:(\w+)/g, (_, name: string) => found[name] as string);
   }
   return path;
 }
@@ -27,6 +28,15 @@ describe("the listing's addresses", () => {
       "/listing/cakes/price-asc/12/featured",
     );
     expect(rewritten({ category: "Gift Boxes" })).toBe("/listing/gift-boxes/createdat-desc/1/all");
+    for (const category of categorySlugs.values())
+      for (const sort of Object.keys(sorts))
+        for (const page of ["1", "7", "999"])
+          for (const featured of ["all", "featured"]) {
+            const listing = listingOf({ category, sort: sort.toLowerCase().replace(":", "-"), page, featured });
+            expect(
+              rewritten(Object.fromEntries(new URL(listingHref(listing as Listing), "http://a").searchParams)),
+            ).toBe(`/listing/${category}/${sort.toLowerCase().replace(":", "-")}/${page}/${featured}`);
+          }
     expect(rewritten({ search: "kaju", category: "Cakes" })).toBe("/search");
     expect(rewritten({ search: "  " })).toBe("/listing/all/createdat-desc/1/all");
   });
