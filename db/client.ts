@@ -21,6 +21,7 @@ function connect(max: number) {
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
     connection: {
       application_name: "mithaas",
+      TimeZone: "UTC",
       // A write that waits longer for a row is refused with nothing changed (decisions §8).
       lock_timeout: 5_000,
       // Who waits behind another waiter waits for two locks, with five seconds for each: the statement's time bounds both, and

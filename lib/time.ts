@@ -10,6 +10,16 @@ const two = (number: number) => String(number).padStart(2, "0");
 const inIndia = (at: string | Date) => new Date(new Date(at).getTime() + OFFSET);
 const dateText = (day: Date) => `${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 
+/**
+ * A moment as PostgreSQL writes it (2025-11-13 03:42:00.12+00; db/client.ts asks for UTC) in ISO 8601, to the millisecond. By the
+ * text alone: two dates for each of a page's sweets showed in the profile of the list.
+ */
+export function isoOf(text: string): string {
+  if (!/^\d{4}-.*\+00$/.test(text)) return new Date(text).toISOString();
+  const time = text.slice(11, -3);
+  return `${text.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.slice(0, 12).padEnd(12, "0")}Z`;
+}
+
 /** "13 Nov 2025, 9:12 am" */
 export function formatMoment(at: string | Date): string {
   const local = inIndia(at);

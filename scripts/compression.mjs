@@ -1,9 +1,10 @@
 // Compressed answers. What stands still (pages from the page cache, the build's files) is compressed once, well, and kept by its ETag or date; Next's own
-// compression did it anew for each request. What is made for one request is compressed fast, as it comes.
+// compression did it anew for each request. Who accepts none gets kept bytes too: a page is kept as text, and was turned into bytes for each request.
+// What is made for one request is compressed fast, as it comes.
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
-/** Bytes of compressed answers that are kept. */
+/** Bytes of answers that are kept. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 /** Larger answers are compressed as they come. */
 const WHOLE_BYTES = 2 * 1024 * 1024;
@@ -26,7 +27,7 @@ const streams = {
   gzip: () => zlib.createGzip({ level: 5 }),
 };
 
-/** Compressed bodies by encoding and ETag, the one used last at the end. @type {Map<string, Buffer | Promise<Buffer>>} */
+/** Bodies by encoding and ETag, the one used last at the end. @type {Map<string, Buffer | Promise<Buffer>>} */
 const kept = new Map();
 let keptBytes = 0;
 
@@ -56,10 +57,11 @@ export function compress(request, response) {
     const vary = response.getHeader("vary")?.toString() ?? "";
     if (!/accept-encoding/i.test(vary))
       response.setHeader("vary", vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
-    if (!encoding || request.method === "HEAD" || response.statusCode !== 200) return "plain";
+    if (request.method === "HEAD" || response.statusCode !== 200) return "plain";
     const caching = response.getHeader("cache-control")?.toString() ?? "";
     if (length < SMALL_BYTES || /no-transform/.test(caching)) return "plain";
-    return versionOf(response) && STILL.test(caching) && !(length > WHOLE_BYTES) ? "whole" : "stream";
+    if (versionOf(response) && STILL.test(caching) && !(length > WHOLE_BYTES)) return "whole";
+    return encoding ? "stream" : "plain";
   }
 
   function begin() {
@@ -184,7 +186,7 @@ export function compress(request, response) {
 
   /** @param {number} length @param {() => Buffer} body */
   function sendWhole(length, body) {
-    if (length < SMALL_BYTES || !encoding) {
+    if (length < SMALL_BYTES) {
       how = "plain";
       finish(body());
       return response;
@@ -193,7 +195,7 @@ export function compress(request, response) {
     const version = versionOf(response);
     // Only a strong ETag says all of the content; else the address counts too, but never its query, of which there is no end.
     const path = version.startsWith('"') ? "" : request.url?.split("?", 1)[0];
-    const compressed = keep(`${encoding} ${version} ${path} ${type} ${length}`, encoding, body);
+    const compressed = keep(`${encoding} ${version} ${path} ${type} ${length}`, encoding ?? "identity", body);
     begin();
     if (compressed instanceof Buffer) finish(compressed);
     else compressed.then(finish, () => response.destroy());
@@ -208,8 +210,8 @@ export function compress(request, response) {
 }
 
 /**
- * A compressed body, made when it is not kept.
- * @param {string} key @param {"br" | "gzip"} encoding @param {() => Buffer} body
+ * A body in an encoding, made when it is not kept.
+ * @param {string} key @param {"br" | "gzip" | "identity"} encoding @param {() => Buffer} body
  */
 function keep(key, encoding, body) {
   const found = kept.get(key);
@@ -217,6 +219,13 @@ function keep(key, encoding, body) {
     kept.delete(key);
     kept.set(key, found);
     return found;
+  }
+  if (encoding === "identity") {
+    const plain = body();
+    kept.set(key, plain);
+    keptBytes += plain.length;
+    prune();
+    return plain;
   }
   const making = whole[encoding](body()).then((compressed) => {
     if (kept.get(key) === making) {

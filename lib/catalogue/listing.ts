@@ -11,7 +11,8 @@ import {
 
 /*
  * The addresses of the listing. /products?category=…&sort=…&page=…&featured=true is made as a static page of an internal
- * path, /listing/<category>/<sort>/<page>/<featured>, to which next.config.ts rewrites it; free text goes to /search.
+ * path, /listing/<category>/<sort>/<page>/<featured>, to which next.config.ts rewrites it; free text goes to /search, and /products
+ * alone is a page of its own.
  * One table serves the rewrites, the pages and the links.
  */
 
@@ -71,16 +72,16 @@ export function listingOfQuery(query: Query): Listing {
   };
 }
 
-type Condition = { type: "query"; key: string; value?: string };
-type Rewrite = { source: string; destination: string; has?: Condition[]; missing?: Condition[] };
+type Condition = { type: "query"; key: string; value: string };
+type Rewrite = { source: string; destination: string; has?: Condition[] };
 
 /**
- * Of three rules a request meets one, or two: each that applies costs about as much as the rest of answering a kept page. First the
- * page without a query; else the category, then all of sort, page and featured at once, those first that ask for most. What has no
- * known value falls back to the default.
+ * /products itself is a page; with a query it meets two of these, and each that applies costs about as much as the rest of answering
+ * a kept page: the category first, then sort, page and featured at once, those first that ask for most. What has no known value
+ * falls back to the default.
  */
 export function listingRewrites(): Rewrite[] {
-  const query = (key: string, value?: string): Condition => ({ type: "query", key, value });
+  const query = (key: string, value: string): Condition => ({ type: "query", key, value });
   const literally = (text: string) => text.replace(/[^\w ]/g, "\\$&");
   const chosen = Object.keys(sorts).filter((sort) => sort !== defaultSort);
   const part = (index: number) => [...new Set(chosen.map((sort) => sort.split(":")[index]))].join("|");
@@ -96,6 +97,11 @@ export function listingRewrites(): Rewrite[] {
     has: [query("category", literally(word))],
     destination: `/listing/${slugOf(categorySlugs, categoryFilter(word) ?? "ALL")}`,
   }));
+  const other = [sorted, counted, past, featured].map(({ has }) => ({
+    source: "/products",
+    has,
+    destination: "/listing/all",
+  }));
   const tails = [sorted, newest].flatMap((sort) =>
     [counted, past, first].flatMap((page) =>
       [featured, all].map((kind) => ({
@@ -107,13 +113,9 @@ export function listingRewrites(): Rewrite[] {
   );
   return [
     { source: "/products", has: [query("search", ".*\\S.*")], destination: "/search" },
-    {
-      source: "/products",
-      missing: ["category", "sort", "page", "featured"].map((key) => query(key)),
-      destination: `/listing/all/${newest.to}/${first.to}/${all.to}`,
-    },
     ...words,
-    { source: "/products", destination: "/listing/all" },
-    ...tails,
+    ...other,
+    // A rule without conditions must have none, not an empty list.
+    ...tails.map(({ has, ...rule }) => (has.length > 0 ? { ...rule, has } : rule)),
   ];
 }

@@ -1,6 +1,7 @@
 import { type Sql, sql } from "@/db/client";
 import { type ImageView, mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
+import { isoOf } from "@/lib/time";
 import {
   type Category,
   type CategoryFilter,
@@ -54,8 +55,8 @@ function viewOf(row: Row): Sweet {
     quantity: row.quantity as number,
     image: imageId && mediaUrl(imageId, 960, "webp"),
     imageAlt: row.image_alt as string | null,
-    createdAt: new Date(row.created_at as string).toISOString(),
-    updatedAt: new Date(row.updated_at as string).toISOString(),
+    createdAt: isoOf(row.created_at as string),
+    updatedAt: isoOf(row.updated_at as string),
     featured: row.featured as boolean,
     sugarFree: row.sugar_free as boolean,
     giftBox: row.gift_box as boolean,

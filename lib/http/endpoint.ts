@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { type Sql, sql } from "@/db/client";
 import { databaseAnswers, inTurn } from "@/db/turns";
 import { type Actor, needAdmin, needCustomer, needShopper, needUser } from "@/lib/auth/actor";
@@ -103,9 +103,10 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   if (done.location) answer.set("location", done.location);
   if (done.replayed) answer.set("idempotency-replayed", "true");
   for (const cookie of done.cookies ?? []) answer.append("set-cookie", cookie);
+  const bytes = Buffer.from(done.json);
   if (spec.etag) {
     // Weak: compressed on its way it is still the same.
-    const etag = `W/"${createHash("sha1").update(done.json).digest("base64url")}"`;
+    const etag = `W/"${hash("sha1", bytes, "base64url")}"`;
     answer.set("etag", etag);
     if (isCurrent(etag, headers.get("if-none-match"))) {
       answer.delete("content-type");
@@ -113,8 +114,8 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
     }
   }
   // With its length an answer goes out whole instead of in chunks.
-  answer.set("content-length", String(Buffer.byteLength(done.json)));
-  return new Response(method === "HEAD" ? null : done.json, { status: done.status, headers: answer });
+  answer.set("content-length", String(bytes.length));
+  return new Response(method === "HEAD" ? null : bytes, { status: done.status, headers: answer });
 }
 
 const opaque = (tag: string) => tag.trim().replace(/^W\//, "");

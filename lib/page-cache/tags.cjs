@@ -14,6 +14,7 @@ const fromData = new Set(["home", "categories", "products", "listing", "sitemap.
 function ownTags(path) {
   const [, section = "", part = ""] = path.split("/");
   if (!fromData.has(section)) return [];
+  if (section === "products" && !part) return [DATA, listTag("all")];
   return section === "listing" ? [DATA, listTag(part)] : [DATA];
 }
 

@@ -1,0 +1,5 @@
+"use client";
+
+import { FailedWithRetry } from "@/components/catalogue/failed-with-retry";
+
+export default FailedWithRetry;
