@@ -78,7 +78,7 @@ type Rewrite = { source: string; destination: string; has?: Condition[] };
 /**
  * /products itself is a page; with a query it meets two of these, and each that applies costs about as much as the rest of answering
  * a kept page: the category first, then sort, page and featured at once, those first that ask for most. What has no known value
- * falls back to the default.
+ * falls back to the default. Few rules: Next compiles the sources of all of them for each request.
  */
 export function listingRewrites(): Rewrite[] {
   const query = (key: string, value: string): Condition => ({ type: "query", key, value });
@@ -92,10 +92,19 @@ export function listingRewrites(): Rewrite[] {
   const first = { to: "1", has: [] };
   const featured = { to: "featured", has: [query("featured", "true")] };
   const all = { to: "all", has: [] };
-  const words = categoryWords.map((word) => ({
+  const named = [...categorySlugs].filter(([name]) => name !== "ALL");
+  const words = named.map(([name, slug]) => ({
     source: "/products",
-    has: [query("category", literally(word))],
-    destination: `/listing/${slugOf(categorySlugs, categoryFilter(word) ?? "ALL")}`,
+    has: [
+      query(
+        "category",
+        `(?:${categoryWords
+          .filter((word) => categoryFilter(word) === name)
+          .map(literally)
+          .join("|")})`,
+      ),
+    ],
+    destination: `/listing/${slug}`,
   }));
   const other = [sorted, counted, past, featured].map(({ has }) => ({
     source: "/products",
