@@ -3,6 +3,7 @@
 // What is made for one request is compressed fast, as it comes.
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { keepReady, placeOf } from "./ready.mjs";
 
 /** Bytes of answers that are kept. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -37,7 +38,9 @@ let keptBytes = 0;
  */
 export function compress(request, response) {
   const accepted = request.headers["accept-encoding"]?.toString() ?? "";
-  let encoding = chosen(accepted, ["br", "gzip"]);
+  let encoding = chosen(accepted);
+  const place = placeOf(request);
+  const address = request.url ?? ""; // Next writes over it
   const { write, end } = response;
   /** @type {"undecided" | "plain" | "whole" | "stream"} */
   let how = "undecided";
@@ -167,7 +170,8 @@ export function compress(request, response) {
 
   /** A body that came in one piece. @param {any} chunk @param {any} coding @param {any} callback */
   function finishKnown(chunk, coding, callback) {
-    if (isCurrent(request, response)) {
+    const etag = response.getHeader("etag")?.toString() ?? "";
+    if (!response.headersSent && response.statusCode === 200 && isCurrent(request, etag)) {
       response.statusCode = 304;
       for (const name of ["content-length", "content-type"]) response.removeHeader(name);
       return end.call(response, callback);
@@ -194,17 +198,20 @@ export function compress(request, response) {
     const type = response.getHeader("content-type");
     const version = versionOf(response);
     // Only a strong ETag says all of the content; else the address counts too, but never its query, of which there is no end.
-    const path = version.startsWith('"') ? "" : request.url?.split("?", 1)[0];
-    const compressed = keep(`${encoding} ${version} ${path} ${type} ${length}`, encoding ?? "identity", body);
+    const path = version.startsWith('"') ? "" : address.split("?", 1)[0];
+    const key = `${encoding} ${version} ${path} ${type} ${length}`;
+    const compressed = keep(key, encoding ?? "identity", body);
     begin();
-    if (compressed instanceof Buffer) finish(compressed);
-    else compressed.then(finish, () => response.destroy());
+    const send = (/** @type {Buffer} */ made) => finish(made, key);
+    if (compressed instanceof Buffer) send(compressed);
+    else compressed.then(send, () => response.destroy());
     return response;
   }
 
-  /** @param {Buffer} body */
-  function finish(body) {
+  /** @param {Buffer} body @param {string} [key] its name among those that are kept */
+  function finish(body, key) {
     response.setHeader("content-length", body.length);
+    if (key !== undefined) keepReady(place, response, key);
     end.call(response, body, "utf8");
   }
 }
@@ -214,12 +221,8 @@ export function compress(request, response) {
  * @param {string} key @param {"br" | "gzip" | "identity"} encoding @param {() => Buffer} body
  */
 function keep(key, encoding, body) {
-  const found = kept.get(key);
-  if (found) {
-    kept.delete(key);
-    kept.set(key, found);
-    return found;
-  }
+  const found = take(key);
+  if (found) return found;
   if (encoding === "identity") {
     const plain = body();
     kept.set(key, plain);
@@ -240,6 +243,22 @@ function keep(key, encoding, body) {
   return making;
 }
 
+/** @param {string} key */
+function take(key) {
+  const found = kept.get(key);
+  if (found) {
+    kept.delete(key);
+    kept.set(key, found);
+  }
+  return found;
+}
+
+/** A body that is kept and made, by its name. @param {string} key */
+export function bodyOf(key) {
+  const found = take(key);
+  return found instanceof Buffer ? found : undefined;
+}
+
 function prune() {
   for (const [key, body] of kept) {
     if (keptBytes <= KEPT_BYTES) return;
@@ -249,11 +268,13 @@ function prune() {
   }
 }
 
+/** @type {("br" | "gzip")[]} */
+const BEST_FIRST = ["br", "gzip"];
 /**
  * The first of `wanted` that an Accept-Encoding field accepts.
- * @param {string} accepted @param {("br" | "gzip")[]} wanted
+ * @param {string} accepted
  */
-const chosen = (accepted, wanted) =>
+export const chosen = (accepted, wanted = BEST_FIRST) =>
   wanted.find((name) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
 
 /** What tells one content of an address from a later one. @param {import("node:http").ServerResponse} response */
@@ -261,12 +282,11 @@ const versionOf = (response) => `${response.getHeader("etag") ?? response.getHea
 
 /**
  * Does the client have this page already? Its ETag stands in the page cache (lib/page-cache/handler.cjs), so that nobody makes it anew for each request.
- * @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
+ * @param {import("node:http").IncomingMessage} request @param {string} etag
  */
-function isCurrent({ headers, method }, response) {
+export function isCurrent({ headers, method }, etag) {
   const asked = headers["if-none-match"];
-  const etag = response.getHeader("etag")?.toString().replace(/^W\//, "");
-  if (!asked || !etag || response.headersSent || response.statusCode !== 200 || !/^(GET|HEAD)$/.test(method ?? ""))
-    return false;
-  return asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  if (!asked || !etag || !/^(GET|HEAD)$/.test(method ?? "")) return false;
+  return asked.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
+const opaque = (/** @type {string} */ tag) => tag.trim().replace(/^W\//, "");

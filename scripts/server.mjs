@@ -8,6 +8,7 @@ import path from "node:path";
 import { filePolicy, headersOfAll } from "../lib/page-cache/policy.cjs";
 import { compress } from "./compression.mjs";
 import { count, hasBody, isOverloaded } from "./overload.mjs";
+import { answerReady } from "./ready.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const distDir = process.argv[2] ?? ".next";
@@ -43,9 +44,10 @@ let stopping = false;
 const server = http.createServer(
   { requireHostHeader: false, connectionsCheckingInterval: 5000 },
   (request, response) => {
+    const refusal = inspect(request);
+    if (!refusal && !stopping && answerReady(request, response)) return;
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (stopping) response.setHeader("connection", "close");
-    const refusal = inspect(request);
     if (refusal) return refuse(request, response, ...refusal);
     if (!request.url?.startsWith("/_next/static/")) {
       if (isOverloaded() && !WATCHED.includes(request.url?.split("?", 1)[0] ?? "")) {

@@ -10,16 +10,19 @@ type Shared = {
   early: Set<string>;
   /** True while the database is away: then an expired page is better than none. */
   away: boolean;
+  /** Counts expiries, for who keeps what was answered (scripts/ready.mjs). */
+  generation: number;
 };
 
 function shared(): Shared {
   const kept = globalThis as { mithaasPageCache?: Shared };
-  kept.mithaasPageCache ??= { early: new Set(), away: false };
+  kept.mithaasPageCache ??= { early: new Set(), away: false, generation: 0 };
   return kept.mithaasPageCache;
 }
 
 function expire(tags: readonly string[]) {
   const { expire: now, early } = shared();
+  shared().generation++;
   if (now) now(tags);
   else for (const tag of tags) early.add(tag);
 }

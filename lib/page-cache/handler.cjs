@@ -30,7 +30,7 @@ function expire(tags) {
 }
 
 // control.ts is compiled, this file is not: they meet on the global object. Next loads this file with the first request.
-const shared = (globalThis.mithaasPageCache ??= { away: false, early: new Set() });
+const shared = (globalThis.mithaasPageCache ??= { away: false, early: new Set(), generation: 0 });
 shared.expire = expire;
 expire(shared.early);
 shared.early.clear();

@@ -132,6 +132,37 @@ test("a changed price, a new and a deleted sweet are on the other's pages within
   figure("a deleted sweet gone from the other", gone, 1_000);
 });
 
+test("a page that is looked at without a pause follows every change, and never goes back", async () => {
+  const sweet = await aSweetBy(a, owner, { price: 1001 });
+  const path = `/products/${sweet.slug}`;
+  let wanted = 1001;
+  let worst = 0;
+  let looks = 0;
+  let open = true;
+  const watch = async (at: Instance) => {
+    for (let last = 0; open; looks++) {
+      const { status, body } = await call(at, "GET", path);
+      const price = Number(/₹1,(00\d)/.exec(body as string)?.[1]) + 1000;
+      expect(status).toBe(200);
+      expect(price).toBeGreaterThanOrEqual(last);
+      last = price;
+    }
+  };
+  const shows = async (at: Instance) => ((await call(at, "GET", path)).body as string).includes(`₹1,00${wanted % 10}`);
+  const watching = Promise.all([a, a, b, b].map(watch));
+  while (wanted < 1009) {
+    wanted++;
+    const body = { price: wanted };
+    expect((await call(a, "PUT", `/api/sweets/${sweet.id}`, { token: owner, body })).status).toBe(200);
+    for (const at of [a, b]) worst = Math.max(worst, await until(() => shows(at)));
+  }
+  open = false;
+  await watching;
+  expect(looks).toBeGreaterThan(50);
+  expect(worst).toBeLessThan(5_000);
+  figure("the slowest of 8 changes on a page under load", worst, 1_000);
+});
+
 test("a hold lapses with nobody visiting, and what lapsed while no instance lived goes back at the next start", async () => {
   const quick = { RESERVATION_MINUTES: "0.03" }; // 1.8 s
   const only = await anInstance(quick);
