@@ -11,8 +11,7 @@ import {
 
 /*
  * The addresses of the listing. /products?category=…&sort=…&page=…&featured=true is made as a static page of an internal
- * path, /listing/<category>/<sort>/<page>/<featured>, to which next.config.ts rewrites it; free text goes to /search, and /products
- * alone is a page of its own.
+ * path, /listing/<category>/<sort>/<page>/<featured>, to which next.config.ts rewrites it; free text goes to /search.
  * One table serves the rewrites, the pages and the links.
  */
 
@@ -72,16 +71,17 @@ export function listingOfQuery(query: Query): Listing {
   };
 }
 
-type Condition = { type: "query"; key: string; value: string };
-type Rewrite = { source: string; destination: string; has?: Condition[] };
+type Condition = { type: "query"; key: string; value?: string };
+type Rewrite = { source: string; destination: string; has?: Condition[]; missing?: Condition[] };
 
 /**
- * /products itself is a page; with a query it meets two of these, and each that applies costs about as much as the rest of answering
- * a kept page: the category first, then sort, page and featured at once, those first that ask for most. What has no known value
- * falls back to the default. Few rules: Next compiles the sources of all of them for each request.
+ * Of three rules a request meets one, or two: each that applies costs about as much as the rest of answering a kept page. First the
+ * page without a query; else the category, then all of sort, page and featured at once, those first that ask for most. What has no
+ * known value falls back to the default. Few rules: Next compiles the sources of all of them for each request. All views are of one
+ * route, /products too: the browser's router takes what it knows of an address without a query for true of it with one.
  */
 export function listingRewrites(): Rewrite[] {
-  const query = (key: string, value: string): Condition => ({ type: "query", key, value });
+  const query = (key: string, value?: string): Condition => ({ type: "query", key, value });
   const literally = (text: string) => text.replace(/[^\w ]/g, "\\$&");
   const chosen = Object.keys(sorts).filter((sort) => sort !== defaultSort);
   const part = (index: number) => [...new Set(chosen.map((sort) => sort.split(":")[index]))].join("|");
@@ -106,11 +106,6 @@ export function listingRewrites(): Rewrite[] {
     ],
     destination: `/listing/${slug}`,
   }));
-  const other = [sorted, counted, past, featured].map(({ has }) => ({
-    source: "/products",
-    has,
-    destination: "/listing/all",
-  }));
   const tails = [sorted, newest].flatMap((sort) =>
     [counted, past, first].flatMap((page) =>
       [featured, all].map((kind) => ({
@@ -122,8 +117,13 @@ export function listingRewrites(): Rewrite[] {
   );
   return [
     { source: "/products", has: [query("search", ".*\\S.*")], destination: "/search" },
+    {
+      source: "/products",
+      missing: ["category", "sort", "page", "featured"].map((key) => query(key)),
+      destination: `/listing/all/${newest.to}/${first.to}/${all.to}`,
+    },
     ...words,
-    ...other,
+    { source: "/products", destination: "/listing/all" },
     // A rule without conditions must have none, not an empty list.
     ...tails.map(({ has, ...rule }) => (has.length > 0 ? { ...rule, has } : rule)),
   ];

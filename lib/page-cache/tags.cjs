@@ -14,7 +14,6 @@ const fromData = new Set(["home", "categories", "products", "listing", "sitemap.
 function ownTags(path) {
   const [, section = "", part = ""] = path.split("/");
   if (!fromData.has(section)) return [];
-  if (section === "products" && !part) return [DATA, listTag("all")];
   return section === "listing" ? [DATA, listTag(part)] : [DATA];
 }
 

@@ -1,30 +1,54 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
 import { addToCart } from "@/app/(shop)/products/actions";
-import { metadataOf, viewOf } from "@/app/(shop)/products/view";
-import { ListingView } from "@/components/catalogue/listing-view";
-import { categories, defaultSort } from "@/lib/catalogue/choices";
-import { type ListingParams, listingParams } from "@/lib/catalogue/listing";
+import { ListingView, listingTitle } from "@/components/catalogue/listing-view";
+import { pageMetadata } from "@/components/layout/metadata";
+import { categories, defaultSort, type Listing, listingHref } from "@/lib/catalogue/choices";
+import { type ListingParams, listingOf, listingParams } from "@/lib/catalogue/listing";
+import { listPage } from "@/lib/catalogue/server";
 
 // A net under the expiry by NOTIFY (lib/page-cache): seconds.
 export const revalidate = 300;
 
 type Props = { params: Promise<ListingParams> };
 
-/** The first pages that people come to beside /products; the others are made when first asked for. */
+/** The first pages that people come to; the others are made when first asked for. */
 export function generateStaticParams(): ListingParams[] {
   const first = { sort: defaultSort, page: 1, featured: false };
   const views = [
-    ...([...categories, "Gift Boxes"] as const).map((category) => ({ ...first, category })),
+    ...(["ALL", ...categories, "Gift Boxes"] as const).map((category) => ({ ...first, category })),
     { ...first, category: "ALL" as const, featured: true },
   ];
   return views.map(listingParams);
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return metadataOf(await viewOf(await params));
+// Metadata and page read it once. A page past the end is the last one, by its name too.
+const viewOf = cache(async (category: string, sort: string, page: string, featured: string) => {
+  const listing: Listing = listingOf({ category, sort, page, featured }) ?? notFound();
+  const found = await listPage(listing);
+  return { listing: { ...listing, page: Math.min(listing.page, Math.max(1, found.meta.totalPages)) }, found };
+});
+
+async function viewFor({ params }: Props) {
+  const { category, sort, page, featured } = await params;
+  return viewOf(category, sort, page, featured);
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { listing } = await viewFor(props);
+  const { category, page } = listing;
+  const title = `${listingTitle(listing)}${page > 1 ? `, page ${page}` : ""}`;
+  const what = category === "ALL" ? "Sweets, dry fruits and cakes" : category;
+  return pageMetadata({
+    title,
+    description: `${what} from our Mumbai kitchen, made fresh each morning: see what is in stock now and order online.`,
+    // A sort shows the same sweets in another order.
+    path: listingHref({ ...listing, sort: defaultSort }),
+  });
 }
 
 /** A view of the listing that has a name, made once and kept. People see it as /products?… (lib/catalogue/listing.ts). */
-export default async function ListingPage({ params }: Props) {
-  return <ListingView {...(await viewOf(await params))} action={addToCart} />;
+export default async function ListingPage(props: Props) {
+  return <ListingView {...(await viewFor(props))} action={addToCart} />;
 }

@@ -1,5 +1,0 @@
-"use client";
-
-import { FailedWithRetry } from "@/components/catalogue/failed-with-retry";
-
-export default FailedWithRetry;
