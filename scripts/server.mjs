@@ -94,7 +94,8 @@ server.once("error", (error) => {
   console.error(code === "EADDRINUSE" ? `Port ${port} is in use by another program.` : message);
   process.exit(1);
 });
-server.listen(port, () => process.send?.("ready"));
+// A crowd that comes at once waits to be let in; of more than 511, Node's own number, the rest would try again seconds later.
+server.listen({ port, backlog: 4096 }, () => process.send?.("ready"));
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
 process.on("disconnect", stop); // the start was killed: nobody else would end this process
