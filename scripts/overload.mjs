@@ -54,3 +54,30 @@ export function count(request, response) {
 /** @param {import("node:http").IncomingMessage} request */
 export const hasBody = ({ headers }) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
+
+/** @type {(() => void)[]} */
+const toBegin = [];
+let begun = false;
+
+/**
+ * Begins one request in each turn of the event loop, in which Node lets one new connection in (libuv 1.46): a turn that began hundreds
+ * of them kept newcomers out for seconds.
+ * @param {() => void} work
+ */
+export function beginInTurn(work) {
+  if (begun) toBegin.push(work);
+  else beginOne(work);
+}
+
+/** @param {() => void} work */
+function beginOne(work) {
+  begun = true;
+  setImmediate(nextTurn);
+  work();
+}
+
+function nextTurn() {
+  begun = false;
+  const work = toBegin.shift();
+  if (work) beginOne(work);
+}

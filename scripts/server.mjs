@@ -7,7 +7,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { filePolicy, headersOfAll } from "../lib/page-cache/policy.cjs";
 import { compress } from "./compression.mjs";
-import { count, hasBody, isOverloaded } from "./overload.mjs";
+import { beginInTurn, count, hasBody, isOverloaded } from "./overload.mjs";
 import { answerReady } from "./ready.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -64,10 +64,13 @@ const server = http.createServer(
     }
     if (request.url?.startsWith("/media/")) keepNoFailure(response);
     compress(request, response);
-    handle(request, response).catch((error) => {
-      console.error(error);
-      if (response.headersSent) response.destroy();
-      else refuse(request, response, 500, "internal", "An unexpected error occurred");
+    beginInTurn(() => {
+      if (response.destroyed) return; // whoever asked has gone
+      handle(request, response).catch((error) => {
+        console.error(error);
+        if (response.headersSent) response.destroy();
+        else refuse(request, response, 500, "internal", "An unexpected error occurred");
+      });
     });
   },
 );
@@ -94,8 +97,7 @@ server.once("error", (error) => {
   console.error(code === "EADDRINUSE" ? `Port ${port} is in use by another program.` : message);
   process.exit(1);
 });
-// A crowd that comes at once waits to be let in; of more than 511, Node's own number, the rest would try again seconds later.
-server.listen({ port, backlog: 4096 }, () => process.send?.("ready"));
+server.listen(port, () => process.send?.("ready"));
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
 process.on("disconnect", stop); // the start was killed: nobody else would end this process

@@ -86,3 +86,18 @@ test("one that goes away before its body is there never counts", () => {
   for (const { request } of gone) request.emit("end");
   expect(module.isOverloaded()).toBe(false);
 });
+
+test("one request is begun in each turn of the event loop, in the order in which they came", async () => {
+  vi.useRealTimers();
+  const begun: number[] = [];
+  for (let i = 0; i < 5; i++) module.beginInTurn(() => begun.push(i));
+  const after = [begun.length];
+  for (let turn = 0; turn < 5; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    after.push(begun.length);
+  }
+  expect(after).toEqual([1, 2, 3, 4, 5, 5]);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  module.beginInTurn(() => begun.push(5));
+  expect(begun.length).toBe(6);
+});
