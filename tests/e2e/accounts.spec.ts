@@ -108,8 +108,9 @@ test("logout kills the session on the server: a copied cookie is dead", async ({
   const other = await thief.newPage();
   await other.goto("/orders");
   await expect(other.getByText("Please login to view your orders.")).toBeVisible();
-  // The hint is put right as well.
   await expect(other.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  // The hint is put right as well, as soon as the page is alive.
+  await expect(other.locator("html")).toHaveAttribute("data-viewer", "visitor");
   await other.goto("/faq");
   await expect(other.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
   await thief.close();
