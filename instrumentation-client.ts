@@ -4,8 +4,9 @@ import { setNonce } from "get-nonce";
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
 
-// Next evaluates React, its router and the page's parts in one task, the longest that a page has. The two largest go first, each in a task of its own, so
-// that a tap need not wait for all of it; Next starts when the scripts of its `beforeInteractive` list have come, of which an empty one takes its turn after them.
+// Next evaluates React, its router and the page's parts in one task, the longest that a page has. The two largest go first, each
+// in a task of its own, so that a tap need not wait for all of it. Next starts when the scripts of its `beforeInteractive` list
+// have come, of which an empty one takes its turn after them.
 setTimeout(() => require("react-dom/client"));
 setTimeout(() => require("next/link"));
 Object.assign(self, { __next_s: [["", { children: "" }]] });

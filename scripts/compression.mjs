@@ -3,7 +3,6 @@
 // What is made for one request is compressed fast, as it comes.
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { keepReady, placeOf } from "./ready.mjs";
 
 /** Bytes of answers that are kept. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -35,12 +34,11 @@ let keptBytes = 0;
 /**
  * Makes an answer compress itself as its request allows. To be called before anything is written.
  * @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
+ * @param {(body: string) => void} [whenWhole] hears of an answer that stands still, with the name of its body (`bodyOf`), just before it goes out
  */
-export function compress(request, response) {
+export function compress(request, response, whenWhole) {
   const accepted = request.headers["accept-encoding"]?.toString() ?? "";
   let encoding = chosen(accepted);
-  const place = placeOf(request);
-  const address = request.url ?? ""; // Next writes over it
   const { write, end } = response;
   /** @type {"undecided" | "plain" | "whole" | "stream"} */
   let how = "undecided";
@@ -198,7 +196,7 @@ export function compress(request, response) {
     const type = response.getHeader("content-type");
     const version = versionOf(response);
     // Only a strong ETag says all of the content; else the address counts too, but never its query, of which there is no end.
-    const path = version.startsWith('"') ? "" : address.split("?", 1)[0];
+    const path = version.startsWith('"') ? "" : request.url?.split("?", 1)[0];
     const key = `${encoding} ${version} ${path} ${type} ${length}`;
     const compressed = keep(key, encoding ?? "identity", body);
     begin();
@@ -211,7 +209,7 @@ export function compress(request, response) {
   /** @param {Buffer} body @param {string} [key] its name among those that are kept */
   function finish(body, key) {
     response.setHeader("content-length", body.length);
-    if (key !== undefined) keepReady(place, response, key);
+    if (key !== undefined) whenWhole?.(key);
     end.call(response, body, "utf8");
   }
 }

@@ -14,6 +14,8 @@ const NOT_KEPT = ["connection", "date", "keep-alive"];
 
 /** @typedef {{ headers: Record<string, number | string | string[]>, etag: string, body: string, until: number }} Ready */
 
+/** @typedef {{ key: string, began: number } | undefined} Place */
+
 /** By encoding and address, the one kept last at the end. @type {Map<string, Ready>} */
 const ready = new Map();
 let generation = 0;
@@ -31,7 +33,7 @@ function pageGeneration() {
 
 /**
  * Where the answer to a request would be kept, if it may be. To be asked when the request comes: Next writes over its address.
- * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").IncomingMessage} request @returns {Place}
  */
 export function placeOf({ method, headers, url = "" }) {
   const began = pageGeneration();
@@ -41,10 +43,9 @@ export function placeOf({ method, headers, url = "" }) {
 
 /**
  * Answers a request with what was answered a moment ago; false when there is nothing.
- * @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
+ * @param {Place} place @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
  */
-export function answerReady(request, response) {
-  const place = placeOf(request);
+export function answerReady(place, request, response) {
   const found = place && ready.get(place.key);
   if (!found || found.until < Date.now()) return false;
   if (isCurrent(request, found.etag)) {
@@ -60,7 +61,7 @@ export function answerReady(request, response) {
 
 /**
  * Keeps an answer that is about to go out, when it is a page from the page cache.
- * @param {ReturnType<typeof placeOf>} place @param {import("node:http").ServerResponse} response
+ * @param {Place} place @param {import("node:http").ServerResponse} response
  * @param {string} body its name among the bodies that are kept
  */
 export function keepReady(place, response, body) {

@@ -8,7 +8,7 @@ import path from "node:path";
 import { filePolicy, headersOfAll } from "../lib/page-cache/policy.cjs";
 import { compress } from "./compression.mjs";
 import { beginInTurn, count, hasBody, isOverloaded } from "./overload.mjs";
-import { answerReady } from "./ready.mjs";
+import { answerReady, keepReady, placeOf } from "./ready.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const distDir = process.argv[2] ?? ".next";
@@ -45,7 +45,8 @@ const server = http.createServer(
   { requireHostHeader: false, connectionsCheckingInterval: 5000 },
   (request, response) => {
     const refusal = inspect(request);
-    if (!refusal && !stopping && answerReady(request, response)) return;
+    const place = placeOf(request);
+    if (!refusal && !stopping && answerReady(place, request, response)) return;
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (stopping) response.setHeader("connection", "close");
     if (refusal) return refuse(request, response, ...refusal);
@@ -63,7 +64,7 @@ const server = http.createServer(
       count(request, response);
     }
     if (request.url?.startsWith("/media/")) keepNoFailure(response);
-    compress(request, response);
+    compress(request, response, (body) => keepReady(place, response, body));
     beginInTurn(() => {
       if (response.destroyed) return; // whoever asked has gone
       handle(request, response).catch((error) => {

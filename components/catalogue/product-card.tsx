@@ -9,7 +9,10 @@ import { type Added, AddToCart } from "./add-to-cart";
 import { AdminView } from "./admin-view";
 import { StockCount } from "./stock-count";
 
-/** How wide a card's picture is in the tray of 2, 3 or 4 columns; on phones a hair less, so that 322 pixels take the file of 320 and not that of 640. */
+/**
+ * How wide a card's picture is in the tray of 2, 3 or 4 columns; on phones a hair less, so that 322 pixels take the file of 320 and
+ * not that of 640.
+ */
 const SIZES = "(min-width: 1312px) 308px, (min-width: 1280px) 24vw, (min-width: 1024px) 31vw, calc(50vw - 24px)";
 
 type ProductCardProps = {

@@ -21,10 +21,10 @@ function shared(): Shared {
 }
 
 function expire(tags: readonly string[]) {
-  const { expire: now, early } = shared();
-  shared().generation++;
-  if (now) now(tags);
-  else for (const tag of tags) early.add(tag);
+  const state = shared();
+  state.generation++;
+  if (state.expire) state.expire(tags);
+  else for (const tag of tags) state.early.add(tag);
 }
 
 /** Expires every page that is made from the catalogue. */

@@ -5,7 +5,7 @@ import zlib from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { expireData } from "@/lib/page-cache/control";
 import { compress } from "@/scripts/compression.mjs";
-import { answerReady } from "@/scripts/ready.mjs";
+import { answerReady, keepReady, placeOf } from "@/scripts/ready.mjs";
 
 const HIT = { "x-nextjs-cache": "HIT", "cache-control": "s-maxage=300", "content-type": "text/html; charset=utf-8" };
 /** What stands in for Next: a page of 3 KB with its version. */
@@ -16,8 +16,9 @@ let status = 200;
 let hold: Promise<void> | undefined;
 
 const server = http.createServer(async (request, response) => {
-  if (answerReady(request, response)) return;
-  compress(request, response);
+  const place = placeOf(request);
+  if (answerReady(place, request, response)) return;
+  compress(request, response, (body) => keepReady(place, response, body));
   asked++;
   request.url = "/rewritten"; // as Next does
   const seen = version;
