@@ -103,7 +103,12 @@ export class Model {
         if (op.op === "price") sweet.price = Math.max(1, sweet.price + op.by);
         else {
           const by = op.op === "restock" ? op.units : op.by;
-          if (sweet.free + by < 0) return short(sweet.free);
+          if (sweet.free + by < 0) {
+            // An edit is whole or none: refused, it gives no hold back either.
+            const free = sweet.free + this.lapsed(op.sweet);
+            if (free + by < 0) return short(free);
+            this.release(op.sweet);
+          }
           sweet.free += by;
         }
         return OK;
@@ -129,6 +134,10 @@ export class Model {
 
   private cart(i: number) {
     return this.carts[i] as Map<number, Line>;
+  }
+
+  private lapsed(sweet: number) {
+    return this.carts.reduce((sum, cart) => sum + (cart.get(sweet)?.lapsed ? (cart.get(sweet)?.held ?? 0) : 0), 0);
   }
 
   private release(sweet: number) {
@@ -206,6 +215,7 @@ export class Model {
     if (order.status === to) return OK;
     const lines = [...order.lines].sort(([a], [b]) => a - b);
     if (order.status === "Cancelled" && order.returned) {
+      for (const [i, units] of lines) if (this.sweet(i).free < units) this.release(i);
       const missing = lines.find(([i, units]) => this.sweet(i).free < units);
       if (missing) return short(this.sweet(missing[0]).free);
       for (const [i, units] of lines) this.sweet(i).free -= units;

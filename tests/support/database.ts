@@ -100,15 +100,11 @@ export async function refusal(work: Promise<unknown>): Promise<Record<string, un
   throw new Error("It was not refused.");
 }
 
-/** Makes the holds of a sweet lapse now, as if their minutes had passed. Locks in the shop's order: carts by id, then their lines. */
+/** Makes the holds of a sweet lapse now, as if their minutes had passed. Locks in the shop's order: the sweet, then its lines. */
 export const lapse = (sweetId: number) =>
   sql.begin(async (tx) => {
-    await tx`
-      select id from carts where id in (select cart_id from cart_lines where sweet_id = ${sweetId} and held > 0)
-      order by id for update`;
-    await tx`
-      update cart_lines set expires_at = now() - interval '1 second'
-      where sweet_id = ${sweetId} and held > 0`;
+    await tx`select 1 from sweets where id = ${sweetId} for no key update`;
+    await tx`update cart_lines set expires_at = now() - interval '1 second' where sweet_id = ${sweetId} and held > 0`;
   });
 
 /** Free units, held units and units sold of a sweet, from the tables themselves. */
