@@ -18,7 +18,7 @@ export const overload: Part = async (world) => {
     const before = residentMiB(shop.pid) ?? 0;
     const memory: number[] = [];
     const watch = setInterval(() => memory.push(residentMiB(shop.pid) ?? 0), 1000);
-    const pressed = await load({
+    const pressing = load({
       url: shop.url,
       paths,
       seconds: SECONDS,
@@ -26,12 +26,13 @@ export const overload: Part = async (world) => {
       rate: Math.round(most.perSecond * 2),
       timeout: 30,
     });
+    const refusal = await retryAfterDuring(pressing, shop.url + paths[0]);
+    const pressed = await pressing;
     clearInterval(watch);
     const ended = performance.now();
     const health = await fetch(`${shop.url}/api/sweets`);
     await health.arrayBuffer();
     const recovered = performance.now() - ended;
-    const refusal = await refusalOf(shop.url, paths);
     const after = await load({ url: shop.url, paths, seconds: 5, connections: 20 });
     const ok = pressed.statuses["200"] ?? { count: 0, p50: 0, p99: 0 };
     const refused = pressed.statuses["503"] ?? { count: 0, p50: 0, p99: 0 };
@@ -70,7 +71,7 @@ export const overload: Part = async (world) => {
         },
         {
           what: "a refusal carries Retry-After",
-          ours: refusal ?? "none seen",
+          ours: refusal === null ? "none seen" : refusal === "" ? "no" : `${refusal} s`,
           goal: "yes",
           met: refusal === null ? null : refusal !== "",
         },
@@ -102,15 +103,17 @@ export const overload: Part = async (world) => {
   }
 };
 
-/** The Retry-After of one refusal, "" for a refusal without one, null when nothing was refused. */
-async function refusalOf(url: string, paths: string[]): Promise<string | null> {
-  const pressing = load({ url, paths, seconds: 5, connections: 4000 });
-  let seen: string | null = null;
-  for (const until = Date.now() + 5000; seen === null && Date.now() < until; ) {
-    const answer = await fetch(url + paths[0], { signal: AbortSignal.timeout(20_000) }).catch(() => null);
+/** The Retry-After of one refusal that is met before the load ends, "" for one without it, null when nothing was refused. */
+async function retryAfterDuring(pressing: Promise<unknown>, url: string): Promise<string | null> {
+  let over = false;
+  const end = () => {
+    over = true;
+  };
+  pressing.then(end, end);
+  while (!over) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(20_000) }).catch(() => null);
     await answer?.arrayBuffer();
-    if (answer?.status === 503) seen = answer.headers.get("retry-after") ?? "";
+    if (answer?.status === 503) return answer.headers.get("retry-after") ?? "";
   }
-  await pressing;
-  return seen;
+  return null;
 }
