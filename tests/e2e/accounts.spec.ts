@@ -234,7 +234,7 @@ test("login, register, account and reset are accessible, and work by keyboard", 
   await page.keyboard.press("Tab");
   await page.keyboard.type(person.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your account", exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
