@@ -1,4 +1,4 @@
-import { expect, type Shop, test, toastOf, unique } from "./admin-shop";
+import { expect, rowOf, type Shop, test, toastOf, unique } from "./admin-shop";
 
 const ORDERS = "/admin?tab=orders";
 
@@ -9,9 +9,6 @@ async function orders(shop: Shop, count: number, more: Record<string, unknown> =
   for (let n = 0; n < count; n++) made.push((await shop.order(buyer, [{ productId: sweet.id, quantity: 2 }], more)).id);
   return { sweet, buyer, ids: made };
 }
-
-const rowOf = (page: import("@playwright/test").Page, id: number) =>
-  page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: `#${id}`, exact: true }) });
 
 test("each button of a row sets its status and says so", async ({ owner, shop }) => {
   const { ids } = await orders(shop, 1);

@@ -148,3 +148,7 @@ export { expect };
 
 /** A toast with this text. */
 export const toastOf = (page: Page, text: string | RegExp) => page.locator(".toast").filter({ hasText: text });
+
+/** The row of an order in a list: a search by its number finds phones with these digits too. */
+export const rowOf = (page: Page, id: number) =>
+  page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: `#${id}`, exact: true }) });
