@@ -105,7 +105,7 @@ export class Model {
           const by = op.op === "restock" ? op.units : op.by;
           if (sweet.free + by < 0) {
             // An edit is whole or none: refused, it gives no hold back either.
-            const free = sweet.free + this.lapsed(op.sweet);
+            const free = this.lapsed(op.sweet).reduce((sum, { held }) => sum + held, sweet.free);
             if (free + by < 0) return short(free);
             this.release(op.sweet);
           }
@@ -137,13 +137,11 @@ export class Model {
   }
 
   private lapsed(sweet: number) {
-    return this.carts.reduce((sum, cart) => sum + (cart.get(sweet)?.lapsed ? (cart.get(sweet)?.held ?? 0) : 0), 0);
+    return this.carts.flatMap((cart) => cart.get(sweet) ?? []).filter((line) => line.lapsed);
   }
 
   private release(sweet: number) {
-    for (const cart of this.carts) {
-      const line = cart.get(sweet);
-      if (!line?.lapsed) continue;
+    for (const line of this.lapsed(sweet)) {
       this.sweet(sweet).free += line.held;
       Object.assign(line, { held: 0, lapsed: false });
     }

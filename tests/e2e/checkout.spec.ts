@@ -11,6 +11,7 @@ import {
   expect,
   fillDelivery,
   fillLogin,
+  lapse,
   ordersOf,
   type Page,
   quantityOf,
@@ -143,7 +144,7 @@ test("a price that rose is shown and accepted first", async ({ page }) => {
 test("short lines and deleted sweets are shown, and what is there can be taken", async ({ page }) => {
   const { sweet, person } = await atCheckout(page, { quantity: 5, units: 4 });
   await fillDelivery(page);
-  await db`update cart_lines set expires_at = now() - interval '1 second' where sweet_id = ${sweet.id}`;
+  await lapse(sweet);
   await expect.poll(() => quantityOf(sweet), { timeout: 30_000 }).toBe(5);
   await asAdmin("PUT", `/sweets/${sweet.id}`, { quantity: 2 });
   await place(page);
