@@ -1,5 +1,6 @@
 // `npm test`: every check, on parts of its own, from a fresh clone. `npm test -- unit api` runs only the parts that are named:
 //   types  lint  unit  components  domain  api  faults  e2e
+// `npm test -- api tests/api/limits.test.ts` runs only the named files of those parts.
 //
 // What the parts are handed in their environment:
 //   TEST_DATABASE_URL   a throwaway PostgreSQL, of a role that may create databases; `mithaas_template` on it is migrated and seeded
@@ -30,6 +31,9 @@ const LIMIT_MS = 30 * 60_000;
 const results = path.join(root, "test-results");
 const nodeModule = (/** @type {string} */ file) => path.join(root, "node_modules", file);
 
+/** The test files that were named, as paths from the project's folder. None means all. */
+const files = process.argv.slice(2).filter((argument) => /\.(test|spec)\.tsx?$/.test(argument));
+
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */
 const failures = [];
@@ -53,7 +57,7 @@ try {
 
 async function main() {
   requireNode();
-  const named = process.argv.slice(2);
+  const named = process.argv.slice(2).filter((argument) => !files.includes(argument));
   const unknown = named.filter((part) => !PARTS.includes(part));
   if (unknown.length > 0) throw new Clear(`There is no part ${unknown.join(", ")}: ${PARTS.join(", ")}.`);
   const has = (/** @type {string} */ part) => named.length === 0 || named.includes(part);
@@ -178,6 +182,7 @@ async function runVitest(projects, env) {
   const report = path.join(results, `vitest-${projects.join("-")}.json`);
   const args = [
     "run",
+    ...files,
     ...projects.map((name) => `--project=${name}`),
     "--reporter=default",
     "--reporter=json",
@@ -198,7 +203,7 @@ async function runVitest(projects, env) {
 /** @param {NodeJS.ProcessEnv} env */
 async function runPlaywright(env) {
   const report = path.join(results, "playwright.json");
-  const args = ["test", "--reporter=list,json"];
+  const args = ["test", ...files, "--reporter=list,json"];
   const code = await show([nodeModule("@playwright/test/cli.js"), ...args], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
