@@ -39,6 +39,9 @@ export function LoginForm({ action, next }: LoginFormProps) {
         {next && <input type="hidden" name="next" value={next} />}
         <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
         <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
+        <Link className="link justify-self-end inline-flex items-center min-h-11 -my-3" href="/forgot-password">
+          Forgot your password?
+        </Link>
         {whole && <FormError>{whole}</FormError>}
         <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Signing in...">
           Sign In

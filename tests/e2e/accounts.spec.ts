@@ -207,6 +207,18 @@ test("a reset link sets a password once and ends every session", async ({ page, 
   await expect(page.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
 });
 
+test("the owner reads who may be given a password link, where it is made", async ({ page }) => {
+  await page.goto("/login");
+  await fillLogin(page, {
+    email: process.env.TEST_ADMIN_EMAIL ?? "",
+    password: process.env.TEST_ADMIN_PASSWORD ?? "",
+  });
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goto("/admin/customers");
+  await expect(page.getByText("Make sure that the account is theirs")).toBeVisible();
+  await expect(page.getByText("npm run create-admin")).toBeVisible();
+});
+
 test("a session that ended elsewhere leads to the login and back", async ({ page }) => {
   const person = await aSignedInCustomer(page);
   await endSessions(person);
@@ -224,6 +236,8 @@ test("login, register, account and reset are accessible, and work by keyboard", 
   const link = await aResetLink(person);
   await page.goto(link);
   await expectAccessible(page);
+  await page.goto("/forgot-password");
+  await expectAccessible(page);
   await page.goto("/login?next=/account");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
@@ -240,6 +254,23 @@ test("login, register, account and reset are accessible, and work by keyboard", 
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("who forgot the password finds what to do, from the login and from the questions", async ({ page }) => {
+    for (const from of ["/login?next=/orders", "/faq"]) {
+      await page.goto(from);
+      await page.getByRole("link", { name: "Forgot your password?" }).click();
+      await expect(page).toHaveURL(/\/forgot-password$/);
+    }
+    await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
+    await expect(page.getByText("from the e-mail address of your account")).toBeVisible();
+    await expect(page.getByText("within one hour")).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: /^support@/ })).toHaveAttribute("href", /^mailto:support@/);
+    await expect(main.getByRole("link", { name: /^1800/ })).toHaveAttribute("href", /^tel:/);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    await main.getByRole("link", { name: "Back to login" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
 
   test("accounts work: errors and typed values come back, passwords aside", async ({ page }) => {
     const person = aPerson();

@@ -30,6 +30,7 @@ const open = [
   "/cookies",
   "/returns",
   "/login",
+  "/forgot-password",
   "/register",
   "/cart",
   "/orders",

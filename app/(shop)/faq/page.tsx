@@ -18,6 +18,11 @@ export default function FaqPage() {
     <div className="shop py-9 lg:py-14 max-w-[62rem]">
       <h1 className="text-d2">Questions, answered</h1>
       <FaqSearch groups={questionGroups} />
+      <p className="mt-6">
+        <Link href="/forgot-password" className="link inline-flex items-center min-h-11">
+          Forgot your password?
+        </Link>
+      </p>
       <section className="lid p-6 lg:p-9 mt-12 flex flex-col lg:flex-row lg:items-center justify-between gap-6">
         <div>
           <h2 className="text-d4">Still wondering?</h2>

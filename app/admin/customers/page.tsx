@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { adminOrLogin, adminTitle } from "@/app/admin/guard";
 import { address, flat } from "@/components/admin/address";
 import { Customers } from "@/components/admin/customers";
@@ -20,6 +21,14 @@ export default async function CustomersPage({ searchParams }: PageProps<"/admin/
     <div className="pt-4">
       <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Customer Management" }]} />
       <h1 className="text-d3 mt-2">Customer Management</h1>
+      <p className="text-muted mt-1 max-w-prose">
+        Has somebody forgotten the password? Make sure that the account is theirs, press Password link, and send the
+        link to the e-mail address of the account only. You change your own under{" "}
+        <Link href="/account" className="link">
+          Your account
+        </Link>
+        ; if you forgot it, run <code>npm run create-admin</code> on the server.
+      </p>
       <SearchForm path="/admin/customers" label="Search customers" placeholder="Name or e-mail" search={query.search} />
       {items.length === 0 ? (
         <EmptyState title="No customers found" />

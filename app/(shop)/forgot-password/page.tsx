@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { shop } from "@/lib/shop";
+
+export const metadata: Metadata = {
+  title: "Forgot your password?",
+  alternates: { canonical: "/forgot-password" },
+  robots: { index: false },
+};
+
+/** What to do without the password: the shop makes the link by hand, as it sends no mail of its own. */
+export default function ForgotPasswordPage() {
+  return (
+    <div className="shop py-9 lg:py-14 max-w-[46rem]">
+      <h1 className="text-d2">Forgot your password?</h1>
+      <p className="text-muted text-lg mt-2">No problem. We send you a link, and you choose a new one.</p>
+      <div className="policy">
+        <ol>
+          <li>
+            Write to <a href={`mailto:${shop.emails.support}?subject=New%20password`}>{shop.emails.support}</a> from the
+            e-mail address of your account, or call <a href={shop.tollFree.href}>{shop.tollFree.text}</a> and give us
+            that address.
+          </li>
+          <li>
+            We check that the account is yours and send a link to that address, and to no other. Please never send us
+            your old password: we do not need it.
+          </li>
+          <li>
+            Open the link within one hour and choose a new password. The link works once. If it has expired, just ask
+            for another.
+          </li>
+        </ol>
+        <p>
+          We make these links while the shop is open: {shop.hours[0].text} and {shop.hours[1].text}. The new password
+          signs you out on every device; your orders stay as they are.
+        </p>
+      </div>
+      <p className="mt-7">
+        <Link href="/login" className="btn btn-outline">
+          Back to login
+        </Link>
+      </p>
+    </div>
+  );
+}
