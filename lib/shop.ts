@@ -1,3 +1,5 @@
+import { GIFT_WRAP_PAISE, toRupees } from "./money";
+
 /**
  * The one module of the shop's facts: who we are, where, when, and what we promise. Pages, e-mails, JSON-LD and the footer
  * read it; nothing else repeats these words. A fact in `samples` is invented for the demonstration and must be replaced
@@ -80,7 +82,7 @@ export const shop = {
 export const policy = {
   freeDeliveryMumbaiAbove: 1000,
   otherCities: { from: 50, to: 150 },
-  giftWrap: 50,
+  giftWrap: toRupees(GIFT_WRAP_PAISE),
   bulkAbove: 5000,
   returnHours: 24,
   refundDays: "7-10",

@@ -65,7 +65,7 @@ export function FoodFacts({ details }: { details: SweetDetails }) {
         </Fact>
       )}
       <Fact mark={<Icon name="gift" />} name="Gift Wrapping">
-        Add wrapping and a personal message in your cart for ₹{policy.giftWrap}.
+        ₹{policy.giftWrap} an order. Add it and a personal message in your cart.
       </Fact>
       <Fact mark={<Icon name="truck" />} name="Fast Delivery">
         Free in Mumbai above ₹{policy.freeDeliveryMumbaiAbove.toLocaleString("en-IN")}.

@@ -1,9 +1,10 @@
+import { foodClaims } from "@/lib/food-claims";
 import { policy, shop } from "@/lib/shop";
 
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { name: string; questions: readonly Question[] };
 
-/** The five categories and twelve questions of /faq. Figures come from the shop's facts. */
+/** The five categories and twelve questions of /faq. Figures come from the shop's facts, what is said of food from its claims. */
 export const questionGroups: readonly QuestionGroup[] = [
   {
     name: "Orders",
@@ -28,11 +29,11 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         question: "Where do you deliver?",
-        answer: "All over India. Within Mumbai our own riders bring the box; to other cities it travels by courier.",
+        answer: "All over India. Within Mumbai our own riders bring the box; to other cities it goes by courier.",
       },
       {
         question: "How long does delivery take?",
-        answer: `Within Mumbai ${policy.mumbaiHours} hours, to other cities ${policy.otherCitiesDays} business days.`,
+        answer: `Within Mumbai ${policy.mumbaiHours} hours while the shop is open, to other cities ${policy.otherCitiesDays} business days.`,
       },
       {
         question: "What does delivery cost?",
@@ -45,18 +46,15 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         question: "Are your sweets free of preservatives?",
-        answer:
-          "Yes. We cook in small batches and send out what was made the same day, so nothing has to be kept alive. Each sweet’s page says how long it stays good and how to store it.",
+        answer: `We cook in small batches, so nothing needs preserving. ${foodClaims.preservatives} Each sweet’s page says how long it stays good and how to store it.`,
       },
       {
         question: "Which sweets are sugar-free?",
-        answer:
-          "Everything with the Sugar Free badge: barfi, katli, laddoo and more, sweetened with dates, figs or stevia instead of sugar. Choose Sugar-Free in the category filter to see them all.",
+        answer: `${foodClaims.sugarFreeRange} ${foodClaims.sugarFreeFilter} ${foodClaims.sugarFreeCare}`,
       },
       {
         question: "How do I find out about allergens?",
-        answer:
-          "Each sweet’s page lists its ingredients and allergens. Our kitchen works with milk, nuts, wheat and sesame every day, so traces cannot be ruled out.",
+        answer: `Each sweet’s page lists its ingredients and allergens. ${foodClaims.traces}`,
       },
     ],
   },
@@ -69,7 +67,7 @@ export const questionGroups: readonly QuestionGroup[] = [
       },
       {
         question: "Can you wrap my order as a gift?",
-        answer: `Yes, for ₹${policy.giftWrap} an order. Tick gift wrap in the cart and add a personal message; we tuck it in with the box and leave the bill out.`,
+        answer: `Yes, for ₹${policy.giftWrap} an order. Tick gift wrap in the cart and add a personal message; we put your note in with the box and leave the bill out. Sweets under Gift Boxes come in a box of their own, which is in the price.`,
       },
     ],
   },
@@ -78,21 +76,21 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         question: "What if something is wrong with my order?",
-        answer: `Tell us within ${policy.returnHours} hours of delivery, with a photograph if you can. We replace the box or give your money back; refunds take ${policy.refundDays} business days.`,
+        answer: `Tell us within ${policy.returnHours} hours of delivery, with a photo if you can. We replace the box or give your money back; refunds take ${policy.refundDays} business days.`,
       },
     ],
   },
 ];
 
-/** The four that /contact answers beside its form (specification §2). */
+/** The four that /contact answers beside its form. */
 export const contactQuestions: readonly Question[] = [
   {
     question: "Do you deliver nationwide?",
-    answer: `Yes. Orders reach any city in India within ${policy.otherCitiesDays} days, and Mumbai within ${policy.mumbaiHours} hours.`,
+    answer: `Yes, all over India: within Mumbai in ${policy.mumbaiHours} hours, to other cities in ${policy.otherCitiesDays} days, not counting Sundays and public holidays.`,
   },
   {
     question: "Are your sweets preservative-free?",
-    answer: "All of them. They are made fresh in small batches, without preservatives or artificial colours.",
+    answer: `${foodClaims.preservatives} ${foodClaims.colours}`,
   },
   {
     question: "Can I place a bulk order?",
@@ -101,6 +99,6 @@ export const contactQuestions: readonly Question[] = [
   },
   {
     question: "Do you have a sugar-free range?",
-    answer: "Yes, a whole shelf of it, sweetened with dates, figs or stevia. Look for the Sugar Free badge.",
+    answer: `Yes. ${foodClaims.sugarFreeRange} Look for the Sugar Free badge.`,
   },
 ];

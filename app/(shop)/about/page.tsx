@@ -4,7 +4,8 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { KesarField } from "@/components/ui/kesar-field";
 import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
-import { shop } from "@/lib/shop";
+import { foodClaims } from "@/lib/food-claims";
+import { policy, shop } from "@/lib/shop";
 
 export const metadata = pageMetadata({
   title: "About us",
@@ -18,17 +19,21 @@ const timeline = [
   {
     year: 2003,
     title: "Sugar-free, properly",
-    text: "Dates and figs instead of sweeteners. It took a year to get right.",
+    text: `It took a year to get right. ${foodClaims.sugarFree}`,
   },
-  { year: 2012, title: "All over India", text: "Vacuum-packed boxes reach other cities in three days." },
+  {
+    year: 2012,
+    title: "All over India",
+    text: `Vacuum-packed boxes reach other cities in ${policy.otherCitiesDays} business days.`,
+  },
   { year: 2024, title: "The online shop", text: "The same counter, open all night." },
 ] as const;
 
 const values: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: "flame", title: "Pure ghee", text: "Nothing else goes in the kadhai." },
-  { icon: "sunrise", title: "Made today", text: "Yesterday’s tray never goes on the counter." },
-  { icon: "leaf", title: "No preservatives", text: "Short shelf life is a feature." },
-  { icon: "scale", title: "Honest weight", text: "The box is not on the scale." },
+  { icon: "flame", title: "Pure ghee", text: "We fry in ghee and in nothing else." },
+  { icon: "sunrise", title: "Small batches", text: "We cook every morning, only what we can sell fresh." },
+  { icon: "leaf", title: "No preservatives", text: foodClaims.preservatives },
+  { icon: "scale", title: "Honest weight", text: "You pay for the sweets, never for the weight of the box." },
   { icon: "hand-heart", title: "Fair work", text: "Most of our cooks have been here for twenty years." },
   { icon: "sprout", title: "Good sourcing", text: "Saffron, nuts and milk from people we know." },
 ];
@@ -46,9 +51,7 @@ export default function AboutPage() {
             stove is bigger, but the ghee still comes from the same dairy and the kaju katli is still cut by hand at six
             in the morning.
           </p>
-          <p className="text-lg mt-4 max-w-prose text-muted">
-            We make what we can sell today. Tomorrow we start again.
-          </p>
+          <p className="text-lg mt-4 max-w-prose text-muted">We cook in small batches, every morning anew.</p>
         </div>
         <div className="lid p-2.5 lg:p-3.5">
           <div className="photo aspect-[5/4]">

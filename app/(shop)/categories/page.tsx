@@ -4,6 +4,7 @@ import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
 import { listingHref } from "@/lib/catalogue/choices";
 import { categoryCounts } from "@/lib/catalogue/server";
+import { foodClaims } from "@/lib/food-claims";
 import { shop } from "@/lib/shop";
 
 // A net under the expiry by NOTIFY (lib/page-cache): seconds.
@@ -24,25 +25,25 @@ const cards: readonly { name: string; category: string; photograph: keyof typeof
     name: "Traditional Sweets",
     category: "Traditional Sweets",
     photograph: "category-traditional-sweets",
-    text: "Laddoo, katli, peda and halwa from recipes older than the shop.",
+    text: "Laddoo, katli, peda and barfi, from recipes older than the shop.",
   },
   {
     name: "Sugar-Free Options",
     category: "Sugar-Free",
     photograph: "category-sugar-free",
-    text: "All of the kitchen’s care, and no added sugar.",
+    text: foodClaims.sugarFree,
   },
   {
     name: "Premium Dry Fruits",
     category: "Dry Fruits",
     photograph: "category-dry-fruits",
-    text: "Sorted by hand, roasted in small batches.",
+    text: "Nuts and dried fruit, sorted by hand.",
   },
   {
     name: "Fresh Cakes",
     category: "Cakes",
     photograph: "category-cakes",
-    text: "Indian flavours, baked to order.",
+    text: "Eggless, from rasmalai and mango to chocolate.",
   },
   {
     name: "Seasonal Specials",
@@ -54,7 +55,7 @@ const cards: readonly { name: string; category: string; photograph: keyof typeof
     name: "Gift Boxes",
     category: "Gift Boxes",
     photograph: "diwali-assorted-box",
-    text: "Mixed boxes, ready to be given.",
+    text: "Already in a gift box, ready to give.",
   },
 ];
 

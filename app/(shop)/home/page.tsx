@@ -36,28 +36,32 @@ const counters: readonly { category: Category; photograph: keyof typeof photogra
   {
     category: "Sugar-Free",
     photograph: "category-sugar-free",
-    text: "Laddoo, barfi and katli without a spoon of added sugar.",
+    text: "Laddoo, barfi and katli without added sugar.",
   },
   {
     category: "Dry Fruits",
     photograph: "category-dry-fruits",
     text: "Hand-sorted almonds, cashews and pistachios.",
   },
-  { category: "Cakes", photograph: "category-cakes", text: "Rasmalai, mango and chocolate, baked to order." },
+  { category: "Cakes", photograph: "category-cakes", text: "Rasmalai, mango and chocolate, all eggless." },
 ];
 
 const promises: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: "gift",
     title: "Gift Wrapping",
-    text: "Every box can leave the shop wrapped, with your note tucked in.",
+    text: `We wrap any order for ₹${policy.giftWrap} and put your note in.`,
   },
   {
     icon: "truck",
     title: "Fast Delivery",
-    text: `${policy.mumbaiHours.replace("-", "–")} hours within Mumbai, ${policy.otherCitiesDays.replace("-", "–")} days to other cities.`,
+    text: `${policy.mumbaiHours.replace("-", "–")} hours within Mumbai, ${policy.otherCitiesDays.replace("-", "–")} business days to other cities.`,
   },
-  { icon: "badge-check", title: "Quality Assured", text: "Pure ghee, no preservatives, made in small batches." },
+  {
+    icon: "badge-check",
+    title: "Quality Assured",
+    text: "Pure ghee, fresh milk and good nuts, cooked in small batches.",
+  },
   { icon: "heart", title: "Made with Love", text: `The same family, the same recipes, since ${shop.since}.` },
 ];
 

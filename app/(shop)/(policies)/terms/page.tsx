@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
+import { foodClaims } from "@/lib/food-claims";
 import { addressLine, policy, shop } from "@/lib/shop";
 
 export const metadata = pageMetadata({
@@ -56,8 +57,8 @@ export default function TermsPage() {
       </p>
       <h2>Food facts</h2>
       <p>
-        Ingredients, allergens, weight and shelf life stand on each sweet’s page. Our kitchen works with milk, nuts,
-        wheat and sesame, so traces cannot be ruled out. We hold FSSAI licence {shop.fssai}.
+        Ingredients, allergens, weight and shelf life are on each sweet’s page. {foodClaims.preservatives}{" "}
+        {foodClaims.traces} We hold FSSAI licence {shop.fssai}.
       </p>
       <h2>Law and complaints</h2>
       <p>
