@@ -15,6 +15,7 @@ export const dialled = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
 
 /** Everything that is known of an order, for its dialog and its page. */
 export function OrderDetails({ order, level: Heading }: { order: AdminOrder; level: "h2" | "h3" }) {
+  const begins = order.channel === "counter" ? "Sold" : "Placed";
   return (
     <>
       <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
@@ -108,7 +109,7 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
       <ol className="text-sm num">
         {order.history.map((step) => (
           <li key={`${step.at} ${step.to}`} className="py-1">
-            {formatMoment(step.at)}: {step.from ? `${step.from} to ${step.to}` : step.to}
+            {formatMoment(step.at)}: {step.from ? `${step.from} to ${step.to}` : begins}
             {step.by && ` by ${step.by}`}
           </li>
         ))}

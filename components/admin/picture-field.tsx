@@ -100,7 +100,7 @@ export function PictureField({ current, chosen, onChoose, onRemove, error: refus
               onClick={() => (chosen ? onChoose(null) : onRemove())}
             >
               <Icon name="x" />
-              {chosen ? "Take this photo back" : "Remove photo"}
+              {chosen ? "Undo this photo" : "Remove photo"}
             </button>
           )}
         </div>

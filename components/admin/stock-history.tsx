@@ -7,15 +7,19 @@ import { formatMoment } from "@/lib/time";
 const reasons: Record<string, string> = {
   initial: "First stock",
   restock: "Restock",
-  adjustment: "Corrected by hand",
-  hold: "Put in a cart",
-  release: "Taken out of a cart",
-  lapse: "Hold in a cart ran out",
+  adjustment: "Stock corrected",
+  hold: "Added to a cart",
+  release: "Removed from a cart",
+  lapse: "Hold in a cart expired",
   order: "Order",
   purchase: "Sold at the counter",
   cancel: "Order cancelled",
-  reinstate: "Cancelled order taken up again",
+  reinstate: "Cancelled order reopened",
 };
+
+/** An order takes its units out of the customer's cart first: that is no removal. */
+const reasonOf = ({ reason, orderId }: LedgerEntry) =>
+  reason === "release" && orderId !== null ? "Moved from cart to order" : (reasons[reason] ?? reason);
 
 /** The ledger of a sweet: who, when, why, how many. */
 export function StockHistory({ entries }: { entries: LedgerEntry[] }) {
@@ -40,7 +44,7 @@ export function StockHistory({ entries }: { entries: LedgerEntry[] }) {
                 <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
               </td>
               <td data-label="Why">
-                {reasons[entry.reason] ?? entry.reason}
+                {reasonOf(entry)}
                 {entry.orderId !== null && (
                   <>
                     {" "}

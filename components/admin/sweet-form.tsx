@@ -164,6 +164,9 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
               {text}
             </label>
           ))}
+          <p className="basis-full text-sm text-muted">
+            The shop’s Sugar-Free filter shows the category of that name. Tick Sugar free for every sweet in it.
+          </p>
         </fieldset>
         <details className="sm:col-span-2" open={sweet !== null || undefined}>
           <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">Food facts</summary>

@@ -88,7 +88,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
               </CartLink>
               <CartDrawerButton className="btn btn-icon hover:bg-row-hover max-sm:hidden">
                 <PanelGlyph />
-                <span className="sr-only">Open cart drawer</span>
+                <span className="sr-only">Quick view of cart</span>
               </CartDrawerButton>
             </ForViewer>
             <ForViewer roles={["neutral", "visitor"]} viewer={viewer}>

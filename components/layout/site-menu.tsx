@@ -75,7 +75,7 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
       <div className="mt-auto px-gutter pt-6 pb-8 grid grid-cols-2 gap-3">
         <ForViewer roles={["visitor", "customer"]} viewer={viewer}>
           <CartDrawerButton className="btn btn-lg btn-ghost col-span-2" closesMenu>
-            Open cart drawer
+            Quick view of cart
           </CartDrawerButton>
         </ForViewer>
         <ForViewer roles={["neutral", "visitor"]} viewer={viewer}>

@@ -59,7 +59,7 @@ const price = z
   .number("Price must be greater than 0")
   .min(0.01, "Price must be greater than 0")
   .max(10_00_000, "Price must be 10,00,000 or less")
-  .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, "Price must be in whole paise");
+  .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, "Use at most two decimals");
 const MOST = 1_00_000;
 const TOO_MANY = "Quantity must be 1,00,000 or less";
 const wholeStock = z.int("Quantity must be 0 or greater").min(0, "Quantity must be 0 or greater");

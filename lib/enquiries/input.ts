@@ -41,7 +41,7 @@ const eventDate = z
   .pipe(
     z.iso
       .date({ error: "Please enter a valid date", abort: true })
-      .refine((date) => date >= todayInIndia(), "Please choose a date from today on")
+      .refine((date) => date >= todayInIndia(), "Choose today or later")
       .refine((date) => date < "2100", "Please enter a valid date")
       .nullable(),
   );

@@ -97,7 +97,7 @@ describe("wrong fields: 422 with each path and the specification's text", () => 
     [{ ...sweet, category: "Gift Boxes" }, [["category", "Please select a category"]]],
     [{ ...sweet, price: 0 }, [["price", price]]],
     [{ ...sweet, price: "10" }, [["price", price]]],
-    [{ ...sweet, price: 10.005 }, [["price", "Price must be in whole paise"]]],
+    [{ ...sweet, price: 10.005 }, [["price", "Use at most two decimals"]]],
     [{ ...sweet, price: 1_000_000.01 }, [["price", "Price must be 10,00,000 or less"]]],
     [{ ...sweet, stock: -1 }, [["stock", quantity]]],
     [{ ...sweet, stock: 1.5 }, [["stock", quantity]]],

@@ -112,6 +112,14 @@ test("details name every part, with a nameless product by its number", () => {
   expect(screen.getByText(/Pending to Shipped by Meera/)).toBeVisible();
 });
 
+test("the history begins with who placed the order, and at the counter with who sold it", () => {
+  const history: AdminOrder["history"] = [{ from: null, to: "Pending", at: order.createdAt, by: "Asha Rao" }];
+  const { rerender } = render(<OrderDetails order={{ ...order, history }} level="h3" />);
+  expect(screen.getByText(/: Placed by Asha Rao$/)).toBeVisible();
+  rerender(<OrderDetails order={{ ...order, channel: "counter", history }} level="h3" />);
+  expect(screen.getByText(/: Sold by Asha Rao$/)).toBeVisible();
+});
+
 test.each([
   ["Pending", "Collect at the door: ₹1,590 (cash or UPI)"],
   ["Completed", "Paid: ₹1,590"],

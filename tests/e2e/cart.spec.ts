@@ -57,7 +57,7 @@ test("the drawer shows the same cart, and a second tab follows", async ({ page, 
   await addToCart(page, sweet, 2);
   const second = await context.newPage();
   await second.goto("/cart");
-  await page.getByRole("banner").getByRole("button", { name: "Open cart drawer" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Quick view of cart" }).click();
   const drawer = page.getByRole("dialog", { name: "Your Cart" });
   await drawer.getByRole("button", { name: "Increase" }).click();
   await expect(drawer.getByRole("spinbutton")).toHaveValue("3");

@@ -61,7 +61,7 @@ export default async function AccountPage() {
               <h2 id="data-title" className="text-d4">
                 Your data
               </h2>
-              <p className="text-muted mt-1">Everything that we know of you, as a JSON file.</p>
+              <p className="text-muted mt-1">A copy of all your data (JSON)</p>
               <p className="mt-4">
                 <a href="/account/data" download="mithaas-my-data.json" className="btn btn-outline">
                   <Icon name="scroll-text" />

@@ -61,7 +61,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
         />
       ) : (
         <>
-          <p className="text-muted mt-2 text-lg">This page refreshes on its own.</p>
+          <p className="text-muted mt-2 text-lg">Status updates by itself.</p>
           <OncePlaced when={again === "1"}>
             <p className="mt-4 bg-info-soft text-info px-4 py-3 font-medium">
               This order had already been placed, with the details of your first try. Nothing was ordered twice.
