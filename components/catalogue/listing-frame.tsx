@@ -15,7 +15,7 @@ import {
 } from "react";
 import { Icon } from "@/components/ui/icon";
 import { SkeletonCard } from "@/components/ui/skeleton-card";
-import { categories, type Listing, listingHref, sorts } from "@/lib/catalogue/choices";
+import { categories, defaultSort, type Listing, listingHref, RELEVANCE, sorts } from "@/lib/catalogue/choices";
 
 /** Milliseconds after the last key before a search begins (specification §2). */
 const DEBOUNCE_MS = 300;
@@ -43,6 +43,8 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(listing.search ?? "");
   const id = useId();
+  /** What the selector shows: the truth about the list under it. */
+  const sortedBy = listing.ranked ? RELEVANCE : listing.sort;
 
   /** Goes to what the form says now, on the first page of it, after the search or another field has changed. */
   function follow(changed?: "search" | "sort") {
@@ -50,12 +52,13 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
     if (!form.current) return;
     const chosen = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
     const search = (chosen.search ?? "").trim();
+    const byRelevance = chosen.sort === RELEVANCE;
     const href = listingHref({
       search,
       // A sort that nobody chose leaves a search by how well it matches.
-      ranked: changed !== "sort" && (listing.ranked ?? !listing.search),
+      ranked: byRelevance || (changed !== "sort" && !listing.search),
       category: chosen.category as Listing["category"],
-      sort: chosen.sort as Listing["sort"],
+      sort: byRelevance ? defaultSort : (chosen.sort as Listing["sort"]),
       featured: listing.featured,
     });
     // One search is one step back, however long it was typed at.
@@ -111,7 +114,7 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
     // What was chosen or typed before the page was alive.
     if (!form.current) return;
     const chosen = new FormData(form.current);
-    if (chosen.get("sort") !== listing.sort) follow("sort");
+    if (chosen.get("sort") !== sortedBy) follow("sort");
     else if (chosen.get("category") !== listing.category) follow();
     else onType();
   }, []);
@@ -134,6 +137,8 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
     <>
       <form ref={form} role="search" action="/products" onSubmit={onSubmit} className="shop pb-6 lg:pb-8">
         {listing.featured && <input type="hidden" name="featured" value="true" />}
+        {/* Without JavaScript the form sends its sort along, chosen or not: a search that it begins is by relevance then. */}
+        {!listing.search && listing.sort === defaultSort && <input type="hidden" name="unsorted" value={defaultSort} />}
         <div className="grid gap-3 lg:grid-cols-[1fr_16rem_16rem]">
           <div className="input-icon">
             <Icon name="search" />
@@ -168,7 +173,8 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
           </div>
           <div className="input-prefix" style={{ "--w": "4.5rem" } as object}>
             <label htmlFor={`${id}-sort`}>Sort by</label>
-            <select id={`${id}-sort`} className="input" name="sort" defaultValue={listing.sort} onChange={onChange}>
+            <select id={`${id}-sort`} className="input" name="sort" defaultValue={sortedBy} onChange={onChange}>
+              {listing.search && <option value={RELEVANCE}>Most Relevant</option>}
               {Object.entries(sorts).map(([sort, text]) => (
                 <option key={sort} value={sort}>
                   {text}

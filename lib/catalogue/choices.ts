@@ -38,6 +38,9 @@ export const sorts = {
 export type Sort = keyof typeof sorts;
 export const defaultSort: Sort = "createdAt:desc";
 
+/** How a search is sorted unless another sort is chosen: what matches by name first. It has no place in an address. */
+export const RELEVANCE = "relevance";
+
 /** Sweets on one page of the listing (decisions §6: the API's default limit). */
 export const PAGE_SIZE = 12;
 

@@ -60,10 +60,12 @@ export function listingOfQuery(query: Query): Listing {
   const last = (name: string) => [query[name]].flat().at(-1);
   const page = last("page") ?? "";
   const sort = last("sort");
+  // A form without JavaScript sends the sort that it stood under before the search, and that nobody had chosen it.
+  const isChosen = isSort(sort) && sort !== last("unsorted");
   const search = (last("search") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, 200).toWellFormed();
   return {
     search: search || undefined,
-    ranked: search !== "" && !isSort(sort) ? true : undefined,
+    ranked: search !== "" && !isChosen ? true : undefined,
     category: categoryFilter(last("category") ?? "") ?? "ALL",
     sort: isSort(sort) ? sort : defaultSort,
     page: /^[1-9]\d*$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,

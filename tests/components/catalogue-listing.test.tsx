@@ -51,6 +51,28 @@ describe("the listing's filters", () => {
     expect(screen.getByRole("searchbox").getAttribute("placeholder")).toBe("Search sweets...");
   });
 
+  it("says that a search is by relevance, which is no choice elsewhere, and leaves it out of the address", async () => {
+    const sort = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
+    const chosen = () => sort().selectedOptions[0]?.text;
+    const plain = show();
+    expect(chosen()).toBe("Newest First");
+    expect(screen.queryByRole("option", { name: "Most Relevant" })).toBeNull();
+    plain.unmount();
+    const sorted = show({ search: "kaju", sort: "price:asc", page: 1 });
+    expect(chosen()).toBe("Price Low to High");
+    fireEvent.change(sort(), { target: { value: "relevance" } });
+    expect(router.push).toHaveBeenLastCalledWith("/products?search=kaju", { scroll: false });
+    sorted.unmount();
+    show({ search: "kaju", ranked: true, page: 1 });
+    expect(chosen()).toBe("Most Relevant");
+    fireEvent.change(sort(), { target: { value: "createdAt:desc" } });
+    expect(router.push).toHaveBeenLastCalledWith("/products?search=kaju&sort=createdAt%3Adesc", { scroll: false });
+    fireEvent.change(sort(), { target: { value: "relevance" } });
+    type("");
+    await wait(300);
+    expect(router.push).toHaveBeenLastCalledWith("/products", { scroll: false });
+  });
+
   it("searches 300 ms after the last key, from page 1", async () => {
     show();
     type("ka");

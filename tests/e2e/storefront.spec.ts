@@ -45,6 +45,35 @@ test.describe("finding", () => {
     await expect(search).toHaveValue("gulab jamnqqqq");
   });
 
+  test("a search is sorted by relevance and says so, until another sort is chosen or the search ends", async ({
+    page,
+  }) => {
+    const sort = page.getByLabel("Sort by");
+    const chosen = sort.locator("option:checked");
+    const prices = async () =>
+      (await page.getByRole("article").locator(".price").allInnerTexts()).map((text) =>
+        Number(text.replace(/\D/g, "")),
+      );
+    await page.goto("/products");
+    await alive(page);
+    await expect(chosen).toHaveText("Newest First");
+    await expect(sort.getByRole("option", { name: "Most Relevant" })).toHaveCount(0);
+    await page.getByRole("searchbox").fill("laddoo");
+    await expect(page).toHaveURL("/products?search=laddoo");
+    await expect(chosen).toHaveText("Most Relevant");
+    await sort.selectOption("Price Low to High");
+    await expect(page).toHaveURL("/products?search=laddoo&sort=price%3Aasc");
+    await expect(chosen).toHaveText("Price Low to High");
+    await expect.poll(async () => (await prices()).length).toBeGreaterThan(1);
+    expect(await prices()).toEqual((await prices()).toSorted((a, b) => a - b));
+    await sort.selectOption("Most Relevant");
+    await expect(page).toHaveURL("/products?search=laddoo");
+    await expect(chosen).toHaveText("Most Relevant");
+    await page.getByRole("searchbox").fill("");
+    await expect(page).toHaveURL("/products");
+    await expect(chosen).toHaveText("Newest First");
+  });
+
   test("category and sort are in the address and begin at page 1; back returns to where the shopper was", async ({
     page,
   }) => {
@@ -190,6 +219,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("searchbox").fill("kalakand");
     await page.getByRole("button", { name: "Show sweets" }).click();
     await expect(page).toHaveURL(/search=kalakand/);
+    await expect(page.getByLabel("Sort by").locator("option:checked")).toHaveText("Most Relevant");
     const card = cardOf(page, "Kalakand");
     await card.getByRole("button", { name: "Add to Cart" }).click();
     await expect(cardOf(page, "Kalakand").getByRole("status")).toHaveText("Product has been added to your cart.");

@@ -73,6 +73,13 @@ describe("the listing's addresses", () => {
     );
   });
 
+  it("take the default sort for chosen only by who saw it as a choice", () => {
+    const posted = { search: "kaju", unsorted: "createdAt:desc" };
+    expect(listingOfQuery({ ...posted, sort: "createdAt:desc" }).ranked).toBe(true);
+    expect(listingOfQuery({ ...posted, sort: "price:asc" })).toMatchObject({ ranked: undefined, sort: "price:asc" });
+    expect(listingOfQuery({ search: "kaju", sort: "relevance" }).ranked).toBe(true);
+  });
+
   it("are the same there and back", () => {
     const queries: Record<string, string>[] = [
       {},
