@@ -6,6 +6,7 @@ import { type FormAction, useAction } from "@/components/account/use-action";
 import { useCheckedForm } from "@/components/account/use-checked-form";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
+import { useSlow } from "@/components/ui/use-slow";
 import { type CartState, lineTotal } from "@/lib/cart/view";
 import { formatRupees } from "@/lib/money";
 import { DELIVERY_MISSING } from "@/lib/orders/choices";
@@ -57,6 +58,7 @@ type CheckoutFormProps = {
 /** Delivery details, the lines as seen, and how it is paid. A form that also works without JavaScript. */
 export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage = false }: CheckoutFormProps) {
   const { outcome, formAction, send, pending } = useAction(actions.placeOrder, FAILED, { onRedirect: showOrdered });
+  const slow = useSlow(pending);
   const failure = outcome?.ok === false ? outcome : null;
   const before = (outcome?.ok ? outcome.data.values : failure?.values) ?? typed;
   const { formProps, field, fill, whole } = useCheckedForm<DeliveryFields>({
@@ -152,12 +154,12 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
           <p className="text-muted mt-2">Pay on delivery, by cash or UPI at the door.</p>
         </section>
       </div>
-      <footer className={inPage ? "flex flex-wrap items-center gap-3 mt-6" : "items-center"}>
-        <span className={`mr-auto num ${inPage ? "" : "max-sm:hidden"}`}>
+      <footer className={inPage ? "flex flex-wrap items-center gap-3 mt-6" : "items-center max-sm:flex-wrap"}>
+        <p className="mr-auto num max-sm:w-full max-sm:flex max-sm:justify-between max-sm:text-lg">
           <span className="text-muted">Total</span> <b>{formatRupees(cart.total)}</b>
-        </span>
+        </p>
         {cancel}
-        <Button type="submit" pending={pending}>
+        <Button type="submit" pending={pending} working={slow} pendingLabel="Placing Order...">
           Place Order
         </Button>
       </footer>

@@ -9,6 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { Stepper } from "@/components/ui/stepper";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
+import { useSlow } from "@/components/ui/use-slow";
 import { refreshStock, setStock, useStock } from "./stock";
 
 /** What holding units gave: what is left for others, and how much is in the whole cart. */
@@ -35,6 +36,7 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (par
 export function AddToCart({ id, name, quantity, action, large = false }: AddToCartProps) {
   const stock = useStock(id, quantity);
   const { outcome, formAction, send, pending } = useAction(action, FAILED);
+  const slow = useSlow(pending);
   const busy = useRef(false);
   /** The press that is under way asked for more than there is: it was told so, and sends nothing. */
   const refused = useRef(false);
@@ -83,6 +85,8 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
           className={large ? "btn-lg !min-h-11 flex-1 lg:max-w-72" : "flex-1"}
           disabled={soldOut}
           pending={pending}
+          working={slow}
+          pendingLabel={soldOut ? undefined : "Adding..."}
           aria-describedby={`sweet-${id}`}
         >
           {large && !soldOut && <Icon name="shopping-bag" />}

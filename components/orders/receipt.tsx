@@ -8,7 +8,7 @@ import { Delivery } from "./order-card";
 /** One order on paper: who sold what to whom, when, and for how much. */
 export function Receipt({ order }: { order: CustomerOrder }) {
   return (
-    <article className="lid max-w-[46rem] mx-auto p-6 lg:p-12 print:border-0 print:shadow-none print:p-0">
+    <article className="lid max-w-[46rem] mx-auto p-5 sm:p-8 lg:p-12 print:border-0 print:shadow-none print:p-0">
       <header className="flex flex-wrap justify-between gap-x-8 gap-y-4">
         <Logo />
         <address className="not-italic text-sm text-muted sm:text-right">
@@ -23,14 +23,15 @@ export function Receipt({ order }: { order: CustomerOrder }) {
       <p className="text-muted">
         <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time> · {order.status}
       </p>
-      <table className="table mt-6">
+      {/* On phones quantity and price stand under the name: four columns have no room there. */}
+      <table className="table mt-6 max-sm:[&_:is(th,td)]:px-1">
         <thead>
           <tr>
             <th scope="col">Sweet</th>
-            <th scope="col" className="r">
+            <th scope="col" className="r max-sm:hidden">
               Quantity
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="r max-sm:hidden">
               Price
             </th>
             <th scope="col" className="r">
@@ -41,22 +42,29 @@ export function Receipt({ order }: { order: CustomerOrder }) {
         <tbody className="num">
           {order.items.map(({ id, name, quantity, price }) => (
             <tr key={id}>
-              <td>{name}</td>
-              <td className="r">{quantity}</td>
-              <td className="r">{formatRupees(price)}</td>
+              <td className="[overflow-wrap:anywhere]">
+                {name}
+                <span className="block text-sm text-muted sm:hidden">
+                  {quantity} × {formatRupees(price)}
+                </span>
+              </td>
+              <td className="r max-sm:hidden">{quantity}</td>
+              <td className="r max-sm:hidden">{formatRupees(price)}</td>
               <td className="r">{formatRupees(toRupees(toPaise(price) * quantity))}</td>
             </tr>
           ))}
           {order.giftWrap && (
             <tr>
-              <td colSpan={3}>Gift Wrapping</td>
+              <td>Gift Wrapping</td>
+              <td colSpan={2} className="max-sm:hidden" />
               <td className="r">{formatPaise(GIFT_WRAP_PAISE)}</td>
             </tr>
           )}
         </tbody>
         <tfoot className="num">
           <tr className="font-bold text-lg">
-            <td colSpan={3}>Total</td>
+            <td>Total</td>
+            <td colSpan={2} className="max-sm:hidden" />
             <td className="r">{formatRupees(order.total)}</td>
           </tr>
         </tfoot>

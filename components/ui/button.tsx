@@ -21,6 +21,8 @@ export function buttonClass({ kind = "primary", size = "md", icon = false }: Loo
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
     pending?: boolean;
+    /** Whether it says so already, when the other label is to wait a moment (`useSlow`); as `pending` when absent. */
+    working?: boolean;
     /** What the button reads while it works ("Sending Message..."); its width is that of the longer of the two. */
     pendingLabel?: ReactNode;
   };
@@ -33,6 +35,7 @@ export function Button({
   size,
   icon,
   pending = false,
+  working = pending,
   pendingLabel,
   className,
   children,
@@ -51,10 +54,10 @@ export function Button({
       {pendingLabel === undefined ? (
         children
       ) : (
-        <span className="btn-labels" data-other={pending ? textOf(children) : textOf(pendingLabel)}>
+        <span className="btn-labels" data-other={working ? textOf(children) : textOf(pendingLabel)}>
           <span>
-            {pending && <span className="spinner" aria-hidden="true" />}
-            {pending ? pendingLabel : children}
+            {working && <span className="spinner" aria-hidden="true" />}
+            {working ? pendingLabel : children}
           </span>
         </span>
       )}

@@ -51,6 +51,14 @@ function show(quantity: number) {
 }
 
 describe("add to cart", () => {
+  it("says that it is working once that takes longer than a moment", async () => {
+    const { answer, user, id } = show(20);
+    await user.click(screen.getByRole("button", { name: "Add to Cart" }));
+    expect(await screen.findByRole("button", { name: "Adding..." })).toHaveAttribute("aria-disabled", "true");
+    await act(async () => answer({ ok: true, data: { productId: id, available: 19, itemsCount: 1 } }));
+    expect(await screen.findByRole("button", { name: "Add to Cart" })).toBeEnabled();
+  });
+
   it("sends one request for a double click, then tells badge, stock and shopper", async () => {
     const { action, forms, answer, id, user } = show(20);
     await user.click(screen.getByRole("button", { name: "Increase" }));

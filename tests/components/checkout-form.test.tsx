@@ -55,6 +55,17 @@ async function fillAndPlace(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole("button", { name: "Place Order" }));
 }
 
+test("the total stands beside the button, which says that it is working once that takes longer than a moment", async () => {
+  const { user, placeOrder } = show();
+  let answer: (answer: Answer) => void = () => {};
+  placeOrder.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  expect(screen.getByRole("button", { name: "Place Order" }).closest("footer")).toHaveTextContent("Total ₹1,170");
+  await fillAndPlace(user);
+  expect(await screen.findByRole("button", { name: "Placing Order..." })).toHaveAttribute("aria-disabled", "true");
+  answer(refused("lost", "Failed to place order"));
+  expect(await screen.findByRole("button", { name: "Place Order" })).toBeEnabled();
+});
+
 test("what is required is asked for, and nothing is sent", async () => {
   const { placeOrder, user } = show();
   await user.type(screen.getByLabelText("Recipient Name"), "   ");

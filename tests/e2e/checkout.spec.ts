@@ -61,6 +61,25 @@ test("a visitor signs in on the way and comes back to the open dialog with the c
   expect(await quantityOf(sweet)).toBe(8);
 });
 
+test("on a phone the total stands beside the button, and a slow order says that it is under way", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atCheckout(page, { price: 456 });
+  await expect(dialog(page).getByText("Total ₹456")).toBeInViewport({ ratio: 1 });
+  await fillDelivery(page);
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/cart*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.fallback();
+  });
+  await place(page);
+  await expect(page.getByRole("button", { name: "Placing Order..." })).toBeVisible();
+  go();
+  await expect(page).toHaveURL(/\/orders$/);
+});
+
 test("a double submit orders once", async ({ page }) => {
   const { person } = await atCheckout(page);
   await fillDelivery(page);

@@ -101,6 +101,15 @@ test("a receipt of the own order can be printed; another's is not found", async 
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await expectAccessible(page);
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [paper, table] = await Promise.all(
+      [page.getByRole("main").getByRole("article"), page.getByRole("table")].map((part) => part.boundingBox()),
+    );
+    expect(table?.x).toBeGreaterThanOrEqual(paper?.x ?? 0);
+    expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual((paper?.x ?? 0) + (paper?.width ?? 0));
+    await expect(page.getByRole("row", { name: new RegExp(sweet.name) })).toContainText("₹600");
+  }
 
   const stranger = await (await browser.newContext()).newPage();
   await aSignedInCustomer(stranger);
