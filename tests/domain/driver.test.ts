@@ -1,0 +1,143 @@
+// Faults of postgres.js itself (scripts/mend-postgres.mjs): what a failed query, a server that hangs up and a dead reserved
+// connection leave behind for whoever comes next.
+import net from "node:net";
+import postgres from "postgres";
+import { afterEach, describe, expect, test } from "vitest";
+import { freePort } from "@/scripts/ports.mjs";
+
+const url = () => process.env.DATABASE_URL ?? "";
+const options = { onnotice: () => {}, backoff: () => 0.1, connect_timeout: 2 };
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+function pool(address: string, more: postgres.Options<Record<string, never>> = {}) {
+  const sql = postgres(address, { ...options, ...more });
+  ends.push(() => sql.end({ timeout: 1 }));
+  return sql;
+}
+
+/** What became of `work`, or "hangs" when it is still undecided after so many milliseconds. */
+const outcome = <T>(work: Promise<T>, patience = 8_000): Promise<unknown> =>
+  Promise.race([
+    work.catch((error: { code?: string }) => error.code),
+    new Promise((resolve) => setTimeout(resolve, patience, "hangs")),
+  ]);
+
+describe("after a query that fails between its rows, the next result on the connection has no holes", () => {
+  const expectWhole = async (sql: postgres.Sql) => {
+    const rows = await sql`select g from generate_series(1, 3) g`;
+    expect(rows.map((row) => row?.g)).toEqual([1, 2, 3]);
+  };
+
+  test("when the query itself fails", async () => {
+    const sql = pool(url(), { max: 1 });
+    await sql`select 1`;
+    expect(await outcome(sql`select repeat('x', 9000), 1 / (${30}::int - g) from generate_series(1, 50) g`)).toBe(
+      "22012",
+    );
+    await expectWhole(sql);
+  });
+
+  test("when its time is over", async () => {
+    const sql = pool(url(), { max: 1, connection: { statement_timeout: 300 } });
+    await sql`select 1`;
+    const slow = sql`select repeat('x', 9000), case when g > 20 then pg_sleep(0.1) end from generate_series(1, 50) g`;
+    expect(await outcome(slow)).toBe("57014");
+    await expectWhole(sql);
+  });
+
+  test("when its connection ends, which is opened again", async () => {
+    const [sql, other] = [pool(url(), { max: 1 }), pool(url(), { max: 1 })];
+    const [{ pid } = { pid: 0 }] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const slow = sql`select repeat('x', 9000), case when g > 20 then pg_sleep(0.5) end from generate_series(1, 50) g`;
+    const failed = outcome(slow);
+    await other`select pg_sleep(0.3), pg_terminate_backend(${pid})`;
+    expect(["57P01", "CONNECTION_CLOSED"]).toContain(await failed);
+    await expectWhole(sql);
+  });
+});
+
+describe("a server that cannot be reached", () => {
+  /** Accepts and ends each connection, as a proxy does whose database is down; passes them on once it is back. */
+  async function aProxy() {
+    const { hostname, port } = new URL(url());
+    const state = { connects: 0, isDown: true, url: "" };
+    const server = net.createServer((socket) => {
+      state.connects++;
+      socket.on("error", () => {});
+      if (state.isDown) return socket.end();
+      const onward = net.connect(Number(port), hostname);
+      onward.on("error", () => socket.destroy());
+      socket.pipe(onward).pipe(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    ends.unshift(() => server.close());
+    const target = new URL(url());
+    target.hostname = "127.0.0.1";
+    target.port = String((server.address() as net.AddressInfo).port);
+    state.url = target.href;
+    return state;
+  }
+
+  test("one that hangs up at once: queries are refused in time, it is not asked without pause, and it is found again", async () => {
+    const proxy = await aProxy();
+    const sql = pool(proxy.url, { max: 2 });
+    const began = performance.now();
+    expect(await Promise.all([outcome(sql`select 1`), outcome(sql`select 2`), outcome(sql.reserve())])).toEqual([
+      "CONNECTION_CLOSED",
+      "CONNECTION_CLOSED",
+      "CONNECTION_CLOSED",
+    ]);
+    expect(performance.now() - began).toBeLessThan(7_000);
+    expect(proxy.connects).toBeLessThan(150);
+    proxy.isDown = false;
+    expect(await outcome(sql`select 1 as one`.then(([row]) => row?.one))).toBe(1);
+  });
+
+  test("one that is back before the time is over answers whoever waited", async () => {
+    const proxy = await aProxy();
+    const sql = pool(proxy.url, { max: 1 });
+    const waiting = outcome(sql`select 1 as one`.then(([row]) => row?.one));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    proxy.isDown = false;
+    expect(await waiting).toBe(1);
+  });
+
+  test("two hosts that are both down: queries are refused in time; with one of two up they are answered", async () => {
+    const { username, password, pathname, host } = new URL(url());
+    const down = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
+    const at = (hosts: string[]) => `postgres://${username}:${password}@${hosts.join(",")}${pathname}`;
+    const began = performance.now();
+    const sql = pool(at(down), { max: 1 });
+    expect(await outcome(sql`select 1`)).toMatch(/^(CONNECTION_CLOSED|ECONNREFUSED)$/);
+    expect(performance.now() - began).toBeLessThan(7_000);
+    const half = pool(at([down[0] as string, host.replace("localhost", "127.0.0.1")]), { max: 1 });
+    expect(await outcome(half`select 1 as one`.then(([row]) => row?.one))).toBe(1);
+  });
+});
+
+describe("a reserved connection that ends", () => {
+  const answers = (sql: postgres.Sql) => outcome(sql`select 1 as one`.then(([row]) => row?.one));
+
+  test.each([{ fetch_types: true }, { fetch_types: false }])(
+    "refuses its holder, and the pool goes on before and after its release: %o",
+    async (types) => {
+      const [sql, other] = [pool(url(), { max: 1, ...types }), pool(url(), { max: 1 })];
+      const held = await sql.reserve();
+      const [{ pid } = { pid: 0 }] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      const next = outcome(sql.reserve());
+      const waiting = [outcome(held`select pg_sleep(5)`), outcome(held`select 1`)];
+      await other`select pg_terminate_backend(${pid})`;
+      for (const one of waiting) expect(["57P01", "CONNECTION_CLOSED"]).toContain(await one);
+      expect(await outcome(held`select 1`)).toBe("CONNECTION_CLOSED");
+      const second = (await next) as postgres.ReservedSql;
+      expect(await answers(second)).toBe(1);
+      held.release();
+      expect(await answers(second)).toBe(1);
+      second.release();
+      expect(await Promise.all([answers(sql), answers(sql), answers(sql)])).toEqual([1, 1, 1]);
+    },
+  );
+});
