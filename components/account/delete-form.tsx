@@ -33,7 +33,7 @@ export function DeleteForm({ action }: { action: FormAction<null> }) {
             aria-invalid={notTicked ? true : undefined}
             aria-describedby={notTicked ? "confirm-error" : undefined}
           />
-          <span>Yes, delete my account. I know that this cannot be undone.</span>
+          <span>Yes, delete my account. I understand that this cannot be undone.</span>
         </label>
         {notTicked && (
           <p id="confirm-error" className="field-error">

@@ -34,7 +34,7 @@ export function LoginForm({ action, next }: LoginFormProps) {
       <h1 id="login-title" className="text-d2">
         Welcome back
       </h1>
-      <p className="text-muted text-lg mt-2">Sign in to order and follow your boxes.</p>
+      <p className="text-muted text-lg mt-2">Sign in to order and to follow your orders.</p>
       <div className="grid gap-5 mt-8">
         {next && <input type="hidden" name="next" value={next} />}
         <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />

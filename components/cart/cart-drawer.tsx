@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageError } from "@/components/ui/page-error";
-import { formatRupees } from "@/lib/money";
+import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { CartLine } from "./cart-line";
 import { type CartActions, cartStore, forgetCart, refreshCart, settleCart } from "./cart-store";
 
@@ -62,7 +62,7 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
         )
       ) : cart.items.length === 0 ? (
         <EmptyState title="Your cart is empty" level="h3">
-          Sweets that you add are held here for you.
+          Add sweets, and we hold them for you here.
         </EmptyState>
       ) : (
         <>
@@ -88,7 +88,7 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
             {cart.giftWrap && (
               <p className="flex justify-between mb-1 text-muted num">
                 <span>Gift Wrapping</span>
-                <span>₹50</span>
+                <span>{formatPaise(GIFT_WRAP_PAISE)}</span>
               </p>
             )}
             <p className="flex justify-between items-baseline mb-4">

@@ -65,7 +65,7 @@ export function CartView({ rendered, actions, checkout }: CartViewProps) {
             </Link>
           }
         >
-          Sweets that you add are held here for you.
+          Add sweets, and we hold them for you here.
         </EmptyState>
       ) : (
         <div className="grid lg:grid-cols-[1fr_24rem] gap-10 lg:gap-16 mt-4 lg:mt-6 items-start">

@@ -22,7 +22,7 @@ export default function CheckoutDialog({ cart, actions, typed, onCart, onClose }
     return (
       <Dialog open onOpenChange={onOpenChange} title="Please sign in" className="!w-[min(100%,27rem)]">
         <div className="body">
-          <p>Sign in to place your order. Your cart comes with you.</p>
+          <p>Sign in to place your order. Your cart stays as it is.</p>
         </div>
         <footer>
           <Link

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { useSlow } from "@/components/ui/use-slow";
 import { type CartState, lineTotal } from "@/lib/cart/view";
-import { formatRupees } from "@/lib/money";
+import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { DELIVERY_MISSING } from "@/lib/orders/choices";
 import { showChanged, showOrdered } from "./cart-store";
 import { type CheckoutFailure, CheckoutNotice } from "./checkout-notice";
@@ -147,11 +147,11 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
             {cart.giftWrap && (
               <li className="flex justify-between gap-4 py-0.5">
                 <span>Gift Wrapping</span>
-                <span>₹50</span>
+                <span>{formatPaise(GIFT_WRAP_PAISE)}</span>
               </li>
             )}
           </ul>
-          <p className="text-muted mt-2">Pay on delivery, by cash or UPI at the door.</p>
+          <p className="text-muted mt-2">Pay on delivery, in cash or by UPI at the door.</p>
         </section>
       </div>
       <footer className={inPage ? "flex flex-wrap items-center gap-3 mt-6" : "items-center max-sm:flex-wrap"}>

@@ -41,7 +41,7 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
       <p className="flex items-start gap-2.5 font-medium">
         <Icon name="circle-alert" className="size-5 shrink-0 mt-1" />
         {code === "unauthorized"
-          ? "Your session has ended. Please sign in again; what you typed is kept."
+          ? "You have been signed out. Please sign in again; what you typed is still here."
           : failureText(failure)}
       </p>
       {list.length > 0 && (
@@ -53,7 +53,7 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
       )}
       {(code === "lost" || code === "internal" || code === "service_unavailable") && (
         <p className="mt-1 ml-7.5">
-          Your cart and what you typed are kept. Try again: an order that was already made is found.
+          Your cart and what you typed are still here. Please try again: you will not get the same order twice.
         </p>
       )}
       <p className="mt-3 ml-7.5 empty:hidden">
@@ -70,7 +70,7 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
             className="btn btn-outline"
             aria-disabled={pending || undefined}
           >
-            Take what is there
+            Take what is available
           </button>
         )}
         {code === "price_changed" && (

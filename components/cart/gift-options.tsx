@@ -24,7 +24,7 @@ export function GiftOptions({ cart, actions, problem }: { cart: CartState; actio
         <span>
           <b className="font-semibold">Add gift wrap</b> <span className="num">(+{formatPaise(GIFT_WRAP_PAISE)})</span>
           <br />
-          <span className="text-muted">Oxblood box, brass ribbon, your note inside.</span>
+          <span className="text-muted">Maroon box, golden ribbon, your note inside.</span>
         </span>
       </label>
       <TextArea

@@ -60,7 +60,7 @@ export function FoodFacts({ details }: { details: SweetDetails }) {
         </Fact>
       )}
       {keeping && (
-        <Fact mark={<Icon name="snowflake" />} name="Keeping">
+        <Fact mark={<Icon name="snowflake" />} name="Storage">
           {keeping}
         </Fact>
       )}

@@ -28,7 +28,9 @@ export function ListingView({ listing, found, action }: ListingViewProps) {
     <>
       <div className="shop pt-9 lg:pt-14">
         <h1 className="text-d2">{listingTitle(listing)}</h1>
-        <p className="text-muted mt-2 mb-6 lg:mb-8 max-w-prose text-lg">Made this morning, packed when you order.</p>
+        <p className="text-muted mt-2 mb-6 lg:mb-8 max-w-prose text-lg">
+          Made in small batches, packed when you order.
+        </p>
       </div>
       <ListingFrame listing={listing} summary={summaryOf(meta.total, page, meta.totalPages)}>
         {listing.featured && (

@@ -78,7 +78,7 @@ export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; 
         name="budget"
         optional
         maxLength={120}
-        hint="In rupees, for all of it or a box"
+        hint="In rupees, in all or for each box"
         defaultValue={values.budget}
         error={errors.budget}
       />

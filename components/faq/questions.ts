@@ -46,7 +46,7 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         question: "Are your sweets free of preservatives?",
-        answer: `We cook in small batches, so nothing needs preserving. ${foodClaims.preservatives} Each sweet’s page says how long it stays good and how to store it.`,
+        answer: `We cook in small batches, so nothing needs preserving. ${foodClaims.preservatives} The page of each sweet says how long it stays good and how to store it.`,
       },
       {
         question: "Which sweets are sugar-free?",
@@ -63,7 +63,7 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         question: "How do I pay?",
-        answer: "On delivery: in cash or by UPI at the door. We ask for nothing in advance.",
+        answer: "On delivery: in cash or by UPI at the door. You pay nothing in advance.",
       },
       {
         question: "Can you wrap my order as a gift?",

@@ -3,7 +3,7 @@ export function Failure({ retry }: { retry: () => void }) {
   return (
     <div className="shop py-14 lg:py-24 max-w-[52rem]">
       <title>Something went wrong · Mithaas</title>
-      <h1 className="text-d2">That did not work</h1>
+      <h1 className="text-d2">Something went wrong</h1>
       <p className="text-muted text-lg mt-2 mb-7">It is our fault, not yours. Your cart is safe.</p>
       <div role="alert" className="page-error">
         <svg className="size-6 shrink-0" aria-hidden="true">

@@ -46,7 +46,7 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
             open
             onOpenChange={setAsking}
             title={`Cancel order #${orderId}?`}
-            description="Its sweets go back on the shelf. This cannot be undone."
+            description="The sweets go back into stock. This cannot be undone."
             cancelLabel="Keep order"
             action={
               <Button kind="danger" pending={pending} onClick={confirm}>

@@ -109,7 +109,7 @@ export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
       <OncePlaced when={placed}>
         <p className="flex items-center gap-2.5 font-semibold text-accent-text mb-3">
           <i className="bullet bg-accent" aria-hidden="true" />
-          Your new order. Thank you!
+          Thank you for your order!
         </p>
       </OncePlaced>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">

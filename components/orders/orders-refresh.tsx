@@ -76,7 +76,7 @@ export function OrdersRefresh({ orders }: { orders: Seen[] }) {
       </p>
       {ended && (
         <p role="alert" className="mt-4 bg-warning-soft text-warning px-4 py-3 font-medium">
-          Your session has ended. Please sign in again to see your orders.{" "}
+          You have been signed out. Please sign in again to see your orders.{" "}
           <a className="underline underline-offset-4" href="/login?next=/orders">
             Sign in
           </a>

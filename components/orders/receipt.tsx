@@ -70,7 +70,7 @@ export function Receipt({ order }: { order: CustomerOrder }) {
         </tfoot>
       </table>
       <p className="text-muted mt-2 mb-8">
-        {order.channel === "counter" ? "Paid at the counter." : "Payment on delivery, by cash or UPI at the door."}
+        {order.channel === "counter" ? "Paid at the counter." : "Payment on delivery, in cash or by UPI at the door."}
       </p>
       <Delivery order={order} />
     </article>

@@ -51,7 +51,7 @@ export async function changeName(actor: Actor, name: string): Promise<void> {
 }
 
 function wrongPassword(path: string): AppError {
-  const message = "The password is not right.";
+  const message = "This password is not correct.";
   return new AppError("invalid", message, { errors: [{ path, message }] });
 }
 

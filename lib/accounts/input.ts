@@ -49,7 +49,7 @@ export const resetLinkForm = resetForm.safeExtend({ token: z.string().max(100) }
 /** Deletion asks for the password and for a tick. */
 export const deleteAccountForm = z.object({
   password: z.string().min(1, "Please enter your password").max(200),
-  confirm: z.literal("yes", "Please tick the box to go on"),
+  confirm: z.literal("yes", "Please tick the box to continue"),
 });
 
 /** Which of the own sessions to end. */

@@ -119,7 +119,7 @@ describe("what to do about a refusal", () => {
     );
     await fillAndPlace(user);
     expect(await screen.findByRole("alert")).toHaveTextContent("Kaju Katli: Only 1 items available in stock.");
-    expect(screen.getByRole("button", { name: "Take what is there" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Take what is available" })).toBeVisible();
   });
 
   test("an ended session leads to the login and back", async () => {

@@ -141,7 +141,7 @@ test("the account page changes the name and the password, and ends sessions", as
   await page.getByRole("textbox", { name: "New password", exact: true }).fill("a new password");
   await page.getByLabel("Confirm new password").fill("a new password");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("The password is not right.")).toBeVisible();
+  await expect(page.getByText("This password is not correct.")).toBeVisible();
   const copied = await page.context().storageState();
   await page.getByLabel("Current password").fill(person.password);
   await page.getByRole("button", { name: "Change password" }).click();
@@ -176,7 +176,7 @@ test("the own data is downloaded as JSON, and the account deleted", async ({ pag
 
   await page.getByLabel("Your password").fill(person.password);
   await page.getByRole("button", { name: "Delete account" }).click();
-  await expect(page.getByText("Please tick the box to go on")).toBeVisible();
+  await expect(page.getByText("Please tick the box to continue")).toBeVisible();
   await page.getByRole("checkbox", { name: /^Yes, delete my account/ }).check();
   await page.getByRole("button", { name: "Delete account" }).click();
   await expect(page.getByText("Your account has been deleted.").first()).toBeVisible();

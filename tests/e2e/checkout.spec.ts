@@ -43,7 +43,7 @@ test("a visitor signs in on the way and comes back to the open dialog with the c
   await page.getByRole("dialog", { name: "Please sign in" }).getByRole("link", { name: "Sign in" }).click();
   await fillLogin(page, person);
   await expect(dialog(page)).toContainText(`${sweet.name} × 2`);
-  await expect(dialog(page)).toContainText("Pay on delivery, by cash or UPI at the door.");
+  await expect(dialog(page)).toContainText("Pay on delivery, in cash or by UPI at the door.");
   await expect(dialog(page)).toContainText("₹1,170");
 
   await place(page);
@@ -53,7 +53,7 @@ test("a visitor signs in on the way and comes back to the open dialog with the c
   await place(page);
   await expect(page).toHaveURL(/\/orders$/);
   await expect(page.getByText("Order placed successfully")).toBeVisible();
-  await expect(page.getByText("Your new order. Thank you!")).toBeVisible();
+  await expect(page.getByText("Thank you for your order!")).toBeVisible();
   await expect(cartLink(page)).toHaveAccessibleName("Cart");
   const orders = await ordersOf(person);
   expect(orders).toHaveLength(1);
@@ -168,7 +168,7 @@ test("short lines and deleted sweets are shown, and what is there can be taken",
   await asAdmin("PUT", `/sweets/${sweet.id}`, { quantity: 2 });
   await place(page);
   await expect(dialog(page).getByRole("alert")).toContainText(`${sweet.name}: Only 2 items available in stock.`);
-  await page.getByRole("button", { name: "Take what is there" }).click();
+  await page.getByRole("button", { name: "Take what is available" }).click();
   await expect(dialog(page)).toContainText(`${sweet.name} × 2`);
 
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -180,7 +180,7 @@ test("short lines and deleted sweets are shown, and what is there can be taken",
   await asAdmin("DELETE", `/sweets/${sweet.id}`);
   await place(page);
   await expect(dialog(page).getByRole("alert")).toContainText(`${sweet.name}: No longer available`);
-  await page.getByRole("button", { name: "Take what is there" }).click();
+  await page.getByRole("button", { name: "Take what is available" }).click();
   await expect(dialog(page)).not.toContainText(sweet.name);
   await place(page);
   await expect(page).toHaveURL(/\/orders$/);
@@ -192,7 +192,7 @@ test("a session that ended in the dialog leads to the login and back with what w
   await fillDelivery(page);
   await endSessions(person);
   await place(page);
-  await expect(dialog(page).getByRole("alert")).toContainText("Your session has ended.");
+  await expect(dialog(page).getByRole("alert")).toContainText("You have been signed out.");
   await dialog(page).getByRole("link", { name: "Sign in" }).click();
   await fillLogin(page, person);
   await expect(dialog(page)).toBeVisible();
@@ -249,7 +249,7 @@ test.describe("without JavaScript", () => {
       await page.getByRole("button", { name: "Place Order" }).click();
     }
     await expect(page).toHaveURL(/\/orders\?placed=\d+$/);
-    await expect(page.getByText("Your new order. Thank you!")).toBeVisible();
+    await expect(page.getByText("Thank you for your order!")).toBeVisible();
     expect(await ordersOf(person)).toHaveLength(1);
   });
 });

@@ -24,7 +24,7 @@ async function withOrder(page: Page, { quantity = 10, units = 2 } = {}) {
   await fillDelivery(page);
   await page.getByRole("button", { name: "Place Order" }).click();
   await page.waitForURL(/\/orders$/);
-  const mark = page.getByText("Your new order. Thank you!");
+  const mark = page.getByText("Thank you for your order!");
   const title = page.getByRole("article").filter({ has: mark }).getByRole("heading", { level: 2 });
   const id = Number((await title.innerText()).match(/\d+/));
   return { person, sweet, id, mark, order: page.getByRole("article", { name: `Order #${id}` }) };
@@ -141,7 +141,7 @@ test.describe("when the session ends", () => {
   test("the refreshing page says so", async ({ page }) => {
     const { person } = await withOrder(page);
     await endSessions(person);
-    await expect(page.getByText("Your session has ended.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("You have been signed out.")).toBeVisible({ timeout: 20_000 });
   });
 });
 

@@ -37,7 +37,7 @@ export async function changePassword(_before: unknown, form: FormData): Promise<
       needUser(actor);
       const token = await account.changePassword(actor, currentPassword, password, start);
       await keepSession(token, remember(actor.email, start.known));
-      await flash("success", "Your password has been changed. Other sessions have been ended.");
+      await flash("success", "Your password has been changed. You are signed out on all other devices.");
       redirect("/account");
     },
     "Your password could not be changed. Please try again.",

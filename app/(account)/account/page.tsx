@@ -38,7 +38,7 @@ export default async function AccountPage() {
           <h2 id="password-title" className="text-d4">
             Password
           </h2>
-          <p className="text-muted mt-1">A new password ends your other sessions.</p>
+          <p className="text-muted mt-1">A new password signs you out on your other devices.</p>
           <PasswordForm action={changePassword} />
         </section>
         <section aria-labelledby="sessions-title" className="lg:col-span-2">
@@ -50,7 +50,7 @@ export default async function AccountPage() {
             sessions={sessions.map(({ id, kind, userAgent, createdAt, lastSeenAt, current }) => ({
               id,
               title: kind === "api" ? "API token" : deviceName(userAgent),
-              note: `Since ${formatMoment(createdAt)}, last seen ${formatMoment(lastSeenAt)}`,
+              note: `Signed in ${formatMoment(createdAt)}, last used ${formatMoment(lastSeenAt)}`,
               current,
             }))}
           />
@@ -74,7 +74,7 @@ export default async function AccountPage() {
                 Delete your account
               </h2>
               <p className="text-muted mt-1">
-                Your name, addresses and messages are erased. Orders stay in our books without them.
+                We erase your name, addresses and messages. Your orders stay in our books without them.
               </p>
               <DeleteForm action={deleteAccount} />
             </section>

@@ -16,7 +16,7 @@ export default async function CartPage({ searchParams }: PageProps<"/cart">) {
   const actor = await unlessAway(currentActor);
   if (actor && isAdmin(actor)) return <NoCart />;
   const cart = actor && (await unlessAway(() => readCartState(actor)));
-  if (!cart) return <ShopAway path="/cart">Your cart is kept.</ShopAway>;
+  if (!cart) return <ShopAway path="/cart">Your cart is safe.</ShopAway>;
   return (
     <CartView rendered={cart} actions={{ changeLine, changeGift, clearCart, placeOrder }} checkout={checkout === "1"} />
   );

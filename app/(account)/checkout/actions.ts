@@ -45,8 +45,7 @@ export async function placeOrder(_before: unknown, form: FormData): Promise<Acti
       const { order, edited } = await checkout(actor, input);
       // The order stands: a count that cannot be read must not look like a failure.
       await setViewerHint(viewerHint(actor, await countItems(actor).catch(() => 0)));
-      if (edited)
-        await flash("info", `Order #${order.id} had already been placed, with the details of your first try.`);
+      if (edited) await flash("info", `Order #${order.id} was already placed, with the details you sent first.`);
       else await flash("success", "Order placed successfully");
       redirect(`/orders?placed=${order.id}${edited ? "&again=1" : ""}`);
     },

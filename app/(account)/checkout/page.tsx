@@ -18,7 +18,7 @@ export default async function Checkout() {
   const actor = await unlessAway(currentActor);
   if (actor && isAdmin(actor)) return <NoCart />;
   const cart = actor && (await unlessAway(() => readCartState(actor)));
-  if (!cart) return <ShopAway path="/checkout">Your cart is kept.</ShopAway>;
+  if (!cart) return <ShopAway path="/checkout">Your cart is safe.</ShopAway>;
   if (!cart.signedIn) {
     return (
       <EmptyState
@@ -30,7 +30,7 @@ export default async function Checkout() {
           </Link>
         }
       >
-        Sign in to place your order. Your cart comes with you.
+        Sign in to place your order. Your cart stays as it is.
       </EmptyState>
     );
   }

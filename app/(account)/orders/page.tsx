@@ -64,7 +64,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
           <p className="text-muted mt-2 text-lg">Status updates by itself.</p>
           <OncePlaced when={again === "1"}>
             <p className="mt-4 bg-info-soft text-info px-4 py-3 font-medium">
-              This order had already been placed, with the details of your first try. Nothing was ordered twice.
+              This order was already placed, with the details you sent first. Nothing was ordered twice.
             </p>
           </OncePlaced>
           <div className="grid gap-5 lg:gap-7 mt-7">

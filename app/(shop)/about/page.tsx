@@ -9,7 +9,7 @@ import { policy, shop } from "@/lib/shop";
 
 export const metadata = pageMetadata({
   title: "About us",
-  description: `One kadhai in Dadar in ${shop.since}, the same recipes today: how ${shop.name} came to be, what we hold to, and who stands at the stove.`,
+  description: `One kadhai in Dadar in ${shop.since}, the same recipes today: how ${shop.name} came to be, what we stand for, and who does the cooking.`,
   path: "/about",
 });
 
@@ -18,7 +18,7 @@ const timeline = [
   { year: 1994, title: "The second kitchen", text: "Room for a khoya stove that has not gone out since." },
   {
     year: 2003,
-    title: "Sugar-free, properly",
+    title: "Sugar-free, done right",
     text: `It took a year to get right. ${foodClaims.sugarFree}`,
   },
   {
@@ -51,7 +51,7 @@ export default function AboutPage() {
             stove is bigger, but the ghee still comes from the same dairy and the kaju katli is still cut by hand at six
             in the morning.
           </p>
-          <p className="text-lg mt-4 max-w-prose text-muted">We cook in small batches, every morning anew.</p>
+          <p className="text-lg mt-4 max-w-prose text-muted">We cook in small batches, fresh every morning.</p>
         </div>
         <div className="lid p-2.5 lg:p-3.5">
           <div className="photo aspect-[5/4]">
@@ -90,7 +90,7 @@ export default function AboutPage() {
       </section>
 
       <section className="shop py-section">
-        <h2 className="text-d2">What we hold to</h2>
+        <h2 className="text-d2">What we stand for</h2>
         <ul className="tray sm:grid-cols-2 lg:grid-cols-3 mt-8">
           {values.map(({ icon, title, text }) => (
             <li key={title} className="p-6 lg:p-8">
@@ -105,7 +105,7 @@ export default function AboutPage() {
       <section className="bg-sunken">
         <div className="shop py-section grid lg:grid-cols-2 gap-14 lg:gap-20">
           <div>
-            <h2 className="text-d2">Who stands behind it</h2>
+            <h2 className="text-d2">The people behind it</h2>
             <ul className="mt-8 grid gap-7">
               {shop.team.map(({ post, about }, index) => (
                 <li key={post} className="flex gap-5">
@@ -121,7 +121,7 @@ export default function AboutPage() {
             </ul>
           </div>
           <div>
-            <h2 className="text-d2">Four that we are proud of</h2>
+            <h2 className="text-d2">Awards we are proud of</h2>
             <ul className="mt-8 border-t border-border-strong/50">
               {shop.awards.map(({ year, title, by }) => (
                 <li key={title} className="flex gap-5 py-4 border-b border-border-strong/50">

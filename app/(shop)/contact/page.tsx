@@ -39,7 +39,7 @@ export default function ContactPage() {
         <div>
           <ContactForm action={sendContactForm} />
           <section className="mt-14">
-            <h2 className="text-d3">Asked often</h2>
+            <h2 className="text-d3">Common questions</h2>
             <div className="mt-4 border-t border-border">
               {contactQuestions.map((item) => (
                 <Disclosure key={item.question} {...item} />

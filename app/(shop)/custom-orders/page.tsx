@@ -8,7 +8,7 @@ import { sendCustomOrderForm } from "./actions";
 export const metadata = pageMetadata({
   title: "Custom orders",
   description:
-    "Boxes for weddings, offices and festivals, cakes for birthdays, prasad for poojas: tell us the occasion, the date and how many, and we make an offer.",
+    "Boxes for weddings, offices and festivals, cakes for birthdays, prasad for poojas: tell us the occasion, the date and how many, and we send you a quote.",
   path: "/custom-orders",
 });
 
@@ -19,9 +19,9 @@ const steps = [
   },
   {
     title: "Taste and choose",
-    text: `We reply within ${policy.replyHours} hours with an offer, and put samples aside for you.`,
+    text: `We reply within ${policy.replyHours} hours with a quote, and set samples aside for you to taste.`,
   },
-  { title: "We cook for the day", text: "Made that morning, packed with your message, and brought to the door." },
+  { title: "We cook it fresh", text: "Made that morning, packed with your message, and brought to the door." },
 ] as const;
 
 export default function CustomOrdersPage() {

@@ -75,8 +75,7 @@ export default async function HomePage() {
           <div>
             <h1 className="text-d1 !text-on-band font-bold">Four decades of getting sweets right</h1>
             <p className="mt-6 text-lg lg:text-[1.3rem] lg:leading-8 text-on-band-muted max-w-[30rem]">
-              Kaju katli, laddoo, jalebi and barfi, made fresh each morning in our Mumbai kitchen and packed full to the
-              lid.
+              Kaju katli, laddoo, jalebi and barfi, made fresh each morning in our Mumbai kitchen and packed to the lid.
             </p>
             <div className="mt-8 flex items-center gap-6">
               <Link href="/products" className={buttonClass({ kind: "accent", size: "lg" })}>
@@ -173,7 +172,7 @@ export default async function HomePage() {
       </section>
 
       <KesarField
-        title="A box for every good piece of news"
+        title="A box for every piece of good news"
         text="New job, new baby, new house, or just a Tuesday. We will have it ready."
       >
         <Link href="/products" className="btn btn-lg btn-kesar">

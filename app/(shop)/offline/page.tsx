@@ -17,7 +17,7 @@ export default function OfflinePage() {
           </a>
         }
       >
-        The sweets are still here. Come back when the connection does.
+        Please check your connection and try again. The sweets will still be here.
       </EmptyState>
     </div>
   );

@@ -6,7 +6,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
   const upload = await readUpload(file);
   if (!upload) {
     return Response.json(
-      { type: "about:blank", title: "Not Found", status: 404, detail: "No such picture." },
+      { type: "about:blank", title: "Not Found", status: 404, detail: "Picture not found." },
       { status: 404, headers: { "content-type": "application/problem+json", "cache-control": "no-store" } },
     );
   }

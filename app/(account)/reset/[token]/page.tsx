@@ -26,7 +26,7 @@ export default async function ResetPage({ params }: PageProps<"/reset/[token]">)
           </Link>
         }
       >
-        A link works once and for an hour. Please ask us for a new one.
+        Each link works once, within one hour. Please ask us for a new one.
       </EmptyState>
     );
   }

@@ -11,13 +11,13 @@ export const metadata = pageMetadata({
 
 const cookies = [
   { name: "Session", use: "Keeps you signed in. Gone when you log out.", stays: "30 days" },
-  { name: "Cart", use: "Finds the cart of a visitor who has not signed in.", stays: "30 days" },
+  { name: "Cart", use: "Remembers your cart before you sign in.", stays: "30 days" },
   {
     name: "mithaas_hint",
-    use: "Lets the header greet you and count your cart without asking the server.",
+    use: "Shows your name and the number of items in your cart at the top of each page.",
     stays: "30 days",
   },
-  { name: "mithaas_flash", use: "Carries one message, such as a welcome, to the next page.", stays: "a minute" },
+  { name: "mithaas_flash", use: "Shows a message, such as a welcome, on the next page.", stays: "a minute" },
   {
     name: "Known browser",
     use: "Remembers that this browser has signed in before, so that strangers cannot lock you out.",
@@ -30,7 +30,7 @@ export default function CookiesPage() {
     <PolicyPage
       path="/cookies"
       title="Cookie Policy"
-      lead="Cookies here do the shop’s work and nothing else. There is no advertising, no analytics and no third party, which is why no banner asks you to accept any."
+      lead="We set only the cookies that the shop needs. There is no advertising, no analytics and no third party, so there is no cookie banner either."
     >
       <h2>The cookies we set</h2>
       <div className="border border-border bg-surface mt-4 max-w-prose">
@@ -39,7 +39,7 @@ export default function CookiesPage() {
             <tr>
               <th scope="col">Cookie</th>
               <th scope="col">What it is for</th>
-              <th scope="col">Stays</th>
+              <th scope="col">How long</th>
             </tr>
           </thead>
           <tbody>
@@ -47,7 +47,7 @@ export default function CookiesPage() {
               <tr key={name}>
                 <td className="font-semibold">{name}</td>
                 <td>{use}</td>
-                <td data-label="Stays" className="whitespace-nowrap">
+                <td data-label="How long" className="whitespace-nowrap">
                   {stays}
                 </td>
               </tr>
@@ -55,16 +55,17 @@ export default function CookiesPage() {
           </tbody>
         </table>
       </div>
-      <h2>What your browser keeps besides</h2>
+      <h2>What else your browser stores</h2>
       <p>
         When you choose the light or the dark theme, your browser remembers it under the name <code>theme</code> in its
         local storage. It is never sent to us.
       </p>
       <h2>Saying no</h2>
       <p>
-        You can delete or block cookies in your browser’s settings. You can then still look around, but not fill a cart
-        or sign in. What we do with the data behind the cookies is in our <Link href="/privacy">Privacy Policy</Link>,
-        and questions are welcome on the <Link href="/contact">contact page</Link>.
+        You can delete or block cookies in your browser’s settings. You can still look around, but you cannot fill a
+        cart or sign in. What we do with the data behind the cookies is in our{" "}
+        <Link href="/privacy">Privacy Policy</Link>, and questions are welcome on the{" "}
+        <Link href="/contact">contact page</Link>.
       </p>
     </PolicyPage>
   );

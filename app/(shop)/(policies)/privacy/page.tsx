@@ -6,7 +6,7 @@ import { addressLine, shop } from "@/lib/shop";
 export const metadata = pageMetadata({
   title: "Privacy Policy",
   description:
-    "What Mithaas knows about you, what it is used for, how long it is kept, and how to have it corrected or deleted.",
+    "What Mithaas knows about you, what it is used for, how long we store it, and how to have it corrected or deleted.",
   path: "/privacy",
 });
 
@@ -15,7 +15,7 @@ export default function PrivacyPage() {
     <PolicyPage
       path="/privacy"
       title="Privacy Policy"
-      lead="We ask for what it takes to bring you a box of sweets, and for nothing else. This page says what that is and what becomes of it."
+      lead="We ask only for what we need to bring you your sweets. This page says what that is and what we do with it."
     >
       <h2>What we collect</h2>
       <ul>
@@ -31,7 +31,7 @@ export default function PrivacyPage() {
           <strong>Your messages:</strong> what you write to us through the contact and custom order forms.
         </li>
         <li>
-          <strong>Your cart:</strong> which sweets are in it, for at most 30 days after you last touched it.
+          <strong>Your cart:</strong> which sweets are in it, for at most 30 days after your last change.
         </li>
       </ul>
       <p>
@@ -42,26 +42,26 @@ export default function PrivacyPage() {
       <ul>
         <li>To make, pack and deliver your order, and to tell you how it is coming along.</li>
         <li>To answer you, and to put things right when something went wrong.</li>
-        <li>To keep the books that the law asks of a food business.</li>
+        <li>To do the accounts that the law asks of a food business.</li>
         <li>To keep the shop safe: we count repeated failed logins and blocked requests.</li>
       </ul>
       <p>We do not sell your data, we do not advertise with it, and we do not follow you around the web.</p>
       <h2>Who else sees it</h2>
       <p>
         The rider or courier gets the name, address and phone number on the box. Authorities get what the law obliges us
-        to give. Nobody else gets anything.
+        to give. Nobody else gets any of it.
       </p>
       <h2>How long we keep it</h2>
       <p>
-        Orders and their bills stay for as long as tax law requires. Messages are deleted when they have been dealt with
-        for a year. Your account stays until you delete it, which you can do yourself on{" "}
-        <Link href="/account">your account page</Link>: it then ends at once, and your name, addresses and messages with
-        it.
+        We store orders and their bills for as long as tax law requires. We delete messages a year after they have been
+        dealt with. Your account stays until you delete it, which you can do yourself on{" "}
+        <Link href="/account">your account page</Link>: it is gone at once, and so are your name, addresses and
+        messages.
       </p>
       <h2>Your rights</h2>
       <p>
-        You may see what we hold about you, have it corrected, have it deleted where no law says otherwise, and take
-        back a consent. Write to our grievance officer at{" "}
+        You may see what we hold about you, have it corrected, have it deleted where no law says otherwise, and withdraw
+        your consent. Write to our grievance officer at{" "}
         <a href={`mailto:${shop.grievance.email}`}>{shop.grievance.email}</a>, call{" "}
         <a href={shop.grievance.phone.href}>{shop.grievance.phone.text}</a>, or come by: {addressLine}. We answer within
         24 hours and settle the matter within a month. How orders, returns and refunds work is in our{" "}

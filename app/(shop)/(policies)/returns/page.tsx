@@ -14,12 +14,12 @@ export default function ReturnsPage() {
     <PolicyPage
       path="/returns"
       title="Returns and Refunds"
-      lead="Sweets are fresh food, so we cannot sell a box twice. But when we got something wrong, we put it right."
+      lead="Sweets are fresh food, so we cannot take them back to sell again. But if we got something wrong, we put it right."
     >
       <h2>When we replace or refund</h2>
       <ul>
         <li>The box arrived damaged, spilled or crushed.</li>
-        <li>You received something other than what you ordered, or too little of it.</li>
+        <li>You got something other than what you ordered, or less of it.</li>
         <li>A sweet was not fresh when it reached you.</li>
       </ul>
       <h2>What to do</h2>
@@ -29,25 +29,27 @@ export default function ReturnsPage() {
           <a href={shop.tollFree.href}>{shop.tollFree.text}</a> or write to{" "}
           <a href={`mailto:${shop.emails.support}`}>{shop.emails.support}</a>.
         </li>
-        <li>Give us the order’s number and, if you can, a photograph. Keep the box; we may ask to collect it.</li>
+        <li>
+          Give us your order number and, if you can, a photo. Please do not throw the box away; we may ask to collect
+          it.
+        </li>
         <li>Choose: a fresh box, or your money back.</li>
       </ol>
       <h2>Refunds</h2>
       <p>
-        A refund reaches you within <strong>{policy.refundDays} business days</strong>, by UPI or bank transfer. Gift
-        wrapping and delivery come back with it when the whole order is refunded.
+        A refund reaches you within <strong>{policy.refundDays} business days</strong>, by UPI or bank transfer. If we
+        refund the whole order, we also refund gift wrapping and delivery.
       </p>
       <h2>Cancelling</h2>
       <p>
         While an order is Pending you can cancel it yourself under <Link href="/orders">My Orders</Link>, free of
-        charge. Once it is being made, please call us. Custom orders can be cancelled until we have begun to cook.
+        charge. Once it is being made, please call us. Custom orders can be cancelled until we start cooking.
       </p>
       <h2>What we cannot take back</h2>
       <p>
-        Sweets that were opened and simply not to your taste, or that were kept longer or warmer than their page says.
-        If you are unsure, ask: the <Link href="/contact">contact page</Link> has all the ways to reach us. The rest of
-        the rules are in our <Link href="/terms">Terms of Service</Link> and <Link href="/privacy">Privacy Policy</Link>
-        .
+        Sweets that you opened and simply did not like, or that were stored longer or warmer than their page says. If
+        you are unsure, ask: the <Link href="/contact">contact page</Link> has all the ways to reach us. The other rules
+        are in our <Link href="/terms">Terms of Service</Link> and <Link href="/privacy">Privacy Policy</Link>.
       </p>
     </PolicyPage>
   );

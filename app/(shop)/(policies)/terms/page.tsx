@@ -19,14 +19,14 @@ export default function TermsPage() {
     >
       <h2>Orders</h2>
       <p>
-        Sweets in your cart are held for you for a short while, and then offered to others again. An order is binding
+        Sweets in your cart are held for you for a short while, and are then free for others again. An order is binding
         once the shop has confirmed it on screen. You may cancel it yourself while it is Pending; after that, please
-        call us. If we cannot make what you ordered, we tell you and you owe nothing.
+        call us. If we cannot make what you ordered, we tell you and you pay nothing.
       </p>
       <h2>Prices and payment</h2>
       <p>
-        Prices are in Indian rupees and include taxes. The price at the moment of ordering counts. You pay on delivery,
-        in cash or by UPI. Gift wrapping costs ₹{policy.giftWrap} an order. For orders above ₹
+        Prices are in Indian rupees and include taxes. You pay the price that is shown when you order. You pay on
+        delivery, in cash or by UPI. Gift wrapping costs ₹{policy.giftWrap} an order. For orders above ₹
         {policy.bulkAbove.toLocaleString("en-IN")} ask us about a bulk discount through{" "}
         <Link href="/custom-orders">custom orders</Link>.
       </p>
@@ -42,8 +42,8 @@ export default function TermsPage() {
         </li>
       </ul>
       <p>
-        Someone must be there to take the box: these are fresh sweets and cannot wait on a doorstep. The times hold from
-        the moment that an order is confirmed within our <Link href="/contact">opening hours</Link>.
+        Please see that somebody is there to take the box: fresh sweets cannot wait at the door. Delivery times count
+        from when the order is confirmed, during our <Link href="/contact">opening hours</Link>.
       </p>
       <h2>Returns and refunds</h2>
       <p>
@@ -52,8 +52,8 @@ export default function TermsPage() {
       </p>
       <h2>Your account</h2>
       <p>
-        Keep your password to yourself and tell us the truth about where to deliver. We may close an account that is
-        used to harm the shop or its customers.
+        Keep your password to yourself and give us the right delivery address. We may close an account that is used to
+        harm the shop or its customers.
       </p>
       <h2>Food facts</h2>
       <p>
@@ -62,9 +62,9 @@ export default function TermsPage() {
       </p>
       <h2>Law and complaints</h2>
       <p>
-        Indian law applies, and the courts of Mumbai decide. Before that, please talk to our grievance officer:{" "}
+        Indian law applies, and the courts of Mumbai have jurisdiction. Please talk to our grievance officer first:{" "}
         <a href={`mailto:${shop.grievance.email}`}>{shop.grievance.email}</a>. What we do with your data is in the{" "}
-        <Link href="/privacy">Privacy Policy</Link>, what your browser keeps in the{" "}
+        <Link href="/privacy">Privacy Policy</Link>, what your browser stores in the{" "}
         <Link href="/cookies">Cookie Policy</Link>.
       </p>
     </PolicyPage>
