@@ -86,7 +86,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction })
       <Told by={told} />
       {behind && !loaded && (
         <button type="button" className="btn btn-outline" onClick={() => router.refresh()}>
-          Load the newer version
+          Load the latest version
         </button>
       )}
     </form>

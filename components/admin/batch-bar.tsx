@@ -28,7 +28,7 @@ export function BatchBar({ id, orders, action, complete }: BatchBarProps) {
       const failed = outcomes.filter((outcome) => !outcome.ok).length;
       const done = outcomes.length - failed;
       if (failed === 0) toast.success(`${done} ${done === 1 ? "order" : "orders"} updated`);
-      else toast.warning(`${done} updated, ${failed} not`);
+      else toast.warning(`${done} updated, ${failed} failed`);
       element.reset();
     },
   });
@@ -54,7 +54,7 @@ export function BatchBar({ id, orders, action, complete }: BatchBarProps) {
         {...form}
         className="flex flex-wrap items-center gap-2"
         data-for={ticked === 0 ? "neutral" : undefined}
-        aria-label="Several orders"
+        aria-label="Selected orders"
       >
         <span className="text-muted num" data-for="visitor customer admin">
           {ticked} selected:

@@ -64,8 +64,8 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
 
 function PasswordLink({ customer, action }: { customer: CustomerRow; action: LinkAction }) {
   const { result, pending, form } = useFormAction(action, {
-    failed: () => "Failed to make a password link",
-    onDone: () => toast.success("Password link made"),
+    failed: () => "Failed to create the password link",
+    onDone: () => toast.success("Password link is ready"),
   });
   return (
     <>
@@ -79,7 +79,7 @@ function PasswordLink({ customer, action }: { customer: CustomerRow; action: Lin
         <CopyField
           label={`Link for ${customer.name}`}
           text={result.data.link}
-          hint="Works once, for one hour. It is shown only now."
+          hint="Works once, within one hour. Copy it now: it is not shown again."
         />
       )}
     </>

@@ -69,7 +69,7 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: For
           <input type="hidden" name="id" value={enquiry.id} />
           <input type="hidden" name="done" value={doneAt ? "false" : "true"} />
           <SubmitButton kind="ghost" pending={pending}>
-            {doneAt ? "Open again" : "Mark as done"}
+            {doneAt ? "Reopen" : "Mark as done"}
           </SubmitButton>
         </form>
       </div>

@@ -30,7 +30,7 @@ export function Morning({ morning, now = new Date() }: { morning: Figures; now?:
             </li>
             <li>
               <Link href={tabAddress("orders", { status: "Processing" }) as Route} className="link num">
-                {processing} in processing
+                {processing} processing
               </Link>
             </li>
           </ul>
@@ -42,7 +42,7 @@ export function Morning({ morning, now = new Date() }: { morning: Figures; now?:
               {out} sold out
             </Link>
             <Link href={tabAddress("products", { stock: "low" }) as Route} className="link num">
-              {low} low
+              {low} running low
             </Link>
           </p>
           {short.length > 0 && (

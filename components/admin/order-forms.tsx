@@ -65,14 +65,16 @@ function DeliveryForm({ order, action, onSaved }: OrderFormsProps) {
   const { result, pending, form } = useFormAction(action, {
     failed,
     onDone(saved) {
-      toast.success("Delivery corrected");
+      toast.success("Delivery details corrected");
       onSaved?.(saved);
     },
   });
   const refused = result?.ok === false ? result : null;
   return (
     <details open={refused !== null || undefined}>
-      <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">Correct the delivery</summary>
+      <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">
+        Correct delivery details
+      </summary>
       <form {...form} className="grid gap-3 pt-2" noValidate>
         <input type="hidden" name="id" value={order.id} />
         {fields.map(([name, label, maxLength]) => {

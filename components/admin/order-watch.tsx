@@ -30,7 +30,7 @@ export function OrderWatch({ newest }: { newest: number }) {
         if (!response.ok || stopped) return;
         const news = (await response.json()) as { newest: number; fresh: number };
         if (news.newest <= known.current) return;
-        toast.info(news.fresh === 1 ? `New order #${news.newest}` : `New orders up to #${news.newest}`);
+        toast.info(news.fresh === 1 ? `New order #${news.newest}` : `${news.fresh} new orders, up to #${news.newest}`);
         known.current = news.newest;
         router.refresh();
       } catch {

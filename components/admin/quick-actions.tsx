@@ -9,14 +9,14 @@ type Action = { href: string; icon: IconName; text: string; about: string };
 export function QuickActions({ enquiries }: { enquiries: number }) {
   const actions: Action[] = [
     { href: tabAddress("products"), icon: "package", text: "Manage Products", about: "Add, edit and price sweets" },
-    { href: tabAddress("orders"), icon: "clipboard-list", text: "Process Orders", about: "Confirm, ship and complete" },
+    { href: tabAddress("orders"), icon: "clipboard-list", text: "Process Orders", about: "Prepare, ship and complete" },
     {
       href: tabAddress("reports"),
       icon: "chart-column",
       text: "Sales Analytics",
       about: "Revenue by day, best sellers",
     },
-    { href: "/admin/customers", icon: "users", text: "Customer Management", about: "Accounts and new passwords" },
+    { href: "/admin/customers", icon: "users", text: "Customer Management", about: "Accounts and password links" },
     {
       href: tabAddress("products", { sort: "stock:asc" }),
       icon: "boxes",

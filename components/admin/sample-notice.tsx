@@ -7,13 +7,13 @@ export function SampleNotice({ facts, sweets }: { facts: readonly string[]; swee
     <aside className="flex gap-3 border border-border-strong bg-warning-soft p-4 mb-6 katli-cut" aria-label="Samples">
       <Icon name="triangle-alert" className="size-5 text-warning shrink-0 mt-0.5" />
       <div>
-        <p className="font-semibold">Some of what customers see is still a sample.</p>
+        <p className="font-semibold">Customers still see some sample content.</p>
         <ul className="mt-1 text-sm">
-          {facts.length > 0 && <li>Facts of the shop: {facts.join(", ")}.</li>}
+          {facts.length > 0 && <li>Shop details: {facts.join(", ")}.</li>}
           {sweets > 0 && (
             <li>
-              {sweets} {sweets === 1 ? "sweet" : "sweets"} of the sample catalogue: save each once to make it your own,
-              or delete it.
+              {sweets} sample {sweets === 1 ? "sweet" : "sweets"}: edit and save each one to make it your own, or delete
+              it.
             </li>
           )}
         </ul>

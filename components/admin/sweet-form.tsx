@@ -88,7 +88,7 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
       form.setValue(name, values[name], { shouldDirty: true });
     setBase(newer.data);
     setFailure(null);
-    toast.info("The newer version is loaded. What you typed is kept.");
+    toast.info("The latest version is loaded. What you typed is still here.");
   }
 
   return (
@@ -103,7 +103,7 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
             {failure.message !== failed && <p className="mt-1">{failure.message}</p>}
             {failure.stale && (
               <Button kind="outline" size="sm" className="mt-2" onClick={takeNewer}>
-                Load the newer version
+                Load the latest version
               </Button>
             )}
           </div>
@@ -145,7 +145,7 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
         <TextField
           label="Alt text"
           optional
-          hint="For those who cannot see the photo"
+          hint="Describes the photo for people who cannot see it"
           className="sm:col-span-2"
           maxLength={300}
           {...field("imageAlt")}
@@ -195,9 +195,9 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
               className="sm:col-span-2"
               {...field("ingredients")}
             />
-            <TextField label="Allergens" optional hint="With commas between" {...field("allergens")} />
+            <TextField label="Allergens" optional hint="Separated by commas" {...field("allergens")} />
             <SelectField label="Vegetarian" optional defaultValue={valuesOf(sweet).vegetarian} {...field("vegetarian")}>
-              <option value="">Not said</option>
+              <option value="">Not stated</option>
               <option value="yes">Vegetarian</option>
               <option value="no">Not vegetarian</option>
             </SelectField>
@@ -207,7 +207,7 @@ export function SweetForm({ sweet, onCancel, onSaved, reload }: SweetFormProps) 
       </div>
       <footer>
         {sent !== null && (
-          <progress className="mr-auto self-center w-32 accent-primary" value={sent} aria-label="Photo sent" />
+          <progress className="mr-auto self-center w-32 accent-primary" value={sent} aria-label="Photo upload" />
         )}
         <Button kind="outline" onClick={onCancel}>
           Cancel

@@ -105,7 +105,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps)
           prefetch={false}
           scroll={false}
         >
-          {stock === "low" ? "Running low only" : "Sold out only"}
+          {stock === "low" ? "Low stock only" : "Sold out only"}
           <Icon name="x" className="size-4" label="Show all" />
         </Link>
       )}

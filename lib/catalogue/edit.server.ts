@@ -76,7 +76,10 @@ export async function updateSweet(
       await tx`select quantity, version from sweets where id = ${id} and deleted_at is null for no key update`;
     if (!now) throw notFound(MISSING);
     if (input.version !== undefined && input.version !== now.version)
-      throw new AppError("stale_version", "This sweet was changed meanwhile. Load it again to see the newer version.");
+      throw new AppError(
+        "stale_version",
+        "This sweet has been changed in the meantime. Load it again to see the latest version.",
+      );
     const image = imageId ? { image_id: imageId } : input.removeImage ? { image_id: null } : {};
     const changes = { ...columnsOf(input), ...image, sample: false };
     await tx`update sweets set ${tx(changes)}, updated_at = now(), version = version + 1 where id = ${id}`;

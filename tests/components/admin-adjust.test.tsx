@@ -39,11 +39,11 @@ test("after a refusal the newer version keeps the difference typed: no sale is u
   const quickEdit = refusing("stale_version");
   const show = open(quickEdit);
   await saveStock("25");
-  await userEvent.click(await screen.findByRole("button", { name: "Load the newer version" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Load the latest version" }));
   expect(refresh).toHaveBeenCalled();
   show({ ...sweet, quantity: 17, version: 5 });
   expect(screen.getByLabelText("Quantity")).toHaveValue(22);
-  expect(screen.queryByRole("button", { name: "Load the newer version" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Load the latest version" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(quickEdit).toHaveBeenCalledTimes(2));
   expect(Object.fromEntries(quickEdit.mock.calls[1]?.[1] ?? [])).toMatchObject({
@@ -56,7 +56,7 @@ test("after a refusal the newer version keeps the difference typed: no sale is u
 test("an edit that takes out more than is left can go on with the newer stock", async () => {
   const show = open(refusing("insufficient_stock"));
   await saveStock("2");
-  await userEvent.click(await screen.findByRole("button", { name: "Load the newer version" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Load the latest version" }));
   show({ ...sweet, quantity: 10 });
   expect(screen.getByLabelText("Quantity")).toHaveValue(0);
 });

@@ -108,7 +108,7 @@ test("a newer version says so, and what was typed is kept when it is loaded", as
   await userEvent.type(screen.getByLabelText("Price (₹)"), "600");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Failed to update sweetThis sweet was changed meanwhile.");
-  await userEvent.click(screen.getByRole("button", { name: "Load the newer version" }));
+  await userEvent.click(screen.getByRole("button", { name: "Load the latest version" }));
   await waitFor(() => expect(screen.getByLabelText("Description")).toHaveValue("New words."));
   expect(screen.getByLabelText("Price (₹)")).toHaveValue(600);
 });
@@ -122,7 +122,7 @@ test.each(["stale_version", "insufficient_stock"])(
     await userEvent.clear(screen.getByLabelText("Quantity"));
     await userEvent.type(screen.getByLabelText("Quantity"), "30");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Load the newer version" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Load the latest version" }));
     await waitFor(() => expect(screen.getByLabelText("Quantity")).toHaveValue(10));
     save.mockReset().mockResolvedValue({ ok: true });
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));

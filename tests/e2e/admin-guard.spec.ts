@@ -68,7 +68,7 @@ test("an action is refused to who is no admin, whatever page it was found on", a
   const action = owner.waitForRequest((request) => request.method() === "POST" && "next-action" in request.headers());
   await owner.getByRole("button", { name: "Restock" }).click();
   const sent = await action;
-  await expect(toastOf(owner, "put in stock")).toBeVisible();
+  await expect(toastOf(owner, "added to stock")).toBeVisible();
   await page.goto("/");
   const headers = {
     "next-action": sent.headers()["next-action"] ?? "",

@@ -86,7 +86,7 @@ test("marks several at once, each with its own outcome", async ({ owner, shop })
   await expect(toastOf(owner, "Order cancelled")).toBeVisible();
   await shop.edit(sweet.id, { stock: 0 });
   for (const id of ids) await owner.getByLabel(`Select order #${id}`, { exact: true }).check();
-  const several = owner.getByRole("form", { name: "Several orders" });
+  const several = owner.getByRole("form", { name: "Selected orders" });
   await expect(several).toContainText("3 selected");
   await owner.getByRole("group", { name: "Status filter" }).getByRole("button", { name: "Pending" }).click();
   await expect(several).toContainText("2 selected");
@@ -132,7 +132,7 @@ test("details tell all, and keep the note and the corrections", async ({ owner, 
   await dialog.getByLabel("Internal note").fill("Regular customer");
   await dialog.getByRole("button", { name: "Save note" }).click();
   await expect(toastOf(owner, "Note saved")).toBeVisible();
-  await dialog.getByText("Correct the delivery").click();
+  await dialog.getByText("Correct delivery details").click();
   await dialog.getByLabel("Phone number").fill("");
   await dialog.getByRole("button", { name: "Save corrections" }).click();
   await expect(dialog.getByText("Please fill required delivery details.")).toBeVisible();
@@ -198,7 +198,7 @@ test.describe("without JavaScript", () => {
     await expect(rowOf(owner, first).locator(".badge")).toHaveText("Shipped");
     await expect(rowOf(owner, first).getByRole("status")).toHaveText("Order marked as Shipped");
     for (const id of ids) await owner.getByLabel(`Select order #${id}`, { exact: true }).check();
-    await owner.getByRole("form", { name: "Several orders" }).getByRole("button", { name: "Complete" }).click();
+    await owner.getByRole("form", { name: "Selected orders" }).getByRole("button", { name: "Complete" }).click();
     await expect(owner.getByText(`#${second}: Order completed`)).toBeVisible();
     await rowOf(owner, second).getByRole("button", { name: "Details" }).click();
     await expect(owner.getByRole("heading", { name: `Order #${second}` })).toBeVisible();

@@ -98,7 +98,7 @@ test("edits a sweet, and tells when somebody else has meanwhile", async ({ owner
   await expect(dialog.getByRole("alert")).toContainText("This sweet was changed meanwhile.");
   await expect(toastOf(owner, "Failed to update sweet")).toBeVisible();
   await expect(dialog.getByLabel("Price")).toHaveValue("320");
-  await dialog.getByRole("button", { name: "Load the newer version" }).click();
+  await dialog.getByRole("button", { name: "Load the latest version" }).click();
   await expect(dialog.getByLabel("Description", { exact: true })).toHaveValue("Changed elsewhere.");
   await expect(dialog.getByLabel("Price")).toHaveValue("320");
   await dialog.getByRole("button", { name: "Save Changes" }).click();
@@ -131,7 +131,7 @@ test("restocks, sells at the counter, and reads why stock changed", async ({ own
   await owner.getByRole("button", { name: `Adjust ${sweet.name}` }).click();
   await owner.getByLabel("Units made").fill("10");
   await owner.getByRole("button", { name: "Restock" }).click();
-  await expect(toastOf(owner, `${sweet.name}: 10 put in stock`)).toBeVisible();
+  await expect(toastOf(owner, `${sweet.name}: 10 added to stock`)).toBeVisible();
   await owner.getByLabel("Units sold").fill("50");
   await owner.getByRole("button", { name: "Sold at counter" }).click();
   await expect(
@@ -198,7 +198,7 @@ test.describe("without JavaScript", () => {
     await owner.getByLabel("Units made").fill("3");
     await owner.getByRole("button", { name: "Restock" }).click();
     await expect(owner.getByRole("row").nth(1)).toContainText("10");
-    await expect(owner.getByRole("status").filter({ hasText: `${sweet.name}: 3 put in stock` })).toBeVisible();
+    await expect(owner.getByRole("status").filter({ hasText: `${sweet.name}: 3 added to stock` })).toBeVisible();
     expect(await shop.sweetNow(sweet.id)).toMatchObject({ price: 150, quantity: 10 });
   });
 });

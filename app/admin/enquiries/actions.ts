@@ -15,7 +15,7 @@ export async function mark(_: Message | null, form: FormData): Promise<Message> 
     async ({ id, done }, { actor }) => {
       await markEnquiry(actor, id, done);
       refresh();
-      return { message: done ? "Enquiry marked as done" : "Enquiry opened again" };
+      return { message: done ? "Enquiry marked as done" : "Enquiry reopened" };
     },
     "Failed to update enquiry",
   );

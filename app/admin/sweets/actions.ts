@@ -32,7 +32,7 @@ export const restockSweet: Form = async (_, form) =>
     async ({ id, quantity }, { actor }) => {
       const sweet = await restock(actor, id, { quantity });
       refresh();
-      return { message: `${sweet.name}: ${quantity} put in stock` };
+      return { message: `${sweet.name}: ${quantity} added to stock` };
     },
     "Failed to restock sweet",
     { sweets: ({ id }) => [id] },
