@@ -94,7 +94,7 @@ test("marks several at once, each with its own outcome", async ({ owner, shop })
   await owner.getByLabel(`Select order #${third}`, { exact: true }).check();
   await expect(several).toContainText("3 selected");
   await several.getByRole("button", { name: "Processing" }).click();
-  await expect(toastOf(owner, "2 updated, 1 not")).toBeVisible();
+  await expect(toastOf(owner, "2 updated, 1 failed")).toBeVisible();
   await expect(owner.getByText(`#${first}: Order set to Processing`)).toBeVisible();
   await expect(owner.getByText(`#${second}: Order set to Processing`)).toBeVisible();
   await expect(owner.getByText(`#${third}: Only 0 items available in stock.`)).toBeVisible();
