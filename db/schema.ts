@@ -479,6 +479,8 @@ export const enquiries = pgTable(
   "enquiries",
   {
     id: identity(),
+    // Who sent it signed in: it is in that person's data and goes with that account. Whoever only typed an e-mail owns nothing by it.
+    userId: integer().references(() => users.id, { onDelete: "cascade" }),
     kind: text({ enum: ["contact", "custom_order"] }).notNull(),
     name: text().notNull(),
     email: text().notNull(),
@@ -496,6 +498,9 @@ export const enquiries = pgTable(
   (t) => [
     index("enquiries_newest").on(t.id.desc().nullsFirst()),
     index("enquiries_open").on(t.id.desc().nullsFirst()).where(sql`${t.doneAt} is null`),
+    index("enquiries_user").on(t.userId).where(sql`${t.userId} is not null`),
+    // Those that were dealt with are deleted after a year.
+    index("enquiries_done").on(t.doneAt).where(sql`${t.doneAt} is not null`),
     check("enquiries_kind", oneOf("kind", ["contact", "custom_order"])),
   ],
 );

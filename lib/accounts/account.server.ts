@@ -91,31 +91,40 @@ export async function changePassword(
   });
 }
 
-/** Everything that the shop knows of the actor, for download. */
+/** What the shop stores of the actor, for download: account, orders, cart, messages and sessions. */
 export async function exportAccount(actor: Actor) {
   needUser(actor);
-  const [[user], orders, sessions, enquiries] = await Promise.all([
+  const [[user], orders, sessions, enquiries, [cart], lines] = await Promise.all([
     sql`select name, email, role, created_at from users where id = ${actor.id}`,
     sql`select order_json(o) as "order" from orders o where user_id = ${actor.id} order by id`,
     listSessions(actor),
-    sql`select kind, name, email, phone, subject, message, occasion, event_date::text, quantity, budget, created_at
-        from enquiries where email = ${actor.email} order by id`,
+    sql`select kind, name, email, phone, subject, message, occasion, event_date::text, quantity, budget, created_at, done_at
+        from enquiries where user_id = ${actor.id} order by id`,
+    sql`select gift_wrap as "giftWrap", personal_message as "personalMessage" from carts where user_id = ${actor.id}`,
+    sql`select s.name, l.quantity from carts c join cart_lines l on l.cart_id = c.id join sweets s on s.id = l.sweet_id
+        where c.user_id = ${actor.id} order by l.created_at`,
   ]);
-  const cart = await sql`
-    select s.name, l.quantity from carts c join cart_lines l on l.cart_id = c.id join sweets s on s.id = l.sweet_id
-    where c.user_id = ${actor.id} order by l.created_at`;
   return {
     exportedAt: new Date().toISOString(),
     account: { name: user?.name, email: user?.email, role: user?.role, createdAt: iso(user?.created_at) },
-    orders: orders.map((row) => customerOrder(row.order as StoredOrder)),
-    cart: [...cart],
+    orders: orders.map(({ order }) => ({
+      ...customerOrder(order as StoredOrder),
+      // What the shop corrected in the delivery: the old texts are the customer's too.
+      corrections: (order as StoredOrder).corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
+    })),
+    cart: { items: [...lines], giftWrap: cart?.giftWrap ?? false, personalMessage: cart?.personalMessage ?? "" },
     sessions: sessions.map(({ id: _, current: __, ...session }) => session),
-    enquiries: [...enquiries],
+    enquiries: enquiries.map(({ event_date, created_at, done_at, ...enquiry }) => ({
+      ...enquiry,
+      eventDate: event_date,
+      createdAt: iso(created_at),
+      doneAt: done_at && iso(done_at),
+    })),
   };
 }
 
 /**
- * Deletes the account: sessions and cart go (its holds return), orders stay without the person. `invalid` when the
+ * Deletes the account: sessions, messages and cart go (its holds return), orders stay without the person. `invalid` when the
  * password is wrong, `rate_limited` after 10 of these. Admins are made and unmade by the owner, not here: `forbidden`.
  */
 export async function deleteAccount(actor: Actor, password: string, known: string | null = null): Promise<void> {

@@ -22,6 +22,8 @@ import {
 export { HINT_COOKIE, viewerHint };
 /** One toast for the next page, read and cleared by the browser. */
 export const FLASH_COOKIE = "mithaas_flash";
+/** Where next-auth would lead to after a sign-in through its own routes, which are not mounted: /cookies does not list it, and it is not set. */
+const callbackCookie = () => `${secureCookies() ? "__Secure-" : ""}authjs.callback-url`;
 
 /** Who asks for this page or action, found once a request. A bearer token that is not valid counts as nobody here. */
 export const currentCaller = cache(async (): Promise<Caller> => {
@@ -51,6 +53,7 @@ export async function keepCart(actor: Actor, kept: { newCartToken: string | null
 export async function keepSession(token: string, known: string): Promise<void> {
   await signIn("credentials", { sid: token, redirect: false });
   const jar = await cookies();
+  jar.delete(callbackCookie());
   jar.set(KNOWN_COOKIE, known, { ...shared(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
   jar.delete(CART_COOKIE);
 }
@@ -87,6 +90,7 @@ export const currentViewer = cache(async (): Promise<ViewerHint | undefined> => 
 /** Takes the session's cookie away; its row is ended by lib/accounts. */
 export async function dropSession(): Promise<void> {
   await signOut({ redirect: false });
+  (await cookies()).delete(callbackCookie());
   await setViewerHint({ role: "visitor", count: 0 });
 }
 

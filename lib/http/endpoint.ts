@@ -37,6 +37,8 @@ async function identify(guard: Guard, headers: Headers): Promise<Caller> {
     return { actor: { kind: "visitor", cartToken }, cartToken, byCookie: cartToken !== null };
   }
   const caller = await callerOf(headers);
+  // Without a session nothing spoke for the caller: a visitor's message needs no Origin.
+  if (guard === "anyone") return { ...caller, byCookie: caller.byCookie && caller.actor.kind === "user" };
   if (guard === "user") needUser(caller.actor);
   if (guard === "shopper") needShopper(caller.actor);
   if (guard === "customer") needCustomer(caller.actor);

@@ -76,6 +76,7 @@ function securityOf(guard: Guard): Json[] {
   if (guard === "public") return [];
   if (guard === "guest") return [{}, { cart: [] }];
   const signedIn = [{ bearer: [] }, { session: [] }];
+  if (guard === "anyone") return [{}, ...signedIn];
   return guard === "shopper" ? [{}, { cart: [] }, ...signedIn] : signedIn;
 }
 

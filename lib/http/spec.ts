@@ -8,9 +8,10 @@ import type { LimitName } from "./limits";
 
 /**
  * Who may call. `public`: nobody is looked up. `guest`: nobody is looked up, a cart's cookie counts (login, register).
- * `shopper`: visitors and customers. `user`: anyone signed in.
+ * `anyone`: who is signed in counts as that person, a cart's cookie says nothing. `shopper`: visitors and customers.
+ * `user`: anyone signed in.
  */
-export type Guard = "public" | "guest" | "shopper" | "user" | "customer" | "admin";
+export type Guard = "public" | "guest" | "anyone" | "shopper" | "user" | "customer" | "admin";
 
 type ActorOf<G extends Guard> = G extends "customer"
   ? Customer

@@ -40,6 +40,31 @@ describe("a write that a cookie speaks for", () => {
     expect((await call("GET", "/auth/me", { cookie: session })).status).toBe(200);
   });
 
+  test("a message needs it of who is signed in, and nothing of a visitor, with a cart or an ended session", async () => {
+    const customer = await aCustomer();
+    const session = await aBrowser(customer);
+    const message = {
+      name: "Asha Rao",
+      email: customer.email,
+      phone: "9820000000",
+      subject: "Sweets for Diwali",
+      message: "Do you deliver to Pune?",
+    };
+    const visitor = await aVisitorsCart((await aSweet()).id);
+    const headers = { origin: "https://evil.example" };
+    for (const path of ["/contact", "/custom-orders"]) {
+      const send = (sent: object) => call("POST", path, { body: message, ...sent });
+      expect((await send({ cookie: session, headers })).status).toBe(403);
+      expect((await send({ cookie: session })).status).toBe(403);
+      expect((await send({ cookie: session, headers: { origin: base } })).status).toBe(201);
+      for (const sent of [{}, { cookie: visitor }, { cookie: visitor, headers }, { token: customer.token, headers }])
+        expect((await send(sent)).status).toBe(201);
+      expect((await send({ token: "made-up" })).status).toBe(401);
+    }
+    await call("POST", "/auth/logout", { cookie: session, headers: { origin: base } });
+    expect((await call("POST", "/contact", { cookie: session, body: message })).status).toBe(201);
+  });
+
   test("with this site's Origin, or a browser's word that it is same-origin, is done", async () => {
     const { id } = await aSweet();
     const cookie = await aVisitorsCart(id);

@@ -153,7 +153,7 @@ test("the export reads every order that matches, newest first", async () => {
 });
 
 test("an enquiry is marked once and can be opened again", async () => {
-  const { id } = await sendContact({
+  const { id } = await sendContact(await aCustomer(), {
     name: "Ravi Iyer",
     email: "ravi@example.com",
     phone: "+91 98200 55555",

@@ -61,7 +61,7 @@ export default async function AccountPage() {
               <h2 id="data-title" className="text-d4">
                 Your data
               </h2>
-              <p className="text-muted mt-1">A copy of all your data (JSON)</p>
+              <p className="text-muted mt-1">A copy of your account, orders, cart, messages and sessions (JSON)</p>
               <p className="mt-4">
                 <a href="/account/data" download="mithaas-my-data.json" className="btn btn-outline">
                   <Icon name="scroll-text" />
@@ -74,7 +74,8 @@ export default async function AccountPage() {
                 Delete your account
               </h2>
               <p className="text-muted mt-1">
-                We erase your name, addresses and messages. Your orders stay in our books without them.
+                We erase your name, addresses and messages. Your orders stay in our books without them. Messages that
+                you sent without signing in are not tied to you: ask us to delete those.
               </p>
               <DeleteForm action={deleteAccount} />
             </section>

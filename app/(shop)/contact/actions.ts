@@ -6,5 +6,7 @@ import { contactInput } from "@/lib/enquiries/input";
 import { sendContact } from "@/lib/enquiries/server";
 
 export async function sendContactForm(_state: EnquiryState, form: FormData): Promise<EnquiryState> {
-  return submit(contactInput, form, sendContact, "An error occurred", { limit: "contact" });
+  return submit(contactInput, form, (input, { actor }) => sendContact(actor, input), "An error occurred", {
+    limit: "contact",
+  });
 }

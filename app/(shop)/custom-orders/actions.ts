@@ -6,5 +6,7 @@ import { customOrderInput } from "@/lib/enquiries/input";
 import { sendCustomOrder } from "@/lib/enquiries/server";
 
 export async function sendCustomOrderForm(_state: EnquiryState, form: FormData): Promise<EnquiryState> {
-  return submit(customOrderInput, form, sendCustomOrder, "An error occurred", { limit: "contact" });
+  return submit(customOrderInput, form, (input, { actor }) => sendCustomOrder(actor, input), "An error occurred", {
+    limit: "contact",
+  });
 }

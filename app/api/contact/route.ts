@@ -9,8 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cont
       id: "sendMessage",
       tag: "Enquiries",
       summary: "Write to the shop",
-      description: "Replies come within 24 hours.",
-      actor: "public",
+      description: "Replies come within 24 hours. Sent signed in, the message is part of that account's data.",
+      actor: "anyone",
       body: contactInput,
       example: {
         name: "Asha Rao",
@@ -24,6 +24,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cont
       status: 201,
       answer: receiptAnswer,
     },
-    ({ body }) => sendContact(body),
+    ({ actor, body }) => sendContact(actor, body),
   ),
 });

@@ -9,7 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cust
       id: "requestCustomOrder",
       tag: "Enquiries",
       summary: "Ask for a custom order",
-      actor: "public",
+      description: "Sent signed in, the request is part of that account's data.",
+      actor: "anyone",
       body: customOrderRequest,
       example: {
         name: "Asha Rao",
@@ -24,6 +25,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cust
       status: 201,
       answer: receiptAnswer,
     },
-    ({ body }) => sendCustomOrder(body),
+    ({ actor, body }) => sendCustomOrder(actor, body),
   ),
 });

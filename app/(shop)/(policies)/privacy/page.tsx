@@ -28,7 +28,8 @@ export default function PrivacyPage() {
           or personal message that you add.
         </li>
         <li>
-          <strong>Your messages:</strong> what you write to us through the contact and custom order forms.
+          <strong>Your messages:</strong> what you write to us through the contact and custom order forms. They belong
+          to your account when you are signed in, and to no account otherwise, whatever e-mail address they name.
         </li>
         <li>
           <strong>Your cart:</strong> which sweets are in it, for at most 30 days after your last change.
@@ -43,7 +44,10 @@ export default function PrivacyPage() {
         <li>To make, pack and deliver your order, and to tell you how it is coming along.</li>
         <li>To answer you, and to put things right when something went wrong.</li>
         <li>To do the accounts that the law asks of a food business.</li>
-        <li>To keep the shop safe: we count repeated failed logins and blocked requests.</li>
+        <li>
+          To keep the shop safe: we count failed logins and how much one internet address sends. We delete such a count
+          after 20 minutes at most, and nothing else that we store names an internet address.
+        </li>
       </ul>
       <p>We do not sell your data, we do not advertise with it, and we do not follow you around the web.</p>
       <h2>Who else sees it</h2>
@@ -56,7 +60,7 @@ export default function PrivacyPage() {
         We store orders and their bills for as long as tax law requires. We delete messages a year after they have been
         dealt with. Your account stays until you delete it, which you can do yourself on{" "}
         <Link href="/account">your account page</Link>: it is gone at once, and so are your name, addresses and
-        messages.
+        messages. A message that you sent without signing in is not tied to you: ask us, and we delete it.
       </p>
       <h2>Your rights</h2>
       <p>

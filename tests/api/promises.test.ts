@@ -1,0 +1,341 @@
+// What /privacy, /cookies and /account promise, sentence by sentence, beside what the shop does.
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { cookieHeader, cookiesOf, page, sendForm, textOf } from "./forms";
+import {
+  columnsOf,
+  cookiesOfAVisit,
+  dataOf,
+  deletedInTime,
+  deletion,
+  enquiry,
+  letTimePass,
+  nobodyElse,
+  rateKeys,
+  someoneWithEverything,
+  tablesWith,
+} from "./promised";
+import { aBrowser, aCustomer, base, call, sql, unique } from "./shop";
+
+/** A promise, and what shows that it is held. "people" is for what people do and no program can show. */
+type Promised = [says: string, holds: (() => unknown) | "people"];
+
+const DAY = 24 * 60 * 60;
+beforeAll(letTimePass);
+
+const privacy: Promised[] = [
+  [
+    "We ask only for what we need to bring you your sweets.",
+    async () => {
+      expect(await columnsOf("users")).toEqual([
+        "created_at",
+        "email",
+        "id",
+        "name",
+        "password_hash",
+        "role",
+        "updated_at",
+      ]);
+    },
+  ],
+  ["This page says what that is and what we do with it.", "people"],
+  [
+    "Your account: name, e-mail address and a password, which we store only as a hash that nobody can read back.",
+    async () => {
+      const email = `${unique("c")}@mithaas.test`;
+      const password = unique("laddoo ");
+      await call("POST", "/auth/register", { body: { email, password, name: "Asha Rao" } });
+      expect(await tablesWith(password)).toEqual([]);
+      const [row] = await sql`select password_hash from users where email = ${email}`;
+      expect(row?.password_hash).toMatch(/^\$argon2id\$/);
+    },
+  ],
+  [
+    "Your orders: what you bought, the recipient’s name, address and phone number, and the notes or personal message that you add.",
+    async () => {
+      const ours = [
+        "channel",
+        "created_at",
+        "gift_wrap",
+        "id",
+        "internal_note",
+        "status",
+        "stock_returned",
+        "total",
+        "updated_at",
+        "user_id",
+      ];
+      const theirs = ["delivery_address", "notes", "personal_message", "phone_number", "recipient_name"];
+      expect(await columnsOf("orders")).toEqual([...ours, ...theirs].sort());
+    },
+  ],
+  [
+    "Your messages: what you write to us through the contact and custom order forms.",
+    async () => {
+      const texts = [unique("Contact "), unique("Custom ")];
+      await call("POST", "/contact", { body: enquiry(texts[0]!) });
+      await call("POST", "/custom-orders", { body: enquiry(texts[1]!) });
+      for (const text of texts) expect(await tablesWith(text)).toEqual(["enquiries"]);
+    },
+  ],
+  [
+    "They belong to your account when you are signed in, and to no account otherwise, whatever e-mail address they name.",
+    async () => {
+      const victim = { email: `${unique("victim")}@mithaas.test`, secret: unique("Secret ") };
+      await call("POST", "/contact", { body: enquiry(victim.secret, victim.email) });
+      await call("POST", "/custom-orders", { body: enquiry(victim.secret, victim.email) });
+      // Somebody else registers the address, and reads nothing of it.
+      const { body } = await call("POST", "/auth/register", { body: { email: victim.email, password: "laddoo-1985" } });
+      const cookie = await aBrowser(victim);
+      expect((await dataOf(cookie)).enquiries).toEqual([]);
+      // Signed in, every way of writing belongs to the sender, whatever e-mail is named.
+      const origin = { origin: base };
+      const own = ["by token", "by cookie", "custom by token", "by the form", "custom by the form"].map((way) =>
+        unique(`${way} `),
+      );
+      await call("POST", "/contact", { token: body.accessToken, body: enquiry(own[0]!) });
+      await call("POST", "/contact", { cookie, headers: origin, body: enquiry(own[1]!) });
+      await call("POST", "/custom-orders", { token: body.accessToken, body: enquiry(own[2]!) });
+      await sendForm("/contact", "subject", enquiry(own[3]!), cookie);
+      await sendForm("/custom-orders", "occasion", { ...enquiry(own[4]!), occasion: "Wedding" }, cookie);
+      const sent = (await dataOf(cookie)).enquiries.map(({ message }: { message: string }) => message);
+      expect(sent).toEqual(own);
+      const other = await aBrowser(await aCustomer());
+      expect((await dataOf(other)).enquiries).toEqual([]);
+    },
+  ],
+  ["Your cart: which sweets are in it, for at most 30 days after your last change.", () => deletedInTime("carts")],
+  [
+    "We do not ask for card or bank details: you pay on delivery, in cash or by UPI.",
+    async () => {
+      const columns = await sql`select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and column_name ~ '(card|bank|iban|cvv|upi)'`;
+      expect([...columns]).toEqual([]);
+    },
+  ],
+  [
+    "The few cookies that the shop needs are listed in our Cookie Policy.",
+    async () => {
+      expect(textOf(await page("/cookies"))).toContain("The cookies we set");
+    },
+  ],
+  ["To make, pack and deliver your order, and to tell you how it is coming along.", "people"],
+  ["To answer you, and to put things right when something went wrong.", "people"],
+  ["To do the accounts that the law asks of a food business.", "people"],
+  [
+    "To keep the shop safe: we count failed logins and how much one internet address sends.",
+    () => {
+      expect(rateKeys.map((key) => key.split(":")[0])).toEqual(expect.arrayContaining(["contact", "login"]));
+      // Whose login it was is stored as a hash.
+      expect(rateKeys.filter((key) => key.includes("nobody@"))).toEqual([]);
+    },
+  ],
+  [
+    "We delete such a count after 20 minutes at most, and nothing else that we store names an internet address.",
+    async () => {
+      await expect
+        .poll(async () => (await sql`select key from rate_limits where key in ${sql(rateKeys)}`).length, {
+          timeout: 90_000,
+        })
+        .toBe(0);
+      for (const address of ["127.0.0.1", "::1"])
+        expect([address, (await tablesWith(address)).filter((table) => table !== "rate_limits")]).toEqual([
+          address,
+          [],
+        ]);
+      const log = readFileSync(process.env.TEST_SHOP_LOG ?? "", "utf8");
+      expect(log).toMatch(/"route":"\/api\/contact"/);
+      expect(log).not.toMatch(/127\.0\.0\.1|::1/);
+    },
+  ],
+  ["We do not sell your data, we do not advertise with it, and we do not follow you around the web.", nobodyElse],
+  ["The rider or courier gets the name, address and phone number on the box.", "people"],
+  ["Authorities get what the law obliges us to give.", "people"],
+  ["Nobody else gets any of it.", nobodyElse],
+  [
+    "We store orders and their bills for as long as tax law requires.",
+    async () => {
+      const person = await someoneWithEverything();
+      await sql`update orders set created_at = now() - interval '8 years' where id = ${person.order}`;
+      expect((await call("GET", `/orders/${person.order}`, { token: person.token })).status).toBe(200);
+      await sql`update orders set created_at = now() where id = ${person.order}`;
+    },
+  ],
+  ["We delete messages a year after they have been dealt with.", () => deletedInTime("enquiries")],
+  [
+    "Your account stays until you delete it, which you can do yourself on your account page: it is gone at once, and so are your name, addresses and messages.",
+    deletion,
+  ],
+  ["A message that you sent without signing in is not tied to you: ask us, and we delete it.", "people"],
+  [
+    "You may see what we hold about you, have it corrected, have it deleted where no law says otherwise, and withdraw your consent.",
+    "people",
+  ],
+  [`Write to our grievance officer at`, "people"],
+  ["We answer within 24 hours and settle the matter within a month.", "people"],
+  [
+    "How orders, returns and refunds work is in our Terms of Service and Returns and Refunds; for everything else there is the contact page.",
+    async () => {
+      for (const path of ["/terms", "/returns", "/contact"]) await page(path);
+    },
+  ],
+];
+
+/** The shop's names of the cookies that the page calls otherwise. */
+const named: Record<string, string> = {
+  Session: "authjs.session-token",
+  Cart: "mithaas_cart",
+  "Known browser": "mithaas_known",
+};
+const lives: Record<string, number> = { "30 days": 30 * DAY, "a minute": 60, "a year": 365 * DAY };
+
+/** What a row of the table says, held to the cookie as it is set. */
+const cookieRow = (name: string, use: string, stays: string): Promised => [
+  `${name}${use}${stays}`,
+  async () => {
+    const set = (await cookiesOfAVisit()).all.filter((cookie) => cookie.name === (named[name] ?? name));
+    expect(set.length).toBeGreaterThan(0);
+    for (const { seconds } of set) expect(Math.abs(seconds - lives[stays]!)).toBeLessThan(5);
+  },
+];
+
+const cookies: Promised[] = [
+  [
+    "We set only the cookies that the shop needs.",
+    async () => {
+      const rows = [...(await page("/cookies")).matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
+        textOf(/<td.*?<\/td>/s.exec(row ?? "")?.[0] ?? ""),
+      );
+      const listed = rows.filter(Boolean).map((name) => named[name] ?? name);
+      expect(new Set((await cookiesOfAVisit()).all.map(({ name }) => name))).toEqual(new Set(listed));
+    },
+  ],
+  ["There is no advertising, no analytics and no third party, so there is no cookie banner either.", nobodyElse],
+  cookieRow("Session", "Keeps you signed in. Gone when you log out.", "30 days"),
+  cookieRow("Cart", "Remembers your cart before you sign in.", "30 days"),
+  cookieRow("mithaas_hint", "Shows your name and the number of items in your cart at the top of each page.", "30 days"),
+  cookieRow("mithaas_flash", "Shows a message, such as a welcome, on the next page.", "a minute"),
+  cookieRow(
+    "Known browser",
+    "Remembers that this browser has signed in before, so that strangers cannot lock you out.",
+    "a year",
+  ),
+  [
+    "When you choose the light or the dark theme, your browser remembers it under the name theme in its local storage.",
+    "people",
+  ],
+  ["It is never sent to us.", "people"],
+  [
+    "When your session ends while you order, what you typed into the delivery form waits under the name mithaas:delivery in the tab’s session storage until you have signed in again, and at the latest until the tab is closed.",
+    () => {
+      const files = readdirSync(".", { recursive: true, encoding: "utf8" });
+      const ours = files.filter((file) => /^(app|components|lib|public)\/.*\.(tsx?|js)$/.test(file));
+      const storing = ours.filter((file) => /Storage\.setItem/.test(readFileSync(file, "utf8"))).sort();
+      expect(storing).toEqual(["components/cart/checkout-form.tsx", "components/layout/theme.ts"]);
+    },
+  ],
+  [
+    "A page for when you are offline is stored with its pictures and fonts; nothing of yours is in it.",
+    async () => {
+      const session = (await cookiesOfAVisit()).session;
+      expect(await page("/offline", session)).toBe(await page("/offline"));
+    },
+  ],
+  ["You can delete or block cookies in your browser’s settings.", "people"],
+  [
+    "You can still look around, but you cannot fill a cart or sign in.",
+    async () => {
+      for (const path of ["/home", "/products", "/faq", "/cart", "/login"]) await page(path);
+    },
+  ],
+  [
+    "What we do with the data behind the cookies is in our Privacy Policy, and questions are welcome on the contact page.",
+    "people",
+  ],
+];
+
+const account: Promised[] = [
+  [
+    "A new password signs you out on your other devices.",
+    async () => {
+      const person = await aCustomer();
+      const [here, elsewhere] = [await aBrowser(person), await aBrowser(person)];
+      const values = { currentPassword: person.password, password: "barfi-1985", confirmPassword: "barfi-1985" };
+      const fresh = cookieHeader(cookiesOf(await sendForm("/account", "currentPassword", values, here)));
+      for (const cookie of [here, elsewhere]) expect((await call("GET", "/auth/me", { cookie })).status).toBe(401);
+      expect((await call("GET", "/auth/me", { token: person.token })).status).toBe(401);
+      expect((await call("GET", "/auth/me", { cookie: fresh })).status).toBe(200);
+    },
+  ],
+  [
+    "Where you are signed in",
+    async () => {
+      const person = await aCustomer();
+      const text = textOf(await page("/account", await aBrowser(person)));
+      expect(text).toContain("API token");
+      await deletedInTime("sessions");
+    },
+  ],
+  [
+    "A copy of your account, orders, cart, messages and sessions (JSON)",
+    async () => {
+      const person = await someoneWithEverything();
+      const data = await dataOf(person.cookie);
+      expect(data.account).toMatchObject({ name: person.name, email: person.email, role: "customer" });
+      expect(data.orders).toMatchObject([
+        {
+          id: person.order,
+          deliveryAddress: person.street,
+          notes: person.note,
+          personalMessage: person.gift,
+          corrections: [{ field: "deliveryAddress", from: person.street }],
+        },
+      ]);
+      expect(data.cart).toEqual({
+        items: [{ name: person.sweet.name, quantity: 2 }],
+        giftWrap: false,
+        personalMessage: person.gift,
+      });
+      expect(data.enquiries).toMatchObject([
+        { kind: "contact", message: person.message, email: person.email, doneAt: null },
+      ]);
+      expect(data.sessions.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["api", "browser"]);
+      expect(JSON.stringify(data)).not.toContain("argon2");
+      expect((await fetch(`${base}/account/data`)).status).toBe(401);
+    },
+  ],
+  ["We erase your name, addresses and messages. Your orders stay in our books without them.", deletion],
+  ["Messages that you sent without signing in are not tied to you: ask us to delete those.", "people"],
+];
+
+/** The sentences of a policy page: of its paragraphs, its list items and the rows of its tables. */
+async function sentencesOf(path: string): Promise<string[]> {
+  const [article = ""] = /<article\b.*?<\/article>/s.exec(await page(path)) ?? [];
+  const body = article.replace(/<thead\b.*?<\/thead>/gs, "");
+  return [...body.matchAll(/<(p|li|tr)\b[^>]*>(.*?)<\/\1>/gs)].flatMap(([, tag, html = ""]) =>
+    tag === "tr" ? [textOf(html)] : textOf(html).split(/(?<=\.) (?=[A-Z])/),
+  );
+}
+
+describe.each([
+  ["/privacy", privacy],
+  ["/cookies", cookies],
+] as const)("%s", (path, promises) => {
+  test("has no sentence that is not looked at here", async () => {
+    const sentences = (await sentencesOf(path)).filter((text) => text && !text.startsWith("Last updated"));
+    expect(sentences.filter((sentence) => !promises.some(([says]) => sentence.startsWith(says)))).toEqual([]);
+    expect(promises.filter(([says]) => !sentences.some((sentence) => sentence.startsWith(says)))).toEqual([]);
+  });
+});
+
+test("/account says what is looked at here", async () => {
+  const text = textOf(await page("/account", await aBrowser(await aCustomer())));
+  for (const [says] of account) expect(text).toContain(says);
+});
+
+const shown = Object.entries({ "/privacy": privacy, "/cookies": cookies, "/account": account }).flatMap(
+  ([path, promises]) => promises.flatMap(([says, holds]) => (holds === "people" ? [] : [[path, says, holds] as const])),
+);
+test.each(shown)("%s: %s", { timeout: 120_000 }, async (_path, _says, holds) => {
+  await holds();
+});
