@@ -29,15 +29,15 @@ export type FieldError = { path: string; message: string };
 /** What a failure carries beside its text. Only these leave the server. */
 export type ErrorExtra = {
   errors?: FieldError[];
-  /** Units that this shopper could still get. */
+  /** Units that this shopper can still get. */
   available?: number;
   /** Short lines of an order: what each could be. */
   short?: { productId: number; available: number }[];
   /** Current prices in rupees, for `price_changed`. */
   prices?: { productId: number; price: number }[];
-  /** Sweets of an order that are not sold any more. */
+  /** Sweets in the order that are no longer sold. */
   unavailable?: number[];
-  /** Seconds after which a new try makes sense. */
+  /** Seconds to wait before trying again. */
   retryAfter?: number;
   /** Methods that the path knows, for 405. */
   allow?: string[];

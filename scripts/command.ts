@@ -25,8 +25,7 @@ export async function command(
 ): Promise<void> {
   try {
     const parsed = parseEnv(process.env, false);
-    if (!parsed.ok)
-      throw new Clear(`The environment is not right:\n${parsed.lines.map((line) => `  ${line}`).join("\n")}`);
+    if (!parsed.ok) throw new Clear(`Some settings are wrong:\n${parsed.lines.map((line) => `  ${line}`).join("\n")}`);
     const settings = { ...parsed.settings, DATA_DIR: path.resolve(parsed.settings.DATA_DIR) };
     const server = settings.DATABASE_URL
       ? { url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, stop: async () => {} }

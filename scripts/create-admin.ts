@@ -20,8 +20,8 @@ void command("npm run create-admin", { makes: true }, async ({ url, settings }) 
   const outcome = await setAdmin(email, password);
   console.log(
     outcome === "made"
-      ? `The admin ${email.trim()} was made.`
-      : `The admin ${email.trim()} has a new password; every session of theirs has ended.`,
+      ? `Admin ${email.trim()} was created.`
+      : `Admin ${email.trim()} has a new password and is signed out everywhere.`,
   );
 });
 
@@ -32,7 +32,7 @@ async function ask(question: string, secret: boolean): Promise<string> {
   if (!process.stdin.isTTY) {
     piped ??= (await text(process.stdin)).split(/\r?\n/);
     const line = piped.shift();
-    if (!line) throw new Clear(`${question.trim()} it was not given.`);
+    if (!line) throw new Clear(`${question.trim()} not given.`);
     return line;
   }
   let silent = false;

@@ -105,10 +105,10 @@ export async function startPostgres({ dataDir, log, settings = {}, throwaway = f
   async function revive() {
     if (stopping || isAlive(pid)) return;
     clearInterval(watch);
-    log("The embedded PostgreSQL ended by itself: starting it again.");
+    log("The embedded PostgreSQL stopped unexpectedly and is started again.");
     try {
       pid = await launch();
-      log("The embedded PostgreSQL is back.");
+      log("The embedded PostgreSQL is running again.");
     } catch (error) {
       log(error instanceof Error ? error.message : String(error));
     }

@@ -7,7 +7,7 @@ import { explain } from "./explain";
 async function main() {
   const given = parseEnv(process.env);
   if (!given.ok) {
-    console.error(`The environment is not right:\n${given.lines.map((line) => `  ${line}`).join("\n")}`);
+    console.error(`Some settings are wrong:\n${given.lines.map((line) => `  ${line}`).join("\n")}`);
     process.exit(1);
   }
   const settings = { ...given.settings, DATA_DIR: path.resolve(given.settings.DATA_DIR) };

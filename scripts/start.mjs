@@ -54,7 +54,7 @@ async function main() {
     environment.AUTH_SECRET ??= keptSecret(dataDir);
     postgres = startPostgres({ dataDir, log: console.log });
     const { url, adopted } = await step("Starting PostgreSQL", () => postgres);
-    if (adopted) console.log("An earlier start's PostgreSQL was still running: it is used again.");
+    if (adopted) console.log("PostgreSQL was still running from an earlier start and is used again.");
     environment.DATABASE_URL = url;
   }
   environment.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ??= actionsKey(environment.AUTH_SECRET ?? "");
@@ -67,7 +67,7 @@ async function main() {
   if (`${new URL(address).port || 80}` !== port) console.log(`It listens on port ${port}.`);
   console.log(admin);
   if (settings.RATE_LIMIT === "off")
-    console.log("RATE_LIMIT=off: nothing is limited, logins neither. For load tests only.");
+    console.log("RATE_LIMIT=off: no limits at all, not even on logins. For load tests only.");
   console.log("Ctrl-C stops it.");
 }
 
@@ -151,7 +151,7 @@ async function watch(child, ready) {
       server = undefined;
       resolve(undefined);
       if (stopping) return;
-      console.error(`The server ended by itself (${signal ?? `exit ${code}`}).`);
+      console.error(`The server stopped unexpectedly (${signal ?? `exit ${code}`}).`);
       void stop(code || 1);
     }),
   );

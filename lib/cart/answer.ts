@@ -11,14 +11,14 @@ export const cartAnswer = z
         price: rupees,
         image: z.string().nullable(),
         quantity: number,
-        held: count.meta({ description: "How many of quantity have a live hold" }),
-        expiresAt: time.nullable().meta({ description: "When the hold lapses; null when nothing is held" }),
+        held: count.meta({ description: "How many of quantity are held right now" }),
+        expiresAt: time.nullable().meta({ description: "When the hold expires; null when nothing is held" }),
         isAvailable: z
           .boolean()
-          .meta({ description: "False once the sweet was taken off sale; it is outside total then" }),
+          .meta({ description: "False once the sweet is taken off sale; it is then not in total" }),
       }),
     ),
-    total: rupees.meta({ description: "Rupees, gift wrap in it" }),
+    total: rupees.meta({ description: "Rupees, with gift wrap" }),
     itemsCount: count,
     giftWrap: z.boolean(),
     personalMessage: z.string(),
@@ -53,7 +53,7 @@ export const holdAnswer = z
   .object({
     productId: number,
     quantity: number.meta({ description: "Units of it now held in this cart" }),
-    available: count.meta({ description: "Units left for others and for more" }),
+    available: count.meta({ description: "Units that are still free" }),
     expiresAt: time,
   })
   .meta({

@@ -11,7 +11,7 @@ export type CartLine = {
   quantity: number;
   /** How many of `quantity` have a live hold. */
   held: number;
-  /** When the hold lapses; null when nothing is held. */
+  /** When the hold expires; null when nothing is held. */
   expiresAt: string | null;
   /** False once the sweet was taken off sale: the line is outside `total`. */
   isAvailable: boolean;

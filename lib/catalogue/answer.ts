@@ -11,7 +11,7 @@ export const sweetAnswer = z
     description: z.string(),
     price: rupees,
     category: z.enum(categories),
-    quantity: count.meta({ description: "What can be sold now: units held in carts are already out of it" }),
+    quantity: count.meta({ description: "What can be sold now, without the units held in carts" }),
     image: z.string().nullable().meta({ description: "URL path of a WebP, or null" }),
     imageAlt: z.string().nullable(),
     createdAt: time,

@@ -24,7 +24,7 @@ export const problemAnswer = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
       .meta({ description: "Wrong fields, each by its path with dots" }),
-    available: count.optional().meta({ description: "Units that this shopper could still get" }),
+    available: count.optional().meta({ description: "Units that this shopper can still get" }),
     short: z
       .array(z.object({ productId: number, available: count }))
       .optional()
@@ -33,7 +33,7 @@ export const problemAnswer = z
       .array(z.object({ productId: number, price: rupees }))
       .optional()
       .meta({ description: "Today's prices, with price_changed" }),
-    unavailable: z.array(z.int()).optional().meta({ description: "Sweets of an order that are not sold any more" }),
+    unavailable: z.array(z.int()).optional().meta({ description: "Sweets in the order that are no longer sold" }),
     requestId: z.string(),
   })
   .meta({

@@ -17,7 +17,7 @@ async function readBytes(request: Request, max: number): Promise<Buffer> {
   const reader = request.body?.getReader();
   for (;;) {
     const part = await reader?.read().catch(() => {
-      throw new AppError("bad_request", "The body ended before its end.");
+      throw new AppError("bad_request", "The body is incomplete.");
     });
     if (!part || part.done) return Buffer.concat(chunks);
     size += part.value.byteLength;

@@ -192,7 +192,7 @@ export const routeOf = (handle: Handle): Route | undefined => routes.get(handle)
 export function route(path: string, operations: Operations, others: string[] = []): Record<Method, Handle> {
   const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : []), ...others, "OPTIONS"];
   const handle = (operation: Operation | undefined): Handle => {
-    const refuse = () => new AppError("method_not_allowed", "This path does not know this method.", { allow });
+    const refuse = () => new AppError("method_not_allowed", "This path does not allow this method.", { allow });
     return (request, args) =>
       answering(path, request, (course) => {
         if (!operation) throw refuse();
@@ -232,7 +232,7 @@ export function files(
 export function missing(path: string): Record<Method, Handle> {
   const handle: Handle = (request) =>
     answering(path, request, async () => {
-      throw notFound("There is nothing at this path.");
+      throw notFound("Nothing was found at this path.");
     });
   return Object.fromEntries(methods.map((method) => [method, handle])) as Record<Method, Handle>;
 }

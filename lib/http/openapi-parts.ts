@@ -17,17 +17,17 @@ export const info = {
   description: `Money is in rupees, as a number. Times are ISO 8601 in UTC; days of reports are days in Asia/Kolkata. Unknown
 query parameters and unknown fields are ignored.
 
-**Who you are.** \`POST /api/auth/login\` answers an \`accessToken\` for ${API_SECONDS / 86_400} days: send it as \`Authorization: Bearer …\`. The
-browser's session cookie works too; every write that a cookie speaks for needs this site's \`Origin\`, else it is a 403.
+**Who you are.** \`POST /api/auth/login\` returns an \`accessToken\` for ${API_SECONDS / 86_400} days: send it as \`Authorization: Bearer …\`. The
+browser's session cookie works too; every write with a cookie needs this site's \`Origin\`, else it is a 403.
 
 **What goes wrong** is \`application/problem+json\` (RFC 9457) with \`message\`, \`code\`, \`errors\` for wrong fields and the \`requestId\`
-to tell us. 401 and 403 come before a body or an id is looked at. What is somebody else's is a 404.
+to tell us. 401 and 403 come before a body or an id is looked at. What belongs to somebody else is a 404.
 
-**Trying again.** Send an \`Idempotency-Key\` where it is listed: the same key and body again answers the first answer, with
-\`Idempotency-Replayed: true\`, for ${KEY_HOURS} hours; only a success is kept.
+**Trying again.** Send an \`Idempotency-Key\` where it is listed: the same key and body again returns the first answer, with
+\`Idempotency-Replayed: true\`, for ${KEY_HOURS} hours; only a success is stored.
 
 **Limits.** JSON bodies up to ${JSON_BYTES / 1024} KB and 32 levels, multipart up to ${MULTIPART_BYTES / 1024 / 1024} MB. Per address: ${perAddress}; and
-${limits.login.max} wrong passwords for one e-mail in ${limits.login.seconds / 60} min. Answers that count tell in \`RateLimit\`; a 429 says when in \`Retry-After\`. Reading is not limited.
+${limits.login.max} wrong passwords for one e-mail in ${limits.login.seconds / 60} min. Answers of limited operations say what is left in \`RateLimit\`; a 429 says when to try again in \`Retry-After\`. Reading is not limited.
 
 **From other sites.** CORS is open to the origins that the shop lists, never with cookies.`,
   contact: { name: shop.name, email: shop.emails.support },
@@ -53,13 +53,13 @@ export const securitySchemes = () => ({
 const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
 
 export const headers = {
-  "X-Request-Id": text("The request's id, yours when it was well-formed", "9f1c2d34-5b6a-4c7d-8e9f-0a1b2c3d4e5f"),
+  "X-Request-Id": text("The request's id: yours if it was well-formed", "9f1c2d34-5b6a-4c7d-8e9f-0a1b2c3d4e5f"),
   ETag: text("Of this answer, for If-None-Match", 'W/"KhSPbLxsBGET-VprXsT-O8ajAFQ"'),
-  Location: text("Path of what was made", "/api/orders/12"),
+  Location: text("Path of what was created", "/api/orders/12"),
   "Idempotency-Replayed": text("true when this is the first answer again", "true"),
-  RateLimit: text("What is left, and seconds until it is whole again", '"orders";r=29;t=60'),
+  RateLimit: text("Tries left, and seconds until the limit resets", '"orders";r=29;t=60'),
   "RateLimit-Policy": text("The limit: tries and seconds", '"orders";q=30;w=60'),
-  "Retry-After": text("Seconds after which a new try makes sense", "2"),
+  "Retry-After": text("Seconds to wait before trying again", "2"),
   "WWW-Authenticate": text("How to say who you are", "Bearer"),
 };
 
@@ -80,7 +80,7 @@ export const parameters = {
   "If-None-Match": {
     name: "If-None-Match",
     in: "header",
-    description: "ETags that you have: 304 when one is current",
+    description: "ETags you already have: 304 when one is current",
     schema: { type: "string" },
   },
 };
@@ -88,15 +88,15 @@ export const parameters = {
 /** When each failure comes, unless the operation says it more exactly. */
 export const failures: Record<string, string> = {
   400: "Malformed: the query, the JSON or a header cannot be read",
-  401: "Nobody is signed in, or the token is not valid (any more)",
-  403: "Not for this caller, or a cookie's write without this site's Origin",
-  404: "There is no such thing, or it is somebody else's",
-  409: "In conflict with how things are, or a request with this Idempotency-Key is still running",
+  401: "Nobody is signed in, or the token is not valid",
+  403: "Not allowed for this caller, or a write with a cookie but without this site's Origin",
+  404: "It does not exist, or it belongs to somebody else",
+  409: "It conflicts with the current state, or a request with this Idempotency-Key is still running",
   413: "The body, or the picture, is too large",
   415: "The body, or the picture, is of another type",
   422: "Fields are not valid: see errors",
   429: "Too many tries: see Retry-After",
-  "4XX": "Refused before the path was looked at: a Host that is none, a method that is not known",
+  "4XX": "Refused before the path was read: an invalid Host or an unknown method",
   503: "The shop cannot answer right now, nothing was changed: see Retry-After",
   507: "There is no space left for the picture",
 };

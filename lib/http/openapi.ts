@@ -155,7 +155,7 @@ function responsesOf(spec: Spec, method: string, components: Json): Json {
   });
   const responses: Json = { [spec.status ?? 200]: success(spec.summary) };
   for (const [status, when] of Object.entries(spec.also ?? {})) responses[status] = success(when);
-  if (spec.etag) responses[304] = { description: "What you have is current", headers: refs(["X-Request-Id", "ETag"]) };
+  if (spec.etag) responses[304] = { description: "Your copy is current", headers: refs(["X-Request-Id", "ETag"]) };
   const failing = failuresOf(spec, method);
   if (!failing.some((status) => status < 500)) responses["4XX"] = { $ref: "#/components/responses/Problem4XX" };
   for (const status of failing) {

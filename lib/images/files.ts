@@ -24,7 +24,7 @@ export async function writeUploads(files: { name: string; bytes: Buffer }[]): Pr
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ENOSPC" || code === "EDQUOT") {
-      throw new AppError("storage_full", "There is no room left to store the picture.");
+      throw new AppError("storage_full", "There is no space left to store the picture.");
     }
     throw error;
   } finally {

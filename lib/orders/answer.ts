@@ -11,7 +11,7 @@ const shared = {
   channel: z.enum(["web", "api", "counter"]),
   createdAt: time,
   updatedAt: time,
-  total: rupees.meta({ description: "Rupees, gift wrap in it; delivery is not" }),
+  total: rupees.meta({ description: "Rupees, with gift wrap, without delivery" }),
   giftWrap: z.boolean(),
   personalMessage: text,
   recipientName: text,

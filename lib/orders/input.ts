@@ -51,7 +51,7 @@ const json = z.string().transform((text, ctx) => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    ctx.addIssue({ code: "custom", message: "The order cannot be read" });
+    ctx.addIssue({ code: "custom", message: "The order is not valid" });
     return z.NEVER;
   }
 });

@@ -34,7 +34,7 @@ export async function placeOrder(
       ${giftWrap}, ${GIFT_WRAP_PAISE}, ${personalMessage || null}, ${checkout}) p`;
   switch (row?.outcome) {
     case "unavailable":
-      throw new AppError("unavailable", "Some sweets of this order are no longer available.", {
+      throw new AppError("unavailable", "Some sweets in this order are no longer available.", {
         unavailable: row.detail as number[],
       });
     case "price_changed":

@@ -125,7 +125,7 @@ describe("what is not there", () => {
         expect([path, [404, 308].includes(status)]).toEqual([path, true]);
       }
     }
-    expect((await call("GET", "/nothing")).body).toEqual(problem(404, "not_found", "There is nothing at this path."));
+    expect((await call("GET", "/nothing")).body).toEqual(problem(404, "not_found", "Nothing was found at this path."));
   });
 
   test("a path that cannot be read is a 400", async () => {

@@ -123,7 +123,7 @@ describe("what an order is refused for", () => {
     ]);
     expect(await refusal(placeOrder(buyer, all, api))).toEqual({
       code: "unavailable",
-      message: "Some sweets of this order are no longer available.",
+      message: "Some sweets in this order are no longer available.",
       unavailable: [gone.id],
     });
     expect(await refusal(placeOrder(buyer, { ...all, items: all.items.slice(1) }, api))).toEqual({

@@ -122,7 +122,7 @@ describe("the embedded PostgreSQL", () => {
       await second.stop();
       expect(isAlive(pid)).toBe(false);
       await expect.poll(() => ask(first.url).catch(() => undefined), { timeout: 20_000 }).toBeDefined();
-      await expect.poll(() => lines, { timeout: 20_000 }).toContain("The embedded PostgreSQL is back.");
+      await expect.poll(() => lines, { timeout: 20_000 }).toContain("The embedded PostgreSQL is running again.");
     } finally {
       await first.stop();
     }

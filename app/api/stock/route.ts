@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/stoc
       id: "getStock",
       tag: "Sweets",
       summary: "Live stock and price of some sweets",
-      description: "Sweets that are not there are left out.",
+      description: "Unknown sweets are left out.",
       actor: "public",
       query: stockQuery,
       answer: stockAnswer,

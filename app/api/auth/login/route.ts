@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       tag: "Account",
       summary: "Sign in",
       description:
-        "Answers a bearer token for 7 days. A visitor's cart whose cookie is sent joins the customer's cart; this site's Origin is needed then. After 10 wrong passwords for one e-mail in 15 minutes even the right one is refused.",
+        "Returns a bearer token for 7 days. When a visitor's cart cookie is sent, that cart joins the customer's; this site's Origin is needed then. After 10 wrong passwords for one e-mail in 15 minutes even the right one is refused.",
       actor: "guest",
       // A cart that joins holds sweets.
       sweets: ({ caller }) => (caller.cartToken ? "some" : []),

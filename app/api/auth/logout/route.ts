@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       id: "logout",
       tag: "Account",
       summary: "Sign out",
-      description: "The token, or the browser's session, is dead at once.",
+      description: "The token, or the browser's session, ends at once.",
       actor: "user",
       answer: message,
     },

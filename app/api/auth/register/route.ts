@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       id: "register",
       tag: "Account",
       summary: "Sign up as a customer",
-      description: "Without a name it is the e-mail's local part. A visitor's cart joins as it does at login.",
+      description: "Without a name, the part of the e-mail before the @ is used. A visitor's cart joins as at login.",
       actor: "guest",
       // A cart that joins holds sweets.
       sweets: ({ caller }) => (caller.cartToken ? "some" : []),

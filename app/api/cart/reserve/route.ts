@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       tag: "Cart",
       summary: "Add units to the cart and hold them",
       description:
-        "Adds to what the cart has, and holds the whole line anew for some minutes. A visitor without a cart gets one, by a cookie.",
+        "Adds to what is in the cart, and holds the whole line for some minutes more. A visitor without a cart gets one, by a cookie.",
       actor: "shopper",
       body: reserveInput,
       example: { productId: 1, quantity: 2 },

@@ -19,7 +19,7 @@ const known: Record<string, [type: string, read: () => string | Promise<Uint8Arr
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = files("/api/docs", async (_request, params) => {
   const name = ((params as { file?: string[] }).file ?? []).join("/");
   const file = Object.hasOwn(known, name) ? known[name] : undefined;
-  if (!file) throw notFound("There is nothing at this path.");
+  if (!file) throw notFound("Nothing was found at this path.");
   const [type, read] = file;
   return new Response((await read()) as BodyInit, {
     headers: { "content-type": type, "cache-control": name === "" ? "no-cache" : "public, max-age=3600" },

@@ -42,7 +42,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       example: { price: 340, featured: true },
       sweets: ({ params }) => [params.id],
       answer: sweetAnswer,
-      errors: { 409: "Changed meanwhile (stale_version), or less stock than the difference takes out" },
+      errors: { 409: "Changed in the meantime (stale_version), or less stock than the difference takes out" },
     },
     async ({ actor, params: { id }, body, picture, on }) =>
       sweetView(await updateSweet(actor, id, body, picture ? await keepImage(on, picture) : undefined)),
@@ -52,7 +52,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       id: "deleteSweet",
       tag: "Sweets",
       summary: "Take a sweet off sale",
-      description: "It is hidden, its holds go back, and its orders stay whole.",
+      description: "It is hidden, units held in carts go back, and its orders stay as they are.",
       actor: "admin",
       params,
       sweets: ({ params }) => [params.id],

@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       id: "setCartItem",
       tag: "Cart",
       summary: "Set a line's quantity",
-      description: "How many units in all, held anew; 0 removes the line. Answers the whole cart.",
+      description: "The new number of units, which are then held again; 0 removes the line. Returns the whole cart.",
       actor: "shopper",
       params: z.object({ productId: pathId }),
       body: setLineInput,

@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
     {
       id: "restockSweet",
       tag: "Sweets",
-      summary: "Put units into stock",
+      summary: "Add units to stock",
       actor: "admin",
       params: z.object({ id: pathId }),
       body: unitsInput,
