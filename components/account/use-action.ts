@@ -75,6 +75,6 @@ export function useAction<T, F extends Failure = Failure>(
 export function failureText({ message, retryAfter, code }: Failure): string {
   if (code !== "rate_limited" || !retryAfter) return message;
   const minutes = Math.ceil(retryAfter / 60);
-  const wait = retryAfter < 90 ? `${retryAfter} seconds` : `${minutes} minutes`;
+  const wait = retryAfter < 90 ? `${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}` : `${minutes} minutes`;
   return `Too many attempts. Please try again in ${wait}.`;
 }
