@@ -169,7 +169,7 @@ async function setAside(cluster, pid, log) {
     .replace(/[^0-9]/g, "")
     .slice(0, 14)}`;
   fs.renameSync(cluster, aside);
-  log(`A database without its database.json was found and put aside: ${aside}`);
+  log(`A database without its database.json was found and moved to ${aside}`);
 }
 
 /** Stops a server at once but cleanly (SIGINT: sessions are ended, everything is flushed). @param {number} pid */
