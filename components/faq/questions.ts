@@ -67,7 +67,7 @@ export const questionGroups: readonly QuestionGroup[] = [
       },
       {
         question: "Can you wrap my order as a gift?",
-        answer: `Yes, for ₹${policy.giftWrap} an order. Tick gift wrap in the cart and add a personal message; we put your note in with the box and leave the bill out. Sweets under Gift Boxes come in a box of their own, which is in the price.`,
+        answer: `Yes, for ₹${policy.giftWrap} an order. Tick gift wrap in the cart and add a personal message; we put your note in with the box and leave the bill out. Sweets under Gift Boxes already come in a gift box; the price includes it.`,
       },
     ],
   },

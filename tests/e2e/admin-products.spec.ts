@@ -95,7 +95,7 @@ test("edits a sweet, and tells when somebody else has meanwhile", async ({ owner
   await shop.edit(sweet.id, { description: "Changed elsewhere." });
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Failed to update sweet");
-  await expect(dialog.getByRole("alert")).toContainText("This sweet was changed meanwhile.");
+  await expect(dialog.getByRole("alert")).toContainText("This sweet has been changed in the meantime.");
   await expect(toastOf(owner, "Failed to update sweet")).toBeVisible();
   await expect(dialog.getByLabel("Price")).toHaveValue("320");
   await dialog.getByRole("button", { name: "Load the latest version" }).click();

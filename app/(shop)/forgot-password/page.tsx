@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
             for another.
           </li>
         </ol>
-        <p>
+        <p className="mt-5">
           We make these links while the shop is open: {shop.hours[0].text} and {shop.hours[1].text}. The new password
           signs you out on every device; your orders stay as they are.
         </p>
