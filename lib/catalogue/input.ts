@@ -199,7 +199,10 @@ export const quickEditForm = z
 export const unitsForm = z.object({
   id: formId,
   quantity: formNumber.pipe(
-    z.int("Please enter a whole number, 1 or more").min(1, "Please enter a whole number, 1 or more").max(MOST, TOO_MANY),
+    z
+      .int("Please enter a whole number, 1 or more")
+      .min(1, "Please enter a whole number, 1 or more")
+      .max(MOST, TOO_MANY),
   ),
 });
 

@@ -277,7 +277,7 @@ const account: Promised[] = [
     },
   ],
   [
-    "A copy of your account, orders, cart, messages and sessions (JSON)",
+    "A copy of all your data (JSON): account, orders, cart, messages and sessions",
     async () => {
       const person = await someoneWithEverything();
       const data = await dataOf(person.cookie);

@@ -61,7 +61,9 @@ export default async function AccountPage() {
               <h2 id="data-title" className="text-d4">
                 Your data
               </h2>
-              <p className="text-muted mt-1">A copy of your account, orders, cart, messages and sessions (JSON)</p>
+              <p className="text-muted mt-1">
+                A copy of all your data (JSON): account, orders, cart, messages and sessions
+              </p>
               <p className="mt-4">
                 <a href="/account/data" download="mithaas-my-data.json" className="btn btn-outline">
                   <Icon name="scroll-text" />
