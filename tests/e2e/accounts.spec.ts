@@ -205,6 +205,8 @@ test("a reset link sets a password once and ends every session", async ({ page, 
 
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
+  await page.getByRole("link", { name: "Get a new link" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
 test("the owner reads who may be given a password link, where it is made", async ({ page }) => {

@@ -21,8 +21,8 @@ export default async function ResetPage({ params }: PageProps<"/reset/[token]">)
         level="h1"
         title="This link is no longer valid"
         action={
-          <Link href="/contact" className={buttonClass()}>
-            Contact Us
+          <Link href="/forgot-password" className={buttonClass()}>
+            Get a new link
           </Link>
         }
       >
