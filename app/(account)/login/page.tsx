@@ -7,7 +7,11 @@ import { landingOf, safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/auth/request";
 import { login } from "../actions";
 
-export const metadata: Metadata = { title: "Login", alternates: { canonical: "/login" } };
+export const metadata: Metadata = {
+  title: "Login",
+  description: "Sign in to Mithaas to order sweets, follow your boxes and see what you ordered before.",
+  alternates: { canonical: "/login" },
+};
 
 export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const { next: asked, denied } = await searchParams;
@@ -17,7 +21,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   if (viewer?.role === "admin" || (viewer?.role === "customer" && denied === undefined))
     redirect(landingOf(viewer.role, asked) as Route);
   return (
-    <div className="grid lg:grid-cols-2 lg:min-h-[46rem]">
+    <div className="grid grid-cols-1 lg:grid-cols-2 lg:min-h-[46rem]">
       <SweetBox />
       <div className="grid place-items-center content-center px-gutter py-12 lg:py-20">
         {denied !== undefined && <DeniedNotice />}

@@ -5,7 +5,12 @@ import { safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/auth/request";
 import { register } from "../actions";
 
-export const metadata: Metadata = { title: "Sign up", alternates: { canonical: "/register" } };
+export const metadata: Metadata = {
+  title: "Sign up",
+  description:
+    "Create an account at Mithaas: a name, an e-mail address and a password, and your orders stay in one place.",
+  alternates: { canonical: "/register" },
+};
 
 export default async function RegisterPage({ searchParams }: PageProps<"/register">) {
   const next = safeNext((await searchParams).next);
