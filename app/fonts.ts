@@ -93,7 +93,7 @@ export const eczar = localFont({
 });
 
 export const eczarExt = localFont({
-  src: [{ path: "./fonts/eczar-latin-ext-wght-normal.woff2", weight: "400 800", style: "normal" }],
+  src: [{ path: "./fonts/eczar-latin-ext-wght-normal.woff2", weight: "700", style: "normal" }],
   display: "swap",
   preload: false,
   adjustFontFallback: false,

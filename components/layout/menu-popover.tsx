@@ -2,7 +2,7 @@
 "use no memo"; // the memo would weigh more on every page than it saves
 
 import { usePathname } from "next/navigation";
-import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FocusEvent, type MouseEvent, type ReactNode, type ToggleEvent, useEffect, useRef } from "react";
 
 /**
  * The mobile menu: a native popover, so that it opens without JavaScript, Escape closes it and the focus returns.
@@ -20,12 +20,30 @@ export function MenuPopover({ id, children }: { id: string; children: ReactNode 
     if ((event.target as Element).closest("a, [data-closes-menu]")) close();
   }
 
+  /** As in every dialog, the focus begins on the first thing to choose; links for other viewers are hidden. */
+  function onToggle(event: ToggleEvent<HTMLDivElement>) {
+    if (event.newState !== "open") return;
+    const links = event.currentTarget.querySelectorAll<HTMLAnchorElement>("nav a");
+    Array.from(links)
+      .find((link) => link.checkVisibility())
+      ?.focus();
+  }
+
   function onBlur(event: FocusEvent) {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
   }
 
   return (
-    <div ref={menu} id={id} popover="auto" role="dialog" aria-label="Menu" onClick={onClick} onBlur={onBlur}>
+    <div
+      ref={menu}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label="Menu"
+      onClick={onClick}
+      onToggle={onToggle}
+      onBlur={onBlur}
+    >
       {children}
     </div>
   );
