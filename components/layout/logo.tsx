@@ -34,7 +34,7 @@ export function Logo({
   wordClassName = "h-7 lg:h-8 w-auto",
 }: LogoProps) {
   return (
-    <span className={className}>
+    <span className={`logo ${className}`}>
       <Star className={starClassName} />
       <svg className={wordClassName} viewBox="0 -77.4 381.8 79.4" aria-hidden="true">
         {drawing === "original" ? (
