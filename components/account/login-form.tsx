@@ -50,7 +50,7 @@ export function LoginForm({ action, next }: LoginFormProps) {
       <p className="mt-7 text-center">
         New to Mithaas?{" "}
         <Link
-          className="link inline-block py-2"
+          className="link inline-flex items-center min-h-11"
           href={next ? `/register?next=${encodeURIComponent(next)}` : "/register"}
         >
           Create an account

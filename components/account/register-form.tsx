@@ -37,7 +37,7 @@ export function RegisterForm({ action, next }: { action: FormAction<null>; next:
     <form
       action={formAction}
       {...formProps}
-      className="lid w-full max-w-[34rem] p-7 lg:p-12"
+      className="lid w-full max-w-[34rem] p-[min(1.75rem,7vw)] lg:p-12"
       aria-labelledby="register-title"
     >
       <h1 id="register-title" className="text-d2">
@@ -80,7 +80,10 @@ export function RegisterForm({ action, next }: { action: FormAction<null>; next:
       </p>
       <p className="mt-3 text-center">
         Already have an account?{" "}
-        <Link className="link inline-block py-2" href={next ? `/login?next=${encodeURIComponent(next)}` : "/login"}>
+        <Link
+          className="link inline-flex items-center min-h-11"
+          href={next ? `/login?next=${encodeURIComponent(next)}` : "/login"}
+        >
           Sign in
         </Link>
       </p>

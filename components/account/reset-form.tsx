@@ -25,7 +25,7 @@ export function ResetForm({ token, action }: { token: string; action: FormAction
     <form
       action={formAction}
       {...formProps}
-      className="lid w-full max-w-[34rem] p-7 lg:p-12"
+      className="lid w-full max-w-[34rem] p-[min(1.75rem,7vw)] lg:p-12"
       aria-labelledby="reset-title"
     >
       <h1 id="reset-title" className="text-d2">

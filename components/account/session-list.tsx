@@ -34,7 +34,7 @@ export function SessionList({ sessions, action }: { sessions: SessionRow[]; acti
     <ul className="mt-3 border-t border-border">
       {sessions.map((session) => (
         <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 border-b border-border">
-          <span className="flex-1 min-w-48">
+          <span className="flex-1 min-w-[min(12rem,100%)]">
             <b className="font-semibold">{session.title}</b>
             <span className="block text-muted text-sm num">{session.note}</span>
           </span>

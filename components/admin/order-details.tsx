@@ -18,7 +18,7 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
   const begins = order.channel === "counter" ? "Sold" : "Placed";
   return (
     <>
-      <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
+      <dl className="grid grid-cols-1 xs:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 max-xs:[&>dt]:-mb-2 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
         <dt>Placed</dt>
         <dd className="num">
           <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time>

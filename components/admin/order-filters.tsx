@@ -48,11 +48,11 @@ export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
         role="search"
         aria-busy={pending}
         onSubmit={onSubmit}
-        className="grid grid-cols-2 lg:flex gap-3 items-end mt-3"
+        className="grid xs:grid-cols-2 lg:flex gap-3 items-end mt-3"
       >
         {fixed.tab && <input type="hidden" name="tab" value={fixed.tab} />}
         {status && <input type="hidden" name="status" value={status} />}
-        <div className="col-span-2 lg:flex-1">
+        <div className="xs:col-span-2 lg:flex-1">
           <label className="label" htmlFor="order-search">
             Search
           </label>

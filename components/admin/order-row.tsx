@@ -27,7 +27,7 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
   const { result, told, pending, form } = useFormAction(action, { failed: failedOf, onDone: say });
 
   return (
-    <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4">
+    <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4 max-xs:flex max-xs:flex-wrap">
       <td className={`w-px !pr-0 max-lg:w-auto ${cell}`}>
         <label className="inline-grid place-items-center size-6 align-middle">
           <input
@@ -46,11 +46,13 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       >
         #{id}
       </th>
-      <td className={`num text-muted max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 ${cell}`}>
+      <td
+        className={`num text-muted max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 max-xs:w-full max-xs:order-1 ${cell}`}
+      >
         <span className="flex flex-wrap gap-x-2">
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
           {name && (
-            <span className="truncate max-w-56">
+            <span className="truncate max-w-[min(14rem,100%)]">
               <span className="max-lg:hidden">· </span>
               {name}
             </span>
@@ -63,7 +65,9 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       <td className={`r num font-semibold max-lg:text-lg max-lg:row-start-1 max-lg:col-start-4 ${cell}`}>
         {total > 0 ? formatRupees(total) : "-"}
       </td>
-      <td className={`r w-px whitespace-nowrap max-lg:col-span-4 max-lg:w-auto max-lg:!text-left ${cell}`}>
+      <td
+        className={`r w-px whitespace-nowrap max-lg:col-span-4 max-lg:w-auto max-lg:!text-left max-xs:order-1 ${cell}`}
+      >
         <div className="inline-flex flex-wrap gap-1 lg:flex-nowrap lg:justify-end">
           <form action={`/admin/orders/${id}`} method="get" className="contents">
             <Button

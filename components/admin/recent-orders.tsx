@@ -10,7 +10,7 @@ export function RecentOrders({ orders }: { orders: OrderRow[] }) {
       <h2 className="text-d4 mb-3" id="recent-orders">
         Recent Orders
       </h2>
-      <div className="border border-border bg-surface">
+      <div className="border border-border bg-surface overflow-x-auto">
         {orders.length === 0 ? (
           <p className="text-muted p-6 text-center">No recent orders</p>
         ) : (

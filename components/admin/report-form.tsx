@@ -32,7 +32,7 @@ export function ReportForm({ from, to, today, error, children }: ReportFormProps
     <form
       method="get"
       action="/admin"
-      className="grid grid-cols-2 sm:flex flex-wrap gap-3 items-end mt-4"
+      className="grid xs:grid-cols-2 sm:flex flex-wrap gap-3 items-end mt-4"
       aria-busy={pending}
       onSubmit={onSubmit}
     >
@@ -41,7 +41,7 @@ export function ReportForm({ from, to, today, error, children }: ReportFormProps
       {field("to", "To", to)}
       {children}
       {error && (
-        <p id={`${id}-error`} role="alert" className="field-error col-span-2 basis-full !mt-0">
+        <p id={`${id}-error`} role="alert" className="field-error xs:col-span-2 basis-full !mt-0">
           <Icon name="circle-alert" />
           {error}
         </p>

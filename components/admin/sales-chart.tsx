@@ -60,7 +60,7 @@ const bestLabel: Plugin<"bar", { best: number; colour: string; font: string }> =
 /** Revenue per day as bars, month-day labels under every third (every seventh on phones); the best day stands out. */
 export default function SalesChart({ days }: { days: SalesDay[] }) {
   const dark = useSyncExternalStore(watchTheme, isDark, onServer);
-  const narrow = matchMedia("(max-width: 639px)").matches;
+  const narrow = matchMedia("(width < 40rem)").matches;
   const styles = getComputedStyle(document.documentElement);
   const colour = (name: string) => styles.getPropertyValue(name).trim();
   const font = getComputedStyle(document.body).fontFamily;

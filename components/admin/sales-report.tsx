@@ -49,10 +49,10 @@ export function SalesReport({ days, range, from, to, error }: SalesReportProps) 
         </AddressButtons>
       </div>
       <ReportForm from={from} to={to} today={indiaDay()} error={error}>
-        <Button kind="outline" type="submit" className="max-sm:col-span-2">
+        <Button kind="outline" type="submit" className="max-sm:col-span-full">
           Apply
         </Button>
-        <a className="btn btn-ghost max-sm:col-span-2" href={address("/admin/reports/export", exported)} download>
+        <a className="btn btn-ghost max-sm:col-span-full" href={address("/admin/reports/export", exported)} download>
           Export CSV
         </a>
       </ReportForm>

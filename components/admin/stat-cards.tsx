@@ -13,7 +13,7 @@ export function StatCards({ stats }: { stats: Stats }) {
     { text: "Top Product", icon: "award", value: stats.topProduct?.name ?? "-", display: true },
   ];
   return (
-    <dl className="tray grid-cols-2 xl:grid-cols-4">
+    <dl className="tray xs:grid-cols-2 xl:grid-cols-4">
       {cards.map(({ text, icon, value, display }) => (
         <div key={text} className="stat p-4 lg:p-6">
           <dt className="flex items-center justify-between text-muted font-medium">

@@ -71,7 +71,7 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
           {sweets.map((sweet) => (
             <Fragment key={sweet.id}>
               <tr
-                className="max-lg:grid max-lg:grid-cols-[4rem_auto_1fr_auto] max-lg:gap-x-3 max-lg:p-3"
+                className="max-lg:grid max-lg:grid-cols-[4rem_auto_1fr_auto] max-lg:gap-x-3 max-lg:p-3 max-xs:flex max-xs:flex-wrap"
                 data-open={open === sweet.id || undefined}
               >
                 <td className={`w-16 max-lg:row-span-4 ${cell}`}>
@@ -107,7 +107,7 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                   <StockBadges quantity={sweet.quantity} />
                 </td>
                 <td
-                  className={`r whitespace-nowrap max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-5 max-lg:!flex max-lg:flex-col ${cell}`}
+                  className={`r whitespace-nowrap max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-5 max-lg:!flex max-lg:flex-col max-xs:w-full max-xs:flex-row max-xs:flex-wrap ${cell}`}
                 >
                   <Link
                     href={hrefFor(sweet.id) as Route}

@@ -69,7 +69,7 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
           <ul
             ref={list}
             tabIndex={-1}
-            className="px-6 flex-1 overflow-auto outline-none"
+            className="px-[min(1.5rem,5vw)] flex-1 overflow-auto short:flex-none short:overflow-visible outline-none"
             aria-label="Sweets in your cart"
           >
             {cart.items.map((line) => (
@@ -84,7 +84,7 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
               />
             ))}
           </ul>
-          <footer className="px-6 py-5 border-t border-brass">
+          <footer className="px-[min(1.5rem,5vw)] py-5 border-t border-brass">
             {cart.giftWrap && (
               <p className="flex justify-between mb-1 text-muted num">
                 <span>Gift Wrapping</span>

@@ -46,8 +46,8 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
     <li
       className={
         compact
-          ? "grid grid-cols-[4.5rem_1fr_auto] gap-x-4 gap-y-2 py-4 border-b border-border items-start"
-          : "grid grid-cols-[5.5rem_1fr_auto] sm:grid-cols-[7rem_1fr_auto] gap-x-4 lg:gap-x-6 gap-y-3 py-5 border-b border-border items-start"
+          ? "grid grid-cols-[min(4rem,18vw)_1fr] xs:grid-cols-[4.5rem_1fr_auto] gap-x-4 gap-y-2 py-4 border-b border-border items-start"
+          : "grid grid-cols-[min(4rem,18vw)_1fr] xs:grid-cols-[5.5rem_1fr_auto] sm:grid-cols-[7rem_1fr_auto] gap-x-4 lg:gap-x-6 gap-y-3 py-5 border-b border-border items-start"
       }
     >
       <div className="photo aspect-square row-span-2">
@@ -59,7 +59,7 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
             <Link
               href={`/products/${line.slug}` as Route}
               prefetch={false}
-              className="hover:underline underline-offset-4 decoration-accent decoration-2"
+              className="inline-block touch:py-3 touch:-my-3 touch:min-w-11 hover:underline underline-offset-4 decoration-accent decoration-2"
             >
               {line.name}
             </Link>

@@ -68,7 +68,7 @@ export function CartView({ rendered, actions, checkout }: CartViewProps) {
           Add sweets, and we hold them for you here.
         </EmptyState>
       ) : (
-        <div className="grid lg:grid-cols-[1fr_24rem] gap-10 lg:gap-16 mt-4 lg:mt-6 items-start">
+        <div className="grid grid-cols-1 lg:grid-cols-[1fr_24rem] gap-10 lg:gap-16 mt-4 lg:mt-6 items-start">
           <div>
             <ul className="border-t border-border" aria-label="Sweets in your cart">
               {cart.items.map((line) => (

@@ -6,11 +6,11 @@ import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 export function OrderSummary({ cart, children }: { cart: CartState; children: ReactNode }) {
   const units = unitsIn(cart.items.filter((line) => line.isAvailable));
   return (
-    <aside className="lid p-6 lg:p-8" aria-labelledby="summary-title">
+    <aside className="lid p-[min(1.5rem,6vw)] lg:p-8" aria-labelledby="summary-title">
       <h2 id="summary-title" className="text-d4">
         Order Summary
       </h2>
-      <dl className="mt-4 num [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-1.5">
+      <dl className="mt-4 num [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-4 [&_dd]:ml-auto [&>div]:py-1.5">
         <div>
           <dt className="text-muted">
             Subtotal ({units} {units === 1 ? "item" : "items"})

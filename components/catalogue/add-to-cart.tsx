@@ -79,10 +79,10 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
   return (
     <form action={formAction} onSubmit={onSubmit} onPointerDownCapture={onPress} onKeyDownCapture={onPress}>
       <input type="hidden" name="productId" value={id} />
-      <div className={large ? "flex gap-3" : "flex flex-col sm:flex-row gap-2"}>
+      <div className={large ? "flex flex-wrap gap-3" : "flex flex-col sm:flex-row gap-2"}>
         {!soldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
         <SubmitButton
-          className={large ? "btn-lg !min-h-11 flex-1 lg:max-w-72" : "flex-1"}
+          className={large ? "btn-lg !min-h-11 flex-1 min-w-[min(12rem,100%)] lg:max-w-72" : "flex-1"}
           disabled={soldOut}
           pending={pending}
           working={slow}

@@ -25,7 +25,7 @@ export function HeroBox() {
             <Picture
               image={photographs["kaju-katli"]}
               alt=""
-              sizes="(min-width: 1024px) 350px, 62vw"
+              sizes="(min-width: 64rem) 22rem, 62vw"
               className="!scale-[1.12] origin-[56%_58%]"
               priority
             />
@@ -43,7 +43,7 @@ export function HeroBox() {
             <Picture
               image={photographs["gulab-jamun"]}
               alt=""
-              sizes="(min-width: 1024px) 260px, 46vw"
+              sizes="(min-width: 64rem) 16.25rem, 46vw"
               className="object-[50%_38%] !scale-[1.1]"
               priority
             />

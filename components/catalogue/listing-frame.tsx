@@ -194,7 +194,7 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
       </p>
       <div className="shop" aria-busy={loading} onClickCapture={onClickCapture}>
         {loading && (
-          <div className="tray grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+          <div className="tray xs:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
             {SKELETONS.map((key) => (
               <SkeletonCard key={key} />
             ))}

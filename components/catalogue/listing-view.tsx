@@ -48,7 +48,7 @@ export function ListingView({ listing, found, action }: ListingViewProps) {
         ) : (
           <>
             <h2 className="sr-only">Sweets</h2>
-            <div className="tray grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+            <div className="tray xs:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
               {items.map((sweet, index) => (
                 <ProductCard key={sweet.id} sweet={sweet} action={action} first={index < FIRST_ROW} />
               ))}

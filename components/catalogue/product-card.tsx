@@ -13,7 +13,8 @@ import { StockCount } from "./stock-count";
  * How wide a card's picture is in the tray of 2, 3 or 4 columns; on phones a hair less, so that 322 pixels take the file of 320 and
  * not that of 640.
  */
-const SIZES = "(min-width: 1312px) 308px, (min-width: 1280px) 24vw, (min-width: 1024px) 31vw, calc(50vw - 24px)";
+const SIZES =
+  "(min-width: 82rem) 19.25rem, (min-width: 80rem) 24vw, (min-width: 64rem) 31vw, (min-width: 22.5rem) calc(50vw - 24px), 90vw";
 
 type ProductCardProps = {
   sweet: SweetCard;
@@ -59,7 +60,7 @@ export function ProductCard({ sweet, action, first = false, heading: Heading = "
         <Heading id={`sweet-${id}`}>
           <Link
             href={`/products/${slug}`}
-            className="inline-block py-1.5 -my-1.5 hover:underline underline-offset-4 decoration-accent decoration-2"
+            className="inline-block py-1.5 -my-1.5 touch:py-3 touch:-my-3 touch:min-w-11 hover:underline underline-offset-4 decoration-accent decoration-2"
           >
             {name}
           </Link>

@@ -9,7 +9,7 @@ import { type EnquiryAction, useEnquiryForm } from "./use-enquiry-form";
 export function ContactForm({ action }: { action: EnquiryAction }) {
   const { formProps, errors, values, pending, sent, refusal } = useEnquiryForm(action, "contact");
   return (
-    <form {...formProps} className="grid sm:grid-cols-2 gap-5" aria-label="Contact">
+    <form {...formProps} className="grid grid-cols-1 sm:grid-cols-2 gap-5" aria-label="Contact">
       <FormNotices sent={sent} refusal={refusal} />
       <TextField
         label="Full Name"

@@ -9,7 +9,7 @@ import { type EnquiryAction, useEnquiryForm } from "./use-enquiry-form";
 export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; occasions: readonly string[] }) {
   const { formProps, errors, values, pending, sent, refusal } = useEnquiryForm(action, "custom-order");
   return (
-    <form {...formProps} className="grid sm:grid-cols-2 gap-5" aria-label="Custom order">
+    <form {...formProps} className="grid grid-cols-1 sm:grid-cols-2 gap-5" aria-label="Custom order">
       <FormNotices sent={sent} refusal={refusal} />
       <TextField
         label="Full Name"

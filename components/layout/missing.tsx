@@ -6,8 +6,8 @@ import { MissingStar } from "@/components/ui/star-art";
  */
 export function Missing() {
   return (
-    <div className="shop grid place-items-center text-center py-16 lg:py-24" data-missing="">
-      <MissingStar className="w-60 lg:w-80" />
+    <div className="shop grid grid-cols-1 place-items-center text-center py-16 lg:py-24" data-missing="">
+      <MissingStar className="w-60 lg:w-80 max-w-full" />
       <p className="num text-muted text-lg mt-8">404</p>
       <h1 className="text-d2 mt-1">Oops! Page not found</h1>
       <p className="text-muted text-lg mt-3 max-w-md">

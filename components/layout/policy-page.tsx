@@ -16,7 +16,7 @@ type PolicyPageProps = { path: string; title: string; lead: ReactNode; children:
 /** The shape of /privacy, /terms, /cookies and /returns: what it is, when it was last changed, and the way to the others. */
 export function PolicyPage({ path, title, lead, children }: PolicyPageProps) {
   return (
-    <div className="shop py-9 lg:py-14 grid lg:grid-cols-[1fr_16rem] gap-10 lg:gap-16 items-start">
+    <div className="shop py-9 lg:py-14 grid grid-cols-1 lg:grid-cols-[1fr_16rem] gap-10 lg:gap-16 items-start">
       <article className="policy min-w-0">
         <h1 className="text-d2">{title}</h1>
         <p className="text-muted mt-2">

@@ -45,7 +45,7 @@ export function SiteFooter() {
               <Link
                 key={href}
                 href={href}
-                className="inline-flex items-center min-h-11 hover:text-band-accent underline-offset-4 hover:underline"
+                className="inline-flex items-center min-h-11 touch:min-w-11 hover:text-band-accent underline-offset-4 hover:underline"
                 prefetch={false}
               >
                 {text}
@@ -59,7 +59,10 @@ export function SiteFooter() {
             </span>
             <br className="sm:hidden" />
             {shop.grievance.post}:{" "}
-            <a href={`mailto:${shop.grievance.email}`} className="underline underline-offset-4 hover:text-band-accent">
+            <a
+              href={`mailto:${shop.grievance.email}`}
+              className="inline-block max-w-full [overflow-wrap:anywhere] touch:py-2.5 underline underline-offset-4 hover:text-band-accent"
+            >
               {shop.grievance.email}
             </a>
           </p>

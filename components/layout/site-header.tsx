@@ -30,13 +30,13 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
     <>
       <header className="site-header">
         <div
-          className={`${wide ? "w-full px-5 lg:px-10" : "shop"} flex items-center h-16 lg:h-[4.75rem] gap-4 lg:gap-2 xl:gap-4`}
+          className={`site-bar ${wide ? "w-full px-5 lg:px-10" : "shop"} flex items-center h-16 lg:h-[4.75rem] gap-4 lg:gap-2 xl:gap-4`}
         >
           <Link
             href="/home"
             prefetch={false}
             aria-label="Mithaas, home"
-            className={wide ? undefined : "lg:mr-4 xl:mr-8"}
+            className={`inline-flex items-center min-h-11 ${wide ? "" : "lg:mr-4 xl:mr-8"}`}
           >
             <Logo drawing="original" />
           </Link>

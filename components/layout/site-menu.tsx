@@ -15,7 +15,7 @@ type SiteMenuProps = { id: string; logoutAction: LogoutAction; viewer?: Viewer }
 export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
   return (
     <MenuPopover id={id}>
-      <div className="flex items-center h-16 px-gutter border-b border-brass/60 shrink-0">
+      <div className="site-bar flex items-center h-16 px-gutter border-b border-brass/60 shrink-0">
         <Logo />
         <button
           type="button"
@@ -72,9 +72,9 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
           </NavLink>
         </ForViewer>
       </nav>
-      <div className="mt-auto px-gutter pt-6 pb-8 grid grid-cols-2 gap-3">
+      <div className="mt-auto px-gutter pt-6 pb-8 grid xs:grid-cols-2 gap-3">
         <ForViewer roles={["visitor", "customer"]} viewer={viewer}>
-          <CartDrawerButton className="btn btn-lg btn-ghost col-span-2" closesMenu>
+          <CartDrawerButton className="btn btn-lg btn-ghost xs:col-span-2" closesMenu>
             Quick view of cart
           </CartDrawerButton>
         </ForViewer>
@@ -87,7 +87,7 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
           </Link>
         </ForViewer>
         <ForViewer roles={["customer", "admin"]} viewer={viewer}>
-          <LogoutForm action={logoutAction} className="btn btn-lg btn-outline col-span-2" />
+          <LogoutForm action={logoutAction} className="btn btn-lg btn-outline xs:col-span-2" />
         </ForViewer>
       </div>
     </MenuPopover>

@@ -12,7 +12,7 @@ export function badgeText(count: number): string {
 }
 
 /** Where the header has room for the greeting; on smaller screens it stands in the menu, so that a page has it once. */
-export const WIDE = "(min-width: 1280px)";
+export const WIDE = "(min-width: 80rem)";
 
 /** "Hello, Ananya" for customers, where it is to stand; else nothing. */
 export function greeting(viewer: Viewer | undefined, isHere = true): string {

@@ -22,8 +22,8 @@ function Lines({ order }: { order: CustomerOrder }) {
   return (
     <ul>
       {order.items.map(({ id, name, slug, image, price, quantity }) => (
-        <li key={id} className="flex items-center gap-4 py-2 border-b border-border">
-          <div className="photo size-12 shrink-0">
+        <li key={id} className="flex items-center gap-2 xs:gap-4 py-2 touch:py-1 border-b border-border">
+          <div className="photo size-12 shrink-0 max-xs:hidden">
             <img src={image ?? "/placeholder.svg"} alt="" width={48} height={48} loading="lazy" decoding="async" />
           </div>
           <span className="flex-1 min-w-0">
@@ -31,7 +31,7 @@ function Lines({ order }: { order: CustomerOrder }) {
               <Link
                 href={`/products/${slug}` as Route}
                 prefetch={false}
-                className="hover:underline underline-offset-4 decoration-accent decoration-2"
+                className="touch:inline-flex touch:items-center touch:min-h-11 touch:min-w-11 hover:underline underline-offset-4 decoration-accent decoration-2"
               >
                 {name}
               </Link>
@@ -62,7 +62,7 @@ export function Timeline({ order }: { order: CustomerOrder }) {
   return (
     <ol className="grid gap-1 text-sm" aria-label="Status history">
       {order.history.map(({ status, at }) => (
-        <li key={`${at} ${status}`} className="flex items-center gap-3">
+        <li key={`${at} ${status}`} className="flex flex-wrap items-center gap-x-3">
           <i className="bullet text-accent scale-75" aria-hidden="true" />
           <span className="font-medium">{status}</span>
           <time dateTime={at} className="text-muted num ml-auto">
@@ -103,7 +103,9 @@ export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
   return (
     <article
       id={`order-${order.id}-card`}
-      className={newest ? "lid p-5 lg:p-8" : "border border-border bg-surface p-5 lg:p-8"}
+      className={
+        newest ? "lid p-[min(1.25rem,5vw)] lg:p-8" : "border border-border bg-surface p-[min(1.25rem,5vw)] lg:p-8"
+      }
       aria-labelledby={titleId}
     >
       <OncePlaced when={placed}>
@@ -121,7 +123,7 @@ export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
           {formatMoment(order.createdAt)}
         </time>
       </header>
-      <div className="grid lg:grid-cols-[1fr_25rem] gap-7 lg:gap-14 mt-5 items-start">
+      <div className="grid grid-cols-1 lg:grid-cols-[1fr_25rem] gap-7 lg:gap-14 mt-5 items-start">
         <Lines order={order} />
         <div className="lg:pt-4 grid gap-5">
           <OrderProgress status={order.status} />
@@ -129,7 +131,7 @@ export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
         </div>
       </div>
       <div className="mt-6 pt-5 border-t border-border flex flex-wrap gap-x-8 gap-y-5 items-end justify-between empty:hidden">
-        <div className="flex-1 min-w-60">
+        <div className="flex-1 min-w-[min(15rem,100%)]">
           <Delivery order={order} />
         </div>
         <div className="flex flex-wrap gap-2">

@@ -20,7 +20,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content className="drawer" {...returnFocus} aria-describedby={undefined}>
-          <header className="flex items-center justify-between pl-6 pr-3 h-[4.75rem] border-b border-border shrink-0">
+          <header className="flex items-center justify-between gap-2 pl-[min(1.5rem,5vw)] pr-[min(0.75rem,2vw)] min-h-[4.75rem] border-b border-border shrink-0">
             <Radix.Title className="text-d4">{title}</Radix.Title>
             <Radix.Close className="btn btn-icon" aria-label="Close">
               <Icon name="x" />

@@ -18,11 +18,11 @@ export function EmptyState({
   children,
   action,
   level: Heading = "h2",
-  className = "px-6 py-14 lg:py-20",
+  className = "px-gutter xs:px-6 py-14 lg:py-20",
 }: EmptyStateProps) {
   return (
-    <div className={`grid place-items-center text-center ${className}`}>
-      <EmptyStar className="w-40 lg:w-48" />
+    <div className={`grid grid-cols-1 place-items-center text-center ${className}`}>
+      <EmptyStar className="w-40 lg:w-48 max-w-full" />
       <Heading className="text-d3 mt-7">{title}</Heading>
       {children && <p className="text-muted mt-2 text-lg">{children}</p>}
       {action && <div className="mt-7">{action}</div>}

@@ -15,7 +15,7 @@ export function Pagination({ page, totalPages, hrefFor, className = "py-10 lg:py
   if (totalPages <= 1) return null;
   return (
     <nav
-      className={`flex items-center justify-between sm:justify-center gap-3 sm:gap-6 ${className}`}
+      className={`flex flex-wrap items-center justify-between sm:justify-center gap-3 sm:gap-6 ${className}`}
       aria-label="Pagination"
     >
       {page > 1 ? (
@@ -29,7 +29,7 @@ export function Pagination({ page, totalPages, hrefFor, className = "py-10 lg:py
           Previous
         </a>
       )}
-      <span className="num">
+      <span className="num max-xs:order-first max-xs:w-full max-xs:text-center">
         Page {page} of {totalPages}
       </span>
       {page < totalPages ? (

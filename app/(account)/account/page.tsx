@@ -27,7 +27,7 @@ export default async function AccountPage() {
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">Your account</h1>
       <p className="text-muted mt-2 text-lg [overflow-wrap:anywhere]">{actor.email}</p>
-      <div className="grid lg:grid-cols-2 gap-x-16 gap-y-12 mt-8 items-start">
+      <div className="grid grid-cols-1 lg:grid-cols-2 gap-x-16 gap-y-12 mt-8 items-start">
         <section aria-labelledby="name-title">
           <h2 id="name-title" className="text-d4">
             Name

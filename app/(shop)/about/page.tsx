@@ -43,7 +43,7 @@ const posts: readonly IconName[] = ["chef-hat", "leaf", "truck"];
 export default function AboutPage() {
   return (
     <>
-      <section className="shop pt-9 lg:pt-16 pb-section grid lg:grid-cols-[1.1fr_1fr] gap-10 lg:gap-16 items-center">
+      <section className="shop pt-9 lg:pt-16 pb-section grid grid-cols-1 lg:grid-cols-[1.1fr_1fr] gap-10 lg:gap-16 items-center">
         <div>
           <h1 className="text-d2">Our story starts with one kadhai</h1>
           <p className="text-lg mt-5 max-w-prose">
@@ -58,7 +58,7 @@ export default function AboutPage() {
             <Picture
               image={photographs["kaju-katli"]}
               alt="Kaju katli arranged as a star on a brass plate"
-              sizes="(min-width: 1024px) 36rem, 86vw"
+              sizes="(min-width: 64rem) 36rem, 86vw"
               priority
             />
           </div>
@@ -68,7 +68,7 @@ export default function AboutPage() {
       <section className="bg-sunken">
         <div className="shop py-section">
           <h2 className="text-d2">1985 to now</h2>
-          <ol className="mt-9 lg:mt-12 grid lg:grid-cols-5 gap-y-9 gap-x-8">
+          <ol className="mt-9 lg:mt-12 grid grid-cols-1 lg:grid-cols-5 gap-y-9 gap-x-8">
             {timeline.map(({ year, title, text }, index) => {
               const last = index === timeline.length - 1;
               return (
@@ -103,12 +103,12 @@ export default function AboutPage() {
       </section>
 
       <section className="bg-sunken">
-        <div className="shop py-section grid lg:grid-cols-2 gap-14 lg:gap-20">
+        <div className="shop py-section grid grid-cols-1 lg:grid-cols-2 gap-14 lg:gap-20">
           <div>
             <h2 className="text-d2">The people behind it</h2>
             <ul className="mt-8 grid gap-7">
               {shop.team.map(({ post, about }, index) => (
-                <li key={post} className="flex gap-5">
+                <li key={post} className="flex max-xs:flex-col gap-3 xs:gap-5">
                   <span className="katli-icon size-14">
                     <Icon name={posts[index] ?? "user"} className="size-6" />
                   </span>

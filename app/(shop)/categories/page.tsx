@@ -76,13 +76,13 @@ export default async function CategoriesPage() {
               <Link
                 key={name}
                 href={`/products?category=${encodeURIComponent(name)}`}
-                className="group grid grid-cols-[8rem_1fr] md:block"
+                className="group grid xs:grid-cols-[8rem_1fr] md:block"
               >
-                <div className="photo md:aspect-[3/2]">
+                <div className="photo max-xs:aspect-[3/2] md:aspect-[3/2]">
                   <Picture
                     image={photographs[photograph]}
                     alt=""
-                    sizes="(min-width: 1312px) 415px, (min-width: 1024px) 32vw, (min-width: 768px) 48vw, 220px"
+                    sizes="(min-width: 82rem) 26rem, (min-width: 64rem) 32vw, (min-width: 48rem) 48vw, (min-width: 22.5rem) 13.75rem, 90vw"
                     priority={index < 3}
                   />
                 </div>

@@ -16,13 +16,13 @@ export const metadata = pageMetadata({
 
 function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div className="flex gap-5 py-5 border-b border-border">
+    <div className="flex max-xs:flex-col gap-3 xs:gap-5 py-5 border-b border-border">
       <span className="katli-icon size-12">
         <Icon name={icon} />
       </span>
       <div className="min-w-0">
         <h2 className="text-d5">{title}</h2>
-        <div className="text-muted num [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-6 [&_a:hover]:text-link [&_a:hover]:underline [overflow-wrap:anywhere]">
+        <div className="text-muted num [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-6 touch:[&_a]:min-h-11 [&_a:hover]:text-link [&_a:hover]:underline [overflow-wrap:anywhere]">
           {children}
         </div>
       </div>
@@ -35,7 +35,7 @@ export default function ContactPage() {
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">Talk to the shop</h1>
       <p className="text-muted text-lg mt-2">We reply within {policy.replyHours} hours.</p>
-      <div className="grid lg:grid-cols-[1fr_25rem] gap-10 lg:gap-16 mt-8 items-start">
+      <div className="grid grid-cols-1 lg:grid-cols-[1fr_25rem] gap-10 lg:gap-16 mt-8 items-start">
         <div>
           <ContactForm action={sendContactForm} />
           <section className="mt-14">

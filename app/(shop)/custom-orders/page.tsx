@@ -31,9 +31,9 @@ export default function CustomOrdersPage() {
       <p className="text-muted text-lg mt-2 max-w-prose">
         Wedding boxes, office gifts, a cake with a name on it, prasad for three hundred. Tell us what you have in mind.
       </p>
-      <div className="grid lg:grid-cols-[1fr_25rem] gap-10 lg:gap-16 mt-8 items-start">
+      <div className="grid grid-cols-1 lg:grid-cols-[1fr_25rem] gap-10 lg:gap-16 mt-8 items-start">
         <CustomOrderForm action={sendCustomOrderForm} occasions={occasions} />
-        <aside className="lid p-6 lg:p-8" aria-label="How it works">
+        <aside className="lid p-[min(1.5rem,6vw)] lg:p-8" aria-label="How it works">
           <h2 className="text-d4">How it works</h2>
           <ol className="mt-5 grid gap-5">
             {steps.map(({ title, text }) => (

@@ -23,7 +23,7 @@ export default function FaqPage() {
           Forgot your password?
         </Link>
       </p>
-      <section className="lid p-6 lg:p-9 mt-12 flex flex-col lg:flex-row lg:items-center justify-between gap-6">
+      <section className="lid p-[min(1.5rem,6vw)] lg:p-9 mt-12 flex flex-col lg:flex-row lg:items-center justify-between gap-6">
         <div>
           <h2 className="text-d4">Still have a question?</h2>
           <p className="text-muted mt-1">Write to us or call; we reply within 24 hours.</p>

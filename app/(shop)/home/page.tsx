@@ -71,7 +71,7 @@ export default async function HomePage() {
     <>
       <section className="on-band relative bg-band text-on-band overflow-hidden">
         <div className="jaali jaali-fade" />
-        <div className="shop relative grid lg:grid-cols-[1.02fr_1fr] gap-10 lg:gap-16 items-center pt-12 pb-14 lg:py-20">
+        <div className="shop relative grid grid-cols-1 lg:grid-cols-[1.02fr_1fr] gap-10 lg:gap-16 items-center pt-12 pb-14 lg:py-20">
           <div>
             <h1 className="text-d1 !text-on-band font-bold">Four decades of getting sweets right</h1>
             <p className="mt-6 text-lg lg:text-[1.3rem] lg:leading-8 text-on-band-muted max-w-[30rem]">
@@ -101,15 +101,15 @@ export default async function HomePage() {
             View all categories
           </Link>
         </div>
-        <div className="tray grid-cols-2 lg:grid-cols-4">
+        <div className="tray xs:grid-cols-2 lg:grid-cols-4">
           {counters.map(({ category, photograph, text }) => (
             <Link key={category} href={listingHref({ category })} className="group block">
-              <div className="photo aspect-[4/5]">
+              <div className="photo aspect-[4/5] max-xs:aspect-[3/2]">
                 <Picture
                   image={photographs[photograph]}
                   alt=""
                   // Cut to 4:5 from 4:3, so it is shown wider than its compartment.
-                  sizes="(min-width: 1312px) 510px, (min-width: 1024px) 40vw, 80vw"
+                  sizes="(min-width: 82rem) 31.9rem, (min-width: 64rem) 40vw, 80vw"
                 />
               </div>
               <div className="p-4 lg:p-6">
@@ -137,7 +137,7 @@ export default async function HomePage() {
               View all featured sweets
             </Link>
           </div>
-          <div className="tray grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+          <div className="tray xs:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
             {items.slice(0, FEATURED).map((sweet) => (
               <ProductCard key={sweet.id} sweet={sweet} action={addToCart} />
             ))}
@@ -146,7 +146,7 @@ export default async function HomePage() {
       )}
 
       <section className="bg-sunken" aria-labelledby="promises">
-        <div className="shop py-section grid lg:grid-cols-[1fr_2fr] gap-10 lg:gap-16">
+        <div className="shop py-section grid grid-cols-1 lg:grid-cols-[1fr_2fr] gap-10 lg:gap-16">
           <div>
             <h2 id="promises" className="text-d2">
               Why families come back
@@ -155,9 +155,9 @@ export default async function HomePage() {
               <Rule />
             </div>
           </div>
-          <div className="grid sm:grid-cols-2 gap-x-12 gap-y-9 lg:gap-y-12">
+          <div className="grid grid-cols-1 sm:grid-cols-2 gap-x-12 gap-y-9 lg:gap-y-12">
             {promises.map(({ icon, title, text }) => (
-              <div key={title} className="flex gap-5">
+              <div key={title} className="flex max-xs:flex-col gap-3 xs:gap-5">
                 <span className="grid place-items-center size-16 shrink-0 bg-band text-on-band rounded-[50%] [corner-shape:bevel]">
                   <Icon name={icon} className="size-6" />
                 </span>

@@ -26,7 +26,7 @@ export async function DashboardTab({ admin }: { admin: Admin }) {
       <SampleNotice facts={sampleFacts()} sweets={today.sampleSweets} />
       <StatCards stats={figures} />
       <Morning morning={today} />
-      <div className="grid xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">
+      <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">
         <RecentOrders orders={recent} />
         <QuickActions enquiries={today.enquiries} />
       </div>

@@ -63,14 +63,14 @@ export default async function ProductPage({ params }: Props) {
     <>
       <div className="shop py-6 lg:pt-8 lg:pb-12">
         <Breadcrumbs crumbs={crumbs} />
-        <div className="grid lg:grid-cols-[1.08fr_1fr] gap-8 lg:gap-16 items-start mt-3">
+        <div className="grid grid-cols-1 lg:grid-cols-[1.08fr_1fr] gap-8 lg:gap-16 items-start mt-3">
           <div className="lid p-2.5 lg:p-3.5 lg:sticky lg:top-28">
             <div className="photo aspect-square">
               <Picture
                 image={picture}
                 alt={sweet.imageAlt ?? name}
                 // A little under its 90vw: a phone of 412 px at 1.75 takes the 640 px file for 649 px, in half the bytes.
-                sizes="(min-width: 1312px) 590px, (min-width: 1024px) 46vw, 86vw"
+                sizes="(min-width: 82rem) 36.9rem, (min-width: 64rem) 46vw, 86vw"
                 priority
               />
             </div>
@@ -122,7 +122,7 @@ export default async function ProductPage({ params }: Props) {
               All {category}
             </IntentLink>
           </div>
-          <div className="tray grid-cols-2 lg:grid-cols-4">
+          <div className="tray xs:grid-cols-2 lg:grid-cols-4">
             {related.map((other) => (
               <ProductCard key={other.id} sweet={other} action={addToCart} />
             ))}

@@ -44,7 +44,7 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
   if (!order) return <ShopAway path={`/orders/${wanted.data}/receipt`} />;
   return (
     <div className="shop py-9 lg:py-14 print:py-0">
-      <p className="flex gap-3 mb-6 print:hidden">
+      <p className="flex flex-wrap gap-3 mb-6 print:hidden">
         <Link href="/orders" className="btn btn-ghost">
           My Orders
         </Link>

@@ -1,0 +1,311 @@
+// What every screen must do at every size: fit, keep the way around in reach, be large enough for a finger, and print.
+import { type Browser, chromium, type LaunchOptions, type Page } from "@playwright/test";
+import {
+  aCustomer,
+  addToCart,
+  aSweet,
+  cartLink,
+  expect,
+  fillDelivery,
+  signIn,
+  test,
+  withoutScripts,
+} from "../support/shopper";
+
+const baseURL = process.env.TEST_BASE_URL;
+const visitorPages = [
+  "/home",
+  "/products",
+  "/products?search=nothing-like-it",
+  "/products/kaju-katli",
+  "/categories",
+  "/about",
+  "/contact",
+  "/custom-orders",
+  "/faq",
+  "/privacy",
+  "/terms",
+  "/cookies",
+  "/returns",
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/cart",
+  "/checkout",
+  "/orders",
+  "/offline",
+  "/no-such-page",
+];
+const customerPages = ["/products/kaju-katli", "/cart", "/checkout", "/orders", "/account"];
+const adminPages = [
+  "/admin",
+  "/admin?tab=products",
+  "/admin?tab=orders",
+  "/admin?tab=reports",
+  "/admin/customers",
+  "/admin/enquiries",
+  "/account",
+];
+/** The font size that is set in the browser, and the widths at which people have it; 320 is 400 % zoom on a window of 1280. */
+const sizes = [
+  { font: 16, widths: [320, 360] },
+  { font: 20, widths: [390] },
+  { font: 24, widths: [1024, 1440] },
+  { font: 32, widths: [390, 1024, 1440] },
+];
+
+type State = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
+let customer: State;
+let admin: State;
+let receipt: string;
+
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage({ baseURL });
+  await signIn(page, await aCustomer());
+  await addToCart(page, await aSweet());
+  await page.goto("/checkout");
+  await fillDelivery(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  receipt = (await page.getByRole("link", { name: "Receipt" }).getAttribute("href")) ?? "";
+  await addToCart(page, await aSweet());
+  customer = await page.context().storageState();
+  await page.context().clearCookies();
+  await signIn(
+    page,
+    { name: "", email: process.env.TEST_ADMIN_EMAIL ?? "", password: process.env.TEST_ADMIN_PASSWORD ?? "" },
+    "/admin",
+  );
+  admin = await page.context().storageState();
+  await page.close();
+});
+
+/** A browser whose owner has set another font size, which breakpoints in rem follow; the page's own styles cannot imitate it. */
+const withFont = ({ args = [], ...options }: LaunchOptions, font: number) =>
+  chromium.launch({ ...options, args: [...args, `--blink-settings=defaultFontSize=${font}`] });
+
+/** A page of this person and size, and what else it takes to look at all of them. */
+async function aPage(browser: Browser, storageState?: State, viewport = { width: 390, height: 844 }) {
+  const context = await browser.newContext({ baseURL, storageState, viewport, reducedMotion: "reduce" });
+  return context.newPage();
+}
+
+/** Nothing makes the page wider than the window, and what leads on is in it. */
+async function expectFits(page: Page, width: number, font: number, who: "visitor" | "customer" | "admin") {
+  const where = `${page.url()} of a ${who} at ${width} px with a font of ${font} px`;
+  await page.setViewportSize({ width, height: 800 });
+  expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(font);
+  // A page that was just drawn at another width takes a moment to follow.
+  await expect
+    .poll(() => page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]), where)
+    .toEqual([width, width]);
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Mithaas, home" }), where).toBeInViewport({ ratio: 1 });
+  if (who !== "admin") await expect(cartLink(page), where).toBeInViewport({ ratio: 1 });
+  const menu = header.getByRole("button", { name: "Open menu" });
+  const direct = {
+    visitor: header.getByRole("link", { name: "Login" }),
+    customer: header.getByRole("button", { name: "Logout" }),
+    admin: header.getByRole("button", { name: "Logout" }),
+  }[who];
+  // Either all of the navigation or the button that opens it, never none.
+  if (await menu.isVisible()) await expect(menu, where).toBeInViewport({ ratio: 1 });
+  else {
+    await expect(direct, where).toBeInViewport({ ratio: 1 });
+    const links = who === "admin" ? [] : await header.getByRole("navigation", { name: "Main" }).getByRole("link").all();
+    for (const link of links) await expect(link, where).toBeInViewport({ ratio: 1 });
+    if (who !== "admin") expect(links.length, where).toBe(5);
+  }
+}
+
+for (const { font, widths } of sizes)
+  test(`every page fits ${widths.join(", ")} px with a font of ${font} px, and the way on is in reach`, async ({
+    launchOptions,
+  }) => {
+    test.setTimeout(180_000);
+    const browser = await withFont(launchOptions, font);
+    const people = [
+      { who: "visitor", state: undefined, pages: visitorPages },
+      { who: "customer", state: customer, pages: [...customerPages, receipt] },
+      { who: "admin", state: admin, pages: adminPages },
+    ] as const;
+    for (const { who, state, pages } of people) {
+      const page = await aPage(browser, state);
+      for (const address of pages) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+        for (const width of widths) await expectFits(page, width, font, who);
+      }
+      await page.context().close();
+    }
+    await browser.close();
+  });
+
+for (const { font, width, height } of [
+  { font: 16, width: 320, height: 256 },
+  { font: 32, width: 390, height: 800 },
+])
+  test(`menu and dialogs can be used at ${width} x ${height} px with a font of ${font} px`, async ({
+    launchOptions,
+  }) => {
+    const browser = await withFont(launchOptions, font);
+    const page = await aPage(browser, customer, { width, height });
+    /** Can be scrolled to, and pressed: nothing lies over it. */
+    const pressable = (role: "button" | "link", name: string, within = page.getByRole("dialog")) =>
+      within.getByRole(role, { name, exact: true }).click({ trial: true });
+
+    await page.goto("/cart");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    for (const link of await page.getByRole("navigation", { name: "Menu" }).getByRole("link").all())
+      await link.click({ trial: true });
+    await pressable("button", "Logout");
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+    for (const label of ["Recipient Name", "Delivery Address", "Phone Number", "Notes"])
+      await page.getByRole("dialog").getByLabel(label).click({ trial: true });
+    for (const name of ["Cancel", "Place Order", "Close"]) await pressable("button", name);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    await cartLink(page).click({ modifiers: ["Shift"] });
+    for (const name of ["Increase", "View Cart", "Close"]) await pressable("button", name);
+    await page.keyboard.press("Escape");
+
+    await page.goto("/orders");
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    for (const name of ["Keep order", "Cancel order"]) await pressable("button", name, page.getByRole("alertdialog"));
+    await browser.close();
+  });
+
+/** What is too small for a finger. Links in the middle of a text are exempt, as in WCAG. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary")) {
+      if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue;
+      if (element.tabIndex < 0 || element.closest(".sr-only, .skip-link")) continue;
+      const isTick = element.matches("[type=checkbox], [type=radio]");
+      const { width, height } = ((isTick && element.closest("label")) || element).getBoundingClientRect();
+      const isInText =
+        getComputedStyle(element).display === "inline" &&
+        (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0);
+      if (width > 0 && !isInText && (width < 43.5 || height < 43.5))
+        found.push(`${element.tagName} ${element.ariaLabel ?? element.innerText} ${width} x ${height}`);
+    }
+    return found;
+  });
+
+for (const width of [320, 360, 390])
+  test(`everything that is tapped is at least 44 px on a phone of ${width} px`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    for (const [state, pages] of [
+      [undefined, visitorPages],
+      [customer, [...customerPages, receipt]],
+    ] as const) {
+      const page = await aPage(browser, state, { width, height: 844 });
+      for (const address of pages) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+        expect(await tooSmall(page), address).toEqual([]);
+      }
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+      expect(await tooSmall(page), "the menu").toEqual([]);
+      await page.context().close();
+    }
+  });
+
+test("the menu's links are in Eczar, and its first one has the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/about");
+  const opener = page.getByRole("button", { name: "Open menu" });
+  await opener.click();
+  await expect(page.getByRole("navigation", { name: "Menu" }).getByRole("link").first()).toBeFocused();
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: ".menu a" });
+  await expect
+    .poll(async () =>
+      (await session.send("CSS.getPlatformFontsForNode", { nodeId })).fonts.map((font) => font.familyName),
+    )
+    .toEqual(["Eczar"]);
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+});
+
+test("on paper a page is dark ink on white, whatever the theme, and only what is read", async ({ browser }) => {
+  for (const [state, address] of [
+    [customer, receipt],
+    [customer, "/orders"],
+    [undefined, "/faq"],
+  ] as const) {
+    const page = await aPage(browser, state, { width: 794, height: 1123 });
+    await page.emulateMedia({ colorScheme: "dark", media: "print" });
+    await page.goto(address);
+    await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(0, 0, 0)");
+    for (const hidden of [page.getByText("Skip to content"), page.getByRole("banner"), page.getByRole("contentinfo")])
+      await expect(hidden).toBeHidden();
+    await expect(page.getByRole("main").getByRole("button").filter({ visible: true })).toHaveCount(0);
+    const pale = await page.evaluate(() => {
+      const light = (color: string) => {
+        const [r = 0, g = 0, b = 0] = color.match(/[\d.]+/g)?.map(Number) ?? [];
+        return (r + g + b) / 3 > 128;
+      };
+      return [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, p, td, th, dd, li, .logo, .badge)")]
+        .filter((element) => element.checkVisibility() && light(getComputedStyle(element).color))
+        .map((element) => element.outerHTML.slice(0, 120));
+    });
+    expect(pale, address).toEqual([]);
+    // Nobody can open an answer on paper.
+    if (address === "/faq")
+      for (const answer of await page.locator("details > p").all())
+        expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(10);
+    await page.context().close();
+  }
+});
+
+test("a page has one main part, also where something is missing", async ({ browser }) => {
+  for (const [state, address] of [
+    [customer, "/orders/999999/receipt"],
+    [customer, "/orders"],
+    [undefined, "/no-such-page"],
+    [undefined, "/products/no-such-sweet"],
+    [admin, "/admin/orders/999999"],
+  ] as const) {
+    const page = await aPage(browser, state);
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("main"), address).toHaveCount(1);
+    await page.context().close();
+  }
+});
+
+test("login and registration describe themselves, each in its own words", async ({ page }) => {
+  const said = new Set<string | null>();
+  for (const address of ["/home", "/login", "/register"]) {
+    await page.goto(address);
+    said.add(await page.locator("meta[name=description]").getAttribute("content"));
+  }
+  expect(said.size).toBe(3);
+});
+
+test("what opens looks like it", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL, ...withoutScripts, storageState: customer });
+  const page = await context.newPage();
+  for (const address of ["/orders", "/faq"]) {
+    await page.goto(address);
+    const summaries = page.locator("summary");
+    expect(await summaries.count()).toBeGreaterThan(0);
+    for (const summary of await summaries.all()) {
+      const hasMark = await summary.evaluate(
+        (element) =>
+          element.querySelector("svg") !== null || parseFloat(getComputedStyle(element, "::before").width) > 4,
+      );
+      expect(hasMark, `${address}: ${await summary.textContent()}`).toBe(true);
+    }
+  }
+  await context.close();
+});
