@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { NextConfig } from "next";
 import { listingRewrites } from "./lib/catalogue/listing";
+import { MULTIPART_BYTES } from "./lib/http/body-sizes.cjs";
 import { filePolicy, headersOfAll, viewerPolicy } from "./lib/page-cache/policy.cjs";
 
 const appUrl = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
@@ -34,6 +35,9 @@ const config: NextConfig = {
     staleTimes: { static: 30, dynamic: 0 },
     // Unknown addresses are answered without the root layout, so that no other page carries the 404 page along.
     globalNotFound: true,
+    // The server in front (scripts/bodies.mjs) lets through only what may be this large, which is a form with a picture.
+    proxyClientMaxBodySize: MULTIPART_BYTES,
+    serverActions: { bodySizeLimit: MULTIPART_BYTES },
   },
   headers: async () => [
     { source: "/:path*", headers: everywhere },

@@ -31,29 +31,31 @@ function answered() {
 }
 
 /**
- * Counts a request as waiting until its answer has been handed over. One whose body is still on its way waits for its sender, not for us.
- * @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
+ * Counts a request as waiting, from when it is handled until its answer has been handed over. While whoever handles it waits for its body,
+ * it waits for its sender, not for us: then it is paused.
+ * @param {import("node:http").ServerResponse} response
  */
-export function count(request, response) {
+export function count(response) {
   let counted = false;
-  const begin = () => {
+  let ended = false;
+  const resume = () => {
+    if (counted || ended) return;
     counted = true;
     waiting++;
   };
-  const end = () => {
+  const pause = () => {
     if (counted) answered();
     counted = false;
-    request.off("end", begin);
+  };
+  const end = () => {
+    ended = true;
+    pause();
   };
   response.once("finish", end);
   response.once("close", end);
-  if (hasBody(request)) request.once("end", begin);
-  else begin();
+  resume();
+  return { pause, resume };
 }
-
-/** @param {import("node:http").IncomingMessage} request */
-export const hasBody = ({ headers }) =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
 
 /** @type {(() => void)[]} */
 const toBegin = [];

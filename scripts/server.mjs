@@ -1,30 +1,25 @@
 // The process that serves the built shop: Next.js behind a small HTTP server of ours, for what must be settled before Next sees a request.
-import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import fs from "node:fs";
 import http from "node:http";
-import { isIP } from "node:net";
 import path from "node:path";
-import { filePolicy, headersOfAll } from "../lib/page-cache/policy.cjs";
+import { bodyLimit, tooLargeText } from "../lib/http/body-sizes.cjs";
+import { Body, hasBody } from "./bodies.mjs";
 import { compress } from "./compression.mjs";
-import { beginInTurn, count, hasBody, isOverloaded } from "./overload.mjs";
+import { beforeHead } from "./head.mjs";
+import { inspect } from "./inspect.mjs";
+import { beginInTurn, count, isOverloaded } from "./overload.mjs";
 import { answerReady, keepReady, placeOf } from "./ready.mjs";
+import { answerRaw, cors, HEADERS, METHODS, refuse } from "./refusals.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const distDir = process.argv[2] ?? ".next";
 const port = Number(process.env.PORT || 3000);
-const trustProxy = process.env.TRUST_PROXY === "on";
 
 /** How long a stop waits for answers in flight. */
 const STOP_MS = 10_000;
-const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** On every answer, also on those that Next does not make. */
-const HEADERS = { ...Object.fromEntries(headersOfAll(process.env.APP_URL ?? "")), "X-Frame-Options": "DENY" };
-/** On those that are made here. */
-const POLICY = { "content-security-policy": filePolicy };
 /** What must be answered by a shop that is busy: whoever watches it would restart it. */
 const WATCHED = ["/api/live", "/api/health"];
-const corsOrigins = (process.env.CORS_ORIGINS ?? "").split(",").map((origin) => origin.trim().replace(/\/$/, ""));
 
 process.chdir(root);
 process.title = "mithaas";
@@ -41,43 +36,15 @@ const handle = app.getRequestHandler();
 
 let stopping = false;
 
-const server = http.createServer(
-  { requireHostHeader: false, connectionsCheckingInterval: 5000 },
-  (request, response) => {
-    const refusal = inspect(request);
-    const place = placeOf(request);
-    if (!refusal && !stopping && answerReady(place, request, response)) return;
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-    if (stopping) response.setHeader("connection", "close");
-    if (refusal) return refuse(request, response, ...refusal);
-    if (!request.url?.startsWith("/_next/static/")) {
-      if (isOverloaded() && !WATCHED.includes(request.url?.split("?", 1)[0] ?? "")) {
-        response.setHeader("retry-after", "1");
-        return refuse(
-          request,
-          response,
-          503,
-          "service_unavailable",
-          "The shop is very busy. Please try again in a moment.",
-        );
-      }
-      count(request, response);
-    }
-    if (request.url?.startsWith("/media/")) keepNoFailure(response);
-    compress(request, response, (body) => keepReady(place, response, body));
-    beginInTurn(() => {
-      if (response.destroyed) return; // whoever asked has gone
-      handle(request, response).catch((error) => {
-        console.error(error);
-        if (response.headersSent) response.destroy();
-        else refuse(request, response, 500, "internal", "An unexpected error occurred");
-      });
-    });
-  },
-);
+const server = http.createServer({ requireHostHeader: false, connectionsCheckingInterval: 5000 }, serve);
 // A browser on a slow line needs its time for a 6 MB picture; one that sends its headers byte by byte is no browser.
 Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
 
+// Without these Node.js would ask for a body, or refuse it, before it is known whether anybody wants it.
+server.on("checkContinue", serve);
+server.on("checkExpectation", (request, response) =>
+  serve(request, response, [417, "bad_request", "Nothing can be expected but 100-continue."]),
+);
 server.on("connect", (request, socket) =>
   answerRaw(socket, 405, "method_not_allowed", "The method CONNECT is not supported.", {
     allow: METHODS,
@@ -104,111 +71,63 @@ for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
 process.on("disconnect", stop); // the start was killed: nobody else would end this process
 
 /**
- * What Next must not see as it came: a wrong Host, a method that it cannot represent, an address that the client made up.
- * @param {http.IncomingMessage} request
- * @returns {[status: number, code: string, detail: string] | undefined}
+ * @param {http.IncomingMessage} request @param {http.ServerResponse} response
+ * @param {[status: number, code: string, detail: string]} [refusal]
  */
-function inspect(request) {
-  const { headers, method = "", url = "" } = request;
-  if (!METHODS.includes(method)) return [405, "method_not_allowed", `The method ${method} is not supported.`];
-  if (!url.startsWith("/")) {
-    const absolute = /^https?:\/\/([^/?#]*)([^#]*)$/i.exec(url); // allowed by RFC 9112, 3.2.2
-    if (!absolute) return [400, "bad_request", "The request target is not valid."];
-    headers.host = absolute[1];
-    request.url = absolute[2]?.startsWith("/") ? absolute[2] : `/${absolute[2]}`;
-  }
-  if (!isDecodable(request.url ?? "")) return [400, "bad_request", "The path is not valid."];
-  if (request.httpVersion === "1.0") headers.host ??= `localhost:${port}`;
-  const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
-  if (hosts > 1 || !isHost(headers.host ?? "")) return [400, "bad_request", "The Host header is missing or not valid."];
-
-  const socketAddress = plain(request.socket.remoteAddress ?? "");
-  // The last address is the one that our proxy wrote; those before it are the client's word.
-  const forwarded = trustProxy ? plain(headers["x-forwarded-for"]?.toString().split(",").at(-1)?.trim() ?? "") : "";
-  headers["x-forwarded-for"] = isIP(forwarded) ? forwarded : socketAddress;
-  for (const name of ["forwarded", "x-real-ip"]) delete headers[name];
-  if (!trustProxy)
-    for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
-  return undefined;
-}
-
-/**
- * Next's configuration says of every picture's address that its answer may be kept for ever; that there is none is no such answer.
- * @param {http.ServerResponse} response
- */
-function keepNoFailure(response) {
-  const { writeHead } = response;
-  response.writeHead = (/** @type {number} */ status, /** @type {any[]} */ ...rest) => {
-    if (status >= 400) response.setHeader("cache-control", "no-store");
-    return writeHead.call(response, status, ...rest);
-  };
-}
-
-/** What Next would stumble over: a percent sign that begins no character. @param {string} url */
-function isDecodable(url) {
-  try {
-    decodeURIComponent(url.split("?", 1)[0] ?? "");
+function serve(request, response, refusal = inspect(request)) {
+  if (request.socket.writableEnded) return; // the answer before it was the last one of this connection
+  const place = placeOf(request);
+  /** Next has it: its answer may come at any moment. */
+  let handed = false;
+  const body = hasBody(request)
+    ? new Body(request, response, (...reason) => {
+        if (!handed) refuse(request, response, ...reason);
+        else if (response.socket) answerRaw(response.socket, ...reason);
+        else request.socket.destroy();
+      })
+    : undefined;
+  if (!refusal && !stopping && answerReady(place, request, response)) return;
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  if (stopping) response.setHeader("connection", "close");
+  if (refusal) return refuse(request, response, ...refusal);
+  const url = request.url ?? "";
+  const isFile = url.startsWith("/_next/static/");
+  const isRefused = () => {
+    if (isFile || !isOverloaded() || WATCHED.includes(url.split("?", 1)[0] ?? "")) return false;
+    refuse(request, response, 503, "service_unavailable", "The shop is very busy. Please try again in a moment.");
     return true;
-  } catch {
-    return false;
-  }
+  };
+  if (isRefused()) return;
+  const hand = () => {
+    handed = true;
+    const counted = isFile ? undefined : count(response);
+    if (counted && !request.complete) body?.stream(counted.pause, counted.resume);
+    pass(request, response, place);
+  };
+  if (!body) return hand();
+  const limit = bodyLimit(request);
+  if (body.length > limit) return refuse(request, response, 413, "payload_too_large", tooLargeText(limit));
+  // The API refuses whom it must before it reads; a page would read whatever comes, however slowly.
+  if (url.startsWith("/api/")) hand();
+  else body.collect(limit, () => isRefused() || hand());
 }
 
-/** @param {string} host */
-const isHost = (host) => /^([a-z0-9]([a-z0-9._-]{0,253})|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i.test(host);
-
-/** @param {string} address An IPv4 address without its IPv6 clothes. */
-const plain = (address) => address.replace(/^::ffff:(?=\d+\.)/i, "");
-
-/**
- * An answer as lib/http/problem.ts makes them.
- * @param {http.IncomingMessage} request @param {http.ServerResponse} response @param {number} status @param {string} code @param {string} detail
- */
-function refuse(request, response, status, code, detail) {
-  const given = request.headers["x-request-id"];
-  const requestId = typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
-  const [headers, body] = problem(status, code, detail, requestId);
-  response.writeHead(status, {
-    ...headers,
-    ...cors(request),
-    ...(status === 405 ? { allow: METHODS } : {}),
-    // A body that nobody reads would be taken for the next request. Without one the line stays: a new one costs more than a refusal.
-    ...(status === 503 && !hasBody(request) ? {} : { connection: "close" }),
+/** @param {http.IncomingMessage} request @param {http.ServerResponse} response @param {ReturnType<typeof placeOf>} place */
+function pass(request, response, place) {
+  const isPicture = request.url?.startsWith("/media/");
+  beforeHead(response, (status) => {
+    // Next's configuration says of every picture's address that its answer may be stored for ever; that there is none is no such answer.
+    if (isPicture && status >= 400) response.setHeader("cache-control", "no-store");
   });
-  response.end(body);
-}
-
-/** Lets pages of the listed origins read a refusal, as lib/http/cors.ts does. @param {http.IncomingMessage} request @returns {Record<string, string>} */
-function cors({ headers: { origin } }) {
-  if (!corsOrigins.some(Boolean)) return {};
-  if (!origin || !corsOrigins.includes(origin)) return { vary: "Origin" };
-  return {
-    vary: "Origin",
-    "access-control-allow-origin": origin,
-    "access-control-expose-headers": "Retry-After, X-Request-Id",
-  };
-}
-
-/** An answer without Node's help: there is no request to answer. @param {import("node:stream").Duplex} socket @param {number} status @param {string} code @param {string} detail @param {Record<string, string>} [more] */
-function answerRaw(socket, status, code, detail, more = {}) {
-  const [headers, body] = problem(status, code, detail, randomUUID());
-  const lines = Object.entries({ ...HEADERS, ...headers, ...more, connection: "close" });
-  socket.end(
-    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-}
-
-/** @param {number} status @param {string} code @param {string} detail @param {string} requestId @returns {[Record<string, string>, string]} headers and body of a refusal, as lib/http/problem.ts makes them */
-function problem(status, code, detail, requestId) {
-  const headers = {
-    ...POLICY,
-    "content-type": "application/problem+json",
-    "cache-control": "no-store",
-    "x-request-id": requestId,
-  };
-  const title = http.STATUS_CODES[status];
-  return [headers, JSON.stringify({ type: "about:blank", title, status, detail, message: detail, code, requestId })];
+  compress(request, response, (body) => keepReady(place, response, body));
+  beginInTurn(() => {
+    if (response.destroyed) return; // whoever asked has gone
+    handle(request, response).catch((error) => {
+      console.error(error);
+      if (response.headersSent) response.destroy();
+      else refuse(request, response, 500, "internal", "An unexpected error occurred");
+    });
+  });
 }
 
 /** Takes no more connections, answers what is in flight, then ends the process. */

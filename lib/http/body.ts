@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { AppError, type FieldError } from "@/lib/errors";
+import { JSON_BYTES, MULTIPART_BYTES, tooLargeText } from "./body-sizes.cjs";
 
-/** Bytes of a JSON body and of a multipart one at most (decisions §6). */
-export const JSON_BYTES = 100 * 1024;
-export const MULTIPART_BYTES = 6 * 1024 * 1024;
 const MAX_DEPTH = 32;
 
-const tooLarge = (max: number) =>
-  new AppError("payload_too_large", `The body is larger than ${Math.floor(max / 1024)} KB.`);
+const tooLarge = (max: number) => new AppError("payload_too_large", tooLargeText(max));
 
-/** Reads a body and gives up as soon as it is too large, whatever its Content-Length says. */
+/**
+ * Reads a body and gives up as soon as it is too large, whatever its Content-Length says. What was not read is left where it is: the
+ * server in front (scripts/bodies.mjs) reads the rest away or closes the connection when the answer has gone out.
+ */
 async function readBytes(request: Request, max: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length")) > max) throw tooLarge(max);
   const chunks: Uint8Array[] = [];
@@ -21,10 +21,7 @@ async function readBytes(request: Request, max: number): Promise<Buffer> {
     });
     if (!part || part.done) return Buffer.concat(chunks);
     size += part.value.byteLength;
-    if (size > max) {
-      await reader?.cancel().catch(() => {});
-      throw tooLarge(max);
-    }
+    if (size > max) throw tooLarge(max);
     chunks.push(part.value);
   }
 }
