@@ -39,6 +39,8 @@ const config: NextConfig = {
     proxyClientMaxBodySize: MULTIPART_BYTES,
     serverActions: { bodySizeLimit: MULTIPART_BYTES },
   },
+  // Pictures are stored in every size that a page shows. Next's own resizing would cost a fifth of a second for each call of anybody.
+  images: { unoptimized: true },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
     { source: "/:folder(api|media|og|_next|art)/:path*", headers: forFiles },

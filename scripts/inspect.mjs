@@ -1,6 +1,11 @@
-// What Next.js must not see as it came: a wrong Host, a method that it cannot represent, an address that the client made up.
+// What Next.js must not see as it came: a wrong Host, a method that it cannot represent, an address that the client made up, headers that are
+// Next's own.
 import { isIP } from "node:net";
 import { METHODS } from "./refusals.mjs";
+
+/** What only Next.js itself, proxy.ts or a host of its makers writes: from a client it would say what a page is made of, or that it is to be made anew. */
+const INTERNAL =
+  /^(content-security-policy(-report-only)?|x-nonce|x-matched-path|next-resume|x-prerender-revalidate.*|x-(nextjs|next|middleware|invoke|now|vercel)-.*)$/;
 
 const port = Number(process.env.PORT || 3000);
 const trustProxy = process.env.TRUST_PROXY === "on";
@@ -28,7 +33,8 @@ export function inspect(request) {
   // The last address is the one that our proxy wrote; those before it are the client's word.
   const forwarded = trustProxy ? plain(headers["x-forwarded-for"]?.toString().split(",").at(-1)?.trim() ?? "") : "";
   headers["x-forwarded-for"] = isIP(forwarded) ? forwarded : socketAddress;
-  for (const name of ["forwarded", "x-real-ip"]) delete headers[name];
+  for (const name of Object.keys(headers))
+    if (INTERNAL.test(name) || name === "forwarded" || name === "x-real-ip") delete headers[name];
   if (!trustProxy)
     for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
   return undefined;

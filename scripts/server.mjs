@@ -10,7 +10,7 @@ import { beforeHead } from "./head.mjs";
 import { inspect } from "./inspect.mjs";
 import { beginInTurn, count, isOverloaded } from "./overload.mjs";
 import { answerReady, keepReady, placeOf } from "./ready.mjs";
-import { answerRaw, cors, HEADERS, METHODS, refuse } from "./refusals.mjs";
+import { answerRaw, cors, HEADERS, METHODS, POLICY, refuse } from "./refusals.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const distDir = process.argv[2] ?? ".next";
@@ -20,6 +20,9 @@ const port = Number(process.env.PORT || 3000);
 const STOP_MS = 10_000;
 /** What must be answered by a shop that is busy: whoever watches it would restart it. */
 const WATCHED = ["/api/live", "/api/health"];
+
+/** Next answers these without the headers that a page or a file has. */
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 process.chdir(root);
 process.title = "mithaas";
@@ -118,6 +121,8 @@ function pass(request, response, place) {
   beforeHead(response, (status) => {
     // Next's configuration says of every picture's address that its answer may be stored for ever; that there is none is no such answer.
     if (isPicture && status >= 400) response.setHeader("cache-control", "no-store");
+    if (REDIRECTS.includes(status) && !response.hasHeader("content-security-policy"))
+      for (const [name, value] of Object.entries(POLICY)) response.setHeader(name, value);
   });
   compress(request, response, (body) => keepReady(place, response, body));
   beginInTurn(() => {

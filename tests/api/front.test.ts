@@ -1,0 +1,67 @@
+// What the server in front of Next.js settles for every request, pages too.
+import { expect, test } from "vitest";
+import { aSweet, base } from "./shop";
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(base + path, { headers, redirect: "manual", signal: AbortSignal.timeout(20_000) });
+
+test.each([
+  "/",
+  "/?utm_source=mail",
+  "/search?search=laddoo",
+  "/listing/cakes",
+  "/home/",
+  "/products/",
+  "/api/sweets/",
+  "//home",
+  "/account",
+  "/admin",
+])("a redirect carries a policy and the headers of every answer: %s", async (path) => {
+  const { status, headers } = await get(path);
+  expect([path, [301, 302, 303, 307, 308].includes(status), headers.has("location")]).toEqual([path, true, true]);
+  expect(headers.get("content-security-policy")).toMatch(/^default-src '(none|self)'/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("nobody can have pictures resized by the address", async () => {
+  for (const url of ["/logo.svg", "/screenshot.webp", "https://example.com/a.png", "/media/x.webp"])
+    for (const width of [64, 640, 3840]) {
+      const { status, headers } = await get(`/_next/image?url=${encodeURIComponent(url)}&w=${width}&q=75`);
+      expect([url, width, status]).toEqual([url, width, 404]);
+      expect(headers.get("content-type")).not.toMatch(/image/);
+    }
+});
+
+test("a client cannot send what only Next.js says to itself", async () => {
+  // The first request for a page makes the one that everybody gets: a policy that came with it would put its nonce there.
+  const policies = ["content-security-policy", "content-security-policy-report-only"];
+  for (const name of policies) {
+    const { slug, name: title } = await aSweet();
+    for (const headers of [{ [name]: "script-src 'nonce-madeup'" }, {}] as Record<string, string>[]) {
+      const text = await (await get(`/products/${slug}`, headers)).text();
+      expect([text.includes(title), text.includes("madeup")]).toEqual([true, false]);
+    }
+  }
+  for (const name of [
+    "x-nonce",
+    "x-nextjs-data",
+    "x-nextjs-html-request-id",
+    "x-middleware-subrequest",
+    "x-middleware-rewrite",
+    "x-middleware-next",
+    "x-middleware-set-cookie",
+    "x-middleware-prefetch",
+    "x-invoke-path",
+    "x-matched-path",
+    "x-prerender-revalidate",
+    "x-prerender-revalidate-if-generated",
+    "x-now-route-matches",
+    "x-vercel-id",
+    "next-resume",
+  ]) {
+    const page = await get("/login", { [name]: "madeup" });
+    expect([name, page.status, page.headers.get("content-type")]).toEqual([name, 200, "text/html; charset=utf-8"]);
+    expect([...page.headers.values()].join("\n")).not.toContain("madeup");
+    expect((await page.text()).includes("madeup")).toBe(false);
+  }
+});
