@@ -3,12 +3,13 @@ import { headers } from "next/headers";
 import { redirect, unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
 import { databaseAnswers, inTurn, type Touched } from "@/db/turns";
+import { needAdmin } from "@/lib/auth/actor";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
 import { AppError, type ErrorCode, type ErrorExtra } from "@/lib/errors";
 import { parseBody } from "@/lib/http/body";
-import { DEADLINE, within } from "@/lib/http/deadline";
+import { DEADLINE, PICTURE_DEADLINE, within } from "@/lib/http/deadline";
 import { countTry, type LimitName } from "@/lib/http/limits";
 import { logFault } from "@/lib/http/log";
 import { needSameOrigin } from "@/lib/http/origin";
@@ -33,21 +34,28 @@ export function fieldsOf(form: FormData): Record<string, string> {
   return fields;
 }
 
-type Options<I> = {
+type Options<I, P> = {
+  /** Who may do this, settled before the input is looked at: a session that has ended is not told about fields. */
+  by?: "admin";
+  /** What takes long and locks nothing, done before the write's turn: `work` is given what it made. For pictures. */
+  prepare?: (input: I, caller: Caller, asked: Headers) => Promise<P>;
   /** The sweets that the work locks, for its turn (db/turns.ts). */
   sweets?: "some" | ((input: I, caller: Caller) => Touched);
   /** What this counts against, once its input is valid. */
   limit?: LimitName;
-  /** Who has no session is sent to the login, unless the form itself says so. */
-  signedOut?: "redirect" | "value";
+  /**
+   * Who has no session is sent to the login and comes back to the page that the form was sent from, or to the path that is
+   * given here; unless the form itself says so ("value").
+   */
+  signedOut?: "redirect" | "value" | `/${string}`;
 };
 
 const secret = /password/i;
 
-/** To the login, and after it back to the page that the action was sent from (decisions §1). */
-function toLogin(asked: Headers): never {
+/** To the login, and after it back to `page`, or to the page that the action was sent from. */
+function toLogin(asked: Headers, page?: string): never {
   const referer = URL.parse(asked.get("referer") ?? "");
-  const next = referer && safeNext(referer.pathname + referer.search);
+  const next = safeNext(page ?? (referer && referer.pathname + referer.search));
   redirect(next ? `/login?next=${encodeURIComponent(next)}` : "/login");
 }
 
@@ -56,34 +64,38 @@ function toLogin(asked: Headers): never {
  * value. `fallback` is the specification's text for what went wrong unexpectedly ('Failed to add to cart.').
  * Redirects inside `work` pass through.
  */
-export async function submit<S extends z.ZodType, T>(
+export async function submit<S extends z.ZodType, T, P = undefined>(
   schema: S,
   input: FormData | Record<string, unknown>,
-  work: (input: z.output<S>, caller: Caller) => Promise<T>,
+  work: (input: z.output<S>, caller: Caller, prepared: P) => Promise<T>,
   fallback = "An unexpected error occurred",
-  { sweets, limit, signedOut = "redirect" }: Options<z.output<S>> = {},
+  { by, prepare, sweets, limit, signedOut = "redirect" }: Options<z.output<S>, P> = {},
 ): Promise<ActionResult<T>> {
   const fields = input instanceof FormData ? fieldsOf(input) : input;
   const asked = await headers();
   try {
     needSameOrigin(asked);
     // A second less than the API has, in which the page shows it.
-    const end = performance.now() + DEADLINE - 1_000;
+    let end = performance.now() + DEADLINE - 1_000;
     const left = () => Math.max(1_000, end - performance.now());
     // Step by step: what was told to come back later must not begin later.
     const caller = await within(left(), currentCaller());
+    if (by === "admin") needAdmin(caller.actor);
     const parsed = parseBody(schema, fields);
     const counted = limit && (await within(left(), countTry(limit, asked)));
     if (caller.actor.kind === "visitor" && !counted) await within(left(), databaseAnswers());
+    const prepared = prepare && (await within(PICTURE_DEADLINE, prepare(parsed, caller, asked)));
+    if (prepare) end = performance.now() + DEADLINE - 1_000;
     const { done } = await inTurn(
-      () => work(parsed, caller),
+      () => work(parsed, caller, prepared as P),
       typeof sweets === "function" ? sweets(parsed, caller) : sweets,
     );
     return { ok: true, data: await within(left(), done) };
   } catch (error) {
     unstable_rethrow(error);
     const known = expected(error);
-    if (known?.code === "unauthorized" && signedOut === "redirect") toLogin(asked);
+    if (known?.code === "unauthorized" && signedOut !== "value")
+      toLogin(asked, signedOut === "redirect" ? undefined : signedOut);
     if (!known) logFault(error, asked.get("x-request-id") ?? randomUUID(), "action");
     const { errors = [], ...extra } = known?.extra ?? {};
     return {

@@ -5,7 +5,7 @@ import { type Admin, isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 
 /**
- * The admin who asks for `path`; anybody else is sent to /login, which says why (specification §2) and leads an admin back.
+ * The admin who asks for `path`; anybody else is sent to /login, which says why and leads an admin back.
  * For pages, before they read anything.
  */
 export async function adminOrLogin(path: string): Promise<Admin> {
@@ -17,3 +17,11 @@ export async function adminOrLogin(path: string): Promise<Admin> {
 /** A page's title for admins: nobody else learns from it that the page is there. */
 export const adminTitle = (title: string) => async (): Promise<Metadata> =>
   isAdmin(await currentActor()) ? { title } : {};
+
+/** The same for a page of one thing, named by what was found; without it the page says that it is not there. */
+export const titleOf =
+  <P>(find: (admin: Admin, params: P) => Promise<string>) =>
+  async ({ params }: { params: Promise<P> }): Promise<Metadata> => {
+    const actor = await currentActor();
+    return isAdmin(actor) ? { title: await find(actor, await params) } : {};
+  };

@@ -22,7 +22,9 @@ export default function DeleteSweet({ sweet, action, onClose, onDeleted }: Delet
       open
       onOpenChange={(open) => !open && onClose()}
       title="Are you sure you want to delete this sweet?"
-      description={`${sweet.name} is taken off sale at once. Past orders stay as they are.`}
+      description={
+        <span className="wrap-anywhere">{sweet.name} is taken off sale at once. Past orders stay as they are.</span>
+      }
       action={
         <form {...form} className="contents">
           <input type="hidden" name="id" value={sweet.id} />

@@ -13,7 +13,8 @@ type PictureFieldProps = {
   current: string | null;
   chosen: Chosen | null;
   onChoose: (chosen: Chosen | null) => void;
-  /** Takes the sweet's present picture away. */
+  /** The sweet's present picture is to go. */
+  removed: boolean;
   onRemove: () => void;
   error?: string;
 };
@@ -22,7 +23,7 @@ type PictureFieldProps = {
 const STEP = 0.02;
 
 /** The picture of a sweet: chosen or dropped, then moved and enlarged under a square by pointer or keys. */
-export function PictureField({ current, chosen, onChoose, onRemove, error: refused }: PictureFieldProps) {
+export function PictureField({ current, chosen, onChoose, removed, onRemove, error: refused }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
@@ -44,10 +45,20 @@ export function PictureField({ current, chosen, onChoose, onRemove, error: refus
     if (input.current) input.current.value = "";
   }
 
+  // For whoever asks before typed input is lost.
+  const changed = () => input.current?.dispatchEvent(new Event("input", { bubbles: true }));
+
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
+    changed();
     take(event.dataTransfer.files[0]);
+  }
+
+  function takeBack() {
+    changed();
+    if (chosen) onChoose(null);
+    else onRemove();
   }
 
   return (
@@ -71,38 +82,53 @@ export function PictureField({ current, chosen, onChoose, onRemove, error: refus
         ) : (
           <img src={current ?? "/placeholder.svg"} alt="" className="size-16 bg-surface object-cover" />
         )}
-        <div className="flex-1 min-w-40">
+        <div className="flex-1 min-w-[min(10rem,100%)]">
           <input
             ref={input}
             id={id}
             type="file"
+            name="image"
             accept={PICTURE_ACCEPT}
-            className="sr-only peer"
+            className="max-w-full [:root[data-viewer]_&]:sr-only peer"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : `${id}-hint`}
             onChange={(event) => take(event.target.files?.[0])}
           />
           <label
             htmlFor={id}
+            data-for="visitor customer admin"
             className="link inline-flex items-center min-h-11 peer-focus-visible:outline-3 outline-focus outline-offset-2"
           >
             {chosen || current ? "Choose another photo" : "Choose a photo"}
           </label>
           <p id={`${id}-hint`} className="text-muted text-sm">
-            {chosen
-              ? "Drag the photo, or use the arrow keys, to place it in the square"
-              : "Or drop one here. Square, at least 960 × 960 pixels"}
+            {chosen ? (
+              "Drag the photo, or use the arrow keys, to place it in the square"
+            ) : (
+              <>
+                <span data-for="visitor customer admin">Or drop one here. </span>
+                Square, at least 960 × 960 pixels<span data-for="neutral">, up to 5 MB</span>
+              </>
+            )}
           </p>
           {(chosen || current) && (
             <button
               type="button"
+              data-for="visitor customer admin"
               className="btn btn-sm btn-danger-ghost !px-0 mt-1"
-              onClick={() => (chosen ? onChoose(null) : onRemove())}
+              onClick={takeBack}
             >
               <Icon name="x" />
               {chosen ? "Undo this photo" : "Remove photo"}
             </button>
           )}
+          {current && !chosen && (
+            <label className="check" data-for="neutral">
+              <input type="checkbox" name="removeImage" />
+              Remove photo
+            </label>
+          )}
+          {removed && !chosen && <input type="hidden" name="removeImage" value="on" />}
         </div>
       </div>
       {error && (

@@ -1,36 +1,44 @@
 "use client";
 
-import { Dialog } from "@/components/ui/dialog";
-import type { ActionResult } from "@/lib/action";
-import type { AdminSweet } from "@/lib/catalogue/admin.server";
-import { SweetForm } from "./sweet-form";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+import { GuardedDialog } from "./guarded-dialog";
+import { SweetForm, type SweetFormProps } from "./sweet-form";
 
-type SweetDialogProps = {
-  /** The sweet to edit; null for a new one. */
-  sweet: AdminSweet | null;
+type SweetDialogProps = Omit<SweetFormProps, "cancel" | "inPage"> & {
   /** Its details are on their way. */
   loading: boolean;
   onClose: () => void;
-  onSaved: (message: string) => void;
-  reload: (id: number) => Promise<ActionResult<AdminSweet>>;
 };
 
 /** The dialog that adds or edits a sweet. Loaded when it is first opened: form and schema are not small. */
-export default function SweetDialog({ sweet, loading, onClose, onSaved, reload }: SweetDialogProps) {
+export default function SweetDialog({ loading, onClose, ...form }: SweetDialogProps) {
+  // The dialog opened with nothing to type in yet.
+  useEffect(() => {
+    if (!loading) document.querySelector<HTMLInputElement>("[role=dialog] [name=name]")?.focus();
+  }, [loading]);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={sweet ? "Edit Sweet" : "Add New Sweet"}
+    <GuardedDialog
+      title={form.sweet ? "Edit Sweet" : "Add New Sweet"}
       className="dense !w-[min(100%,42rem)]"
+      onClose={onClose}
     >
-      {loading ? (
-        <p className="body text-muted" role="status">
-          Loading...
-        </p>
-      ) : (
-        <SweetForm sweet={sweet} onCancel={onClose} onSaved={onSaved} reload={reload} />
-      )}
-    </Dialog>
+      {({ close }) =>
+        loading ? (
+          <p className="body text-muted" role="status">
+            Loading...
+          </p>
+        ) : (
+          <SweetForm
+            {...form}
+            cancel={
+              <Button kind="outline" onClick={close}>
+                Cancel
+              </Button>
+            }
+          />
+        )
+      }
+    </GuardedDialog>
   );
 }

@@ -4,13 +4,14 @@ import type { Route } from "next";
 import Link from "next/link";
 import { Fragment, type MouseEvent, useState } from "react";
 import { Badge } from "@/components/ui/badge";
-import { buttonClass } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
 import { LOW_STOCK } from "@/lib/catalogue/choices";
 import { formatRupees } from "@/lib/money";
 import { type AdjustActions, AdjustSweet } from "./adjust-sweet";
+import { Opener } from "./opener";
 
 export type SweetRowActions = AdjustActions;
 
@@ -79,11 +80,11 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                     <Picture image={sweet.picture} alt={sweet.imageAlt ?? ""} sizes="64px" />
                   </div>
                 </td>
-                <td className={`max-lg:col-start-2 max-lg:col-span-2 ${cell}`}>
+                <td className={`min-w-0 max-lg:col-start-2 max-lg:col-span-2 ${cell}`}>
                   <Link
                     href={`/admin/sweets/${sweet.id}` as Route}
                     prefetch={false}
-                    className="font-semibold leading-snug hover:underline inline-flex items-center min-h-6"
+                    className="font-semibold leading-snug hover:underline tap min-w-0"
                   >
                     {sweet.name}
                   </Link>
@@ -115,7 +116,8 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                     scroll={false}
                     role="button"
                     aria-expanded={open === sweet.id}
-                    className={buttonClass({ kind: "ghost", size: "sm", icon: true })}
+                    aria-label={`Adjust ${sweet.name}`}
+                    className={buttonClass({ kind: "ghost", size: "sm" })}
                     onClick={toggle(sweet.id)}
                     onKeyDown={(event) => {
                       if (event.key === " ") {
@@ -124,26 +126,21 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                       }
                     }}
                   >
-                    <Icon name="boxes" label={`Adjust ${sweet.name}`} />
+                    <Icon name="boxes" />
+                    Adjust
                   </Link>
-                  <button
-                    type="button"
-                    data-for="visitor customer admin"
-                    className={buttonClass({ kind: "ghost", size: "sm", icon: true })}
-                    aria-label={`Edit ${sweet.name}`}
-                    onClick={() => onEdit(sweet)}
-                  >
-                    <Icon name="pencil" />
-                  </button>
-                  <button
-                    type="button"
-                    data-for="visitor customer admin"
-                    className={buttonClass({ kind: "danger-ghost", size: "sm", icon: true })}
-                    aria-label={`Delete ${sweet.name}`}
-                    onClick={() => onDelete(sweet)}
-                  >
-                    <Icon name="trash-2" />
-                  </button>
+                  <Opener path={`/admin/sweets/${sweet.id}/edit`} onOpen={() => onEdit(sweet)}>
+                    <Button type="submit" kind="ghost" size="sm" aria-label={`Edit ${sweet.name}`}>
+                      <Icon name="pencil" />
+                      Edit
+                    </Button>
+                  </Opener>
+                  <Opener path={`/admin/sweets/${sweet.id}/delete`} onOpen={() => onDelete(sweet)}>
+                    <Button type="submit" kind="danger-ghost" size="sm" aria-label={`Delete ${sweet.name}`}>
+                      <Icon name="trash-2" />
+                      Delete
+                    </Button>
+                  </Opener>
                 </td>
               </tr>
               {open === sweet.id && (

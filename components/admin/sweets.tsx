@@ -2,7 +2,6 @@
 
 import type { Route } from "next";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,8 +12,11 @@ import type { ActionResult } from "@/lib/action";
 import type { AdminSweet, AdminSweetPage } from "@/lib/catalogue/admin.server";
 import type { AdminListQuery } from "@/lib/catalogue/input";
 import { tabAddress } from "./address";
+import { Opener } from "./opener";
 import { SweetFilters } from "./sweet-filters";
+import type { SweetFormProps } from "./sweet-form";
 import { type SweetRowActions, SweetRows } from "./sweet-rows";
+import { Told } from "./told";
 import type { FormAction } from "./use-form-action";
 
 const SweetDialog = lazy(() => import("./sweet-dialog"));
@@ -26,14 +28,20 @@ type SweetsProps = {
   query: AdminListQuery;
   /** The sweet whose row is open for price and stock, from the address. */
   adjusting: number | null;
-  actions: SweetRowActions & { remove: FormAction; load: (id: number) => Promise<ActionResult<AdminSweet>> };
+  actions: SweetRowActions & {
+    add: SweetFormProps["action"];
+    edit: SweetFormProps["action"];
+    remove: FormAction;
+    load: (id: number) => Promise<ActionResult<AdminSweet>>;
+  };
+  /** What was done on the page that led here. */
+  done: { message: string } | null;
 };
 
 type Editing = { mode: "add" } | { mode: "edit"; sweet: AdminSweet; loaded: boolean };
 
 /** The Products tab: search, the sweets, and the dialogs that add, edit and delete one. */
-export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps) {
-  const router = useRouter();
+export function Sweets({ sweets, meta, query, adjusting, actions, done }: SweetsProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [deletions, setDeletions] = useState(0);
@@ -78,14 +86,16 @@ export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps)
   function saved(message: string) {
     setEditing(null);
     toast.success(message);
-    router.refresh();
   }
 
+  // A page of its own without JavaScript.
   const addButton = (text: string) => (
-    <Button data-for="visitor customer admin" className="max-sm:!px-3" onClick={() => setEditing({ mode: "add" })}>
-      <Icon name="plus" />
-      {text}
-    </Button>
+    <Opener path="/admin/sweets/new" onOpen={() => setEditing({ mode: "add" })}>
+      <Button type="submit" className="max-sm:!px-3" aria-haspopup="dialog">
+        <Icon name="plus" />
+        {text}
+      </Button>
+    </Opener>
   );
 
   return (
@@ -96,6 +106,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps)
         </h2>
         {addButton("Add Sweet")}
       </div>
+      <Told by={done} />
       <SweetFilters query={query} covered={editing !== null} />
       {stock && (
         <Link
@@ -139,6 +150,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions }: SweetsProps)
           <SweetDialog
             sweet={editing.mode === "edit" ? editing.sweet : null}
             loading={editing.mode === "edit" && !editing.loaded}
+            action={editing.mode === "edit" ? actions.edit : actions.add}
             onClose={() => setEditing(null)}
             onSaved={saved}
             reload={actions.load}

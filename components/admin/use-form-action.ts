@@ -9,11 +9,19 @@ export type FormAction<T = { message: string }> = (
   form: FormData,
 ) => Promise<ActionResult<T>>;
 
+/** What is said of an action that has no words of its own, under the title 'Error'. */
+const UNNAMED = "An error occurred";
+
 /** The toast of a failure: what could not be done, and the reason when there is a better one than that. */
 export function toastFailure(failed: string, message: string): void {
-  if (message === failed) toast.error(failed);
+  if (failed === UNNAMED) toast.error(message, { title: "Error" });
+  else if (message === failed) toast.error(failed);
   else toast.error(message, { title: failed });
 }
+
+/** What a form was submitted with, its button included. */
+export const formDataOf = (event: FormEvent<HTMLFormElement>) =>
+  new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
 
 type Options<T> = {
   /** What is said when it could not be done, also when the connection was lost. */
@@ -33,8 +41,10 @@ export function useFormAction<T>(action: FormAction<T>, { failed, onDone }: Opti
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
+    send(event.currentTarget, formDataOf(event));
+  }
+
+  function send(form: HTMLFormElement, data: FormData) {
     startTransition(async () => {
       const text = failed(data);
       let result: ActionResult<T>;
@@ -56,6 +66,8 @@ export function useFormAction<T>(action: FormAction<T>, { failed, onDone }: Opti
     told: posted?.ok ? posted.data : null,
     pending,
     form: { action: formAction, onSubmit },
+    /** Sends what was submitted, for a form that asks first. */
+    send,
   };
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import * as Radix from "@radix-ui/react-dialog";
-import type { ReactNode } from "react";
+import type { FormEventHandler, ReactNode } from "react";
 import { Icon } from "./icon";
 import { useReturnFocus } from "./return-focus";
 
@@ -14,13 +14,18 @@ type DialogProps = {
   /** A `<div className="body">` and a `<footer>`, or a form that holds them. */
   children: ReactNode;
   className?: string;
+  /** Hears of everything that is typed in it. */
+  onInput?: FormEventHandler;
 };
 
+/** What a person types or chooses in first. */
+const FIELDS = "input:not([type=hidden], [type=file]), select, textarea";
+
 /**
- * A dialog: centred, a bottom sheet under 640 px. Focus stays inside and returns to where it came from; Escape and the
+ * A dialog: centred, a bottom sheet under 640 px. Focus begins on the first field, stays inside and returns to where it came from; Escape and the
  * backdrop close it. Load it where it is opened (`lazy(() => import(…))`), because Radix is not small.
  */
-export function Dialog({ open, onOpenChange, title, description, children, className = "" }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, className = "", onInput }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -29,7 +34,15 @@ export function Dialog({ open, onOpenChange, title, description, children, class
         <div className="dialog-place">
           <Radix.Content
             className={`dialog ${className}`}
+            onInput={onInput}
             {...returnFocus}
+            onOpenAutoFocus={(event) => {
+              returnFocus.onOpenAutoFocus();
+              const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELDS);
+              if (!field) return;
+              event.preventDefault();
+              field.focus();
+            }}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <header>

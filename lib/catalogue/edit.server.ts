@@ -1,6 +1,8 @@
 import { type Sql, sql } from "@/db/client";
 import { type Actor, type Admin, needAdmin } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
+import type { Derived } from "@/lib/images/pipeline";
+import { storeImage } from "@/lib/images/server";
 import { toPaise } from "@/lib/money";
 import type { CreateSweetInput, UpdateSweetInput } from "./input";
 import { findSweet, type SweetCard } from "./server";
@@ -43,11 +45,16 @@ async function move(on: Sql, sweetId: number, delta: number, reason: "initial" |
   await on`select move_stock(${sweetId}, ${delta}, ${reason}, ${actor.id})`;
 }
 
-/** Adds a sweet, with its first stock in the ledger. `imageId` is a stored picture's. Admins only. */
-export async function createSweet(actor: Actor, input: CreateSweetInput, imageId: string | null): Promise<SweetCard> {
+/** Adds a sweet, with its first stock in the ledger, and its picture. Admins only. */
+export async function createSweet(
+  actor: Actor,
+  input: CreateSweetInput,
+  picture: Derived | null = null,
+): Promise<SweetCard> {
   needAdmin(actor);
   const slug = slugOf(input.name);
   return sql.begin(async (tx) => {
+    const imageId = picture && (await storeImage(tx, picture));
     let id: number | undefined;
     for (let n = 1; id === undefined; n++) {
       const row = { ...columnsOf(input), slug: n === 1 ? slug : `${slug}-${n}`, quantity: 0, image_id: imageId };
@@ -68,7 +75,7 @@ export async function updateSweet(
   actor: Actor,
   id: number,
   input: UpdateSweetInput,
-  imageId?: string,
+  picture: Derived | null = null,
 ): Promise<SweetCard> {
   needAdmin(actor);
   return sql.begin(async (tx) => {
@@ -80,20 +87,21 @@ export async function updateSweet(
         "stale_version",
         "This sweet has been changed in the meantime. Load it again to see the latest version.",
       );
-    const image = imageId ? { image_id: imageId } : input.removeImage ? { image_id: null } : {};
-    const changes = { ...columnsOf(input), ...image, sample: false };
-    await tx`update sweets set ${tx(changes)}, updated_at = now(), version = version + 1 where id = ${id}`;
     const stock = input.stock ?? input.quantity;
     if (stock !== undefined) {
       const delta = stock - (input.stockWas ?? (now.quantity as number));
       if ((now.quantity as number) + delta < 0) {
-        // What lapsed since the last sweep is free.
+        // What expired since the last sweep is free.
         await tx`select release_sweet(${id})`;
         const [left] = await tx`select quantity from sweets where id = ${id}`;
         if ((left?.quantity as number) + delta < 0) throw shortStock(left?.quantity as number);
       }
       await move(tx, id, delta, "adjustment", actor);
     }
+    // After everything that can refuse the change: a picture is stored for a change that is made.
+    const image = picture ? { image_id: await storeImage(tx, picture) } : input.removeImage ? { image_id: null } : {};
+    const changes = { ...columnsOf(input), ...image, sample: false };
+    await tx`update sweets set ${tx(changes)}, updated_at = now(), version = version + 1 where id = ${id}`;
     return (await findSweet(id, tx)) as SweetCard;
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
+import { asTyped, boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
 import {
   type AdminSort,
   adminSorts,
@@ -207,3 +207,52 @@ export const unitsForm = z.object({
 });
 
 export const sweetIdForm = z.object({ id: formId });
+
+const trimmed = (text: unknown) => (typeof text === "string" ? text.trim() : "");
+// An empty field of a number that must be there is no number; of one that may be missing, it is missing.
+const requiredNumber = (text: unknown) => (trimmed(text) === "" ? Number.NaN : Number(text));
+const optionalNumber = (text: unknown) => (trimmed(text) === "" ? null : Number(text));
+const vegetarianWords: Record<string, boolean> = { yes: true, no: false };
+
+/** The owner's form of a sweet, whose fields are text, as the two schemas above take it. */
+function sweetTyped(form: unknown): unknown {
+  if (typeof form !== "object" || form === null) return form;
+  const field = form as Record<string, unknown>;
+  const text = (name: string) => asTyped(field[name] ?? "");
+  const quantity = requiredNumber(field.quantity);
+  const before = optionalNumber(field.stockWas);
+  return {
+    id: field.id,
+    version: optionalNumber(field.version) ?? undefined,
+    picture: field.picture || undefined,
+    removeImage: field.removeImage === "on",
+    name: text("name"),
+    category: text("category"),
+    description: text("description"),
+    price: requiredNumber(field.price),
+    // Stock that stays as it is may be more than may be typed: restocking has no limit.
+    ...(before === quantity ? {} : { quantity, stockWas: before ?? undefined }),
+    featured: field.featured === "on",
+    sugarFree: field.sugarFree === "on",
+    giftBox: field.giftBox === "on",
+    imageAlt: text("imageAlt"),
+    details: {
+      netWeightGrams: optionalNumber(field.netWeightGrams),
+      ingredients: text("ingredients"),
+      allergens: trimmed(field.allergens)
+        .split(",")
+        .map((word) => word.trim())
+        .filter(Boolean),
+      shelfLifeDays: optionalNumber(field.shelfLifeDays),
+      storage: text("storage"),
+      vegetarian: vegetarianWords[trimmed(field.vegetarian)] ?? null,
+    },
+  };
+}
+
+/** A picture that was sent before the form, by the name that it was given. */
+const picture = z.uuid("Please choose the photo again.").optional();
+
+/** The owner's form for a new sweet, and for the changes of one that is there. */
+export const newSweetForm = z.preprocess(sweetTyped, createSweetInput.safeExtend({ picture }));
+export const sweetForm = z.preprocess(sweetTyped, updateSweetInput.safeExtend({ id: formId, picture }));

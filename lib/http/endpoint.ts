@@ -6,7 +6,7 @@ import { type Caller, callerOf, cartCookieOf, HINT_COOKIE, setCookie } from "@/l
 import { AppError, faultCode, notFound } from "@/lib/errors";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
-import { DEADLINE, within } from "./deadline";
+import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
 import { idempotencyKey, once, requestHash, scopeOf } from "./idempotency";
 import { type Allowance, countTry, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
@@ -15,9 +15,6 @@ import { expected, problemResponse } from "./problem";
 import { Answer, type Guard, type Operation, type Spec } from "./spec";
 
 export { Answer, endpoint } from "./spec";
-
-/** The deadline for the encoding of a picture, which takes its turn. */
-const PICTURE_DEADLINE = 30_000;
 
 type RouteArgs = { params: Promise<unknown> };
 type Handle = (request: Request, context: RouteArgs) => Promise<Response>;

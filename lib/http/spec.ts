@@ -3,7 +3,7 @@ import type { Sql } from "@/db/client";
 import type { Touched } from "@/db/turns";
 import type { Actor, Admin, Customer, Shopper, User } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
-import type { ImageView } from "@/lib/images/view";
+import type { Derived } from "@/lib/images/pipeline";
 import type { LimitName } from "./limits";
 
 /**
@@ -56,8 +56,8 @@ export type Spec<
   example?: unknown;
   /** Makes fields of a multipart body into what `body` takes; a picture (field `image`) comes beside. */
   multipart?: (fields: Record<string, string>) => unknown;
-  /** Makes the picture ready to be kept, before the write's turn: encoding takes a second. */
-  picture?: (image: Buffer, params: z.output<P>) => Promise<ImageView>;
+  /** Makes the picture ready to be stored, before the write's turn: encoding takes a second. */
+  picture?: (image: Buffer, params: z.output<P>) => Promise<Derived>;
   limit?: LimitName;
   /** A request counts against its limit when it could be read: a typing error costs no try. */
   countsValid?: boolean;
@@ -90,7 +90,7 @@ export type Context<
   query: z.output<Q>;
   body: z.output<B>;
   /** The picture of a multipart body, as `Spec.picture` made it. */
-  picture: ImageView | null;
+  picture: Derived | null;
   request: Request;
   /** What to run on: the transaction that keeps the idempotency key, or the pool. */
   on: Sql;

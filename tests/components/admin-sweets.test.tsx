@@ -3,13 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { moved, squareOf } from "@/components/admin/crop";
 import { SalesTable } from "@/components/admin/sales-table";
-import { saveSweet } from "@/components/admin/save-sweet";
-import { SweetForm } from "@/components/admin/sweet-form";
+import { SweetForm, type SweetFormProps } from "@/components/admin/sweet-form";
 import { StockBadges } from "@/components/admin/sweet-rows";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
 
-vi.mock("@/components/admin/save-sweet", () => ({ saveSweet: vi.fn() }));
-const save = vi.mocked(saveSweet);
+const save = vi.fn<SweetFormProps["action"]>();
 
 const sweet: AdminSweet = {
   id: 7,
@@ -45,9 +43,12 @@ const reload = vi.fn();
 beforeEach(() => save.mockReset());
 afterEach(() => vi.clearAllMocks());
 
-const open = (what: AdminSweet | null) =>
-  render(<SweetForm sweet={what} onCancel={() => {}} onSaved={onSaved} reload={reload} />);
+const open = (what: AdminSweet | null, action: SweetFormProps["action"] = save) =>
+  render(<SweetForm sweet={what} action={action} cancel={null} onSaved={onSaved} reload={reload} />);
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const fieldsSent = () => Object.fromEntries(save.mock.calls[0]?.[1] ?? new FormData());
+const saved = (message: string) => ({ ok: true as const, data: { message } });
+const refused = (code: string, message: string) => ({ ok: false as const, code, message, fields: {}, values: {} });
 
 test("an empty form says what is missing, field by field, and sends nothing", async () => {
   open(null);
@@ -64,7 +65,7 @@ test("an empty form says what is missing, field by field, and sends nothing", as
 });
 
 test("a new sweet sends every field", async () => {
-  save.mockResolvedValue({ ok: true });
+  save.mockResolvedValue(saved("Sweet added successfully"));
   open(null);
   await userEvent.type(screen.getByLabelText("Name"), "Anjeer Barfi");
   await userEvent.selectOptions(screen.getByLabelText("Category"), "Sugar-Free");
@@ -73,41 +74,38 @@ test("a new sweet sends every field", async () => {
   await userEvent.type(screen.getByLabelText("Quantity"), "12");
   await userEvent.click(screen.getByRole("button", { name: "Add Sweet" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("Sweet added successfully"));
-  expect(save.mock.calls[0]?.[0]).toBeNull();
   expect(fieldsSent()).toMatchObject({
     name: "Anjeer Barfi",
     category: "Sugar-Free",
     price: "640.5",
-    stock: "12",
-    featured: "false",
+    quantity: "12",
+    allergens: "",
   });
+  expect(fieldsSent()).not.toHaveProperty("id");
+  expect(fieldsSent()).not.toHaveProperty("featured");
 });
 
-test("an edit sends what changed, with the version and the stock that were seen", async () => {
-  save.mockResolvedValue({ ok: true });
+test("an edit sends the fields with the version and the stock that were seen", async () => {
+  save.mockResolvedValue(saved("Sweet updated successfully"));
   open(sweet);
   expect(screen.getByText("24 free, 3 held")).toBeVisible();
   await userEvent.clear(screen.getByLabelText("Quantity"));
   await userEvent.type(screen.getByLabelText("Quantity"), "30");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("Sweet updated successfully"));
-  expect(save.mock.calls[0]?.[0]).toBe(7);
-  expect(fieldsSent()).toEqual({ stock: "30", stockWas: "24", version: "4" });
+  expect(fieldsSent()).toMatchObject({ id: "7", quantity: "30", stockWas: "24", version: "4", featured: "on" });
 });
 
 test("a newer version says so, and what was typed is kept when it is loaded", async () => {
-  save.mockResolvedValue({
-    ok: false,
-    code: "stale_version",
-    message: "This sweet was changed meanwhile.",
-    fields: {},
-  });
+  save.mockResolvedValue(refused("stale_version", "This sweet has been changed in the meantime."));
   reload.mockResolvedValue({ ok: true, data: { ...sweet, description: "New words.", version: 5 } });
   open(sweet);
   await userEvent.clear(screen.getByLabelText("Price (₹)"));
   await userEvent.type(screen.getByLabelText("Price (₹)"), "600");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to update sweetThis sweet was changed meanwhile.");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Failed to update sweetThis sweet has been changed in the meantime.",
+  );
   await userEvent.click(screen.getByRole("button", { name: "Load the latest version" }));
   await waitFor(() => expect(screen.getByLabelText("Description")).toHaveValue("New words."));
   expect(screen.getByLabelText("Price (₹)")).toHaveValue(600);
@@ -116,7 +114,7 @@ test("a newer version says so, and what was typed is kept when it is loaded", as
 test.each(["stale_version", "insufficient_stock"])(
   "after %s the newer stock is moved by what was typed",
   async (code) => {
-    save.mockResolvedValue({ ok: false, code, message: "Refused.", fields: {} });
+    save.mockResolvedValue(refused(code, "Refused."));
     reload.mockResolvedValue({ ok: true, data: { ...sweet, quantity: 4, version: 5 } });
     open(sweet);
     await userEvent.clear(screen.getByLabelText("Quantity"));
@@ -124,29 +122,39 @@ test.each(["stale_version", "insufficient_stock"])(
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await userEvent.click(await screen.findByRole("button", { name: "Load the latest version" }));
     await waitFor(() => expect(screen.getByLabelText("Quantity")).toHaveValue(10));
-    save.mockReset().mockResolvedValue({ ok: true });
+    save.mockReset().mockResolvedValue(saved("Sweet updated successfully"));
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(save).toHaveBeenCalled());
-    expect(fieldsSent()).toEqual({ stock: "10", stockWas: "4", version: "5" });
+    expect(fieldsSent()).toMatchObject({ quantity: "10", stockWas: "4", version: "5" });
   },
 );
 
 test("a sweet with more in stock than may be typed can be edited", async () => {
-  save.mockResolvedValue({ ok: true });
+  save.mockResolvedValue(saved("Sweet updated successfully"));
   open({ ...sweet, quantity: 150_000 });
   await userEvent.type(screen.getByLabelText("Name"), " Deluxe");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(save).toHaveBeenCalled());
-  expect(fieldsSent()).toEqual({ name: "Kaju Katli Deluxe", version: "4" });
+  expect(fieldsSent()).toMatchObject({ name: "Kaju Katli Deluxe", quantity: "150000", stockWas: "150000" });
 });
 
 test("a lost connection shows the failure in the form; nothing typed is lost", async () => {
-  save.mockResolvedValue({ ok: false, code: "service_unavailable", message: null, fields: {} });
-  open(sweet);
+  open(sweet, lost);
   await userEvent.type(screen.getByLabelText("Name"), " Deluxe");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Failed to update sweet");
   expect(screen.getByLabelText("Name")).toHaveValue("Kaju Katli Deluxe");
+});
+
+test("a new sweet that could not be saved says the documented default beside the failure", async () => {
+  open(null, lost);
+  await userEvent.type(screen.getByLabelText("Name"), "Anjeer Barfi");
+  await userEvent.selectOptions(screen.getByLabelText("Category"), "Sugar-Free");
+  await userEvent.type(screen.getByLabelText("Description"), "Figs.");
+  await userEvent.type(screen.getByLabelText("Price (₹)"), "640.5");
+  await userEvent.type(screen.getByLabelText("Quantity"), "12");
+  await userEvent.click(screen.getByRole("button", { name: "Add Sweet" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to add sweetFailed to create sweet");
 });
 
 test.each([

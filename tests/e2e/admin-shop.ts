@@ -1,5 +1,6 @@
 // The owner signed in, and what the owner's screens need: sweets, customers and orders, made through the API.
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import sharp from "sharp";
 
 const admin = {
   email: process.env.TEST_ADMIN_EMAIL ?? "",
@@ -136,6 +137,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       baseURL: process.env.TEST_BASE_URL,
       storageState: ownerState,
     });
+    // What the pages' policy refuses is no error of the console by itself.
+    await context.addInitScript(() =>
+      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+        console.error(`refused by ${violatedDirective}: ${blockedURI}`),
+      ),
+    );
     const page = await context.newPage();
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(String(error)));
@@ -148,6 +155,20 @@ export { expect };
 
 /** A toast with this text. */
 export const toastOf = (page: Page, text: string | RegExp) => page.locator(".toast").filter({ hasText: text });
+
+/** Takes the session away, as its end does. */
+export const endSession = async (page: Page) => {
+  await page.context().clearCookies();
+};
+
+/** A photograph to upload. */
+export const photograph = async (name = "photo.png") => ({
+  name,
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 1200, height: 900, channels: 3, background: "#b86a00" } })
+    .png()
+    .toBuffer(),
+});
 
 /** The row of an order in a list: a search by its number finds phones with these digits too. */
 export const rowOf = (page: Page, id: number) =>

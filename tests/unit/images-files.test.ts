@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { GET } from "@/app/media/[file]/route";
-import { readUpload, writeUploads } from "@/lib/images/files";
+import { deleteDraft, deleteOldDrafts, readDraft, readUpload, writeDraft, writeUploads } from "@/lib/images/files";
 
 const settings = vi.hoisted(() => ({ DATA_DIR: "" }));
 vi.mock("@/lib/env", () => ({ env: settings }));
@@ -59,4 +59,16 @@ test.each([
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(await response.json()).toMatchObject({ status: 404 });
+});
+
+test("a draft is there until its form is saved, or for a day", async () => {
+  await deleteOldDrafts();
+  const [saved, left] = [await writeDraft(Buffer.from("one")), await writeDraft(Buffer.from("two"))];
+  expect((await readDraft(saved))?.toString()).toBe("one");
+  await deleteDraft(saved);
+  expect(await readDraft(saved)).toBeNull();
+  await deleteOldDrafts(Date.now() + 23 * 3_600_000);
+  expect((await readDraft(left))?.toString()).toBe("two");
+  await deleteOldDrafts(Date.now() + 25 * 3_600_000);
+  expect(await readDraft(left)).toBeNull();
 });

@@ -1,14 +1,58 @@
 "use server";
 
 import { refresh } from "next/cache";
+import { type Done, doneTexts } from "@/components/admin/done";
 import { type ActionResult, submit } from "@/lib/action";
 import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
-import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
-import { quickEditForm, sweetIdForm, unitsForm } from "@/lib/catalogue/input";
+import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
+import { newSweetForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/input";
+import { deleteDraft } from "@/lib/images/files";
 import { purchase, restock } from "@/lib/stock/server";
+import { done } from "../done";
+import { pictureOf } from "./picture-of";
 
 type Message = { message: string };
-type Form = (previous: ActionResult<Message> | null, form: FormData) => Promise<ActionResult<Message>>;
+type Form = (previous: unknown, form: FormData) => Promise<ActionResult<Message>>;
+
+/** A form of the list is answered there; one on a page of its own leads back to the list. */
+async function answer(form: FormData, what: Done): Promise<Message> {
+  if (form.get("from") === "page") return done("/admin?tab=products", what);
+  refresh();
+  return { message: doneTexts[what] };
+}
+
+/** Adds a sweet. Its picture comes in the form, or was sent ahead (picture/route.ts). */
+export const addSweet: Form = async (_, form) =>
+  submit(
+    newSweetForm,
+    form,
+    async ({ picture, ...input }, { actor }, image) => {
+      await createSweet(actor, input, image);
+      if (picture) await deleteDraft(picture);
+      return answer(form, "added");
+    },
+    "Failed to create sweet",
+    { by: "admin", prepare: pictureOf(form), signedOut: "/admin/sweets/new" },
+  );
+
+/** Changes a sweet by the same form. */
+export const editSweet: Form = async (_, form) =>
+  submit(
+    sweetForm,
+    form,
+    async ({ id, picture, ...input }, { actor }, image) => {
+      await updateSweet(actor, id, input, image);
+      if (picture) await deleteDraft(picture);
+      return answer(form, "updated");
+    },
+    "Failed to update sweet",
+    {
+      by: "admin",
+      prepare: pictureOf(form),
+      sweets: ({ id }) => [id],
+      signedOut: `/admin/sweets/${Number(form.get("id"))}/edit`,
+    },
+  );
 
 /** Price and stock, edited in the list. */
 export const quickEdit: Form = async (_, form) =>
@@ -21,7 +65,7 @@ export const quickEdit: Form = async (_, form) =>
       return { message: "Sweet updated successfully" };
     },
     "Failed to update sweet",
-    { sweets: ({ id }) => [id] },
+    { by: "admin", sweets: ({ id }) => [id] },
   );
 
 /** Units that came from the kitchen. */
@@ -35,7 +79,7 @@ export const restockSweet: Form = async (_, form) =>
       return { message: `${sweet.name}: ${quantity} added to stock` };
     },
     "Failed to restock sweet",
-    { sweets: ({ id }) => [id] },
+    { by: "admin", sweets: ({ id }) => [id] },
   );
 
 /** Units sold over the counter. */
@@ -49,7 +93,7 @@ export const sellSweet: Form = async (_, form) =>
       return { message: "Purchase successful" };
     },
     "Failed to purchase sweet",
-    { sweets: ({ id }) => [id] },
+    { by: "admin", sweets: ({ id }) => [id] },
   );
 
 export const removeSweet: Form = async (_, form) =>
@@ -58,11 +102,10 @@ export const removeSweet: Form = async (_, form) =>
     form,
     async ({ id }, { actor }) => {
       await deleteSweet(actor, id);
-      refresh();
-      return { message: "Sweet deleted successfully" };
+      return answer(form, "deleted");
     },
     "Failed to delete sweet",
-    { sweets: ({ id }) => [id] },
+    { by: "admin", sweets: ({ id }) => [id] },
   );
 
 /** One sweet for its editor, as it is now. */

@@ -1,8 +1,9 @@
+import { doneText } from "@/components/admin/done";
 import { Sweets } from "@/components/admin/sweets";
 import type { Admin } from "@/lib/auth/actor";
 import { listForAdmin } from "@/lib/catalogue/admin.server";
 import { adminListQuery } from "@/lib/catalogue/input";
-import { loadSweet, quickEdit, removeSweet, restockSweet, sellSweet } from "../sweets/actions";
+import { addSweet, editSweet, loadSweet, quickEdit, removeSweet, restockSweet, sellSweet } from "../sweets/actions";
 
 type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 
@@ -15,7 +16,16 @@ export async function ProductsTab({ admin, search }: TabProps) {
       meta={meta}
       query={{ ...query, page: meta.page }}
       adjusting={Number(search.adjust) || null}
-      actions={{ quickEdit, restock: restockSweet, sell: sellSweet, remove: removeSweet, load: loadSweet }}
+      done={doneText(search.done)}
+      actions={{
+        quickEdit,
+        restock: restockSweet,
+        sell: sellSweet,
+        add: addSweet,
+        edit: editSweet,
+        remove: removeSweet,
+        load: loadSweet,
+      }}
     />
   );
 }

@@ -4,7 +4,7 @@ import { createSweetInput, listQuery } from "@/lib/catalogue/input";
 import { sweetFields } from "@/lib/catalogue/multipart";
 import { listSweetViews, sweetView } from "@/lib/catalogue/server";
 import { Answer, endpoint, route } from "@/lib/http/endpoint";
-import { keepImage, prepareImage } from "@/lib/images/server";
+import { derive } from "@/lib/images/pipeline";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets", {
   GET: endpoint(
@@ -30,7 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       actor: "admin",
       body: createSweetInput,
       multipart: sweetFields,
-      picture: (image) => prepareImage(image),
+      picture: (image) => derive(image),
       example: {
         name: "Kesar Peda",
         category: "Traditional Sweets",
@@ -42,8 +42,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       location: true,
       answer: sweetAnswer,
     },
-    async ({ actor, body, picture, on }) => {
-      const sweet = await createSweet(actor, body, picture && (await keepImage(on, picture)));
+    async ({ actor, body, picture }) => {
+      const sweet = await createSweet(actor, body, picture);
       return new Answer(sweetView(sweet), { location: `/api/sweets/${sweet.id}` });
     },
   ),

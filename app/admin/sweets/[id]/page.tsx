@@ -1,18 +1,16 @@
-import { notFound } from "next/navigation";
-import { adminOrLogin, adminTitle } from "@/app/admin/guard";
+import { adminOrLogin, titleOf } from "@/app/admin/guard";
 import { address, flat } from "@/components/admin/address";
 import { AdjustSweet } from "@/components/admin/adjust-sweet";
 import { StockHistory } from "@/components/admin/stock-history";
 import { StockBadges } from "@/components/admin/sweet-rows";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Pagination } from "@/components/ui/pagination";
-import { findForAdmin } from "@/lib/catalogue/admin.server";
-import { AppError } from "@/lib/errors";
 import { stockHistory } from "@/lib/stock/server";
-import { pageQuery, pathId } from "@/lib/text";
+import { pageQuery } from "@/lib/text";
 import { quickEdit, restockSweet, sellSweet } from "../actions";
+import { sweetOf } from "../sweet-of";
 
-export const generateMetadata = adminTitle("Stock history");
+export const generateMetadata = titleOf(async (admin, { id }: { id: string }) => (await sweetOf(admin, id)).name);
 
 const PAGE_SIZE = 50;
 
@@ -20,19 +18,14 @@ const PAGE_SIZE = 50;
 export default async function SweetPage({ params, searchParams }: PageProps<"/admin/sweets/[id]">) {
   const word = (await params).id;
   const admin = await adminOrLogin(`/admin/sweets/${word}`);
-  const id = pathId.safeParse(word);
-  if (!id.success) notFound();
+  const sweet = await sweetOf(admin, word);
   const { page } = pageQuery.parse(flat(await searchParams));
-  const sweet = await findForAdmin(admin, id.data).catch((error) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
-  const history = await stockHistory(admin, id.data, { page, pageSize: PAGE_SIZE });
+  const history = await stockHistory(admin, sweet.id, { page, pageSize: PAGE_SIZE });
   return (
     <div className="pt-4">
       <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: sweet.name }]} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-2 mb-5">
-        <h1 className="text-d3">{sweet.name}</h1>
+        <h1 className="text-d3 wrap-anywhere">{sweet.name}</h1>
         <StockBadges quantity={sweet.quantity} />
         <p className="num">
           {sweet.quantity} free, {sweet.held} held

@@ -7,7 +7,7 @@ import { findSweet, sweetView } from "@/lib/catalogue/server";
 import { notFound } from "@/lib/errors";
 import { message } from "@/lib/http/answers";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { keepImage, prepareImage } from "@/lib/images/server";
+import { derive } from "@/lib/images/pipeline";
 import { pathId } from "@/lib/text";
 
 const sweetNotFound = () => notFound("Sweet not found.");
@@ -34,18 +34,17 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       params,
       body: updateSweetInput,
       multipart: sweetFields,
-      // A picture for a sweet that is not there is not kept.
+      // No time is spent on a picture for a sweet that is not there.
       picture: async (image, { id }) => {
         if (!(await findSweet(id))) throw sweetNotFound();
-        return prepareImage(image);
+        return derive(image);
       },
       example: { price: 340, featured: true },
       sweets: ({ params }) => [params.id],
       answer: sweetAnswer,
       errors: { 409: "Changed in the meantime (stale_version), or less stock than the difference takes out" },
     },
-    async ({ actor, params: { id }, body, picture, on }) =>
-      sweetView(await updateSweet(actor, id, body, picture ? await keepImage(on, picture) : undefined)),
+    async ({ actor, params: { id }, body, picture }) => sweetView(await updateSweet(actor, id, body, picture)),
   ),
   DELETE: endpoint(
     {

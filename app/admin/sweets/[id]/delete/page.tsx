@@ -1,0 +1,31 @@
+import { adminOrLogin, titleOf } from "@/app/admin/guard";
+import { removeSweet } from "@/app/admin/sweets/actions";
+import { sweetOf } from "@/app/admin/sweets/sweet-of";
+import { Ask } from "@/components/admin/ask";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+
+export const generateMetadata = titleOf(async (admin, { id }: { id: string }) => {
+  await sweetOf(admin, id);
+  return "Delete sweet";
+});
+
+/** Asks before a sweet is deleted; with JavaScript the list asks in a dialog. */
+export default async function DeleteSweetPage({ params }: PageProps<"/admin/sweets/[id]/delete">) {
+  const { id } = await params;
+  const sweet = await sweetOf(await adminOrLogin(`/admin/sweets/${id}/delete`), id);
+  return (
+    <div className="max-w-[44rem] pt-4">
+      <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: sweet.name }]} />
+      <Ask
+        title="Are you sure you want to delete this sweet?"
+        action={removeSweet}
+        fields={{ id: sweet.id, from: "page" }}
+        button="Delete"
+        failed="Failed to delete sweet"
+        back={{ href: "/admin?tab=products", text: "Cancel" }}
+      >
+        {sweet.name} is taken off sale at once. Past orders stay as they are.
+      </Ask>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { adminOrLogin, titleOf } from "@/app/admin/guard";
+import { editSweet, loadSweet } from "@/app/admin/sweets/actions";
+import { sweetOf } from "@/app/admin/sweets/sweet-of";
+import { SweetPage } from "@/components/admin/sweet-page";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+
+export const generateMetadata = titleOf(async (admin, { id }: { id: string }) => {
+  await sweetOf(admin, id);
+  return "Edit Sweet";
+});
+
+/** The form of one sweet on a page of its own; with JavaScript the list opens it as a dialog. */
+export default async function EditSweetPage({ params }: PageProps<"/admin/sweets/[id]/edit">) {
+  const { id } = await params;
+  const sweet = await sweetOf(await adminOrLogin(`/admin/sweets/${id}/edit`), id);
+  return (
+    <div className="max-w-[44rem] pt-4">
+      <Breadcrumbs
+        crumbs={[
+          { text: "Products", href: "/admin?tab=products" },
+          { text: sweet.name, href: `/admin/sweets/${sweet.id}` },
+          { text: "Edit Sweet" },
+        ]}
+      />
+      <h1 className="text-d3 mt-2">Edit Sweet</h1>
+      <SweetPage sweet={sweet} action={editSweet} reload={loadSweet} />
+    </div>
+  );
+}

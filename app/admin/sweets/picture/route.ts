@@ -1,0 +1,20 @@
+import { adminData } from "@/app/admin/data";
+import { AppError } from "@/lib/errors";
+import { readBody } from "@/lib/http/body";
+import { countTry } from "@/lib/http/limits";
+import { needSameOrigin } from "@/lib/http/origin";
+import { writeDraft } from "@/lib/images/files";
+import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, sniffPicture } from "@/lib/images/input";
+
+/** Takes the picture of a sweet ahead of its form, whose action then names it: the browser can show how much has been sent. */
+export const POST = (request: Request) =>
+  adminData(request, async () => {
+    needSameOrigin(request.headers);
+    await countTry("uploads", request.headers);
+    const body = await readBody(request, true);
+    const image = body.kind === "multipart" ? body.form.image : null;
+    if (!image || !sniffPicture(image)) throw new AppError("unsupported_media_type", PICTURE_MESSAGES.type);
+    if (image.length > MAX_PICTURE_BYTES) throw new AppError("payload_too_large", PICTURE_MESSAGES.bytes);
+    const headers = { "cache-control": "no-store" };
+    return Response.json({ name: await writeDraft(image) }, { status: 201, headers });
+  });

@@ -1,0 +1,18 @@
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import type { Admin } from "@/lib/auth/actor";
+import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
+import { AppError } from "@/lib/errors";
+import { pathId } from "@/lib/text";
+
+/** The sweet that a path names, or the not-found page. */
+export const sweetOf = cache(async (admin: Admin, word: string): Promise<AdminSweet> => {
+  const id = pathId.safeParse(word);
+  if (!id.success) notFound();
+  try {
+    return await findForAdmin(admin, id.data);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  }
+});

@@ -1,0 +1,48 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { type FormAction, say, useFormAction } from "./use-form-action";
+
+type AskProps = {
+  /** The question. */
+  title: string;
+  /** What follows from a yes. */
+  children: ReactNode;
+  action: FormAction;
+  fields: Record<string, string | number>;
+  button: string;
+  danger?: boolean;
+  /** What is said when it could not be done. */
+  failed: string;
+  back: { href: string; text: string };
+};
+
+/** A question on a page of its own, before something that cannot be taken back; the action leads on. */
+export function Ask({ title, children, action, fields, button, danger = true, failed, back }: AskProps) {
+  const { result, pending, form } = useFormAction(action, { failed: () => failed, onDone: say });
+  return (
+    <>
+      <h1 className="text-d3 mt-2">{title}</h1>
+      <div className="mt-3 wrap-anywhere">{children}</div>
+      {result?.ok === false && (
+        <p role="alert" className="field-error">
+          {result.message}
+        </p>
+      )}
+      <form {...form} className="flex flex-wrap gap-3 mt-6">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Link className="btn btn-outline" href={back.href as Route} prefetch={false}>
+          {back.text}
+        </Link>
+        <SubmitButton kind={danger ? "danger" : "primary"} pending={pending}>
+          {button}
+        </SubmitButton>
+      </form>
+    </>
+  );
+}

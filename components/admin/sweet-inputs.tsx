@@ -1,0 +1,129 @@
+import type { ComponentProps } from "react";
+import { SelectField, TextArea, TextField } from "@/components/ui/field";
+import { categories } from "@/lib/catalogue/choices";
+import type { SweetTexts } from "./sweet-fields";
+
+type Name = keyof SweetTexts;
+type SweetInputsProps = {
+  /** The name, the text at first and the message of a field, as useCheckedForm gives them. */
+  field: (name: Name) => Omit<ComponentProps<"input">, "className"> & { error?: string };
+  texts: SweetTexts;
+};
+
+const marks = [
+  ["featured", "Featured"],
+  ["sugarFree", "Sugar free"],
+  ["giftBox", "Gift box"],
+] as const;
+
+/** What every sweet must have. */
+export function SweetBasics({ field, hint }: Pick<SweetInputsProps, "field"> & { hint?: string }) {
+  return (
+    <>
+      <TextField label="Name" maxLength={120} autoComplete="off" {...field("name")} />
+      <SelectField label="Category" {...(field("category") as object)}>
+        <option value="">Select a category</option>
+        {categories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </SelectField>
+      <TextArea
+        label="Description"
+        className="sm:col-span-2"
+        rows={3}
+        maxLength={2000}
+        {...(field("description") as object)}
+      />
+      <div className="sm:col-span-2 grid grid-cols-2 gap-4">
+        <TextField
+          label="Price (₹)"
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          min="0.01"
+          className="min-w-0"
+          {...field("price")}
+        />
+        <TextField
+          label="Quantity"
+          type="number"
+          inputMode="numeric"
+          step="1"
+          min="0"
+          className="min-w-0"
+          hint={hint}
+          {...field("quantity")}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What may be said of a sweet besides. */
+export function SweetExtras({ field, texts, open }: SweetInputsProps & { open: boolean }) {
+  return (
+    <>
+      <TextField
+        label="Alt text"
+        optional
+        hint="Describes the photo for people who cannot see it"
+        className="sm:col-span-2"
+        maxLength={300}
+        {...field("imageAlt")}
+      />
+      <fieldset className="sm:col-span-2 flex flex-wrap gap-x-8">
+        <legend className="sr-only">Marks</legend>
+        {marks.map(([name, text]) => {
+          const { error, defaultValue, ...box } = field(name);
+          return (
+            <label key={name} className="check">
+              <input type="checkbox" {...box} defaultChecked={texts[name] === "on"} />
+              {text}
+            </label>
+          );
+        })}
+        <p className="basis-full text-sm text-muted">
+          The shop’s Sugar-Free filter shows the category of that name. Tick Sugar free for every sweet in it.
+        </p>
+      </fieldset>
+      <details className="sm:col-span-2" open={open || undefined}>
+        <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">Food facts</summary>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 pt-2">
+          <TextField
+            label="Net weight (grams)"
+            optional
+            type="number"
+            inputMode="numeric"
+            min="1"
+            step="1"
+            {...field("netWeightGrams")}
+          />
+          <TextField
+            label="Shelf life (days)"
+            optional
+            type="number"
+            inputMode="numeric"
+            min="0"
+            step="1"
+            {...field("shelfLifeDays")}
+          />
+          <TextArea
+            label="Ingredients"
+            optional
+            rows={2}
+            maxLength={2000}
+            className="sm:col-span-2"
+            {...(field("ingredients") as object)}
+          />
+          <TextField label="Allergens" optional hint="Separated by commas" {...field("allergens")} />
+          <SelectField label="Vegetarian" optional {...(field("vegetarian") as object)}>
+            <option value="">Not stated</option>
+            <option value="yes">Vegetarian</option>
+            <option value="no">Not vegetarian</option>
+          </SelectField>
+          <TextField label="Storage" optional maxLength={300} className="sm:col-span-2" {...field("storage")} />
+        </div>
+      </details>
+    </>
+  );
+}
