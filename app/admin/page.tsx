@@ -1,12 +1,20 @@
+import type { Metadata } from "next";
 import { address, flat, tabOf } from "@/components/admin/address";
 import { AdminTabs } from "@/components/admin/admin-tabs";
-import { adminOrLogin, adminTitle } from "./guard";
+import { isAdmin } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
+import { adminOrLogin } from "./guard";
 import { DashboardTab } from "./tabs/dashboard";
 import { OrdersTab } from "./tabs/orders";
 import { ProductsTab } from "./tabs/products";
 import { ReportsTab } from "./tabs/reports";
 
-export const generateMetadata = adminTitle("Admin Panel");
+const titles = { dashboard: "Dashboard", products: "Products", orders: "Orders", reports: "Reports" };
+
+export async function generateMetadata({ searchParams }: PageProps<"/admin">): Promise<Metadata> {
+  if (!isAdmin(await currentActor())) return {};
+  return { title: `${titles[tabOf(flat(await searchParams).tab)]} · Admin Panel` };
+}
 
 const screens = { dashboard: DashboardTab, products: ProductsTab, orders: OrdersTab, reports: ReportsTab };
 

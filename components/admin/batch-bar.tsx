@@ -1,10 +1,17 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import type { BatchOutcome } from "@/lib/orders/admin.server";
-import { failedOf, statusActions } from "./status-actions";
+import { address } from "./address";
+import { BatchOutcomes } from "./batch-outcomes";
+import { StatusButtons } from "./order-status";
+import { failedOf } from "./status-actions";
+import { useCancelQuestion } from "./use-cancel-question";
 import { type FormAction, useFormAction } from "./use-form-action";
 
 export type BatchAction = FormAction<BatchOutcome[]>;
@@ -15,14 +22,17 @@ type BatchBarProps = {
   /** The orders on the page: when they change, it is counted anew which are ticked. */
   orders: readonly { id: number }[];
   action: BatchAction;
+  /** Leads to the packing slips of what is ticked. */
+  slips: (form: FormData) => Promise<void>;
   /** Whether orders can be completed here. */
   complete: boolean;
 };
 
 /** Marks all ticked orders at once and says of each what became of it. */
-export function BatchBar({ id, orders, action, complete }: BatchBarProps) {
+export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps) {
   const [ticked, setTicked] = useState(0);
-  const { result, pending, form } = useFormAction(action, {
+  const router = useRouter();
+  const { result, pending, form, send } = useFormAction(action, {
     failed: failedOf,
     onDone(outcomes, element) {
       const failed = outcomes.filter((outcome) => !outcome.ok).length;
@@ -33,11 +43,31 @@ export function BatchBar({ id, orders, action, complete }: BatchBarProps) {
     },
   });
 
+  const { onSubmit, question } = useCancelQuestion(form.onSubmit, send);
+  const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[name=ids][form="${id}"]`)];
+
+  function tickAll(ticks: boolean) {
+    for (const box of boxes()) box.checked = ticks;
+    setTicked(ticks ? boxes().length : 0);
+  }
+
+  function openSlips(event: MouseEvent) {
+    event.preventDefault();
+    const ids = boxes().flatMap((box) => (box.checked ? [box.value] : []));
+    router.push(address("/admin/orders/slips", { ids: ids.join() }) as Route);
+  }
+
+  // Ticked before this script was there to hear of it.
+  const all = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (all.current?.checked) tickAll(true);
+  }, []);
+
   const shown = orders.map((order) => order.id).join();
   useEffect(() => {
     // A reset unticks after it has been announced.
     const count = () =>
-      requestAnimationFrame(() => setTicked(document.querySelectorAll(`input[form="${id}"]:checked`).length));
+      requestAnimationFrame(() => setTicked(document.querySelectorAll(`input[name=ids][form="${id}"]:checked`).length));
     count();
     document.addEventListener("change", count);
     document.addEventListener("reset", count);
@@ -48,10 +78,20 @@ export function BatchBar({ id, orders, action, complete }: BatchBarProps) {
   }, [id, shown]);
 
   return (
-    <div className="mt-3">
+    <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+      <label className="check !py-0" data-for="visitor customer admin">
+        <input
+          ref={all}
+          type="checkbox"
+          checked={ticked > 0 && ticked === orders.length}
+          onChange={(event) => tickAll(event.target.checked)}
+        />
+        Select all
+      </label>
       <form
         id={id}
-        {...form}
+        action={form.action}
+        onSubmit={onSubmit}
         className="flex flex-wrap items-center gap-2"
         data-for={ticked === 0 ? "neutral" : undefined}
         aria-label="Selected orders"
@@ -62,38 +102,23 @@ export function BatchBar({ id, orders, action, complete }: BatchBarProps) {
         <span className="text-muted" data-for="neutral">
           Selected orders:
         </span>
-        <BatchButtons complete={complete} pending={pending} />
+        <StatusButtons complete={complete} pending={pending} kind="outline" />
+        <Button type="submit" kind="outline" size="sm" formAction={slips} onClick={openSlips}>
+          <Icon name="printer" />
+          Print slips
+        </Button>
       </form>
       {result?.ok === false && (
-        <p role="alert" className="field-error">
+        <p role="alert" className="field-error basis-full">
           {result.message}
         </p>
       )}
       {result?.ok && (
-        <ul className="text-sm mt-2 num" role="status">
-          {result.data.map((outcome) => (
-            <li key={outcome.id} className={outcome.ok ? "text-muted" : "text-danger font-medium"}>
-              #{outcome.id}: {outcome.message}
-            </li>
-          ))}
-        </ul>
+        <div className="basis-full">
+          <BatchOutcomes outcomes={result.data} />
+        </div>
       )}
+      {question}
     </div>
   );
-}
-
-function BatchButtons({ complete, pending }: { complete: boolean; pending: boolean }) {
-  return statusActions(complete).map(({ status, text, kind }) => (
-    <Button
-      key={status}
-      type="submit"
-      name="status"
-      value={status}
-      kind={kind === "quiet" ? "outline" : kind}
-      size="sm"
-      pending={pending}
-    >
-      {text}
-    </Button>
-  ));
 }

@@ -1,10 +1,13 @@
 "use client";
 
+import type { Route } from "next";
+import Link from "next/link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { CustomerRow } from "@/lib/accounts/customers.server";
 import { formatRupees } from "@/lib/money";
 import { formatDate } from "@/lib/time";
+import { tabAddress } from "./address";
 import { CopyField } from "./copy-field";
 import { type FormAction, useFormAction } from "./use-form-action";
 
@@ -38,7 +41,7 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
                 {customer.name}
               </td>
               <td className="break-all" data-label="Email">
-                <a className="hover:underline inline-flex items-center min-h-6" href={`mailto:${customer.email}`}>
+                <a className="hover:underline tap" href={`mailto:${customer.email}`}>
                   {customer.email}
                 </a>
               </td>
@@ -46,7 +49,18 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
                 {formatDate(customer.joinedAt)}
               </td>
               <td className="r num" data-label="Orders">
-                {customer.orders}
+                {customer.orders === 0 ? (
+                  0
+                ) : (
+                  <Link
+                    className="link tap"
+                    href={tabAddress("orders", { customer: customer.id }) as Route}
+                    prefetch={false}
+                    aria-label={`${customer.orders} ${customer.orders === 1 ? "order" : "orders"} of ${customer.name}`}
+                  >
+                    {customer.orders}
+                  </Link>
+                )}
               </td>
               <td className="r num font-semibold" data-label="Spent">
                 {formatRupees(customer.spent)}
@@ -64,8 +78,8 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
 
 function PasswordLink({ customer, action }: { customer: CustomerRow; action: LinkAction }) {
   const { result, pending, form } = useFormAction(action, {
-    failed: () => "Failed to create the password link",
-    onDone: () => toast.success("Password link is ready"),
+    failed: () => "An error occurred",
+    onDone: () => toast.success("Operation successful", { title: "Success" }),
   });
   return (
     <>

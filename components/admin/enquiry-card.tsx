@@ -23,7 +23,7 @@ function reply({ email, kind, subject, name, message }: Enquiry): string {
 /** One enquiry with what was asked, ways to answer, and the mark. */
 export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: FormAction }) {
   const { result, told, pending, form } = useFormAction(action, {
-    failed: () => "Failed to update enquiry",
+    failed: () => "An error occurred",
     onDone: say,
   });
   const { kind, name, phone, subject, message, createdAt, doneAt, doneBy } = enquiry;

@@ -24,12 +24,12 @@ export function Morning({ morning, now = new Date() }: { morning: Figures; now?:
           <h3 className="text-muted font-medium !font-sans">Orders waiting</h3>
           <ul className="mt-2 space-y-1">
             <li>
-              <Link href={tabAddress("orders", { status: "Pending" }) as Route} className="link num">
+              <Link href={tabAddress("orders", { status: "Pending" }) as Route} className="link num tap">
                 {pending} pending
               </Link>
             </li>
             <li>
-              <Link href={tabAddress("orders", { status: "Processing" }) as Route} className="link num">
+              <Link href={tabAddress("orders", { status: "Processing" }) as Route} className="link num tap">
                 {processing} processing
               </Link>
             </li>
@@ -38,10 +38,10 @@ export function Morning({ morning, now = new Date() }: { morning: Figures; now?:
         <div className="p-4 lg:p-6">
           <h3 className="text-muted font-medium !font-sans">Stock</h3>
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
-            <Link href={tabAddress("products", { stock: "out" }) as Route} className="link num">
+            <Link href={tabAddress("products", { stock: "out" }) as Route} className="link num tap">
               {out} sold out
             </Link>
-            <Link href={tabAddress("products", { stock: "low" }) as Route} className="link num">
+            <Link href={tabAddress("products", { stock: "low" }) as Route} className="link num tap">
               {low} running low
             </Link>
           </p>

@@ -33,7 +33,7 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
             <>
               {order.user.name}
               <br />
-              <a className="link" href={`mailto:${order.user.email}`}>
+              <a className="link tap" href={`mailto:${order.user.email}`}>
                 {order.user.email}
               </a>
             </>
@@ -56,7 +56,7 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
               <span className="whitespace-pre-line">{order.deliveryAddress}</span>
               <br />
               {order.phoneNumber && (
-                <a className="link num inline-flex items-center min-h-6" href={dialled(order.phoneNumber)}>
+                <a className="link num tap" href={dialled(order.phoneNumber)}>
                   {order.phoneNumber}
                 </a>
               )}

@@ -3,24 +3,29 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import type { ActionResult } from "@/lib/action";
 import type { AdminOrder } from "@/lib/orders/view";
+import { GuardedDialog } from "./guarded-dialog";
 import { OrderDetails } from "./order-details";
 import { OrderForms } from "./order-forms";
+import { OrderStatus } from "./order-status";
 import type { FormAction } from "./use-form-action";
 
 type OrderDialogProps = {
   id: number;
   load: (id: number) => Promise<ActionResult<AdminOrder>>;
   correct: FormAction<AdminOrder>;
+  setStatus: FormAction;
+  complete: boolean;
   onClose: () => void;
 };
 
 /** One order's details over the list. */
-export default function OrderDialog({ id, load, correct, onClose }: OrderDialogProps) {
+export default function OrderDialog({ id, load, correct, setStatus, complete, onClose }: OrderDialogProps) {
   const [order, setOrder] = useState<AdminOrder | "loading" | "none">("loading");
+  // Counts the statuses that were set here: each makes the details old.
+  const [set, setSet] = useState(0);
 
   useEffect(() => {
     let stale = false;
@@ -31,37 +36,52 @@ export default function OrderDialog({ id, load, correct, onClose }: OrderDialogP
     return () => {
       stale = true;
     };
-  }, [id, load]);
+  }, [id, load, set]);
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={<span className="num">Order #{id}</span>}
-      className="dense"
-    >
-      <div className="body">
-        {order === "loading" ? (
-          <p className="text-muted" role="status">
-            Loading...
-          </p>
-        ) : order === "none" ? (
-          <p className="text-muted" role="alert">
-            No details
-          </p>
-        ) : (
-          <>
-            <OrderDetails order={order} level="h3" />
-            <OrderForms order={order} action={correct} onSaved={setOrder} />
-          </>
-        )}
-      </div>
-      <footer>
-        <Link className="btn btn-outline" href={`/admin/orders/${id}/slip` as Route} prefetch={false}>
-          <Icon name="printer" />
-          Packing slip
-        </Link>
-      </footer>
-    </Dialog>
+    <GuardedDialog title={<span className="num">Order #{id}</span>} className="dense" onClose={onClose}>
+      {({ saved }) => (
+        <>
+          <div className="body">
+            {order === "loading" ? (
+              <p className="text-muted" role="status">
+                Loading...
+              </p>
+            ) : order === "none" ? (
+              <p className="text-muted" role="alert">
+                No details
+              </p>
+            ) : (
+              <>
+                <div className="flex flex-wrap gap-2 mb-5" role="group" aria-label="Set the status">
+                  <OrderStatus
+                    id={id}
+                    complete={complete}
+                    action={setStatus}
+                    onSet={() => setSet((times) => times + 1)}
+                    kind="outline"
+                  />
+                </div>
+                <OrderDetails order={order} level="h3" />
+                <OrderForms
+                  order={order}
+                  action={correct}
+                  onSaved={(now, form) => {
+                    saved(form);
+                    setOrder(now);
+                  }}
+                />
+              </>
+            )}
+          </div>
+          <footer>
+            <Link className="btn btn-outline" href={`/admin/orders/${id}/slip` as Route} prefetch={false}>
+              <Icon name="printer" />
+              Packing slip
+            </Link>
+          </footer>
+        </>
+      )}
+    </GuardedDialog>
   );
 }

@@ -17,13 +17,13 @@ type OrderFiltersProps = {
 
 /** Status, search and dates of the orders; plain forms without JavaScript. */
 export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
-  const { status, search, from, to } = query;
+  const { status, search, from, to, customer } = query;
   const { pending, onSubmit, searchField } = useAddressForm(path, { search });
   return (
     <>
       <AddressButtons
         path={path}
-        values={{ ...fixed, search, from, to }}
+        values={{ ...fixed, search, from, to, customer }}
         step="here"
         role="group"
         aria-label="Status filter"
@@ -51,6 +51,7 @@ export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
         className="grid xs:grid-cols-2 lg:flex gap-3 items-end mt-3"
       >
         {fixed.tab && <input type="hidden" name="tab" value={fixed.tab} />}
+        {customer && <input type="hidden" name="customer" value={customer} />}
         {status && <input type="hidden" name="status" value={status} />}
         <div className="xs:col-span-2 lg:flex-1">
           <label className="label" htmlFor="order-search">
@@ -84,7 +85,11 @@ export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
         <Button kind="outline" type="submit">
           Apply
         </Button>
-        <a className="btn btn-outline" href={address("/admin/orders/export", { status, search, from, to })} download>
+        <a
+          className="btn btn-outline"
+          href={address("/admin/orders/export", { status, search, from, to, customer })}
+          download
+        >
           Export CSV
         </a>
       </form>

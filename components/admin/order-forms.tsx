@@ -10,7 +10,7 @@ type OrderFormsProps = {
   order: AdminOrder;
   action: FormAction<AdminOrder>;
   /** Hears of the order as it is after a save. */
-  onSaved?: (order: AdminOrder) => void;
+  onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
 };
 
 const failed = () => "Failed to update order";
@@ -28,9 +28,9 @@ export function OrderForms(props: OrderFormsProps) {
 function NoteForm({ order, action, onSaved }: OrderFormsProps) {
   const { result, pending, form } = useFormAction(action, {
     failed,
-    onDone(saved) {
+    onDone(saved, element) {
       toast.success("Note saved");
-      onSaved?.(saved);
+      onSaved?.(saved, element);
     },
   });
   return (
@@ -64,9 +64,9 @@ const fields = [
 function DeliveryForm({ order, action, onSaved }: OrderFormsProps) {
   const { result, pending, form } = useFormAction(action, {
     failed,
-    onDone(saved) {
+    onDone(saved, element) {
       toast.success("Delivery details corrected");
-      onSaved?.(saved);
+      onSaved?.(saved, element);
     },
   });
   const refused = result?.ok === false ? result : null;

@@ -1,17 +1,18 @@
 "use client";
 
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatRupees } from "@/lib/money";
-import type { OrderRow as Row } from "@/lib/orders/admin.server";
+import type { ListedOrder } from "@/lib/orders/admin.server";
 import { formatMoment } from "@/lib/time";
-import { failedOf, statusActions } from "./status-actions";
-import { Told } from "./told";
-import { type FormAction, say, useFormAction } from "./use-form-action";
+import { Opener } from "./opener";
+import { dialled } from "./order-details";
+import { OrderStatus } from "./order-status";
+import type { FormAction } from "./use-form-action";
 
 type OrderRowProps = {
-  order: Row;
+  order: ListedOrder;
   /** The form that ticks this order for several at once. */
   batch: string;
   complete: boolean;
@@ -20,16 +21,31 @@ type OrderRowProps = {
 };
 
 const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
+/** Lines of an order that its row names. */
+const NAMED = 3;
+
+/** The part of an address that says where to: what follows the house and the street. */
+export function areaOf(address: string | null): string {
+  const parts = (address ?? "")
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return (parts.length > 1 ? parts.slice(1).slice(-2) : parts).join(", ");
+}
+
+const itemsOf = (items: ListedOrder["items"]) =>
+  items
+    .slice(0, NAMED)
+    .map(({ name, quantity }) => `${name} × ${quantity}`)
+    .join(", ") + (items.length > NAMED ? ` and ${items.length - NAMED} more` : "");
 
 /** One order in the table, with what can be done to it. A block on small screens. */
 export const OrderRow = memo(function OrderRow({ order, batch, complete, action, onDetails }: OrderRowProps) {
-  const { id, createdAt, status, total, name } = order;
-  const { result, told, pending, form } = useFormAction(action, { failed: failedOf, onDone: say });
-
+  const { id, createdAt, status, total } = order;
   return (
     <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4 max-xs:flex max-xs:flex-wrap">
-      <td className={`w-px !pr-0 max-lg:w-auto ${cell}`}>
-        <label className="inline-grid place-items-center size-6 align-middle">
+      <td className={`w-px !pr-0 max-lg:w-auto lg:align-top ${cell}`}>
+        <label className="tick">
           <input
             type="checkbox"
             name="ids"
@@ -42,67 +58,53 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       </td>
       <th
         scope="row"
-        className={`num !text-base !text-foreground lg:!border-border group-last:!border-b-0 max-lg:!text-lg ${cell}`}
+        className={`num !text-base !text-foreground lg:!border-border lg:align-top group-last:!border-b-0 max-lg:!text-lg ${cell}`}
       >
         #{id}
       </th>
       <td
-        className={`num text-muted max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 max-xs:w-full max-xs:order-1 ${cell}`}
+        className={`min-w-0 max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 max-xs:w-full max-xs:order-1 ${cell}`}
       >
-        <span className="flex flex-wrap gap-x-2">
-          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
-          {name && (
-            <span className="truncate max-w-[min(14rem,100%)]">
-              <span className="max-lg:hidden">· </span>
-              {name}
-            </span>
-          )}
-        </span>
+        <Placed order={order} at={<time dateTime={createdAt}>{formatMoment(createdAt)}</time>} />
       </td>
-      <td className={`max-lg:col-start-3 max-lg:row-start-1 ${cell}`}>
+      <td className={`lg:align-top max-lg:col-start-3 max-lg:row-start-1 ${cell}`}>
         <StatusBadge status={status} />
       </td>
-      <td className={`r num font-semibold max-lg:text-lg max-lg:row-start-1 max-lg:col-start-4 ${cell}`}>
+      <td className={`r num font-semibold lg:align-top max-lg:text-lg max-lg:row-start-1 max-lg:col-start-4 ${cell}`}>
         {total > 0 ? formatRupees(total) : "-"}
       </td>
-      <td
-        className={`r w-px whitespace-nowrap max-lg:col-span-4 max-lg:w-auto max-lg:!text-left max-xs:order-1 ${cell}`}
-      >
-        <div className="inline-flex flex-wrap gap-1 lg:flex-nowrap lg:justify-end">
-          <form action={`/admin/orders/${id}`} method="get" className="contents">
-            <Button
-              type="submit"
-              kind="outline"
-              size="sm"
-              aria-haspopup="dialog"
-              onClick={(event) => {
-                event.preventDefault();
-                onDetails(id);
-              }}
-            >
+      <td className={`r w-px lg:align-top max-lg:col-span-4 max-lg:w-auto max-lg:!text-left max-xs:order-1 ${cell}`}>
+        <div className="inline-flex flex-wrap gap-1 xl:flex-nowrap lg:justify-end">
+          <Opener path={`/admin/orders/${id}`} onOpen={() => onDetails(id)}>
+            <Button type="submit" kind="outline" size="sm" aria-haspopup="dialog">
               Details
             </Button>
-          </form>
-          <form {...form} className="contents">
-            <input type="hidden" name="id" value={id} />
-            <StatusButtons complete={complete} pending={pending} />
-          </form>
+          </Opener>
+          <OrderStatus id={id} complete={complete} action={action} />
         </div>
-        <Told by={told} />
-        {result?.ok === false && (
-          <p role="alert" className="field-error whitespace-normal">
-            {result.message}
-          </p>
-        )}
       </td>
     </tr>
   );
 });
 
-function StatusButtons({ complete, pending }: { complete: boolean; pending: boolean }) {
-  return statusActions(complete).map(({ status, text, kind }) => (
-    <Button key={status} type="submit" name="status" value={status} kind={kind} size="sm" pending={pending}>
-      {text}
-    </Button>
-  ));
+function Placed({ order, at }: { order: ListedOrder; at: ReactNode }) {
+  const { name, phone, address, items } = order;
+  const area = areaOf(address);
+  return (
+    <div className="grid gap-0.5 text-sm text-muted wrap-anywhere [&>*]:min-w-0">
+      <span className="num text-base">{at}</span>
+      {name && <span className="text-base font-medium text-foreground">{name}</span>}
+      {(phone || area) && (
+        <span className="flex flex-wrap items-center gap-x-2">
+          {phone && (
+            <a className="tap hover:underline num" href={dialled(phone)}>
+              {phone}
+            </a>
+          )}
+          {area && <span className="min-w-0">{area}</span>}
+        </span>
+      )}
+      {items.length > 0 && <span className="text-foreground">{itemsOf(items)}</span>}
+    </div>
+  );
 }

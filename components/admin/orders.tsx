@@ -8,9 +8,10 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import type { ActionResult } from "@/lib/action";
-import type { OrderPage, OrderRow as Row } from "@/lib/orders/admin.server";
+import type { ListedOrder, OrderPage } from "@/lib/orders/admin.server";
 import type { OrderListQuery } from "@/lib/orders/input";
 import type { AdminOrder } from "@/lib/orders/view";
+import { address } from "./address";
 import { AddressButtons } from "./address-buttons";
 import { type BatchAction, BatchBar } from "./batch-bar";
 import { OrderFilters } from "./order-filters";
@@ -21,15 +22,18 @@ import type { FormAction } from "./use-form-action";
 const OrderDialog = lazy(() => import("./order-dialog"));
 
 type OrdersProps = {
-  /** The Orders tab, or the screen /admin/orders: the same but for Complete and Refresh (specification §2). */
+  /** The Orders tab, or the screen /admin/orders: the same but for Complete and Refresh. */
   screen: "tab" | "page";
-  orders: Row[];
+  orders: ListedOrder[];
   meta: OrderPage["meta"];
   query: OrderListQuery;
   newest: number;
+  /** Whose orders these are, when they are one customer's. */
+  customer: string | null;
   actions: {
     setStatus: FormAction;
     setStatuses: BatchAction;
+    slips: (form: FormData) => Promise<void>;
     correct: FormAction<AdminOrder>;
     load: (id: number) => Promise<ActionResult<AdminOrder>>;
   };
@@ -38,14 +42,15 @@ type OrdersProps = {
 const BATCH = "order-batch";
 
 /** Orders with their filters, the actions on one and on several, and the dialog that shows one. */
-export function Orders({ screen, orders, meta, query, newest, actions }: OrdersProps) {
+export function Orders({ screen, orders, meta, query, newest, customer, actions }: OrdersProps) {
   const router = useRouter();
   const [shown, setShown] = useState<number | null>(null);
   const [refreshing, startRefresh] = useTransition();
   const path = screen === "tab" ? "/admin" : "/admin/orders";
   const fixed = screen === "tab" ? { tab: "orders" } : {};
   const { status, search, from, to } = query;
-  const shownBy = { ...fixed, status, search, from, to };
+  const filters = { ...fixed, status, search, from, to };
+  const shownBy = { ...filters, customer: query.customer };
   const { page, totalPages } = meta;
 
   return (
@@ -55,17 +60,13 @@ export function Orders({ screen, orders, meta, query, newest, actions }: OrdersP
         {screen === "tab" ? (
           <>
             <h2 className="text-d4">Order Management</h2>
-            <Link href={"/admin/orders" as Route} className="link inline-flex items-center min-h-6" prefetch={false}>
+            <Link href={"/admin/orders" as Route} className="link tap" prefetch={false}>
               Admin orders
             </Link>
           </>
         ) : (
           <>
-            <Link
-              href={"/admin?tab=orders" as Route}
-              className="link inline-flex items-center min-h-6"
-              prefetch={false}
-            >
+            <Link href={"/admin?tab=orders" as Route} className="link tap" prefetch={false}>
               Order Management
             </Link>
             <Button
@@ -81,6 +82,18 @@ export function Orders({ screen, orders, meta, query, newest, actions }: OrdersP
         )}
       </div>
       <OrderFilters path={path} query={query} fixed={fixed} />
+      {query.customer && (
+        <Link
+          className="chip mt-3 inline-flex items-center gap-1.5 max-w-full !whitespace-normal"
+          aria-current="true"
+          href={address(path, filters) as Route}
+          prefetch={false}
+          scroll={false}
+        >
+          <span className="min-w-0 wrap-anywhere">Orders of {customer ?? "a deleted account"}</span>
+          <Icon name="x" className="size-4 shrink-0" label="Show all" />
+        </Link>
+      )}
       {orders.length === 0 ? (
         <EmptyState title="No orders found" />
       ) : (
@@ -90,6 +103,7 @@ export function Orders({ screen, orders, meta, query, newest, actions }: OrdersP
             id={BATCH}
             orders={orders}
             action={actions.setStatuses}
+            slips={actions.slips}
             complete={screen === "tab"}
           />
           <div className="border border-border bg-surface mt-3" aria-busy={refreshing}>
@@ -99,7 +113,7 @@ export function Orders({ screen, orders, meta, query, newest, actions }: OrdersP
                   <th scope="col" className="w-px">
                     <span className="sr-only">Select</span>
                   </th>
-                  <th scope="col">Order</th>
+                  <th scope="col">Order id</th>
                   <th scope="col">Placed</th>
                   <th scope="col">Status</th>
                   <th scope="col" className="r">
@@ -149,7 +163,14 @@ export function Orders({ screen, orders, meta, query, newest, actions }: OrdersP
       </AddressButtons>
       <Suspense>
         {shown !== null && (
-          <OrderDialog id={shown} load={actions.load} correct={actions.correct} onClose={() => setShown(null)} />
+          <OrderDialog
+            id={shown}
+            load={actions.load}
+            correct={actions.correct}
+            setStatus={actions.setStatus}
+            complete={screen === "tab"}
+            onClose={() => setShown(null)}
+          />
         )}
       </Suspense>
     </>

@@ -4,7 +4,7 @@ import type { AdminOrder } from "@/lib/orders/view";
 import { addressLine, shop } from "@/lib/shop";
 import { formatMoment } from "@/lib/time";
 
-// Payment is on delivery (decisions §5): what is still to be collected follows from the status.
+// Payment is on delivery: what is still to be collected follows from the status.
 function atTheDoor(order: AdminOrder): string {
   if (order.status === "Cancelled") return "Cancelled: do not deliver";
   if (order.status === "Completed") return `Paid: ${formatRupees(order.total)}`;
@@ -12,7 +12,8 @@ function atTheDoor(order: AdminOrder): string {
 }
 
 /** What goes into the box: who gets it, what is in it, and what to collect. */
-export function PackingSlip({ order }: { order: AdminOrder }) {
+export function PackingSlip({ order, level: Heading = "h1" }: { order: AdminOrder; level?: "h1" | "h2" }) {
+  const Part = Heading === "h1" ? "h2" : "h3";
   return (
     <article className="max-w-[40rem] border border-border-strong bg-surface p-6 print:border-0 print:p-0">
       <header className="flex justify-between gap-6 border-b border-border-strong pb-4">
@@ -25,13 +26,13 @@ export function PackingSlip({ order }: { order: AdminOrder }) {
           </p>
         </div>
         <div className="text-right">
-          <h1 className="text-d4 num">Order #{order.id}</h1>
+          <Heading className="text-d4 num">Order #{order.id}</Heading>
           <p className="num text-sm text-muted">{formatMoment(order.createdAt)}</p>
         </div>
       </header>
       <div className="grid sm:grid-cols-2 print:grid-cols-2 gap-6 py-4">
         <div>
-          <h2 className="text-d5">Deliver to</h2>
+          <Part className="text-d5">Deliver to</Part>
           <p className="text-lg break-words">
             <b>{order.recipientName ?? "No details"}</b>
             <br />
@@ -42,7 +43,7 @@ export function PackingSlip({ order }: { order: AdminOrder }) {
         </div>
         {order.notes && (
           <div>
-            <h2 className="text-d5">Notes</h2>
+            <Part className="text-d5">Notes</Part>
             <p className="whitespace-pre-line break-words">{order.notes}</p>
           </div>
         )}
@@ -73,7 +74,7 @@ export function PackingSlip({ order }: { order: AdminOrder }) {
       </table>
       {order.personalMessage && (
         <div className="py-4">
-          <h2 className="text-d5">Message for the card</h2>
+          <Part className="text-d5">Message for the card</Part>
           <p className="text-lg whitespace-pre-line break-words">“{order.personalMessage}”</p>
         </div>
       )}

@@ -17,7 +17,7 @@ export function RecentOrders({ orders }: { orders: OrderRow[] }) {
           <table className="table" aria-labelledby="recent-orders">
             <thead>
               <tr>
-                <th scope="col">Order</th>
+                <th scope="col">Order id</th>
                 <th scope="col" className="max-sm:hidden">
                   Placed
                 </th>
@@ -28,7 +28,7 @@ export function RecentOrders({ orders }: { orders: OrderRow[] }) {
               {orders.map(({ id, createdAt, status }) => (
                 <tr key={id} className="h-[3.25rem]">
                   <td className="num font-semibold">
-                    <Link href={`/admin/orders/${id}`} className="hover:underline inline-flex items-center min-h-6">
+                    <Link href={`/admin/orders/${id}`} className="hover:underline tap" prefetch={false}>
                       #{id}
                     </Link>
                     <time dateTime={createdAt} className="block sm:hidden text-muted text-sm font-normal">

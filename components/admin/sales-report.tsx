@@ -8,7 +8,7 @@ import { LazySalesChart } from "./lazy-sales-chart";
 import { ReportForm } from "./report-form";
 import { SalesTable } from "./sales-table";
 
-/** Days that the chart shows at most (specification §9); the total is that of all. */
+/** Days that the chart shows at most ; the total is that of all. */
 const POINTS = 30;
 const ranges = [7, 30, 90];
 
@@ -61,7 +61,7 @@ export function SalesReport({ days, range, from, to, error }: SalesReportProps) 
           <span className="text-muted font-medium">Total</span>
           <b className="num text-[1.75rem] text-heading">{formatPaise(total)}</b>
         </div>
-        {days.length === 0 ? (
+        {total === 0 ? (
           <p className="text-muted text-center py-10">No data</p>
         ) : (
           <>

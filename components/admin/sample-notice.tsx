@@ -1,3 +1,5 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 
 /** Reminds of facts and sweets that came with the demonstration, until the owner has put true ones in their place. */
@@ -13,10 +15,20 @@ export function SampleNotice({ facts, sweets }: { facts: readonly string[]; swee
           {sweets > 0 && (
             <li>
               {sweets} sample {sweets === 1 ? "sweet" : "sweets"}: edit and save each one to make it your own, or delete
-              it.
+              it. For all of them at once:
             </li>
           )}
         </ul>
+        {sweets > 0 && (
+          <p className="flex flex-wrap gap-x-6">
+            <Link className="link tap" href={"/admin/samples?choice=accept" as Route} prefetch={false}>
+              Accept all
+            </Link>
+            <Link className="link tap" href={"/admin/samples?choice=delete" as Route} prefetch={false}>
+              Delete all
+            </Link>
+          </p>
+        )}
       </div>
     </aside>
   );

@@ -48,7 +48,7 @@ export function StockHistory({ entries }: { entries: LedgerEntry[] }) {
                 {entry.orderId !== null && (
                   <>
                     {" "}
-                    <Link className="link num" href={`/admin/orders/${entry.orderId}` as Route} prefetch={false}>
+                    <Link className="link num tap" href={`/admin/orders/${entry.orderId}` as Route} prefetch={false}>
                       #{entry.orderId}
                     </Link>
                   </>

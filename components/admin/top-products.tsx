@@ -5,9 +5,12 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
   const most = products[0]?.totalQuantity ?? 1;
   return (
     <section>
-      <h2 className="text-d4 mb-4 xl:min-h-10 xl:flex xl:items-center" id="top-products">
-        Top Products
-      </h2>
+      <div className="flex flex-wrap items-baseline gap-x-3 mb-4 xl:min-h-10 xl:items-center">
+        <h2 className="text-d4" id="top-products">
+          Top Products
+        </h2>
+        <p className="text-muted">All time, without cancelled orders</p>
+      </div>
       <div className="border border-border bg-surface">
         {products.length === 0 ? (
           <p className="text-muted p-6 text-center">No data</p>

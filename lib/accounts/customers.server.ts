@@ -40,3 +40,10 @@ export async function listCustomers(
     meta: { page, pageSize, total, totalPages },
   };
 }
+
+/** What a customer is called; null for an account that is not there. Admins only. */
+export async function customerName(actor: Actor, id: number): Promise<string | null> {
+  needAdmin(actor);
+  const [row] = await sql`select name from users where id = ${id}`;
+  return (row?.name as string | undefined) ?? null;
+}

@@ -19,7 +19,10 @@ export type OrderPage = {
 const start = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Kolkata'`;
 const end = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
 
-export type OrderFilter = Pick<OrdersQuery, "status" | "search" | "from" | "to">;
+export type OrderFilter = Pick<OrdersQuery, "status" | "search" | "from" | "to"> & {
+  /** The account that ordered. */
+  customer?: number;
+};
 
 /** The order number that a search may mean. */
 const numberIn = (text: string) => (/^#?\d{1,9}$/.test(text) ? Number(text.replace("#", "")) : null);
@@ -40,19 +43,20 @@ function found(text: string) {
 }
 
 /** What a list of orders is narrowed to; the CSV export and the lists share it. */
-export function orderFilter({ status, search, from, to }: OrderFilter) {
+export function orderFilter({ status, search, from, to, customer }: OrderFilter) {
   const text = search?.trim();
   return sql`true
+    ${customer ? sql`and o.user_id = ${customer}` : sql``}
     ${status ? sql`and o.status = ${status}` : sql``}
     ${from ? sql`and o.created_at >= ${start(from)}` : sql``}
     ${to ? sql`and o.created_at < ${end(to)}` : sql``}
     ${text ? sql`and ${found(text)}` : sql``}`;
 }
 
-// How many match: without a search the totals know, by status and Asia/Kolkata day.
+// How many match: without a search or a customer the totals know, by status and Asia/Kolkata day.
 function countOf(query: OrderFilter) {
-  const { status, search, from, to } = query;
-  if (search?.trim()) return sql`select count(*)::int as n from orders o where ${orderFilter(query)}`;
+  const { status, search, from, to, customer } = query;
+  if (search?.trim() || customer) return sql`select count(*)::int as n from orders o where ${orderFilter(query)}`;
   return sql`select coalesce(sum(orders), 0)::int as n from order_totals where true
     ${status ? sql`and status = ${status}` : sql``}
     ${from ? sql`and day >= ${from}::date` : sql``}
@@ -70,16 +74,31 @@ export type OrderRow = {
   name: string | null;
 };
 
-const rowColumns = sql`
+/** What `orderRow` reads, of an order `o`. */
+export const rowColumns = sql`
   o.id, o.created_at, o.status, o.total, o.channel, coalesce(o.recipient_name, (select u.name from users u where u.id = o.user_id)) as name`;
 
-const orderRow = (row: Record<string, unknown>): OrderRow => ({
+export const orderRow = (row: Record<string, unknown>): OrderRow => ({
   id: row.id as number,
   createdAt: new Date(row.created_at as string).toISOString(),
   status: row.status as OrderStatus,
   total: toRupees(row.total as number),
   channel: row.channel as OrderRow["channel"],
   name: row.name as string | null,
+});
+
+/** An order in the owner's table: what is in it, and where it goes. */
+export type ListedOrder = OrderRow & {
+  phone: string | null;
+  address: string | null;
+  items: { name: string; quantity: number }[];
+};
+
+const listedOrder = (row: Record<string, unknown>): ListedOrder => ({
+  ...orderRow(row),
+  phone: row.phone_number as string | null,
+  address: row.delivery_address as string | null,
+  items: row.items as ListedOrder["items"],
 });
 
 /** The newest orders. Admins only. */
@@ -96,7 +115,7 @@ export async function recentOrders(actor: Actor, limit: number): Promise<OrderRo
 export async function listOrderRows(
   actor: Actor,
   query: OrderFilter & { page: number; pageSize: number },
-): Promise<{ items: OrderRow[]; meta: OrderPage["meta"] }> {
+): Promise<{ items: ListedOrder[]; meta: OrderPage["meta"] }> {
   needAdmin(actor);
   const { pageSize } = query;
   const filter = orderFilter(query);
@@ -106,10 +125,13 @@ export async function listOrderRows(
   const page = Math.min(query.page, Math.max(1, totalPages));
   const number = numberIn(query.search?.trim() ?? "");
   const rows = await sql`
-    select ${rowColumns} from orders o where ${filter}
+    select ${rowColumns}, o.phone_number, o.delivery_address,
+      (select coalesce(json_agg(json_build_object('name', coalesce(nullif(l.name, ''), 'Product ' || l.sweet_id), 'quantity', l.quantity)
+        order by l.id), '[]') from order_lines l where l.order_id = o.id) as items
+    from orders o where ${filter}
     order by ${number === null ? sql`` : sql`o.id = ${number} desc,`} o.id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items: rows.map(orderRow), meta: { page, pageSize, total, totalPages } };
+  return { items: rows.map(listedOrder), meta: { page, pageSize, total, totalPages } };
 }
 
 /**
@@ -124,61 +146,6 @@ export async function orderNews(actor: Actor, seen?: number): Promise<{ newest: 
            ${seen === undefined ? sql`0` : sql`(select count(*)::int ${ordered} and id > ${seen})`} as fresh`;
   return { newest: row?.newest as number, fresh: row?.fresh as number };
 }
-
-/** An order as a line of a spreadsheet. Total in rupees. */
-export type ExportRow = OrderRow & {
-  giftWrap: boolean;
-  /** "Kaju Katli × 2; Jalebi × 1" */
-  items: string;
-  customer: string | null;
-  email: string | null;
-  recipient: string | null;
-  address: string | null;
-  phone: string | null;
-  notes: string | null;
-  message: string | null;
-  internalNote: string | null;
-};
-
-/** Orders that one step of `everyOrder` reads. */
-const EXPORT_STEP = 1000;
-
-/**
- * Every order that matches, newest first, a thousand at a time: a slow download holds no connection and little memory.
- * Admins only.
- */
-export async function* everyOrder(actor: Actor, filter: OrderFilter): AsyncGenerator<ExportRow[]> {
-  needAdmin(actor);
-  for (let before = 2_147_483_647; ; ) {
-    const rows: Record<string, unknown>[] = await sql`
-      with page as (
-        select * from orders o where ${orderFilter(filter)} and o.id < ${before} order by o.id desc limit ${EXPORT_STEP}
-      ), lines as (
-        select order_id, string_agg(name || ' × ' || quantity, '; ' order by id) as items from order_lines
-        where order_id in (select id from page) group by 1
-      )
-      select ${rowColumns}, o.gift_wrap, l.items, u.name as customer, u.email, o.recipient_name, o.delivery_address,
-        o.phone_number, o.notes, o.personal_message, o.internal_note
-      from page o left join lines l on l.order_id = o.id left join users u on u.id = o.user_id order by o.id desc`;
-    if (rows.length > 0) yield rows.map(exportRow);
-    if (rows.length < EXPORT_STEP) return;
-    before = rows.at(-1)?.id as number;
-  }
-}
-
-const exportRow = (row: Record<string, unknown>): ExportRow => ({
-  ...orderRow(row),
-  giftWrap: row.gift_wrap as boolean,
-  items: (row.items as string | null) ?? "",
-  customer: row.customer as string | null,
-  email: row.email as string | null,
-  recipient: row.recipient_name as string | null,
-  address: row.delivery_address as string | null,
-  phone: row.phone_number as string | null,
-  notes: row.notes as string | null,
-  message: row.personal_message as string | null,
-  internalNote: row.internal_note as string | null,
-});
 
 /** One page of all orders, newest first, with the count of all that match. Admins only. */
 export async function listAllOrders(actor: Actor, query: OrdersQuery): Promise<OrderPage> {
@@ -229,6 +196,15 @@ export async function setOrderStatus(
 
 /** What became of one order of a batch. */
 export type BatchOutcome = { id: number; ok: boolean; message: string };
+
+/** Several orders, in the order in which they are asked for, without those that are not there. Admins only. */
+export async function findOrders(actor: Actor, ids: number[]): Promise<AdminOrder[]> {
+  needAdmin(actor);
+  const rows = await sql`
+    select order_json(o) as "order" from unnest(${ids}::int[]) with ordinality as asked(id, at)
+    join orders o on o.id = asked.id order by asked.at`;
+  return rows.map((row) => adminOrder(row.order as StoredOrder));
+}
 
 /** Sets the status of several orders, each on its own: one that cannot be set does not hold up the others. Admins only. */
 export async function setOrderStatuses(actor: Actor, ids: number[], status: OrderStatus): Promise<BatchOutcome[]> {

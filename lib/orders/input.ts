@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/input";
-import { asTyped, boundedText, day, id, optionalText, pageNumber, queryInt, queryPage, storableText } from "@/lib/text";
+import {
+  asTyped,
+  boundedText,
+  day,
+  id,
+  optionalText,
+  pageNumber,
+  pathId,
+  queryInt,
+  queryPage,
+  storableText,
+} from "@/lib/text";
 import { DELIVERY_MISSING, statuses } from "./choices";
 
 // The browser takes these from choices.ts: without zod.
@@ -107,8 +118,12 @@ export type CorrectionInput = z.infer<typeof correctionInput>;
 /** What an open screen asks: news since this order. */
 export const newsQuery = z.object({ seen: queryInt(0, 999_999_999).optional() });
 
+/** The export of the owner's list, which knows the list's filter by customer too. */
+export const orderExportQuery = ordersQuery.extend({ customer: queryInt(1, 2_147_483_647).optional() });
+
 /** The owner's list of orders in its address. Unknown values fall back to the default, as on /products. */
 export const orderListQuery = z.object({
+  customer: orderExportQuery.shape.customer.catch(undefined),
   status: statusWord.optional().catch(undefined),
   search: storableText(0, 200).catch(""),
   from: day.optional().catch(undefined),
@@ -119,9 +134,16 @@ export type OrderListQuery = z.infer<typeof orderListQuery>;
 
 /** Forms of the admin area, whose fields are text. */
 export const statusForm = z.object({ id: z.coerce.number().pipe(id), status: statusWord });
-export const batchForm = z.object({
+export const slipsForm = z.object({
   ids: z.array(z.coerce.number().pipe(id)).min(1, "Please select at least one order").max(100),
-  status: statusWord,
 });
+export const batchForm = slipsForm.extend({ status: statusWord });
+
+/** Orders in an address, as numbers with commas between; what is none of them is left out. */
+export const idsQuery = z
+  .string()
+  .transform((text) => text.split(",").flatMap((word) => pathId.safeParse(word).data ?? []))
+  .transform((ids) => [...new Set(ids)].slice(0, 100))
+  .catch([]);
 export const orderIdForm = z.object({ id: z.coerce.number().pipe(id) });
 export const correctionForm = correctionInput.extend({ id: z.coerce.number().pipe(id) });

@@ -5,16 +5,24 @@ import { OrderDetails } from "@/components/admin/order-details";
 import { OrderRow } from "@/components/admin/order-row";
 import { PackingSlip } from "@/components/admin/packing-slip";
 import { toasts } from "@/components/ui/toast";
-import type { OrderRow as Row } from "@/lib/orders/admin.server";
+import type { ListedOrder } from "@/lib/orders/admin.server";
 import type { AdminOrder } from "@/lib/orders/view";
 
-const row: Row = {
+const row: ListedOrder = {
   id: 1052,
   createdAt: "2025-11-13T03:42:00.000Z",
   status: "Pending",
   total: 1870,
   channel: "web",
   name: "Sunita Deshmukh",
+  phone: "+91 98200 12345",
+  address: "14 Shivaji Park Road, Dadar West\nMumbai 400028",
+  items: [
+    { name: "Kaju Katli", quantity: 2 },
+    { name: "Jalebi", quantity: 1 },
+    { name: "Kesar Peda", quantity: 3 },
+    { name: "Motichoor Laddoo", quantity: 1 },
+  ],
 };
 
 const order: AdminOrder = {
@@ -64,6 +72,28 @@ test("a row shows number, time in India, status, total and its five actions", as
     "Complete",
     "Cancel",
   ]);
+});
+
+test("a row says what is in the order, how to ring, and which area it goes to", () => {
+  renderRow({ order: { ...row, name: "A very long name that no screen has room for in one line of a table" } });
+  expect(screen.getByText("A very long name that no screen has room for in one line of a table")).not.toHaveClass(
+    "truncate",
+  );
+  expect(screen.getByRole("link", { name: "+91 98200 12345" })).toHaveAttribute("href", "tel:+919820012345");
+  expect(screen.getByText("Dadar West, Mumbai 400028")).toBeVisible();
+  expect(screen.getByText("Kaju Katli × 2, Jalebi × 1, Kesar Peda × 3 and 1 more")).toBeVisible();
+});
+
+test("Cancel asks first: a no sends nothing, a yes says that it was asked", async () => {
+  const { action } = renderRow();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByRole("alertdialog", { name: "Cancel order #1052?" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Keep order" }));
+  expect(action).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel order" }));
+  const form = (action.mock.calls as unknown as [unknown, FormData][])[0]?.[1];
+  expect(Object.fromEntries(form ?? new FormData())).toEqual({ id: "1052", status: "Cancelled", confirmed: "yes" });
 });
 
 test("on /admin/orders there is no Complete; a total that is not there is a dash", () => {

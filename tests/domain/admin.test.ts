@@ -1,5 +1,5 @@
 // What the owner's lists find, and what is done to several orders at once.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sql } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/server";
@@ -8,11 +8,16 @@ import { updateSweet } from "@/lib/catalogue/edit.server";
 import { adminListQuery } from "@/lib/catalogue/input";
 import { listEnquiries, markEnquiry } from "@/lib/enquiries/admin.server";
 import { sendContact } from "@/lib/enquiries/server";
-import { everyOrder, listOrderRows, orderNews, setOrderStatuses } from "@/lib/orders/admin.server";
+import { writeUploads } from "@/lib/images/files";
+import { findOrders, listOrderRows, orderNews, setOrderStatuses } from "@/lib/orders/admin.server";
+import { everyOrder } from "@/lib/orders/export.server";
 import { placeOrder } from "@/lib/orders/server";
 import { purchase } from "@/lib/stock/server";
 import { expectStockRight, lapse, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+
+// No file is written: whether one would be is what is asked.
+vi.mock("@/lib/images/files", () => ({ writeUploads: vi.fn() }));
 
 let admin: Admin;
 let buyer: Customer;
@@ -135,6 +140,52 @@ test("several orders: each has its own outcome", async () => {
     { id: two.id, ok: true, message: "Order set to Processing" },
   ]);
   expect(await refusal(setOrderStatuses(buyer, [two.id], "Cancelled"))).toMatchObject({ code: "forbidden" });
+});
+
+test("the list says what is in an order and where it goes, and holds one customer's orders alone", async () => {
+  const sweet = await aSweet({ quantity: 9 });
+  const one = await aCustomer();
+  const order = anOrder([[sweet, 2]]);
+  const first = await placeOrder(one, order, { channel: "web" });
+  const second = await placeOrder(one, order, { channel: "web" });
+  await placeOrder(buyer, order, { channel: "web" });
+  const { items, meta } = await listOrderRows(admin, { customer: one.id, page: 1, pageSize: 1 });
+  expect(meta).toMatchObject({ total: 2, totalPages: 2 });
+  expect(items).toMatchObject([
+    {
+      id: second.id,
+      phone: order.delivery.phoneNumber,
+      address: order.delivery.deliveryAddress,
+      items: [{ name: sweet.name, quantity: 2 }],
+    },
+  ]);
+  const found = await findOrders(admin, [second.id, 2_000_000_000, first.id]);
+  expect(found.map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect(await refusal(findOrders(buyer, [first.id]))).toMatchObject({ code: "forbidden" });
+});
+
+test("a picture is stored for a change that is made, not for one that is refused", async () => {
+  const sweet = await aSweet({ quantity: 1 });
+  const id = "feedfacefeedfacefeed";
+  const picture = {
+    id,
+    width: 960,
+    height: 960,
+    blur: "data:,",
+    files: [{ name: `${id}-320.webp`, bytes: Buffer.from("x") }],
+  };
+  const stored = async () => [
+    vi.mocked(writeUploads).mock.calls.length,
+    (await sql`select 1 from images where id = ${id}`).length,
+  ];
+  for (const [change, code] of [
+    [{ price: 5, version: 99 }, "stale_version"],
+    [{ stock: 0, stockWas: 9 }, "insufficient_stock"],
+  ] as const)
+    expect(await refusal(updateSweet(admin, sweet.id, change, picture))).toMatchObject({ code });
+  expect(await stored()).toEqual([0, 0]);
+  await updateSweet(admin, sweet.id, { price: 5, version: 1 }, picture);
+  expect(await stored()).toEqual([1, 1]);
 });
 
 test("the export reads every order that matches, newest first", async () => {

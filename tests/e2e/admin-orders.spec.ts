@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, rowOf, type Shop, test, toastOf, unique } from "./admin-shop";
 
 const ORDERS = "/admin?tab=orders";
@@ -9,6 +10,13 @@ async function orders(shop: Shop, count: number, more: Record<string, unknown> =
   for (let n = 0; n < count; n++) made.push((await shop.order(buyer, [{ productId: sweet.id, quantity: 2 }], more)).id);
   return { sweet, buyer, ids: made };
 }
+
+/** Answers the question that stands before cancelling. */
+const sayYes = (page: Page, question: string | RegExp = /^Cancel order #/) =>
+  page
+    .getByRole("alertdialog", { name: question })
+    .getByRole("button", { name: /^Cancel orders?$/ })
+    .click();
 
 test("each button of a row sets its status and says so", async ({ owner, shop }) => {
   const { ids } = await orders(shop, 1);
@@ -23,6 +31,7 @@ test("each button of a row sets its status and says so", async ({ owner, shop })
     ["Cancel", "Order cancelled", "Cancelled"],
   ] as const) {
     await row.getByRole("button", { name: button, exact: true }).click();
+    if (button === "Cancel") await sayYes(owner, `Cancel order #${id}?`);
     await expect(toastOf(owner, text)).toBeVisible();
     await expect(row.locator(".badge")).toHaveText(status);
     expect((await shop.orderNow(id)).status).toBe(status);
@@ -35,6 +44,7 @@ test("a cancelled order whose units have gone cannot be taken up again", async (
   await owner.goto(`${ORDERS}&search=${id}`);
   const row = rowOf(owner, id);
   await row.getByRole("button", { name: "Cancel", exact: true }).click();
+  await sayYes(owner);
   await expect(toastOf(owner, "Order cancelled")).toBeVisible();
   await shop.edit(sweet.id, { stock: 1 });
   await row.getByRole("button", { name: "Processing", exact: true }).click();
@@ -83,6 +93,7 @@ test("marks several at once, each with its own outcome", async ({ owner, shop })
   const [first, second, third] = ids as [number, number, number];
   await owner.goto(`${ORDERS}&search=${encodeURIComponent(buyer.name)}`);
   await rowOf(owner, third).getByRole("button", { name: "Cancel", exact: true }).click();
+  await sayYes(owner);
   await expect(toastOf(owner, "Order cancelled")).toBeVisible();
   await shop.edit(sweet.id, { stock: 0 });
   for (const id of ids) await owner.getByLabel(`Select order #${id}`, { exact: true }).check();
@@ -99,6 +110,70 @@ test("marks several at once, each with its own outcome", async ({ owner, shop })
   await expect(owner.getByText(`#${second}: Order set to Processing`)).toBeVisible();
   await expect(owner.getByText(`#${third}: Only 0 items available in stock.`)).toBeVisible();
   await expect(rowOf(owner, first).locator(".badge")).toHaveText("Processing");
+  await owner.getByLabel("Select all").check();
+  await expect(several).toContainText("3 selected");
+  await several.getByRole("button", { name: "Cancel" }).click();
+  const question = owner.getByRole("alertdialog", { name: "Cancel 3 orders?" });
+  await question.getByRole("button", { name: "Keep orders" }).click();
+  await expect(rowOf(owner, first).locator(".badge")).toHaveText("Processing");
+  await several.getByRole("button", { name: "Cancel" }).click();
+  await sayYes(owner, "Cancel 3 orders?");
+  await expect(toastOf(owner, "3 orders updated")).toBeVisible();
+  await expect(rowOf(owner, first).locator(".badge")).toHaveText("Cancelled");
+});
+
+test("a row says what is in the order and where it goes; the column is named Order id", async ({ owner, shop }) => {
+  const name = unique("Sunita Deshmukh of the house behind the old banyan tree");
+  const { ids, sweet } = await orders(shop, 1, {
+    delivery: { recipientName: name, deliveryAddress: "14 Shivaji Park Road, Dadar West", phoneNumber: "98200 54321" },
+  });
+  await owner.goto(`${ORDERS}&search=${ids[0]}`);
+  const row = rowOf(owner, ids[0] as number);
+  for (const text of [name, "Dadar West", `${sweet.name} × 2`]) await expect(row).toContainText(text);
+  const shown = await row.getByText(name).evaluate((box) => box.scrollWidth <= box.clientWidth);
+  expect(shown).toBe(true);
+  await expect(row.getByRole("link", { name: "98200 54321" })).toHaveAttribute("href", "tel:9820054321");
+  await expect(owner.getByRole("columnheader")).toHaveText([
+    "Select",
+    "Order id",
+    "Placed",
+    "Status",
+    "Total",
+    "Actions",
+  ]);
+});
+
+test("the slips of several orders are one print, each on its sheet", async ({ owner, shop }) => {
+  const { ids, buyer } = await orders(shop, 2);
+  await owner.goto(`${ORDERS}&search=${encodeURIComponent(buyer.name)}`);
+  await owner.getByLabel("Select all").check();
+  await owner.getByRole("button", { name: "Print slips" }).click();
+  for (const id of ids) await expect(owner.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
+  const pdf = await owner.pdf();
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  // The logo is dark on the white sheet, whatever the theme.
+  await owner.emulateMedia({ media: "print", colorScheme: "dark" });
+  const ink = owner.getByRole("article").first().locator("header svg").first();
+  await expect(ink).toHaveCSS("color", "rgb(0, 0, 0)");
+});
+
+test("a customer leads to that customer's orders", async ({ owner, shop }) => {
+  const { ids, buyer } = await orders(shop, 2);
+  await orders(shop, 1);
+  await owner.goto(`/admin/customers?search=${encodeURIComponent(buyer.email)}`);
+  await owner.getByRole("link", { name: `2 orders of ${buyer.name}` }).click();
+  await expect(owner.getByText("2 orders", { exact: true })).toBeVisible();
+  for (const id of ids) await expect(rowOf(owner, id)).toBeVisible();
+  const csv = await owner.request.get(
+    (await owner.getByRole("link", { name: "Export CSV" }).getAttribute("href")) ?? "",
+  );
+  expect((await csv.text()).trim().split("\r\n")).toHaveLength(3);
+  await owner.getByRole("group", { name: "Status filter" }).getByRole("button", { name: "Shipped" }).click();
+  await expect(owner.getByRole("heading", { name: "No orders found" })).toBeVisible();
+  await owner.getByRole("group", { name: "Status filter" }).getByRole("button", { name: "All" }).click();
+  await expect(owner.getByText("2 orders", { exact: true })).toBeVisible();
+  await owner.getByRole("link", { name: `Orders of ${buyer.name}` }).click();
+  await expect(owner).toHaveURL(/tab=orders$/);
 });
 
 test("details tell all, and keep the note and the corrections", async ({ owner, shop }) => {
@@ -129,7 +204,17 @@ test("details tell all, and keep the note and the corrections", async ({ owner, 
   ])
     await expect(dialog.getByText(text).first()).toBeVisible();
   await expect(dialog.getByRole("link", { name: "9820012345" })).toHaveAttribute("href", "tel:9820012345");
+  await dialog.getByRole("button", { name: "Processing" }).click();
+  await expect(dialog.locator(".badge")).toHaveText("Processing");
+  await expect(dialog.getByText(/Pending to Processing by/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "Keep order" }).click();
   await dialog.getByLabel("Internal note").fill("Regular customer");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await owner
+    .getByRole("alertdialog", { name: "Close without saving?" })
+    .getByRole("button", { name: "Keep editing" })
+    .click();
   await dialog.getByRole("button", { name: "Save note" }).click();
   await expect(toastOf(owner, "Note saved")).toBeVisible();
   await dialog.getByText("Correct delivery details").click();
@@ -200,6 +285,22 @@ test.describe("without JavaScript", () => {
     for (const id of ids) await owner.getByLabel(`Select order #${id}`, { exact: true }).check();
     await owner.getByRole("form", { name: "Selected orders" }).getByRole("button", { name: "Complete" }).click();
     await expect(owner.getByText(`#${second}: Order completed`)).toBeVisible();
+    await owner.goto(`${ORDERS}&search=${encodeURIComponent(buyer.name)}`);
+    await rowOf(owner, first).getByRole("button", { name: "Cancel" }).click();
+    await expect(owner.getByRole("heading", { name: `Cancel order #${first}?` })).toBeVisible();
+    expect((await shop.orderNow(first)).status).toBe("Completed");
+    await owner.getByRole("link", { name: "Keep order" }).click();
+    await expect(owner).toHaveURL(/search=/);
+    for (const id of ids) await owner.getByLabel(`Select order #${id}`, { exact: true }).check();
+    await owner.getByRole("form", { name: "Selected orders" }).getByRole("button", { name: "Print slips" }).click();
+    for (const id of ids) await expect(owner.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
+    await owner.goBack();
+    for (const id of ids) await owner.getByLabel(`Select order #${id}`, { exact: true }).check();
+    await owner.getByRole("form", { name: "Selected orders" }).getByRole("button", { name: "Cancel" }).click();
+    await expect(owner.getByRole("heading", { name: "Cancel 2 orders?" })).toBeVisible();
+    await owner.getByRole("button", { name: "Cancel orders" }).click();
+    for (const id of ids) await expect(owner.getByText(`#${id}: Order cancelled`)).toBeVisible();
+    await owner.getByRole("link", { name: "Back to the orders" }).click();
     await rowOf(owner, second).getByRole("button", { name: "Details" }).click();
     await expect(owner.getByRole("heading", { name: `Order #${second}` })).toBeVisible();
     await owner.getByLabel("Internal note").fill("Paid in cash");

@@ -10,7 +10,10 @@ export async function makePasswordLink(
   _: ActionResult<{ link: string }> | null,
   form: FormData,
 ): Promise<ActionResult<{ link: string }>> {
-  return submit(customerIdForm, form, async ({ id }, { actor }) => ({
-    link: `${env.APP_URL}/reset/${await createReset(actor, id)}`,
-  }));
+  return submit(
+    customerIdForm,
+    form,
+    async ({ id }, { actor }) => ({ link: `${env.APP_URL}/reset/${await createReset(actor, id)}` }),
+    "An error occurred",
+  );
 }

@@ -17,6 +17,6 @@ export async function mark(_: Message | null, form: FormData): Promise<Message> 
       refresh();
       return { message: done ? "Enquiry marked as done" : "Enquiry reopened" };
     },
-    "Failed to update enquiry",
+    "An error occurred",
   );
 }

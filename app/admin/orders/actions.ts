@@ -1,7 +1,12 @@
 "use server";
 
+import type { Route } from "next";
 import { refresh } from "next/cache";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { address } from "@/components/admin/address";
 import { type ActionResult, submit } from "@/lib/action";
+import { type Actor, needAdmin } from "@/lib/auth/actor";
 import {
   type BatchOutcome,
   correctOrder,
@@ -9,11 +14,21 @@ import {
   setOrderStatus,
   setOrderStatuses,
 } from "@/lib/orders/admin.server";
-import { failedToSet } from "@/lib/orders/choices";
-import { batchForm, correctionForm, orderIdForm, statusForm, statusSet } from "@/lib/orders/input";
+import { failedToSet, type OrderStatus } from "@/lib/orders/choices";
+import { batchForm, correctionForm, orderIdForm, slipsForm, statusForm, statusSet } from "@/lib/orders/input";
 import type { AdminOrder } from "@/lib/orders/view";
 
 type Form<T> = (previous: ActionResult<T> | null, form: FormData) => Promise<ActionResult<T>>;
+
+/** Cancelling asks first, on a page of its own; where JavaScript runs, a dialog has asked and the form says so. */
+async function askFirst(actor: Actor, form: FormData, status: OrderStatus, ids: number[]): Promise<void> {
+  if (status !== "Cancelled" || form.get("confirmed") === "yes") return;
+  needAdmin(actor);
+  const from = URL.parse((await headers()).get("referer") ?? "");
+  redirect(
+    address("/admin/orders/cancel", { ids: ids.join(), from: from ? from.pathname + from.search : "" }) as Route,
+  );
+}
 
 /** A button of an order's row. */
 export const setStatus: Form<{ message: string }> = async (_, form) =>
@@ -21,12 +36,13 @@ export const setStatus: Form<{ message: string }> = async (_, form) =>
     statusForm,
     form,
     async ({ id, status }, { actor }) => {
+      await askFirst(actor, form, status, [id]);
       await setOrderStatus(actor, id, status);
       refresh();
       return { message: statusSet[status] };
     },
     failedToSet(form.get("status")),
-    { sweets: "some" },
+    { by: "admin", sweets: "some" },
   );
 
 /** The same for several orders at once; each has its own outcome. */
@@ -35,13 +51,23 @@ export const setStatuses: Form<BatchOutcome[]> = async (_, form) =>
     batchForm,
     { ids: form.getAll("ids"), status: form.get("status") },
     async ({ ids, status }, { actor }) => {
+      await askFirst(actor, form, status, ids);
       const outcomes = await setOrderStatuses(actor, ids, status);
       refresh();
       return outcomes;
     },
     failedToSet(form.get("status")),
-    { sweets: "some" },
+    { by: "admin", sweets: "some" },
   );
+
+/** The packing slips of several orders, on one page. */
+export async function openSlips(form: FormData): Promise<void> {
+  const result = await submit(slipsForm, { ids: form.getAll("ids") }, async ({ ids }, { actor }) => {
+    needAdmin(actor);
+    return ids.join();
+  });
+  redirect(address("/admin/orders/slips", { ids: result.ok ? result.data : "" }) as Route);
+}
 
 /** Corrects a delivery, or sets the internal note. */
 export const correct: Form<AdminOrder> = async (_, form) =>

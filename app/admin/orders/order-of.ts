@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import type { Admin } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { findAnyOrder } from "@/lib/orders/admin.server";
@@ -6,7 +7,7 @@ import type { AdminOrder } from "@/lib/orders/view";
 import { pathId } from "@/lib/text";
 
 /** The order that a path names, or the not-found page. */
-export async function orderOf(admin: Admin, word: string): Promise<AdminOrder> {
+export const orderOf = cache(async (admin: Admin, word: string): Promise<AdminOrder> => {
   const id = pathId.safeParse(word);
   if (!id.success) notFound();
   try {
@@ -15,4 +16,4 @@ export async function orderOf(admin: Admin, word: string): Promise<AdminOrder> {
     if (error instanceof AppError && error.code === "not_found") notFound();
     throw error;
   }
-}
+});

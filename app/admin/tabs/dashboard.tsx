@@ -1,19 +1,23 @@
+import { doneText } from "@/components/admin/done";
 import { Morning } from "@/components/admin/morning";
 import { OrderWatch } from "@/components/admin/order-watch";
 import { QuickActions } from "@/components/admin/quick-actions";
 import { RecentOrders } from "@/components/admin/recent-orders";
 import { SampleNotice } from "@/components/admin/sample-notice";
 import { StatCards } from "@/components/admin/stat-cards";
+import { Told } from "@/components/admin/told";
 import type { Admin } from "@/lib/auth/actor";
 import { orderNews, recentOrders } from "@/lib/orders/admin.server";
 import { morning } from "@/lib/reports/morning.server";
 import { stats } from "@/lib/reports/server";
 import { sampleFacts } from "@/lib/shop";
 
-/** Orders that the dashboard shows (specification §9). */
+/** Orders that the dashboard shows. */
 const RECENT = 6;
 
-export async function DashboardTab({ admin }: { admin: Admin }) {
+type TabProps = { admin: Admin; search: Record<string, string | undefined> };
+
+export async function DashboardTab({ admin, search }: TabProps) {
   const [figures, today, recent, news] = await Promise.all([
     stats(admin),
     morning(admin),
@@ -23,6 +27,7 @@ export async function DashboardTab({ admin }: { admin: Admin }) {
   return (
     <>
       <OrderWatch newest={news.newest} />
+      <Told by={doneText(search.done)} />
       <SampleNotice facts={sampleFacts()} sweets={today.sampleSweets} />
       <StatCards stats={figures} />
       <Morning morning={today} />

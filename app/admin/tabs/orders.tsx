@@ -1,10 +1,11 @@
 import { Orders } from "@/components/admin/orders";
+import { customerName } from "@/lib/accounts/customers.server";
 import type { Admin } from "@/lib/auth/actor";
 import { listOrderRows, orderNews } from "@/lib/orders/admin.server";
 import { orderListQuery } from "@/lib/orders/input";
-import { correct, loadOrder, setStatus, setStatuses } from "../orders/actions";
+import { correct, loadOrder, openSlips, setStatus, setStatuses } from "../orders/actions";
 
-/** Orders on a page (specification §9). */
+/** Orders on a page. */
 const PAGE_SIZE = 10;
 
 type TabProps = { admin: Admin; search: Record<string, string | undefined> };
@@ -12,9 +13,10 @@ type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 /** The list of orders with what changes them: the Orders tab, and /admin/orders without Complete. */
 export async function OrdersList({ admin, search, screen }: TabProps & { screen: "tab" | "page" }) {
   const query = orderListQuery.parse(search);
-  const [{ items, meta }, { newest }] = await Promise.all([
+  const [{ items, meta }, { newest }, customer] = await Promise.all([
     listOrderRows(admin, { ...query, pageSize: PAGE_SIZE }),
     orderNews(admin),
+    query.customer ? customerName(admin, query.customer) : null,
   ]);
   return (
     <Orders
@@ -23,7 +25,8 @@ export async function OrdersList({ admin, search, screen }: TabProps & { screen:
       meta={meta}
       query={query}
       newest={newest}
-      actions={{ setStatus, setStatuses, correct, load: loadOrder }}
+      customer={customer}
+      actions={{ setStatus, setStatuses, slips: openSlips, correct, load: loadOrder }}
     />
   );
 }

@@ -1,14 +1,17 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { adminOrLogin, adminTitle } from "@/app/admin/guard";
+import { adminOrLogin, titleOf } from "@/app/admin/guard";
 import { OrderDetails } from "@/components/admin/order-details";
 import { OrderForms } from "@/components/admin/order-forms";
+import { OrderStatus } from "@/components/admin/order-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Icon } from "@/components/ui/icon";
-import { correct } from "../actions";
+import { correct, setStatus } from "../actions";
 import { orderOf } from "../order-of";
 
-export const generateMetadata = adminTitle("Order");
+export const generateMetadata = titleOf(
+  async (admin, { id }: { id: string }) => `Order #${(await orderOf(admin, id)).id}`,
+);
 
 /** One order on a page of its own: where Details leads without JavaScript, and what can be linked to. */
 export default async function OrderPage({ params }: PageProps<"/admin/orders/[id]">) {
@@ -23,6 +26,9 @@ export default async function OrderPage({ params }: PageProps<"/admin/orders/[id
           <Icon name="printer" />
           Packing slip
         </Link>
+      </div>
+      <div className="flex flex-wrap gap-2 mb-5" role="group" aria-label="Set the status">
+        <OrderStatus id={order.id} complete action={setStatus} kind="outline" />
       </div>
       <OrderDetails order={order} level="h2" />
       <OrderForms order={order} action={correct} />

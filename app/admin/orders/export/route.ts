@@ -2,8 +2,9 @@ import { adminData } from "@/app/admin/data";
 import type { Admin } from "@/lib/auth/actor";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { parseQuery } from "@/lib/http/body";
-import { everyOrder, type OrderFilter } from "@/lib/orders/admin.server";
-import { ordersQuery } from "@/lib/orders/input";
+import type { OrderFilter } from "@/lib/orders/admin.server";
+import { everyOrder } from "@/lib/orders/export.server";
+import { orderExportQuery } from "@/lib/orders/input";
 import { formatMoment, indiaDay } from "@/lib/time";
 
 const HEAD = [
@@ -54,6 +55,6 @@ async function* lines(admin: Admin, filter: OrderFilter) {
 /** The filtered list of orders for a spreadsheet. */
 export const GET = (request: Request) =>
   adminData(request, async (admin) => {
-    const query = parseQuery(ordersQuery, new URL(request.url).searchParams);
+    const query = parseQuery(orderExportQuery, new URL(request.url).searchParams);
     return csvResponse(`orders-${indiaDay()}.csv`, lines(admin, query));
   });

@@ -1,11 +1,13 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { adminOrLogin, adminTitle } from "@/app/admin/guard";
+import { adminOrLogin, titleOf } from "@/app/admin/guard";
 import { PackingSlip } from "@/components/admin/packing-slip";
 import { PrintButton } from "@/components/admin/print-button";
 import { orderOf } from "../../order-of";
 
-export const generateMetadata = adminTitle("Packing slip");
+export const generateMetadata = titleOf(
+  async (admin, { id }: { id: string }) => `Packing slip #${(await orderOf(admin, id)).id}`,
+);
 
 export default async function SlipPage({ params }: PageProps<"/admin/orders/[id]/slip">) {
   const { id } = await params;

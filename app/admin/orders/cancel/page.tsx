@@ -1,0 +1,28 @@
+import { adminOrLogin, adminTitle } from "@/app/admin/guard";
+import { address, flat } from "@/components/admin/address";
+import { CancelOrders } from "@/components/admin/cancel-orders";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { safeNext } from "@/lib/auth/next-path";
+import { idsQuery } from "@/lib/orders/input";
+import { setStatuses } from "../actions";
+
+export const generateMetadata = adminTitle("Cancel orders");
+
+/** Asks before orders are cancelled, where no dialog can. */
+export default async function CancelPage({ searchParams }: PageProps<"/admin/orders/cancel">) {
+  const search = flat(await searchParams);
+  await adminOrLogin(address("/admin/orders/cancel", search));
+  const ids = idsQuery.parse(search.ids);
+  const from = safeNext(search.from);
+  return (
+    <div className="max-w-[44rem] pt-4">
+      <Breadcrumbs crumbs={[{ text: "Orders", href: "/admin?tab=orders" }, { text: "Cancel" }]} />
+      {ids.length === 0 ? (
+        <EmptyState level="h1" title="No orders found" />
+      ) : (
+        <CancelOrders ids={ids} action={setStatuses} back={from?.startsWith("/admin") ? from : "/admin?tab=orders"} />
+      )}
+    </div>
+  );
+}

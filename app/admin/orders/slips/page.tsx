@@ -1,0 +1,39 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { adminOrLogin, adminTitle } from "@/app/admin/guard";
+import { address, flat } from "@/components/admin/address";
+import { PackingSlip } from "@/components/admin/packing-slip";
+import { PrintButton } from "@/components/admin/print-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { findOrders } from "@/lib/orders/admin.server";
+import { idsQuery } from "@/lib/orders/input";
+
+export const generateMetadata = adminTitle("Packing slips");
+
+/** The packing slips of several orders, each on a sheet of its own when printed. */
+export default async function SlipsPage({ searchParams }: PageProps<"/admin/orders/slips">) {
+  const search = flat(await searchParams);
+  const admin = await adminOrLogin(address("/admin/orders/slips", search));
+  const orders = await findOrders(admin, idsQuery.parse(search.ids));
+  return (
+    <>
+      <div className="no-print pt-6 mb-6">
+        <h1 className="text-d3">Packing slips</h1>
+        <div className="flex flex-wrap gap-3 mt-4">
+          {orders.length > 0 && <PrintButton />}
+          <Link className="btn btn-outline" href={"/admin?tab=orders" as Route} prefetch={false}>
+            Back to the orders
+          </Link>
+        </div>
+      </div>
+      {orders.length === 0 && <EmptyState title="No orders found">Please select at least one order</EmptyState>}
+      <div className="grid gap-6 print:block">
+        {orders.map((order) => (
+          <div key={order.id} className="not-last:break-after-page">
+            <PackingSlip order={order} level="h2" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+"use server";
+
+import { z } from "zod";
+import { type ActionResult, submit } from "@/lib/action";
+import { acceptSamples, deleteSamples } from "@/lib/catalogue/samples.server";
+import { done } from "../done";
+
+type Message = ActionResult<{ message: string }>;
+
+/** Makes all sample sweets the owner's own. */
+export async function acceptAll(_: unknown, form: FormData): Promise<Message> {
+  return submit(
+    z.object({}),
+    form,
+    async (_input, { actor }) => {
+      await acceptSamples(actor);
+      return done("/admin", "samplesAccepted");
+    },
+    "Failed to update sweet",
+    { by: "admin", sweets: "some" },
+  );
+}
+
+/** Deletes all sample sweets. */
+export async function deleteAll(_: unknown, form: FormData): Promise<Message> {
+  return submit(
+    z.object({}),
+    form,
+    async (_input, { actor }) => {
+      await deleteSamples(actor);
+      return done("/admin", "samplesDeleted");
+    },
+    "Failed to delete sweet",
+    { by: "admin", sweets: "some" },
+  );
+}

@@ -1,0 +1,54 @@
+import { adminOrLogin, adminTitle } from "@/app/admin/guard";
+import { address, flat } from "@/components/admin/address";
+import { Ask } from "@/components/admin/ask";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { listSamples } from "@/lib/catalogue/samples.server";
+import { acceptAll, deleteAll } from "./actions";
+
+export const generateMetadata = adminTitle("Sample sweets");
+
+const back = { href: "/admin", text: "Back" };
+
+/** Asks before all sample sweets are accepted, or deleted, and says which they are. */
+export default async function SamplesPage({ searchParams }: PageProps<"/admin/samples">) {
+  const search = flat(await searchParams);
+  const samples = await listSamples(await adminOrLogin(address("/admin/samples", search)));
+  const count = `${samples.length} sample ${samples.length === 1 ? "sweet" : "sweets"}`;
+  const names = <p className="text-muted mt-2 max-w-prose">{samples.map(({ name }) => name).join(", ")}</p>;
+  return (
+    <div className="pt-4">
+      <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Sample sweets" }]} />
+      {samples.length === 0 ? (
+        <EmptyState level="h1" title="No sweets found" />
+      ) : search.choice === "delete" ? (
+        <Ask
+          title={`Delete ${count}?`}
+          action={deleteAll}
+          fields={{}}
+          button="Delete all"
+          failed="Failed to delete sweet"
+          back={back}
+        >
+          <p>They leave the shop straight away. Orders that hold them stay whole.</p>
+          {names}
+        </Ask>
+      ) : (
+        <Ask
+          title={`Accept ${count} as your own?`}
+          action={acceptAll}
+          fields={{}}
+          button="Accept all"
+          danger={false}
+          failed="Failed to update sweet"
+          back={back}
+        >
+          <p>
+            They stay on sale as they are, with their texts, prices and photographs, and count as samples no longer.
+          </p>
+          {names}
+        </Ask>
+      )}
+    </div>
+  );
+}

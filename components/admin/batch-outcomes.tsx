@@ -1,0 +1,14 @@
+import type { BatchOutcome } from "@/lib/orders/admin.server";
+
+/** What became of each order of several. */
+export function BatchOutcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {
+  return (
+    <ul className="text-sm mt-2 num" role="status">
+      {outcomes.map((outcome) => (
+        <li key={outcome.id} className={outcome.ok ? "text-muted" : "text-danger font-medium"}>
+          #{outcome.id}: {outcome.message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { BatchOutcome } from "@/lib/orders/admin.server";
+import { BatchOutcomes } from "./batch-outcomes";
+import { CANCEL_FOLLOWS, cancelTexts } from "./cancel-texts";
+import { type FormAction, useFormAction } from "./use-form-action";
+
+type CancelOrdersProps = { ids: number[]; action: FormAction<BatchOutcome[]>; back: string };
+
+/** The question before orders are cancelled, on a page of its own, and what became of each. */
+export function CancelOrders({ ids, action, back }: CancelOrdersProps) {
+  const { result, pending, form } = useFormAction(action, { failed: () => "Failed to cancel order", onDone: () => {} });
+  const { question, yes, no } = cancelTexts(ids);
+  const done = result?.ok ? result.data : null;
+  return (
+    <>
+      <h1 className="text-d3 mt-2 num">{question}</h1>
+      {done ? (
+        <BatchOutcomes outcomes={done} />
+      ) : (
+        <>
+          <p className="mt-3">{CANCEL_FOLLOWS}</p>
+          {ids.length > 1 && <p className="mt-2 num">{ids.map((id) => `#${id}`).join(", ")}</p>}
+        </>
+      )}
+      {result?.ok === false && (
+        <p role="alert" className="field-error">
+          {result.message}
+        </p>
+      )}
+      <form {...form} className="flex flex-wrap gap-3 mt-6">
+        {ids.map((id) => (
+          <input key={id} type="hidden" name="ids" value={id} />
+        ))}
+        <input type="hidden" name="status" value="Cancelled" />
+        <input type="hidden" name="confirmed" value="yes" />
+        <Link className="btn btn-outline" href={back as Route} prefetch={false}>
+          {done ? "Back to the orders" : no}
+        </Link>
+        {!done && (
+          <SubmitButton kind="danger" pending={pending}>
+            {yes}
+          </SubmitButton>
+        )}
+      </form>
+    </>
+  );
+}
