@@ -33,10 +33,11 @@ export function inspect(request) {
   // The last address is the one that our proxy wrote; those before it are the client's word.
   const forwarded = trustProxy ? plain(headers["x-forwarded-for"]?.toString().split(",").at(-1)?.trim() ?? "") : "";
   headers["x-forwarded-for"] = isIP(forwarded) ? forwarded : socketAddress;
-  for (const name of Object.keys(headers))
-    if (INTERNAL.test(name) || name === "forwarded" || name === "x-real-ip") delete headers[name];
-  if (!trustProxy)
-    for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
+  for (const name of Object.keys(headers)) if (INTERNAL.test(name)) delete headers[name];
+  // APP_URL says how shoppers reach the shop. Next would take a scheme given here for that of its own port, and fail when it
+  // fetches, over TLS from itself, the page that an action redirects to.
+  for (const name of ["forwarded", "x-real-ip", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
+  if (!trustProxy) delete headers["x-forwarded-host"];
   return undefined;
 }
 

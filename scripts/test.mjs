@@ -10,7 +10,7 @@
 //   TEST_LIMITED_URL    api: a second instance on the same database; the first has RATE_LIMIT=off, this one has it on, and
 //                       CORS_ORIGINS=https://app.example
 //   TEST_ADMIN_EMAIL, TEST_ADMIN_PASSWORD   that shop's admin
-//   TEST_BUILD          faults: the folder of the build
+//   TEST_BUILD          api, faults, e2e: the folder of the build
 //   TEST_CHROMIUM       e2e: the browser's path
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
@@ -124,14 +124,15 @@ async function withShop(
     ADMIN_PASSWORD: password,
     RATE_LIMIT: "off",
   };
+  const folder = await build({ ...shop, DATABASE_URL: await makeDatabase("shop_build", shop) });
   const tests = {
     ...base,
     AUTH_SECRET: secret,
     TEST_BASE_URL: shop.APP_URL,
     TEST_ADMIN_EMAIL: shop.ADMIN_EMAIL,
     TEST_ADMIN_PASSWORD: password,
+    TEST_BUILD: folder,
   };
-  const folder = await build({ ...shop, DATABASE_URL: await makeDatabase("shop_build", shop) });
 
   if (has("api")) {
     const url = await makeDatabase("shop_api", shop);
@@ -150,7 +151,7 @@ async function withShop(
     await Promise.all([stopShop(open), stopShop(limited)]);
   }
   // These start shops and a PostgreSQL of their own, to break them.
-  if (has("faults")) await runVitest(["faults"], { ...tests, TEST_BUILD: folder });
+  if (has("faults")) await runVitest(["faults"], tests);
   if (has("e2e")) {
     const url = await makeDatabase("shop_e2e", shop);
     const server = await serve(folder, { ...shop, DATABASE_URL: url }, "e2e");
