@@ -4,9 +4,8 @@ import { listingRewrites } from "./lib/catalogue/listing";
 import { MULTIPART_BYTES } from "./lib/http/body-sizes.cjs";
 import { filePolicy, headersOfAll, viewerPolicy } from "./lib/page-cache/policy.cjs";
 
-const appUrl = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
-
-const everywhere = headersOfAll(appUrl).map(([key, value]) => ({ key, value }));
+// The built shop's server sets them on every answer, Next's or not (scripts/server.mjs); in development there is only Next.
+const everywhere = headersOfAll("").map(([key, value]) => ({ key, value }));
 // Pages bring a policy of their own (lib/page-cache/handler.cjs, proxy.ts); two would both have to be met.
 const forFiles = [{ key: "Content-Security-Policy", value: filePolicy }];
 
@@ -42,7 +41,7 @@ const config: NextConfig = {
   // Pictures are stored in every size that a page shows. Next's own resizing would cost a fifth of a second for each call of anybody.
   images: { unoptimized: true },
   headers: async () => [
-    { source: "/:path*", headers: everywhere },
+    ...(process.env.NODE_ENV === "development" ? [{ source: "/:path*", headers: everywhere }] : []),
     { source: "/:folder(api|media|og|_next|art)/:path*", headers: forFiles },
     { source: "/:file([^/]+\\.[a-z0-9]+)", headers: forFiles },
     { source: "/api/docs/:file*", headers: [{ key: "Content-Security-Policy", value: viewerPolicy }] },

@@ -14,10 +14,10 @@ const FILES =
 const NOT_THE_BUILD = new Set(["cache", "dev", "lock", "types", "diagnostics", "trace", "trace-build", "standalone"]);
 
 /**
- * A name for everything that a build is made from: sources, APP_URL (canonical addresses), the key of server actions, Node's major version.
- * @param {NodeJS.ProcessEnv} environment
+ * A name for everything that a build is made from: the sources and Node's major version. Not the environment: what depends on
+ * it is rendered by the process that serves it (lib/page-cache/handler.cjs).
  */
-function stampOf(environment) {
+function stampOf() {
   const hash = createHash("sha256");
   const files = fs.readdirSync(root).filter((name) => FILES.test(name));
   for (const folder of SOURCES.filter((name) => fs.existsSync(path.join(root, name))))
@@ -30,13 +30,8 @@ function stampOf(environment) {
       .update("\0");
   // Public files are served as they are: that they are there counts (some are imported), their names come from their content.
   for (const entry of fs.readdirSync(path.join(root, "public"), { recursive: true }).sort()) hash.update(`${entry}\0`);
-  for (const part of [
-    environment.APP_URL,
-    environment.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY,
-    process.versions.node.split(".")[0],
-  ])
-    hash.update(`${part}\0`);
-  return hash.digest("hex").slice(0, 12);
+  hash.update(`${process.versions.node.split(".")[0]}`);
+  return hash.digest("hex");
 }
 
 /**
@@ -44,14 +39,22 @@ function stampOf(environment) {
  * @param {NodeJS.ProcessEnv} environment checked; the build reads the database
  */
 export async function build(environment) {
-  const folder = `.next-${stampOf(environment)}`;
+  const stamp = stampOf();
+  const folder = `.next-${stamp.slice(0, 12)}`;
   const isWhole = () => fs.existsSync(path.join(root, folder, "BUILD_ID"));
   if (!isWhole()) {
     const release = await lockBuild();
     try {
       if (!isWhole()) {
         const next = path.join(root, "node_modules/next/dist/bin/next");
-        const env = { ...environment, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+        const env = {
+          ...environment,
+          NODE_ENV: "production",
+          NEXT_TELEMETRY_DISABLED: "1",
+          // Next makes the names of actions from it: every instance that builds these sources must give them the same ones.
+          // What they close over is encrypted with the key of the process that serves (scripts/start.mjs).
+          NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.from(stamp, "hex").toString("base64"),
+        };
         await step("Building the shop (next build)", () =>
           run("Building the shop (next build)", process.execPath, [next, "build"], { cwd: root, env }),
         );

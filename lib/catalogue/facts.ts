@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { env } from "@/lib/env";
 import { mediaUrl } from "@/lib/images/view";
 import { shop } from "@/lib/shop";
 import type { SweetCard } from "./server";
@@ -7,8 +8,8 @@ import type { SweetCard } from "./server";
  * What search engines are told, in the words of schema.org.
  */
 
-/** An absolute address on this site. `base` is APP_URL, which is known when the shop is built. */
-export const absolute = (path: string) => new URL(path, process.env.APP_URL ?? "http://localhost:3000").href;
+/** An absolute address on this site. */
+export const absolute = (path: string) => new URL(path, env.APP_URL).href;
 
 /** Where a sweet's picture for previews is: named by all that is on it, so that it never changes. */
 export function previewPath({ slug, name, price, picture }: SweetCard): string {

@@ -29,17 +29,8 @@ const nameOf = (slugs: ReadonlyMap<string, string>, slug: string) =>
 
 export const isSort = (text: string | undefined): text is Sort => text !== undefined && Object.hasOwn(sorts, text);
 
-export type ListingParams = { category: string; sort: string; page: string; featured: string };
-
 /** The parts of the internal path. */
-export function listingParams({ category, sort, page, featured }: Omit<Listing, "search" | "ranked">): ListingParams {
-  return {
-    category: slugOf(categorySlugs, category),
-    sort: slugOf(sortSlugs, sort),
-    page: String(page),
-    featured: featured ? "featured" : "all",
-  };
-}
+export type ListingParams = { category: string; sort: string; page: string; featured: string };
 
 /** What an internal path stands for, or null when the rewrites never lead to it. */
 export function listingOf(params: ListingParams): Listing | null {

@@ -1,5 +1,6 @@
 /*
- * The page cache: Next's own, in memory, with three things added (next.config.ts, `cacheHandler`).
+ * The page cache: Next's own, in memory, with four changes (next.config.ts, `cacheHandler`).
+ * - A process serves only pages that it has rendered itself: those of the build are made with another APP_URL and other sweets.
  * - Every page that is stored or read carries a strict Content-Security-Policy with the hash of each of its inline scripts.
  * - Pages carry tags of ours, and what they stand for can be expired from outside a request (control.ts).
  * - A render that began before an expiry does not count as fresh after it.
@@ -18,8 +19,6 @@ const MOST_STARTS = 5000;
 
 /** When the render of a key began, from its miss to its storing. @type {Map<string, number>} */
 const starts = new Map();
-/** Entries that have been given their headers. @type {WeakSet<object>} */
-const stamped = new WeakSet();
 /** @type {string | undefined} */
 let notFoundPage;
 
@@ -46,9 +45,9 @@ function hashesOf(html) {
   return hashes;
 }
 
-/** Gives an entry its policy and our tags, once; true when it had not got them yet. @param {string} key @param {any} value */
+/** Gives an entry its policy and our tags. @param {string} key @param {any} value */
 function stamp(key, value) {
-  if (!value || stamped.has(value) || (value.kind !== "APP_PAGE" && value.kind !== "APP_ROUTE")) return false;
+  if (value?.kind !== "APP_PAGE" && value?.kind !== "APP_ROUTE") return;
   const headers = { ...value.headers };
   if (value.kind === "APP_PAGE" && value.html) {
     const html = value.html.toString();
@@ -59,8 +58,6 @@ function stamp(key, value) {
   const tags = ownTags(pathOf(key));
   if (tags.length > 0) headers[TAGS] = [headers[TAGS], ...tags].filter(Boolean).join(",");
   value.headers = headers;
-  stamped.add(value);
-  return true;
 }
 
 /** The page's path in a key such as /route-cache/APP_PAGE/<hash>/$/products/jalebi. @param {string} key */
@@ -80,9 +77,8 @@ function begin(key) {
 module.exports = class PageCache extends FileSystemCache {
   /** @param {string} key @param {any} context */
   async get(key, context) {
-    let entry = await super.get(key, context);
-    // A page fresh from the build's files has no tags of ours yet: with them it is looked at again.
-    if (entry && stamp(key, entry.value)) entry = await super.get(key, context);
+    const fromBuild = ["APP_PAGE", "APP_ROUTE"].includes(context.kind) && !FileSystemCache.memoryCache?.get(key);
+    let entry = fromBuild ? null : await super.get(key, context);
     if (!entry && shared.away) entry = this.kept(key);
     if (!entry) {
       begin(key);
@@ -99,7 +95,6 @@ module.exports = class PageCache extends FileSystemCache {
     if (!entry?.value?.headers) return null;
     const { [TAGS]: _, ...headers } = entry.value.headers;
     const value = { ...entry.value, headers };
-    stamped.add(value);
     return { value, lastModified: Date.now(), cacheControl: { revalidate: 5, expire: undefined } };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Listing, listingHref, sorts } from "@/lib/catalogue/choices";
-import { categorySlugs, listingOf, listingOfQuery, listingParams, listingRewrites } from "@/lib/catalogue/listing";
+import { categorySlugs, listingOf, listingOfQuery, listingRewrites } from "@/lib/catalogue/listing";
 
 /** Follows the rewrites as Next does: each in turn, on what the one before made of the path. */
 function rewritten(query: Record<string, string>): string {
@@ -90,8 +90,8 @@ describe("the listing's addresses", () => {
     for (const query of queries) {
       const listing = listingOfQuery(query);
       const path = rewritten(query);
-      const { category, sort, page, featured } = listingParams(listing);
-      expect(path).toBe(`/listing/${category}/${sort}/${page}/${featured}`);
+      const [, folder, category = "", sort = "", page = "", featured = ""] = path.split("/");
+      expect(folder).toBe("listing");
       expect(listingOf({ category, sort, page, featured })).toEqual({ ...listing, search: undefined });
       const seen = new URLSearchParams(listingHref(listing).split("?")[1]);
       expect(listingOfQuery(Object.fromEntries(seen))).toEqual(listing);

@@ -10,7 +10,13 @@ type Cache = {
 };
 const PageCache: new (context: object) => Cache = createRequire(import.meta.url)("../../lib/page-cache/handler.cjs");
 
-const files = { existsSync: () => false, readFileSync: () => "", readFile: () => Promise.reject(new Error("none")) };
+/** A build that has made every page. */
+const files = {
+  existsSync: () => true,
+  readFileSync: () => "{}",
+  readFile: async (file: string) => (file.endsWith(".meta") ? "{}" : "made by the build"),
+  stat: async () => ({ mtime: new Date() }),
+};
 const cache = new PageCache({
   fs: files,
   flushToDisk: false,
@@ -53,6 +59,14 @@ describe("the page cache", () => {
     expect(policy).toContain(`script-src 'self' ${sha("one()")} ${sha("two()")};`);
     expect(policy).not.toContain(sha('{"a":1}'));
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain("unsafe");
+  });
+
+  it("serves what this process has rendered, and nothing that the build has: its address may be another", async () => {
+    const key = keyOf("/about");
+    expect(await get(key)).toBeNull();
+    expect(await cache.get(keyOf("/robots.txt"), { kind: "APP_ROUTE" })).toBeNull();
+    await set(key, page("rendered here"));
+    expect((await get(key))?.value.html).toBe("rendered here");
   });
 
   it("expires a sweet's page, the lists of its category and everything, each by its own word", async () => {

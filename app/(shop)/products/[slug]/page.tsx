@@ -18,21 +18,17 @@ import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/choices";
 import { breadcrumbFacts, previewPath, productFacts } from "@/lib/catalogue/facts";
-import { findSweetBySlug, relatedSweets, sweetLinks } from "@/lib/catalogue/server";
+import { findSweetBySlug, relatedSweets } from "@/lib/catalogue/server";
 import { PREVIEW } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 
 // A net under the expiry by NOTIFY (lib/page-cache): seconds.
 export const revalidate = 300;
 
-/** Pages made at the build; a larger catalogue's others are made when first asked for. */
-const MADE_AT_BUILD = 200;
-
 type Props = { params: Promise<{ slug: string }> };
 
-export async function generateStaticParams() {
-  return (await sweetLinks()).slice(0, MADE_AT_BUILD).map(({ slug }) => ({ slug }));
-}
+// Each is made when it is first asked for, by the process that serves it, and stored (lib/page-cache).
+export const generateStaticParams = () => [];
 
 // Metadata and page read it once. No slug is longer, and none holds anything else.
 const sweetOf = cache(async (slug: string) => (/^[a-z0-9-]{1,200}$/.test(slug) ? findSweetBySlug(slug) : null));

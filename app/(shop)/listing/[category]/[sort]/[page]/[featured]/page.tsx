@@ -4,8 +4,8 @@ import { cache } from "react";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { ListingView, listingTitle } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
-import { categories, defaultSort, type Listing, listingHref } from "@/lib/catalogue/choices";
-import { type ListingParams, listingOf, listingParams } from "@/lib/catalogue/listing";
+import { defaultSort, type Listing, listingHref } from "@/lib/catalogue/choices";
+import { type ListingParams, listingOf } from "@/lib/catalogue/listing";
 import { listPage } from "@/lib/catalogue/server";
 
 // A net under the expiry by NOTIFY (lib/page-cache): seconds.
@@ -13,15 +13,8 @@ export const revalidate = 300;
 
 type Props = { params: Promise<ListingParams> };
 
-/** The first pages that people come to; the others are made when first asked for. */
-export function generateStaticParams(): ListingParams[] {
-  const first = { sort: defaultSort, page: 1, featured: false };
-  const views = [
-    ...(["ALL", ...categories, "Gift Boxes"] as const).map((category) => ({ ...first, category })),
-    { ...first, category: "ALL" as const, featured: true },
-  ];
-  return views.map(listingParams);
-}
+// Each is made when it is first asked for, by the process that serves it, and stored (lib/page-cache).
+export const generateStaticParams = () => [];
 
 // Metadata and page read it once. A page past the end is the last one, by its name too.
 const viewOf = cache(async (category: string, sort: string, page: string, featured: string) => {

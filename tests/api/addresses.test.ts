@@ -1,0 +1,147 @@
+// One build serves whatever address the shop is reached at: nothing of an address is in it.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { build } from "@/scripts/build.mjs";
+import { freePort } from "@/scripts/ports.mjs";
+import { startShop, stopShop } from "@/scripts/shop.mjs";
+import { aCustomer, aSweet, base } from "./shop";
+
+const built = process.env.TEST_BUILD ?? "";
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-addresses-"));
+
+type Served = { address: string; get: (path: string, init?: RequestInit) => Promise<Response> };
+const first: Served = { address: base, get: (path, init) => fetch(base + path, { redirect: "manual", ...init }) };
+let second: Served;
+let instance: ReturnType<typeof startShop>;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const address = "https://sweets.example";
+  instance = startShop(
+    built,
+    {
+      ...process.env,
+      DATABASE_URL: process.env.TEST_SHOP_DATABASE_URL,
+      PORT: String(port),
+      APP_URL: address,
+      DATA_DIR: folder,
+      TRUST_PROXY: "on",
+      RATE_LIMIT: "off",
+    },
+    path.join(folder, "server.log"),
+  );
+  expect(await instance.ready).toBe(true);
+  second = {
+    address,
+    get: (path, init) =>
+      fetch(`http://localhost:${port}${path}`, {
+        redirect: "manual",
+        ...init,
+        headers: { "x-forwarded-host": "sweets.example", "x-forwarded-proto": "https", ...init?.headers },
+      }),
+  };
+});
+afterAll(async () => {
+  await stopShop(instance.child);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a page says of its own address. */
+function addressesIn(html: string) {
+  const found = (pattern: RegExp) => pattern.exec(html)?.[1];
+  const data = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)];
+  return {
+    canonical: found(/<link rel="canonical" href="([^"]*)"/),
+    preview: found(/<meta property="og:url" content="([^"]*)"/),
+    picture: found(/<meta property="og:image" content="([^"]*)"/),
+    data: data.flatMap(([, json = ""]) => [...json.matchAll(/https?:\/\/[^"\\]*/g)].map(String)),
+  };
+}
+
+test("a start at another address, or with another secret, needs no new build", async () => {
+  const other = { ...process.env, PORT: "1", APP_URL: "https://sweets.example", AUTH_SECRET: "x".repeat(32) };
+  expect(await build(other)).toBe(built);
+});
+
+describe.each(["first", "second"] as const)("the %s address", (which) => {
+  const at = () => (which === "first" ? first : second);
+  const foreign = () => (which === "first" ? second : first).address;
+
+  test.each(["/home", "/products", "/products?category=Cakes&page=2", "/about", "/privacy", "/faq"])(
+    "is the one that %s names, which is stored",
+    async (page) => {
+      const { address, get } = at();
+      for (const stored of [false, true]) {
+        const response = await get(page);
+        const html = await response.text();
+        const { canonical, preview, picture, data } = addressesIn(html);
+        expect(canonical).toMatch(`${address}/`);
+        expect(preview).toBe(canonical);
+        expect(picture).toBe(`${address}/og.jpg`);
+        if (page === "/home") expect(data).toContain(`${address}/home`);
+        expect(html).not.toContain(foreign());
+        if (stored) expect(response.headers.get("x-nextjs-cache")).toBe("HIT");
+        expect(response.headers.get("cache-control")).toMatch(/^s-maxage=/);
+      }
+    },
+  );
+
+  test("is the one of a sweet: its page, its data, its preview", async () => {
+    const { slug } = await aSweet();
+    const { address, get } = at();
+    const { canonical, preview, picture, data } = addressesIn(await (await get(`/products/${slug}`)).text());
+    expect([canonical, preview]).toEqual([`${address}/products/${slug}`, `${address}/products/${slug}`]);
+    expect(picture).toMatch(`${address}/og/${slug}-`);
+    expect(data).toContain(`${address}/products/${slug}`);
+    expect(data.filter((url) => url.startsWith(foreign()))).toEqual([]);
+  });
+
+  test("is the one that the router's data and the files for search engines name", async () => {
+    const { address, get } = at();
+    const robots = await (await get("/robots.txt")).text();
+    expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`);
+    const sitemap = await (await get("/sitemap.xml")).text();
+    const named = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) => url);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((url) => !url.startsWith(`${address}/`))).toEqual([]);
+    const data = await (await get("/about", { headers: { rsc: "1" }, redirect: "follow" })).text();
+    expect(data).toContain(`${address}/about`);
+    expect(data).not.toContain(foreign());
+  });
+
+  test("is where redirects stay", async () => {
+    const { get } = at();
+    for (const [from, to] of [
+      ["/", "/home"],
+      ["/search", "/products"],
+      ["/listing/cakes", "/products"],
+    ] as const)
+      expect([from, (await get(from)).headers.get("location")]).toEqual([from, to]);
+  });
+
+  test("decides over HSTS, Secure cookies and whose pages may write", async () => {
+    const { address, get } = at();
+    const secure = address.startsWith("https:");
+    expect((await get("/about")).headers.has("strict-transport-security")).toBe(secure);
+    const { email, password } = await aCustomer();
+    const login = (origin: string) =>
+      get("/api/auth/login", {
+        method: "POST",
+        headers: { "content-type": "application/json", origin, cookie: "mithaas_cart=none" },
+        body: JSON.stringify({ email, password }),
+      });
+    expect((await login(address)).status).toBe(200);
+    expect((await login(foreign())).status).toBe(403);
+    const { id } = await aSweet();
+    const reserved = await get("/api/cart/reserve", {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: address },
+      body: JSON.stringify({ productId: id }),
+    });
+    const cookies = reserved.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    expect(cookies.filter((cookie) => /; Secure/.test(cookie) !== secure)).toEqual([]);
+  });
+});
