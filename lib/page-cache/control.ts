@@ -12,11 +12,13 @@ type Shared = {
   away: boolean;
   /** Counts expiries, for who keeps what was answered (scripts/ready.mjs). */
   generation: number;
+  /** Texts of our own inline scripts, which the pages' policies name. */
+  scripts: Set<string>;
 };
 
 function shared(): Shared {
   const kept = globalThis as { mithaasPageCache?: Shared };
-  kept.mithaasPageCache ??= { early: new Set(), away: false, generation: 0 };
+  kept.mithaasPageCache ??= { early: new Set(), away: false, generation: 0, scripts: new Set() };
   return kept.mithaasPageCache;
 }
 
@@ -33,6 +35,11 @@ export const expireData = (): void => expire([DATA]);
 /** Expires pages by their paths ("/products/jalebi"), and every list of some categories, by their words in the internal path. */
 export function expirePages(paths: Iterable<string>, categories: Iterable<string>): void {
   expire([...Array.from(paths, pathTag), ...Array.from(categories, listTag)]);
+}
+
+/** Lets pages carry these inline scripts, which are constant texts of ours. To be called before the first page is rendered. */
+export function allowScripts(texts: readonly string[]): void {
+  for (const text of texts) shared().scripts.add(text);
 }
 
 /** Says whether the database is away: expired pages are then served rather than none. */

@@ -1,7 +1,7 @@
 /*
  * The page cache: Next's own, in memory, with four changes (next.config.ts, `cacheHandler`).
  * - A process serves only pages that it has rendered itself: those of the build are made with another APP_URL and other sweets.
- * - Every page that is stored or read carries a strict Content-Security-Policy with the hash of each of its inline scripts.
+ * - Every page carries a strict Content-Security-Policy with the hashes of the inline scripts that Next and we wrote into it.
  * - Pages carry tags of ours, and what they stand for can be expired from outside a request (control.ts).
  * - A render that began before an expiry does not count as fresh after it.
  */
@@ -10,6 +10,7 @@ const { readFileSync } = require("node:fs");
 const path = require("node:path");
 const FileSystemCache = require("next/dist/server/lib/incremental-cache/file-system-cache").default;
 const { tagsManifest } = require("next/dist/server/lib/incremental-cache/tags-manifest.external");
+const { scriptSources } = require("./inline-scripts.cjs");
 const { staticPolicy } = require("./policy.cjs");
 const { ownTags } = require("./tags.cjs");
 
@@ -19,7 +20,7 @@ const MOST_STARTS = 5000;
 
 /** When the render of a key began, from its miss to its storing. @type {Map<string, number>} */
 const starts = new Map();
-/** @type {string | undefined} */
+/** @type {{ html: string, data: Buffer } | undefined} */
 let notFoundPage;
 
 /** Expires everything that carries one of the tags, at once. @param {Iterable<string>} tags */
@@ -29,29 +30,18 @@ function expire(tags) {
 }
 
 // control.ts is compiled, this file is not: they meet on the global object. Next loads this file with the first request.
-const shared = (globalThis.mithaasPageCache ??= { away: false, early: new Set(), generation: 0 });
+const shared = (globalThis.mithaasPageCache ??= { away: false, early: new Set(), generation: 0, scripts: new Set() });
 shared.expire = expire;
 expire(shared.early);
 shared.early.clear();
 
-/** @param {string} html */
-function hashesOf(html) {
-  const hashes = new Set();
-  for (const [, attributes = "", body] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
-    // A file, or a block of data that no browser runs.
-    if (!body || /\ssrc=/.test(attributes) || /type="application\//.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash("sha256").update(body).digest("base64")}'`);
-  }
-  return hashes;
-}
-
-/** Gives an entry its policy and our tags. @param {string} key @param {any} value */
-function stamp(key, value) {
+/** Gives an entry its policy and our tags. @param {string} key @param {any} value @param {Buffer} data what React in the browser is given */
+function stamp(key, value, data) {
   if (value?.kind !== "APP_PAGE" && value?.kind !== "APP_ROUTE") return;
   const headers = { ...value.headers };
   if (value.kind === "APP_PAGE" && value.html) {
     const html = value.html.toString();
-    headers["content-security-policy"] = staticPolicy(hashesOf(html));
+    headers["content-security-policy"] = staticPolicy(scriptSources(html, data, shared.scripts));
     // Next would make one of the whole page for each request; scripts/compression.mjs answers 304.
     headers.etag = `"${createHash("sha1").update(html).digest("base64url")}"`;
   }
@@ -101,7 +91,8 @@ module.exports = class PageCache extends FileSystemCache {
   /** The page for unknown addresses: what Next makes of notFound() is blank until its JavaScript has run. */
   notFound() {
     try {
-      notFoundPage ??= readFileSync(path.join(this.serverDistDir, "app/_not-found.html"), "utf8");
+      const file = path.join(this.serverDistDir, "app/_not-found");
+      notFoundPage ??= { html: readFileSync(`${file}.html`, "utf8"), data: readFileSync(`${file}.rsc`) };
     } catch {
       // while the shop is built it is not there yet
     }
@@ -114,8 +105,9 @@ module.exports = class PageCache extends FileSystemCache {
     starts.delete(key);
     // Anybody can ask for what does not exist, as often as there are names: no such answer is kept.
     const missing = value?.status >= 300 && !/\/_(not-found|global-error)$/.test(key);
-    if (value?.status === 404 && missing && value.kind === "APP_PAGE") value.html = this.notFound() ?? value.html;
-    stamp(key, value);
+    const instead = value?.status === 404 && missing && value.kind === "APP_PAGE" ? this.notFound() : undefined;
+    if (instead) value.html = instead.html;
+    stamp(key, value, instead?.data ?? value?.rscData ?? Buffer.alloc(0));
     if (missing) {
       FileSystemCache.memoryCache?.remove(key);
       return;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { databaseAway, expireData, expirePages } from "@/lib/page-cache/control";
+import { allowScripts, databaseAway, expireData, expirePages } from "@/lib/page-cache/control";
 
 type Entry = { value: { html: string; status?: number; headers: Record<string, string> }; lastModified: number } | null;
 type Cache = {
@@ -47,18 +47,52 @@ afterEach(() => {
 const later = (ms = 10) => vi.advanceTimersByTime(ms);
 
 describe("the page cache", () => {
-  it("gives each page a policy with the hashes of its own inline scripts, and of nothing else", async () => {
+  const files =
+    '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":["static/chunks/a.js"]});';
+  const beginning = "(self.__next_f=self.__next_f||[]).push([0])";
+  const pieces = ['self.__next_f.push([1,"0:\\"\\u003cb\\u003e ₹\\"\\n"])', 'self.__next_f.push([3,"4oI="])'];
+  const data = Buffer.concat([Buffer.from('0:"<b> ₹"\n'), Buffer.from("4oI=", "base64")]);
+  const ours = "paint()";
+  const tags = (scripts: string[]) => scripts.map((script) => `<script>${script}</script>`).join("");
+
+  it("gives each page a policy with the hashes of the scripts that Next and we write, in whatever they stand", async () => {
+    allowScripts([ours]);
     const key = keyOf("/about");
-    const value = page(
-      '<script>one()</script><script src="/x.js" async=""></script><script type="application/ld+json">{"a":1}</script><script id="x">two()</script>',
-    );
+    const value = {
+      ...page(
+        `<script id="_R_">${files}</script><script src="/x.js" async=""></script><script type="text/javascript">${ours}</script>` +
+          `<script type="application/ld+json">{"a":1}</script>${tags([beginning, ...pieces])}`,
+      ),
+      rscData: data,
+    };
     await set(key, value);
     const policy = (await get(key))?.value.headers["content-security-policy"] ?? "";
     // A first visit is answered with what was set.
     expect((value.headers as Record<string, string>)["content-security-policy"]).toBe(policy);
-    expect(policy).toContain(`script-src 'self' ${sha("one()")} ${sha("two()")};`);
-    expect(policy).not.toContain(sha('{"a":1}'));
+    const sources = [files, ours, beginning, ...pieces].map(sha).join(" ");
+    expect(policy).toContain(`script-src 'self' ${sources};`);
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain("unsafe");
+  });
+
+  it.each([
+    "alert(1)",
+    'self.__next_f.push([1,"not this page\'s"])',
+    `${pieces[0]};alert(1)`,
+    "self.__next_f.push(alert(1))",
+    "self.__next_f.push([2,null])",
+    `${beginning};alert(1)`,
+    '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push(alert(1));',
+    `${files}alert(1);`,
+    `${ours};alert(1)`,
+    "paint ()",
+  ])("gives no hash to a script that got into a page: %s", async (injected) => {
+    allowScripts([ours]);
+    const key = keyOf("/about");
+    const [first = "", second = ""] = pieces;
+    await set(key, { ...page(tags([files, beginning, first, injected, second, injected])), rscData: data });
+    const policy = (await get(key))?.value.headers["content-security-policy"] ?? "";
+    expect(policy).not.toContain(sha(injected));
+    expect(policy).toContain(`script-src 'self' ${[files, beginning, first, second].map(sha).join(" ")};`);
   });
 
   it("serves what this process has rendered, and nothing that the build has: its address may be another", async () => {
