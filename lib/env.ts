@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 /**
@@ -60,6 +61,14 @@ const schema = z.object({
     .transform(Number)
     .refine((port) => port >= 1 && port <= 65535, "is not a port; accepted: a whole number from 1 to 65535")
     .default(3000),
+  HOST: z
+    .string()
+    .trim()
+    .refine(
+      (host) => isIP(host) > 0 || host === "localhost",
+      "is not an address; accepted: an IP address of this machine such as 127.0.0.1 or 192.0.2.10, localhost, or 0.0.0.0 for all of them",
+    )
+    .optional(),
   DATA_DIR: z
     .string()
     .refine((path) => !path.includes("\0"), "is not a path; accepted: a folder that this user can write to")
@@ -149,7 +158,12 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
     lines.set("AUTH_SECRET", "AUTH_SECRET: is missing; with DATABASE_URL it is required: 32 characters or more");
   if (!result.success || lines.size > 0) return { ok: false, lines: [...lines.values()] };
   const settings = result.data;
-  return { ok: true, settings: { ...settings, APP_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}` } };
+  // Whoever reaches the shop past its proxy could name any address as his own.
+  if (settings.TRUST_PROXY) settings.HOST ??= "127.0.0.1";
+  return {
+    ok: true,
+    settings: { ...settings, APP_URL: settings.APP_URL ?? `http://${nameOf(settings.HOST)}:${settings.PORT}` },
+  };
 }
 
 /** Settings as environment variables again: what the start hands to the processes it starts. */
@@ -162,6 +176,12 @@ export function toEnvironment(settings: Settings): Record<string, string> {
       .map(([name, value]) => [name, text(value)]),
   );
 }
+
+/** The name under which a browser on this machine reaches a server that listens on `host`. */
+const nameOf = (host: string | undefined) => {
+  if (host === undefined || ["localhost", "127.0.0.1", "::1", "0.0.0.0", "::"].includes(host)) return "localhost";
+  return isIP(host) === 6 ? `[${host}]` : host;
+};
 
 type RunningSettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
 let parsed: Settings | undefined;

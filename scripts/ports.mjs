@@ -1,20 +1,30 @@
 // Which TCP ports are free.
 import net from "node:net";
 
-/** Can a server listen on this port on every address of the machine? @param {number} port */
-export const portIsTaken = async (port) => (await listen(port, undefined)) !== port;
+/**
+ * Why no server can listen on this port of an address, or of every address of the machine: the system's code, such as EADDRINUSE; "" when one can.
+ * @param {number} port @param {string} [host] @returns {Promise<string>}
+ */
+export const whyNotListen = async (port, host) => {
+  const result = await listen(port, host);
+  return typeof result === "number" ? "" : (result.code ?? result.message);
+};
 
 /** Is this port free on the loopback address? @param {number} port */
 export const isFree = async (port) => (await listen(port, "127.0.0.1")) === port;
 
 /** A port that is free on the loopback address now. */
-export const freePort = () => listen(0, "127.0.0.1");
+export const freePort = async () => {
+  const result = await listen(0, "127.0.0.1");
+  if (typeof result === "number") return result;
+  throw result;
+};
 
-/** @param {number} port @param {string | undefined} host @returns {Promise<number>} 0 when it cannot be had */
+/** @param {number} port @param {string | undefined} host @returns {Promise<number | NodeJS.ErrnoException>} the port, or why it cannot be had */
 function listen(port, host) {
   return new Promise((resolve) => {
     const server = net.createServer();
-    server.once("error", () => resolve(0));
+    server.once("error", resolve);
     server.listen(port, host, () => {
       const address = /** @type {net.AddressInfo} */ (server.address());
       server.close(() => resolve(address.port));

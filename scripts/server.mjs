@@ -68,7 +68,7 @@ server.once("error", (error) => {
   console.error(code === "EADDRINUSE" ? `Port ${port} is in use by another program.` : message);
   process.exit(1);
 });
-server.listen(port, () => process.send?.("ready"));
+server.listen({ port, host: process.env.HOST || undefined }, () => process.send?.("ready"));
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
 process.on("disconnect", stop); // the start was killed: nobody else would end this process

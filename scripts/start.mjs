@@ -6,7 +6,7 @@ import { actionsKey, keptSecret, makeDataFolder } from "./data-folder.mjs";
 import { startPostgres } from "./embedded-postgres.mjs";
 import { install, readEnvironment, requireNode, root } from "./install.mjs";
 import { dataLock, takeLock } from "./lock.mjs";
-import { portIsTaken } from "./ports.mjs";
+import { whyNotListen } from "./ports.mjs";
 import { Clear, endAll, signalGroup, start, step } from "./processes.mjs";
 import { startShop, stopShop } from "./shop.mjs";
 
@@ -40,7 +40,7 @@ async function main() {
   // The owner's password is for the preparation alone.
   for (const name of ["ADMIN_EMAIL", "ADMIN_PASSWORD"]) delete environment[name];
 
-  const { DATA_DIR: dataDir = "", PORT: port = "", APP_URL: address = "" } = settings;
+  const { DATA_DIR: dataDir = "", PORT: port = "", HOST: host, APP_URL: address = "" } = settings;
   makeDataFolder(dataDir);
   if (!settings.DATABASE_URL) {
     const lock = takeLock(dataLock(dataDir), address);
@@ -48,8 +48,11 @@ async function main() {
       throw new Clear(`The data folder ${dataDir} is in use by ${lock.by.holder} (process ${lock.by.pid}).`);
     release = lock.release;
   }
-  if (await portIsTaken(Number(port)))
+  const obstacle = await whyNotListen(Number(port), host);
+  if (obstacle === "EADDRINUSE")
     throw new Clear(`Port ${port} is in use by another program: stop it, or choose another with PORT=….`);
+  if (obstacle === "EADDRNOTAVAIL") throw new Clear(`HOST: ${host} is not an address of this machine.`);
+  if (obstacle) throw new Clear(`The shop cannot listen on port ${port}${host ? ` of ${host}` : ""}: ${obstacle}.`);
   if (!settings.DATABASE_URL) {
     environment.AUTH_SECRET ??= keptSecret(dataDir);
     postgres = startPostgres({ dataDir, log: console.log });
@@ -61,10 +64,11 @@ async function main() {
 
   const admin = await preparation.finish(environment);
   if (stopping) return;
-  await (dev ? serveDevelopment(environment, port) : serve(environment));
+  await (dev ? serveDevelopment(environment, port, host) : serve(environment));
   if (stopping) return;
   console.log(`\nMithaas is open at ${address}  (ready in ${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  if (`${new URL(address).port || 80}` !== port) console.log(`It listens on port ${port}.`);
+  if (host && host !== "0.0.0.0" && host !== "::") console.log(`It listens on port ${port} of ${host} only.`);
+  else if (`${new URL(address).port || 80}` !== port) console.log(`It listens on port ${port}.`);
   console.log(admin);
   if (settings.RATE_LIMIT === "off")
     console.log("RATE_LIMIT=off: no limits at all, not even on logins. For load tests only.");
@@ -124,11 +128,11 @@ async function serve(environment) {
   await watch(child, ready);
 }
 
-/** @param {NodeJS.ProcessEnv} environment @param {string} port */
-async function serveDevelopment(environment, port) {
+/** @param {NodeJS.ProcessEnv} environment @param {string} port @param {string} [host] */
+async function serveDevelopment(environment, port, host) {
   const next = path.join(root, "node_modules/next/dist/bin/next");
   const env = { ...environment, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" };
-  const child = start(process.execPath, [next, "dev", "-p", port], {
+  const child = start(process.execPath, [next, "dev", "-p", port, ...(host ? ["-H", host] : [])], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "inherit"],

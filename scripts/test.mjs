@@ -77,6 +77,7 @@ async function main() {
     "DATABASE_DIRECT_URL",
     "APP_URL",
     "PORT",
+    "HOST",
     "DATA_DIR",
     "ADMIN_EMAIL",
     "ADMIN_PASSWORD",

@@ -41,6 +41,9 @@ describe("an environment that is right", () => {
     ["RATE_LIMIT", "off", false],
     ["RATE_LIMIT", "0", false],
     ["SEED", "OFF", false],
+    ["HOST", "0.0.0.0", "0.0.0.0"],
+    ["HOST", "::1", "::1"],
+    ["HOST", " localhost ", "localhost"],
     ["TRUST_PROXY", "on", true],
     ["TRUST_PROXY", "true", true],
     ["TRUST_PROXY", "1", true],
@@ -57,6 +60,21 @@ describe("an environment that is right", () => {
 
   test("APP_URL follows PORT unless it is set", () => {
     expect(settings({ PORT: "4000" }).APP_URL).toBe("http://localhost:4000");
+  });
+
+  test("APP_URL names the address that is listened on, when localhost would not reach it", () => {
+    for (const HOST of ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"])
+      expect(settings({ HOST }).APP_URL).toBe("http://localhost:3000");
+    expect(settings({ HOST: "192.0.2.10" }).APP_URL).toBe("http://192.0.2.10:3000");
+    expect(settings({ HOST: "2001:db8::1", PORT: "80" }).APP_URL).toBe("http://[2001:db8::1]:80");
+    expect(settings({ HOST: "192.0.2.10", APP_URL: "https://shop.example" }).APP_URL).toBe("https://shop.example");
+  });
+
+  test("nobody gets past a trusted proxy, unless HOST says where else it is", () => {
+    expect(settings({}).HOST).toBeUndefined();
+    expect(settings({ TRUST_PROXY: "on" }).HOST).toBe("127.0.0.1");
+    expect(settings({ TRUST_PROXY: "on", HOST: "192.0.2.10" }).HOST).toBe("192.0.2.10");
+    expect(toEnvironment(settings({ TRUST_PROXY: "on" })).HOST).toBe("127.0.0.1");
   });
 
   test("is read again from what it writes for child processes", () => {
@@ -92,6 +110,10 @@ describe("an environment that is wrong gets one line for each variable, saying w
     ["RATE_LIMIT", "sometimes"],
     ["SEED", "2"],
     ["TRUST_PROXY", "perhaps"],
+    ["HOST", "my machine"],
+    ["HOST", "256.1.1.1"],
+    ["HOST", "127.0.0.1:3000"],
+    ["HOST", "shop.example"],
     ["CORS_ORIGINS", "https://a.example,nowhere"],
     ["CORS_ORIGINS", "*"],
     ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "short"],

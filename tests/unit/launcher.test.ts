@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { actionsKey, keptSecret, makeDataFolder } from "@/scripts/data-folder.mjs";
 import { findPostgres, startPostgres } from "@/scripts/embedded-postgres.mjs";
 import { lockHolder, takeLock } from "@/scripts/lock.mjs";
-import { isFree, portIsTaken } from "@/scripts/ports.mjs";
+import { isFree, whyNotListen } from "@/scripts/ports.mjs";
 import { identityOf, isAlive } from "@/scripts/processes.mjs";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-launcher-"));
@@ -65,10 +65,13 @@ test("a port that someone listens on is taken", async () => {
   const server = net.createServer().listen(0);
   await once(server, "listening");
   const { port } = server.address() as net.AddressInfo;
-  expect(await portIsTaken(port)).toBe(true);
+  expect(await whyNotListen(port)).toBe("EADDRINUSE");
+  expect(await whyNotListen(port, "127.0.0.1")).toBe("EADDRINUSE");
+  expect(await whyNotListen(port, "192.0.2.1")).toBe("EADDRNOTAVAIL");
   server.close();
   await once(server, "close");
-  expect(await portIsTaken(port)).toBe(false);
+  expect(await whyNotListen(port)).toBe("");
+  expect(await whyNotListen(port, "127.0.0.1")).toBe("");
   expect(await isFree(port)).toBe(true);
 });
 
