@@ -1,15 +1,16 @@
 // Bodies of requests on their way in: how large one may be, how long its sender may be silent, how much memory all of them together may take,
 // and what becomes of one that was answered before it was read. Each byte is counted as the parser hands it over (`push`), whoever reads it.
 import { IncomingMessage } from "node:http";
-import { tooLargeText } from "../lib/http/body-sizes.cjs";
+import { BODY_BYTES, tooLargeText } from "../lib/http/body-sizes.cjs";
 import { beforeHead } from "./head.mjs";
 
 /** A sender that is silent for so long has gone. */
 const SILENT_MS = 15_000;
 /** A body up to this size is a form or a call of the API: it always has room. */
 const SMALL_BYTES = 16 * 1024;
-/** What all larger bodies together may take: room for three of the largest pictures at once. */
-const ROOM_BYTES = 20 * 1024 * 1024;
+/** What larger bodies together may take: room for three of the largest pictures at once, and apart from them for what people post to pages. */
+const uploads = { most: 20 * 1024 * 1024, taken: 0 };
+const forms = { most: 4 * 1024 * 1024, taken: 0 };
 /** What a piece of a body takes beside its bytes: a body in pieces of one byte takes much more than it says. */
 const PIECE_BYTES = 200;
 /** Bodies that may be on their way at once. */
@@ -25,8 +26,6 @@ const LINGERING = 4;
 
 /** Those that are not complete, the one that has been silent for longest first. @type {Set<Body>} */
 const arriving = new Set();
-/** What larger bodies take now, until their requests are answered. */
-let taken = 0;
 /** Connections that read on before they are closed. @type {Set<import("node:net").Socket>} */
 const lingering = new Set();
 
@@ -41,6 +40,7 @@ export class Body {
   #refuse;
   #received = 0;
   #size = 0;
+  #room = uploads;
   #limit = Number.POSITIVE_INFINITY;
   /** Nobody reads it before it is complete. */
   #collected = false;
@@ -86,6 +86,7 @@ export class Body {
   /** Reads all of it, up to `limit` bytes, and calls `whenComplete`; nobody else may read it before. @param {number} limit @param {() => void} whenComplete */
   collect(limit, whenComplete) {
     this.#limit = limit;
+    if (limit <= BODY_BYTES) this.#room = forms;
     this.#collected = true;
     this.#whenComplete = whenComplete;
     this.#continue();
@@ -105,9 +106,13 @@ export class Body {
     this.#discard();
   }
 
-  /** What larger bodies take. */
   get isLarge() {
     return this.#size > SMALL_BYTES;
+  }
+
+  /** Does it take a part of a room in which there is no more? */
+  get isTooMuch() {
+    return this.isLarge && this.#room.taken > this.#room.most;
   }
 
   /** @param {Buffer} piece */
@@ -151,18 +156,18 @@ export class Body {
     const before = this.isLarge ? this.#size : 0;
     this.#size += bytes;
     if (!this.isLarge) return;
-    taken += this.#size - before;
-    if (taken > ROOM_BYTES) makeRoom();
+    this.#room.taken += this.#size - before;
+    if (this.isTooMuch) makeRoom();
   }
 
   #release() {
     arriving.delete(this);
-    if (this.isLarge) taken -= this.#size;
+    if (this.isLarge) this.#room.taken -= this.#size;
     this.#size = 0;
   }
 
   #want() {
-    if (this.#discarded) return;
+    if (this.#discarded || this.#request.complete) return;
     this.#continue();
     this.#whenWanted?.();
     this.#whenWanted = undefined;
@@ -219,12 +224,9 @@ export class Body {
   }
 }
 
-/** Gives up bodies until the rest has room: those first whose senders have been silent for longest. */
+/** Gives up bodies until there is room: those first whose senders have been silent for longest. */
 function makeRoom() {
-  const isFull = () => taken > ROOM_BYTES;
-  for (const body of arriving) {
-    if (arriving.size <= MOST && !isFull()) return;
-    if (arriving.size > MOST || body.isLarge)
+  for (const body of arriving)
+    if (arriving.size > MOST || body.isTooMuch)
       body.giveUp(503, "service_unavailable", "The shop is very busy. Please try again in a moment.");
-  }
 }
