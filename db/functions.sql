@@ -9,11 +9,17 @@
 -- ---------------------------------------------------------------------------------------------------------------
 
 -- Moves `p_delta` units and leaves the ledger row. The caller holds the sweet's lock and has checked what is there.
+-- What the owner puts in (first stock, restock, an edit) may not bring the free units over 100,000; units that come back (released
+-- and expired holds, cancelled orders) may. Refused as the violation of `stock_at_most`, which lib/stock/server.ts knows.
 create or replace function move_stock(
   p_sweet int, p_delta int, p_reason text, p_user int, p_order int default null, p_cart int default null
 ) returns void language plpgsql as $$
 begin
   if p_delta = 0 then return; end if;
+  if p_delta > 0 and p_reason in ('initial', 'restock', 'adjustment')
+    and (select quantity from sweets where id = p_sweet) + p_delta > 100000 then
+    raise exception 'more free units than a sweet may have' using errcode = 'check_violation', constraint = 'stock_at_most';
+  end if;
   update sweets set quantity = quantity + p_delta where id = p_sweet;
   insert into stock_ledger (sweet_id, delta, reason, user_id, order_id, cart_id)
   values (p_sweet, p_delta, p_reason, p_user, p_order, p_cart);

@@ -4,6 +4,7 @@ import { AppError, notFound, shortStock } from "@/lib/errors";
 import type { Derived } from "@/lib/images/pipeline";
 import { storeImage } from "@/lib/images/server";
 import { toPaise } from "@/lib/money";
+import { withinStockLimit } from "@/lib/stock/server";
 import type { CreateSweetInput, UpdateSweetInput } from "./input";
 import { findSweet, type SweetCard } from "./server";
 
@@ -69,7 +70,7 @@ export async function createSweet(
 /**
  * Changes what was sent. With `stockWas` the difference typed is applied, so that a sale meanwhile is not undone.
  * Throws `not_found`; `stale_version` when `version` is not today's; `insufficient_stock` when the difference would
- * take out more than is there. Admins only.
+ * take out more than is there; `invalid` when it would bring the free units over 1,00,000. Admins only.
  */
 export async function updateSweet(
   actor: Actor,
@@ -96,7 +97,8 @@ export async function updateSweet(
         const [left] = await tx`select quantity from sweets where id = ${id}`;
         if ((left?.quantity as number) + delta < 0) throw shortStock(left?.quantity as number);
       }
-      await move(tx, id, delta, "adjustment", actor);
+      const field = input.stock === undefined ? "quantity" : "stock";
+      await withinStockLimit(field, move(tx, id, delta, "adjustment", actor));
     }
     // After everything that can refuse the change: a picture is stored for a change that is made.
     const image = picture ? { image_id: await storeImage(tx, picture) } : input.removeImage ? { image_id: null } : {};

@@ -15,10 +15,22 @@ async function shown(id: number, on: Sql): Promise<SweetCard> {
   return sweet;
 }
 
-/** Puts units of a sweet into stock. Admins only; `not_found`. */
+/** The refusal of move_stock (db/functions.sql) as a 422 on the field that asked for more free units than a sweet may have. */
+export async function withinStockLimit<T>(field: "quantity" | "stock", work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { constraint_name?: string }).constraint_name !== "stock_at_most") throw error;
+    const message = "Stock can be at most 1,00,000";
+    throw new AppError("invalid", message, { errors: [{ path: field, message }] });
+  }
+}
+
+/** Puts units of a sweet into stock. Admins only; `not_found`, and `invalid` when there would be more free units than 1,00,000. */
 export async function restock(actor: Actor, id: number, { quantity }: Units, on: Sql = sql): Promise<SweetCard> {
   needAdmin(actor);
-  const [row] = await on`select restock(${id}, ${quantity}, ${actor.id}) as quantity`;
+  const restocked = on`select restock(${id}, ${quantity}, ${actor.id}) as quantity`;
+  const [row] = await withinStockLimit("quantity", restocked);
   if (row?.quantity == null) throw notFound(SWEET_MISSING);
   return shown(id, on);
 }

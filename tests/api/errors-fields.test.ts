@@ -113,6 +113,19 @@ describe("wrong fields: 422 with each path and the specification's text", () => 
     expect([answer.status, answer.body]).toEqual([422, invalid(fields)]);
   });
 
+  test("a restock or an edit that brings more than 1,00,000 units: on its field, and nothing changes", async () => {
+    const token = await anAdmin();
+    const { id } = await aSweet({ stock: 60_000 });
+    const full = (path: string) => [422, invalid([[path, "Stock can be at most 1,00,000"]])];
+    const restocked = await call("POST", `/sweets/${id}/restock`, { token, body: { quantity: 60_000 } });
+    expect([restocked.status, restocked.body]).toEqual(full("quantity"));
+    for (const field of ["stock", "quantity"]) {
+      const edited = await call("PUT", `/sweets/${id}`, { token, body: { [field]: 50_000, stockWas: 1 } });
+      expect([edited.status, edited.body]).toEqual(full(field));
+    }
+    expect((await call("GET", `/sweets/${id}`)).body.quantity).toBe(60_000);
+  });
+
   const missing = "Please fill required delivery details.";
   test("POST /orders: what is missing of the delivery", async () => {
     const { token } = await aCustomer();

@@ -3,10 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sql, sql } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/server";
+import { updateSweet } from "@/lib/catalogue/edit.server";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { cancelOrder, placeOrder } from "@/lib/orders/server";
-import { purchase, restock, stockDifferences } from "@/lib/stock/server";
-import { atOnce, atOnceBehind, connect, done, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
+import { purchase, releaseLapsed, restock, stockDifferences } from "@/lib/stock/server";
+import {
+  atOnce,
+  atOnceBehind,
+  connect,
+  done,
+  expectStockRight,
+  lapse,
+  refusal,
+  refusals,
+  unitsOf,
+} from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, quantityOf } from "../support/factories";
 
 let wide: Sql;
@@ -158,6 +169,53 @@ test("restocks at once all count", async () => {
   const sweet = await aSweet({ quantity: 0 });
   await atOnce(100, () => restock(admin, sweet.id, { quantity: 3 }, wide));
   expect(await quantityOf(sweet)).toBe(300);
+});
+
+describe("free units end at 1,00,000", () => {
+  const full = (path: string) => ({
+    code: "invalid",
+    message: "Stock can be at most 1,00,000",
+    errors: [{ path, message: "Stock can be at most 1,00,000" }],
+  });
+
+  test("for restocks and edits, each on the field that asked for more", async () => {
+    const sweet = await aSweet({ quantity: 60_000 });
+    expect(await refusal(restock(admin, sweet.id, { quantity: 60_000 }))).toEqual(full("quantity"));
+    expect(await refusal(updateSweet(admin, sweet.id, { stock: 60_000, stockWas: 10_000 }))).toEqual(full("stock"));
+    expect(await refusal(updateSweet(admin, sweet.id, { quantity: 41_000, stockWas: 0 }))).toEqual(full("quantity"));
+    expect(await quantityOf(sweet)).toBe(60_000);
+    expect((await restock(admin, sweet.id, { quantity: 40_000 })).quantity).toBe(100_000);
+    expect(await refusal(restock(admin, sweet.id, { quantity: 1 }))).toEqual(full("quantity"));
+  });
+
+  test("for restocks and edits at once: together they stay below it", async () => {
+    const sweet = await aSweet({ quantity: 99_950 });
+    const tries = await atOnceBehind(lockOf(sweet), 40, (i) =>
+      i % 4 === 0
+        ? updateSweet(admin, sweet.id, { stock: 99_957, stockWas: 99_950 })
+        : restock(admin, sweet.id, { quantity: 7 }, wide),
+    );
+    expect(refusals(tries)).toEqual({ invalid: 33 });
+    expect(await quantityOf(sweet)).toBe(99_999);
+  });
+
+  test("but not for units that come back: from a hold that expired and from a cancelled order", async () => {
+    const sweet = await aSweet({ quantity: 100_000 });
+    const buyer = await aCustomer();
+    await reserve(await aCustomer(), { productId: sweet.id, quantity: 10 });
+    const { id } = await placeOrder(buyer, anOrder([[sweet, 20]]), api);
+    await restock(admin, sweet.id, { quantity: 30 });
+    await lapse(sweet.id);
+    await releaseLapsed();
+    expect(await quantityOf(sweet)).toBe(100_010);
+    await cancelOrder(buyer, id);
+    expect(await quantityOf(sweet)).toBe(100_030);
+    // An edit that leaves the stock as it is, or takes some out, is no reason to refuse it.
+    await updateSweet(admin, sweet.id, { price: 12, stock: 100_030, stockWas: 100_030 });
+    await updateSweet(admin, sweet.id, { stock: 100_020, stockWas: 100_030 });
+    expect(await refusal(restock(admin, sweet.id, { quantity: 1 }))).toEqual(full("quantity"));
+    expect(await quantityOf(sweet)).toBe(100_020);
+  });
 });
 
 test("a sale over the counter answers what is there and is recorded as a completed order", async () => {

@@ -274,6 +274,10 @@ test.describe("without JavaScript", () => {
     await expect(owner.getByRole("row").nth(1)).toContainText("10");
     await expect(owner.getByRole("status").filter({ hasText: `${sweet.name}: 3 added to stock` })).toBeVisible();
     expect(await shop.sweetNow(sweet.id)).toMatchObject({ price: 150, quantity: 10 });
+    await owner.getByLabel("Units made").fill("100000");
+    await owner.getByRole("button", { name: "Restock" }).click();
+    await expect(owner.getByLabel("Units made")).toHaveAccessibleDescription("Stock can be at most 1,00,000");
+    await expect(owner.getByLabel("Units made")).toHaveValue("100000");
   });
 
   test("a sweet is added, edited and deleted by plain forms, with its picture", async ({ owner, shop }) => {

@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
     {
       id: "restockSweet",
       tag: "Sweets",
-      summary: "Add units to stock",
+      summary: "Add units to stock, up to 1,00,000 that can be sold (units in carts are not counted)",
       actor: "admin",
       params: z.object({ id: pathId }),
       body: unitsInput,
