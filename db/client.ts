@@ -36,31 +36,49 @@ function connect(max: number) {
 
 type Pool = ReturnType<typeof connect>;
 // Reloading in development must not open pools each time; tests load the module many times, and so does a built shop.
-const kept = globalThis as { mithaasSql?: Pool; mithaasWriters?: Pool; mithaasWriting?: AsyncLocalStorage<true> };
-kept.mithaasSql ??= connect(READERS);
-kept.mithaasWriters ??= connect(WRITERS);
+const kept = globalThis as {
+  mithaasPools?: { readers: Pool; writers: Pool };
+  mithaasWriting?: AsyncLocalStorage<true>;
+};
+kept.mithaasPools ??= { readers: connect(READERS), writers: connect(WRITERS) };
 kept.mithaasWriting ??= new AsyncLocalStorage();
-const { mithaasSql: readers, mithaasWriters: writers, mithaasWriting: writing } = kept;
+const { mithaasPools: pools, mithaasWriting: writing } = kept;
+
+/** What stands for a pool for good: the pools behind it are replaced when the database was out of reach. */
+const standingFor = (pool: () => Pool) =>
+  new Proxy(pools.readers, {
+    apply: (_target, _this, args) => Reflect.apply(pool(), undefined, args),
+    get: (_target, name) => (name === "end" ? endPools : Reflect.get(pool(), name)),
+  });
+
+const endPools = async (options?: { timeout?: number }) => {
+  await Promise.all([pools.readers.end(options), pools.writers.end(options)]);
+};
 
 /**
  * The pool; inside a write's turn, the writers' pool. postgres.js sends a query on a busy connection when none is free: behind a
  * write that waits for a lock, reads would wait as long. Tagged templates take times as ISO text (drizzle has taken the Date
  * serializer) and are prepared once a connection: for hot statements and for functions.sql.
  */
-export const sql = new Proxy(readers, {
-  apply: (_target, _this, args) => Reflect.apply(writing.getStore() ? writers : readers, undefined, args),
-  get: (_target, name) => (name === "end" ? endPools : Reflect.get(writing.getStore() ? writers : readers, name)),
-});
+export const sql = standingFor(() => (writing.getStore() ? pools.writers : pools.readers));
 
-const endPools = async (options?: { timeout?: number }) => {
-  await Promise.all([readers.end(options), writers.end(options)]);
-};
+/** Refuses what is under way and whatever is asked from now on, at once, as the database being away. */
+export const closePools = () => void endPools({ timeout: 0 });
+
+/** Opens new pools after `closePools`: connections that were silent for a while may stay so long after the network is back. */
+export function openPools(): void {
+  pools.readers = connect(READERS);
+  pools.writers = connect(WRITERS);
+}
 
 /** Does `work` on the connections that are for writes. */
 export const onWriters = <T>(work: () => Promise<T>): Promise<T> => writing.run(true, work);
 
 /** Drizzle over the same pool. */
-export const db = drizzle(readers, { schema, casing: "snake_case" });
+export const db = drizzle(
+  standingFor(() => pools.readers),
+  { schema, casing: "snake_case" },
+);
 
 /** A pool or a transaction of it: what domain functions run on. */
 export type Sql = postgres.ISql<{ bigint: number }>;

@@ -24,10 +24,10 @@ const isAnswer = (error: unknown) => error instanceof postgres.PostgresError && 
 
 /**
  * Asks the database each second, on a connection of its own, so that neither locked rows nor busy pools say anything about it. Three
- * seconds without an answer, and calls are refused at once instead of each waiting for itself, until it answers again; `tell` is
- * told of both. Whoever sent something meanwhile is refused too: it may have arrived, as with every connection that breaks.
+ * seconds without an answer, and calls are refused at once instead of each waiting for itself, until it answers again; `onChange`
+ * is called for both. What was sent and has no answer is refused too: it may have arrived, as on any connection that breaks.
  */
-export function watchReach(tell: (isReached: boolean) => void): void {
+export function watchReach(onChange: (isReached: boolean) => void): void {
   let answering: Client | undefined;
   let unanswered = 0;
   let isReached = true;
@@ -49,14 +49,14 @@ export function watchReach(tell: (isReached: boolean) => void): void {
     if (isReached) return;
     isReached = true;
     openPools();
-    tell(true);
+    onChange(true);
   }
 
   const look = () => {
     if (unanswered >= UNANSWERED && isReached) {
       isReached = false;
       closePools();
-      tell(false);
+      onChange(false);
     }
     unanswered++;
     // Until it answers, each question goes out on a new connection: an old one may have died without a word.

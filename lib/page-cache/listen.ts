@@ -14,7 +14,7 @@ const ANSWER_MS = 3_000;
 
 type Client = ReturnType<typeof postgres>;
 let client: Client | undefined;
-let connecting = false;
+let connecting: Client | undefined;
 let heardAt = 0;
 
 /**
@@ -24,8 +24,9 @@ let heardAt = 0;
 export async function keepListening(): Promise<void> {
   if (connecting) return;
   if (client) return askWhetherItLives(client);
-  connecting = true;
   const made = connect();
+  connecting = made;
+  const late = setTimeout(() => void made.end({ timeout: 0 }), 2 * ANSWER_MS);
   try {
     await made`listen pages`;
     client = made;
@@ -37,8 +38,16 @@ export async function keepListening(): Promise<void> {
     void made.end({ timeout: 0 });
     throw error;
   } finally {
-    connecting = false;
+    clearTimeout(late);
+    connecting = undefined;
   }
+}
+
+/** Gives up a connection on which nothing may come any more, and one that is being made: the next second tries anew. */
+export function stopListening(): void {
+  databaseAway(true);
+  void connecting?.end({ timeout: 0 });
+  if (client) lose(client);
 }
 
 function connect(): Client {

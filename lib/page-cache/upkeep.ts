@@ -1,10 +1,11 @@
+import { watchReach } from "@/db/reach";
 import { inTurn } from "@/db/turns";
 import { deleteOldCarts } from "@/lib/cart/server";
 import { isDatabaseAway } from "@/lib/errors";
 import { deleteExpired } from "@/lib/housekeeping/server";
-import { logFault } from "@/lib/http/log";
+import { logFault, logLine } from "@/lib/http/log";
 import { releaseLapsed } from "@/lib/stock/server";
-import { keepListening } from "./listen";
+import { keepListening, stopListening } from "./listen";
 
 /** Seconds between two runs. A hold that lapsed is back in stock within a second or two of its time. */
 const jobs = [
@@ -16,6 +17,10 @@ const jobs = [
 
 /** Starts what every process of the shop does without being asked. Two processes do no harm, and need no leader. */
 export function startUpkeep(): void {
+  watchReach((isReached) => {
+    if (!isReached) stopListening();
+    logLine({ level: isReached ? "info" : "error", where: "database", state: isReached ? "back" : "out of reach" });
+  });
   for (const { name, seconds, writes, work } of jobs) {
     let running = false;
     let failed = false;

@@ -51,8 +51,8 @@ export const explain: Part = async (world) => {
         (row) => row.relname as string,
       ),
     );
-    // The shop's own functions on a connection of ours: db/client.ts takes the pool that is there.
-    (globalThis as { mithaasSql?: unknown }).mithaasSql = sql;
+    // The shop's own functions on a connection of ours: db/client.ts takes the pools that are there.
+    (globalThis as { mithaasPools?: unknown }).mithaasPools = { readers: sql, writers: sql };
     const [catalogue, cart, orders, stock, reports, adminOrders, customers, session, adminSweets, mornings, enquiries] =
       await Promise.all([
         import("@/lib/catalogue/server"),
