@@ -434,12 +434,18 @@ create or replace function words_of(p_text text) returns setof text language sql
 $$;
 
 -- What was typed as a query: each word by its beginning or, when no sweet has such a word, by the most similar words of
--- the sweets' names ('gulab jamn', 'kaju katri'). Null when nothing was typed that could be found.
-create or replace function search_query(p_text text) returns tsquery language plpgsql stable as $$
+-- the sweets' names ('gulab jamn', 'kaju katri'); beside them, what the owner's list says that the word means. Null when nothing was
+-- typed that could be found. direct: the same without that list, to rank by; null when there is no difference to make.
+drop function if exists search_query(text);
+create function search_query(p_text text, out query tsquery, out direct tsquery) language plpgsql stable as $$
 declare
   v_word text;
   v_found text;
+  v_meant text;
   v_query text;
+  v_direct text;
+  v_differs boolean := false;
+  v_unknown boolean := false;
 begin
   for v_word in select word from words_of(left(p_text, 200)) word order by length(word) desc, word limit 8 loop
     v_found := null;
@@ -461,11 +467,18 @@ begin
           order by levenshtein(word, v_word), word limit 3
         ) w;
       end if;
-      if v_found is null then return null; end if;
     end if;
-    v_query := coalesce(v_query || ' & ', '') || '(' || v_found || ')';
+    select string_agg('(' || (select string_agg(quote_literal(w) || ':*', ' & ') from words_of(means) w) || ')', ' | ')
+      into v_meant from search_synonyms where word = v_word;
+    if v_found is null and v_meant is null then return; end if;
+    v_query := coalesce(v_query || ' & ', '') || '(' || concat_ws(' | ', v_found, v_meant) || ')';
+    -- A word that only the list knows is found directly nowhere.
+    v_unknown := v_unknown or v_found is null;
+    v_differs := v_differs or v_meant is not null;
+    v_direct := coalesce(v_direct || ' & ', '') || '(' || v_found || ')';
   end loop;
-  return v_query::tsquery;
+  query := v_query::tsquery;
+  if v_differs and not v_unknown then direct := v_direct::tsquery; end if;
 end $$;
 
 -- ---------------------------------------------------------------------------------------------------------------

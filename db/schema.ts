@@ -225,6 +225,21 @@ export const searchWords = pgTable(
   ],
 );
 
+/** Other words of the trade, which the owner edits: whoever types `word` also finds the sweets that have all words of `means`. */
+export const searchSynonyms = pgTable(
+  "search_synonyms",
+  {
+    word: text().notNull(),
+    means: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.word, t.means] }),
+    // In lower case, as words_of() of functions.sql gives them and as a search is looked up.
+    check("search_synonyms_word", sql`${t.word} = lower(${t.word}) and length(${t.word}) between 1 and 60`),
+    check("search_synonyms_means", sql`${t.means} = lower(${t.means}) and length(${t.means}) between 1 and 100`),
+  ],
+);
+
 /** A user's cart, or a visitor's by a cookie. */
 export const carts = pgTable(
   "carts",

@@ -14,7 +14,7 @@ import { command } from "./command";
 import { Clear } from "./processes.mjs";
 
 /** Filled by a migration or by counting: a database with nothing else in it is empty. */
-const NOT_DATA = new Set(["settings", "rate_limits"]);
+const NOT_DATA = new Set(["settings", "rate_limits", "search_synonyms"]);
 
 void command("npm run restore", { makes: true }, async ({ url, settings }) => {
   const args = process.argv.slice(2);

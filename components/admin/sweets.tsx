@@ -104,7 +104,12 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
         <h2 className="text-d4 outline-none" ref={heading} tabIndex={-1}>
           Sweet Management
         </h2>
-        {addButton("Add Sweet")}
+        <div className="flex flex-wrap items-center gap-3">
+          <Link href={"/admin/search-words" as Route} prefetch={false} className="btn btn-ghost max-sm:-ml-3">
+            Search Words
+          </Link>
+          {addButton("Add Sweet")}
+        </div>
       </div>
       <Told by={done} />
       <SweetFilters query={query} covered={editing !== null} />

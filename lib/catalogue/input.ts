@@ -27,7 +27,12 @@ const queryText = (max: number) => boundedText(0, max);
 
 /** `GET /sweets`. Anything out of range is a 400 at the edge. */
 export const listQuery = z.object({
-  search: queryText(200).meta({ description: "Words of name and description; typing errors are forgiven" }).optional(),
+  search: queryText(200)
+    .meta({
+      description:
+        "Words of name and description; typing errors are forgiven, and other words of the trade are known (barfi: katli)",
+    })
+    .optional(),
   category: z
     .string()
     .transform((word, ctx) => {
@@ -141,7 +146,7 @@ export const updateSweetInput = z
       .partial(),
     stock: quantity,
     quantity,
-    /** The stock that the editor saw, more than may be typed after a restock: only the difference is applied (decisions §8). */
+    /** The stock that the editor saw, which units that came back may have brought over the limit: only the difference is applied. */
     stockWas: wholeStock,
     /** The version that the editor saw; another one is a 409. */
     version: z.int().min(1),
@@ -230,7 +235,7 @@ function sweetTyped(form: unknown): unknown {
     category: text("category"),
     description: text("description"),
     price: requiredNumber(field.price),
-    // Stock that stays as it is may be more than may be typed: restocking has no limit.
+    // Stock that stays as it is may be more than may be typed: units that came back have no limit.
     ...(before === quantity ? {} : { quantity, stockWas: before ?? undefined }),
     featured: field.featured === "on",
     sugarFree: field.sugarFree === "on",
@@ -256,3 +261,16 @@ const picture = z.uuid("Please choose the photo again.").optional();
 /** The owner's form for a new sweet, and for the changes of one that is there. */
 export const newSweetForm = z.preprocess(sweetTyped, createSweetInput.safeExtend({ picture }));
 export const sweetForm = z.preprocess(sweetTyped, updateSweetInput.safeExtend({ id: formId, picture }));
+
+/** A pair of the owner's list of other words for what is sold. */
+export const searchWordInput = z.object({
+  word: z
+    .string()
+    .trim()
+    .pipe(boundedText(1, 60, "Please enter one word, without blanks or signs")),
+  means: z
+    .string()
+    .trim()
+    .pipe(boundedText(1, 100, "Please enter the words of the sweets that it means")),
+});
+export type SearchWordInput = z.infer<typeof searchWordInput>;

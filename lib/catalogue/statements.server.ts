@@ -22,7 +22,7 @@ export const PICTURE_COLUMNS = "i.width as image_width, i.height as image_height
 
 // The indexes on sweets are made for these; ties are broken by id, so that pages never overlap.
 const orders: Record<ListShape["sort"], string> = {
-  relevance: "by_name desc, s.created_at desc, s.id desc",
+  relevance: "s.relevance desc, s.created_at desc, s.id desc",
   "name:asc": "lower(s.name), s.id",
   "name:desc": "lower(s.name) desc, s.id desc",
   "price:asc": "s.price, s.id",
@@ -30,6 +30,11 @@ const orders: Record<ListShape["sort"], string> = {
   "createdAt:asc": "s.created_at, s.id",
   "createdAt:desc": "s.created_at desc, s.id desc",
 };
+
+const inName = (query: string) => `(ts_rank('{0, 0, 0, 1}', s.search, (select ${query} from asked)) > 0)::int`;
+const RELEVANCE = `
+  case when (select direct from asked) is null then ${inName("query")}
+    when s.search @@ (select direct from asked) then 2 + ${inName("direct")} else ${inName("query")} end`;
 
 const made = new Map<string, TemplateStringsArray>();
 
@@ -70,13 +75,14 @@ function textOf(shape: ListShape): string {
         select ${columns} from sweets s ${picture} where s.deleted_at is null ${which} order by ${orders[sort]} ${range}
       ) page on true`;
   // What was typed is corrected once; what matches is read once, for the count and for the page.
-  // search_query is null when nothing can match, which finds nothing.
+  // search_query's query is null when nothing can match, which finds nothing; direct is null unless another word of the trade was
+  // taken for one of the typed: what has the typed ones comes first, then whose name has them.
   return `
     with asked as materialized (
-      select search_query(?) as query
+      select query, direct from search_query(?)
     ), found as materialized (
       select s.id, s.name, s.price, s.created_at,
-        ${sort === "relevance" ? "ts_rank('{0, 0, 0, 1}', s.search, (select query from asked)) > 0" : "false"} as by_name
+        ${sort === "relevance" ? RELEVANCE : "0"} as relevance
       from sweets s where s.search @@ (select query from asked) and s.deleted_at is null ${which}
     )
     select total.n as total, page.* from (select count(*)::int as n from found) total

@@ -3,9 +3,15 @@ import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { listQuery } from "@/lib/catalogue/input";
+import {
+  addSearchWord,
+  listSearchWords,
+  MOST_SEARCH_WORDS,
+  removeSearchWord,
+} from "@/lib/catalogue/search-words.server";
 import { listSweets } from "@/lib/catalogue/server";
-import { atOnce, expectStockRight, refusals } from "../support/database";
-import { anAdmin, aSweet } from "../support/factories";
+import { atOnce, expectStockRight, refusal, refusals } from "../support/database";
+import { aCustomer, anAdmin, aSweet } from "../support/factories";
 
 afterAll(() => expectStockRight());
 
@@ -122,6 +128,88 @@ describe("words as they are", () => {
     await aSweet({ name: "Motichoor मोतीचूर", description: "ताज़ा लड्डू" });
     for (const typed of ["मोतीचूर", "मोती", "लड्डू", "ताज़ा मोतीचूर"])
       expect(await find(typed), typed).toEqual(["Motichoor मोतीचूर"]);
+  });
+});
+
+describe("other words of the trade", () => {
+  test("'barfi' finds the katlis, below what is a barfi", async () => {
+    const found = await find("barfi");
+    const [direct, other] = [found.filter((name) => /barfi/i.test(name)), found.filter((name) => /katli/i.test(name))];
+    expect(direct).toEqual(expect.arrayContaining(["Pista Barfi", "Coconut Barfi", "Besan Barfi"]));
+    expect(other).toEqual(expect.arrayContaining(["Kaju Katli", "Sugar-Free Kaju Katli"]));
+    expect(Math.max(...direct.map((name) => found.indexOf(name)))).toBeLessThan(
+      Math.min(...other.map((name) => found.indexOf(name))),
+    );
+    // Every sweet that has the word itself, in its description too, comes before those that have not.
+    const named = (await sql`select name from sweets where search @@ 'barfi:*'`).map((row) => row.name as string);
+    expect(found.slice(0, named.length).toSorted()).toEqual(named.toSorted());
+  });
+
+  test.each([
+    ["burfi", "Kaju Katli"],
+    ["kaju barfi", "Kaju Katli"],
+    ["mewa", "Walnut Kernels"],
+    ["kaju", "Cashews W240"],
+    ["badam", "California Almonds"],
+    ["pista", "Iranian Pistachios"],
+    ["akhrot", "Walnut Kernels"],
+    ["khajur", "Medjool Dates"],
+    ["fig", "Afghani Anjeer"],
+    ["khumani", "Dried Apricots"],
+    ["NARIYAL barfi", "Coconut Barfi"],
+    ["aam cake", "Mango Cream Cake"],
+    ["diwali hamper", "Diwali Assorted Box"],
+  ])("%s: %s", async (typed, meant) => {
+    expect(await find(typed)).toContain(meant);
+  });
+
+  test("'mithai' finds everything, and with another word what that word finds", async () => {
+    const [row] = await sql`select count(*)::int as n from sweets where deleted_at is null`;
+    expect((await listSweets(listQuery.parse({ search: "Mithai" }))).meta.total).toBe(row?.n);
+    expect((await find("mithai coconut")).toSorted()).toEqual((await find("coconut")).toSorted());
+    expect(await find("mithai", { category: "Cakes" })).toEqual(expect.arrayContaining(["Black Forest Cake"]));
+  });
+
+  test("are the owner's to add and to remove, and the next search follows", async () => {
+    const admin = await anAdmin();
+    const sweet = await aSweet({ name: "Gudapak Slab" });
+    expect(await find("shengdana")).not.toContain(sweet.name);
+    const pair = await addSearchWord(admin, { word: "Shengdana", means: "Gudapak   SLAB" });
+    expect(pair).toEqual({ word: "shengdana", means: "gudapak slab" });
+    await addSearchWord(admin, pair);
+    expect(await find("SHENGDANA")).toEqual([sweet.name]);
+    expect((await listSearchWords(admin)).filter(({ word }) => word === pair.word)).toEqual([pair]);
+    await removeSearchWord(admin, pair);
+    await removeSearchWord(admin, pair);
+    expect(await find("shengdana")).not.toContain(sweet.name);
+    const customer = await aCustomer();
+    for (const refused of [listSearchWords(customer), addSearchWord(customer, pair), removeSearchWord(customer, pair)])
+      expect(await refusal(refused)).toMatchObject({ code: "forbidden" });
+  });
+
+  test.each([
+    [{ word: "two words", means: "katli" }, "word"],
+    [{ word: "a/b", means: "katli" }, "word"],
+    [{ word: "-", means: "katli" }, "word"],
+    [{ word: "sheera", means: "& | !" }, "means"],
+    [{ word: "Sheera", means: "sheera" }, "means"],
+  ])("that no search could use are refused: %j", async (pair, path) => {
+    const refused = await refusal(addSearchWord(await anAdmin(), pair));
+    expect(refused).toMatchObject({ code: "invalid", errors: [{ path }] });
+  });
+
+  test("are bounded, whatever is typed into one of them is only a word, and many at once do not pass the bound", async () => {
+    const admin = await anAdmin();
+    const before = await listSearchWords(admin);
+    await addSearchWord(admin, { word: "टेस्ट", means: "zz'katli:* & \\ (" });
+    expect(await find("टेस्ट")).toEqual([]);
+    const room = MOST_SEARCH_WORDS - before.length - 1;
+    await sql`insert into search_synonyms select 'filler' || g, 'katli' from generate_series(3, ${room}) g`;
+    const tries = await atOnce(20, (i) => addSearchWord(admin, { word: `late${i}`, means: "katli" }));
+    expect(refusals(tries)).toEqual({ invalid: 18 });
+    expect(await listSearchWords(admin)).toHaveLength(MOST_SEARCH_WORDS);
+    await sql`delete from search_synonyms where word ~ '^(filler|late|टेस्ट)'`;
+    expect(await listSearchWords(admin)).toEqual(before);
   });
 });
 

@@ -5,6 +5,7 @@ const screens = [
   "/admin?tab=orders",
   "/admin/customers",
   "/admin/enquiries",
+  "/admin/search-words",
   "/admin/orders/1",
   "/admin/sweets/1",
 ];

@@ -9,6 +9,7 @@ const screens = [
   "/admin/orders",
   "/admin/customers",
   "/admin/enquiries",
+  "/admin/search-words",
 ];
 
 test("greets by name, and every quick action leads to its screen", async ({ owner, shop }) => {
@@ -217,6 +218,42 @@ test("an address that no link has shows the list all the same", async ({ owner, 
   await owner.getByRole("link", { name: "Sold out only" }).click();
   await expect(owner).toHaveURL("/admin?tab=products");
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "search words" : "search words without JavaScript", () => {
+    test.use({ contextOptions: { javaScriptEnabled } });
+
+    test("are added and removed, and the next search follows", async ({ owner, shop }) => {
+      const sweet = await shop.sweet({ name: unique("Gudapak") });
+      const word = `word${Date.now().toString(36)}`;
+      await owner.goto("/admin?tab=products");
+      await owner.getByRole("link", { name: "Search Words" }).click();
+      await expect(owner.getByRole("heading", { name: "Search Words", level: 1 })).toBeVisible();
+      await expect(
+        owner.getByRole("row").filter({ hasText: "barfi" }).filter({ hasText: "katli" }).first(),
+      ).toBeVisible();
+      await owner.getByLabel("Customers type").fill("two words");
+      await owner.getByLabel("The sweets say").fill(sweet.name);
+      await owner.getByRole("button", { name: "Add", exact: true }).click();
+      await expect(owner.getByLabel("Customers type")).toHaveAccessibleDescription(/one word/);
+      await expect(owner.getByLabel("The sweets say")).toHaveValue(sweet.name);
+      await owner.getByLabel("Customers type").fill(word);
+      await owner.getByRole("button", { name: "Add", exact: true }).click();
+      const row = owner.getByRole("row").filter({ hasText: word });
+      await expect(row).toContainText(sweet.name.toLowerCase());
+      if (javaScriptEnabled) await expect(owner.getByLabel("Customers type")).toBeFocused();
+      else await expect(owner.getByRole("status").filter({ hasText: word })).toBeVisible();
+
+      await owner.goto(`/products?search=${word}`);
+      await expect(owner.getByRole("heading", { name: sweet.name })).toBeVisible();
+      await owner.goto("/admin/search-words");
+      await row.getByRole("button", { name: /^Remove/ }).click();
+      await expect(row).toHaveCount(0);
+      if (javaScriptEnabled) await expect(owner.getByRole("heading", { name: "The list" })).toBeFocused();
+      await owner.goto(`/products?search=${word}`);
+      await expect(owner.getByRole("heading", { name: sweet.name })).toHaveCount(0);
+    });
+  });
 
 test("no screen has an accessibility fault or scrolls sideways", async ({ owner, shop }) => {
   test.slow();

@@ -44,6 +44,7 @@ const adminPages = [
   "/admin?tab=reports",
   "/admin/customers",
   "/admin/enquiries",
+  "/admin/search-words",
   "/account",
 ];
 /** The font size that is set in the browser, and the widths at which people have it; 320 is 400 % zoom on a window of 1280. */

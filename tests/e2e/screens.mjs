@@ -45,6 +45,7 @@ const admins = [
   "/admin?tab=reports",
   "/admin/customers",
   "/admin/enquiries",
+  "/admin/search-words",
 ];
 
 const browser = await chromium.launch({

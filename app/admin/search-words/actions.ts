@@ -1,0 +1,34 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { type ActionResult, submit } from "@/lib/action";
+import { searchWordInput } from "@/lib/catalogue/input";
+import { addSearchWord, removeSearchWord } from "@/lib/catalogue/search-words.server";
+
+type Message = ActionResult<{ message: string }>;
+
+export async function addWord(_: Message | null, form: FormData): Promise<Message> {
+  return submit(
+    searchWordInput,
+    form,
+    async (input, { actor }) => {
+      const { word, means } = await addSearchWord(actor, input);
+      refresh();
+      return { message: `A search for ‘${word}’ now also finds ‘${means}’` };
+    },
+    "Failed to add the word",
+  );
+}
+
+export async function removeWord(_: Message | null, form: FormData): Promise<Message> {
+  return submit(
+    searchWordInput,
+    form,
+    async (pair, { actor }) => {
+      await removeSearchWord(actor, pair);
+      refresh();
+      return { message: `‘${pair.word}’ no longer means ‘${pair.means}’` };
+    },
+    "Failed to remove the word",
+  );
+}

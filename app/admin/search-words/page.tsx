@@ -1,0 +1,23 @@
+import { adminOrLogin, adminTitle } from "@/app/admin/guard";
+import { SearchWords } from "@/components/admin/search-words";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { listSearchWords } from "@/lib/catalogue/search-words.server";
+import { addWord, removeWord } from "./actions";
+
+export const generateMetadata = adminTitle("Search Words");
+
+/** Search Words: other names that customers have for what is sold. */
+export default async function SearchWordsPage() {
+  const admin = await adminOrLogin("/admin/search-words");
+  return (
+    <div className="pt-4">
+      <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: "Search Words" }]} />
+      <h1 className="text-d3 mt-2">Search Words</h1>
+      <p className="text-muted mt-1 max-w-prose">
+        Customers have other names for some sweets. Whoever searches for a word of this list also finds the sweets with
+        the words beside it, below those that have the word itself. Spelling mistakes are corrected without it.
+      </p>
+      <SearchWords words={await listSearchWords(admin)} add={addWord} remove={removeWord} />
+    </div>
+  );
+}

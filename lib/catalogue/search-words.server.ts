@@ -1,0 +1,47 @@
+import { sql } from "@/db/client";
+import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { AppError } from "@/lib/errors";
+import type { SearchWordInput } from "./input";
+
+/** Whoever searches for `word` finds the sweets, too, that have all words of `means`. */
+export type SearchWord = { word: string; means: string };
+
+/** More would be no list that a person looks after. */
+export const MOST_SEARCH_WORDS = 500;
+
+const wrong = (path: string, message: string) => new AppError("invalid", message, { errors: [{ path, message }] });
+
+/** The owner's list of other words for what is sold, by word. Admins only. */
+export async function listSearchWords(actor: Actor): Promise<SearchWord[]> {
+  needAdmin(actor);
+  const rows = await sql`select word, means from search_synonyms order by word, means`;
+  return rows.map((row) => ({ word: row.word as string, means: row.means as string }));
+}
+
+/** Adds a pair, in the lower case that a search is looked up in; one that is there stays. Admins only. */
+export async function addSearchWord(actor: Actor, input: SearchWordInput): Promise<SearchWord> {
+  needAdmin(actor);
+  // Cut as the search cuts what is typed, so that what is stored can be found.
+  const [cut] = await sql`
+    select array(select words_of(${input.word})) as words, array(select words_of(${input.means})) as means,
+      lower(${input.word}) as word, lower(regexp_replace(${input.means}, '\\s+', ' ', 'g')) as text`;
+  const { words, means, word, text } = cut as { words: string[]; means: string[]; word: string; text: string };
+  if (words.length !== 1 || words[0] !== word) throw wrong("word", "Please enter one word, without blanks or signs");
+  if (means.length === 0) throw wrong("means", "Please enter the words of the sweets that it means");
+  if (means.length === 1 && means[0] === word) throw wrong("means", "Both are the same word");
+  await sql.begin(async (tx) => {
+    await tx`lock table search_synonyms in share row exclusive mode`;
+    const [count] =
+      await tx`select count(*)::int as pairs from search_synonyms where (word, means) <> (${word}, ${text})`;
+    if ((count?.pairs as number) >= MOST_SEARCH_WORDS)
+      throw wrong("word", `The list has ${MOST_SEARCH_WORDS} pairs: remove one first`);
+    await tx`insert into search_synonyms (word, means) values (${word}, ${text}) on conflict do nothing`;
+  });
+  return { word, means: text };
+}
+
+/** Takes a pair away; one that is gone already is no fault. Admins only. */
+export async function removeSearchWord(actor: Actor, { word, means }: SearchWord): Promise<void> {
+  needAdmin(actor);
+  await sql`delete from search_synonyms where word = ${word} and means = ${means}`;
+}
