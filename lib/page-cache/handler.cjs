@@ -45,8 +45,9 @@ function stamp(key, value, data) {
     // Next would make one of the whole page for each request; scripts/compression.mjs answers 304.
     headers.etag = `"${createHash("sha1").update(html).digest("base64url")}"`;
   }
-  const tags = ownTags(pathOf(key));
-  if (tags.length > 0) headers[TAGS] = [headers[TAGS], ...tags].filter(Boolean).join(",");
+  // When a page cannot be rendered again, Next stores the one that it has once more, every few seconds.
+  const tags = new Set([...(headers[TAGS]?.split(",") ?? []), ...ownTags(pathOf(key))]);
+  if (tags.size > 0) headers[TAGS] = [...tags].join(",");
   value.headers = headers;
 }
 

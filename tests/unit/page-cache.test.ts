@@ -103,6 +103,16 @@ describe("the page cache", () => {
     expect((await get(key))?.value.html).toBe("rendered here");
   });
 
+  it("gives a page that is stored once more nothing twice", async () => {
+    const key = keyOf("/listing/cakes/x/1/all");
+    const value = page("stored again");
+    await set(key, value);
+    const headers = value.headers;
+    await set(key, value);
+    expect(value.headers).toEqual(headers);
+    expect(value.headers["x-next-cache-tags"]).toBe("_N_T_/layout,data,list:cakes");
+  });
+
   it("expires a sweet's page, the lists of its category and everything, each by its own word", async () => {
     const made = async (path: string) => {
       const key = keyOf(path);
