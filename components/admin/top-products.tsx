@@ -28,7 +28,7 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
               {products.map(({ productId, name, totalQuantity }) => (
                 <tr key={productId}>
                   <td>
-                    <span className="font-medium">{name}</span>
+                    <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
                     <span
                       className="block h-[3px] mt-1 bg-accent"
                       style={{ width: `${(100 * totalQuantity) / most}%` }}
