@@ -83,8 +83,12 @@ test("links and boxes are as tall as a fingertip on a phone", async ({ owner, sh
     const small = await owner.locator("#main").evaluate((main) =>
       [...main.querySelectorAll("a, button, select, summary, label:has(input[type=checkbox])")]
         .filter((target) => target.getClientRects().length > 0)
-        // Links within a sentence and breadcrumbs are text.
+        // Breadcrumbs and links within a sentence are text.
         .filter((target) => !target.closest("nav[aria-label=Breadcrumb]"))
+        .filter(
+          (target) =>
+            ![...(target.parentElement?.childNodes ?? [])].some((part) => part instanceof Text && part.data.trim()),
+        )
         .filter((target) => target.getBoundingClientRect().height < 43.5)
         .map((target) => target.outerHTML.slice(0, 120)),
     );
