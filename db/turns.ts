@@ -7,6 +7,8 @@ export const WRITES_OF_ONE_SWEET = 3;
 /** The sweets that a write locks, by id. "some": known only when it runs, as for emptying a cart; such writes share the turns of one. */
 export type Touched = readonly number[] | "some";
 const SOME = [0];
+/** A write that is ready to begin: what takes long and needs no turn, such as the hash of a password, is done before. */
+export type Ready<T> = () => Promise<T>;
 /** Milliseconds that a write waits for its turn while others get theirs, and while nobody does. */
 const PATIENCE = 8_000;
 const PATIENCE_WHEN_STUCK = 3_000;

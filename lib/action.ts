@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { redirect, unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
-import { databaseAnswers, inTurn, type Touched } from "@/db/turns";
+import { databaseAnswers, inTurn, type Ready, type Touched } from "@/db/turns";
 import { needAdmin } from "@/lib/auth/actor";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentCaller } from "@/lib/auth/request";
@@ -112,4 +112,16 @@ export async function submit<S extends z.ZodType, T, P = undefined>(
       ...extra,
     };
   }
+}
+
+/** The same for work whose first part takes long and writes nothing, such as checking a password: only what it leaves to write takes a turn. */
+export function submitReady<S extends z.ZodType, T>(
+  schema: S,
+  input: FormData | Record<string, unknown>,
+  prepare: (input: z.output<S>, caller: Caller) => Promise<Ready<T>>,
+  fallback?: string,
+  options: Omit<Options<z.output<S>, Ready<T>>, "prepare"> = {},
+): Promise<ActionResult<T>> {
+  const work = (_input: z.output<S>, _caller: Caller, write: Ready<T>) => write();
+  return submit(schema, input, work, fallback, { ...options, prepare });
 }

@@ -6,6 +6,9 @@ import { signalGroup, start } from "./processes.mjs";
 /** Longer than the server's own limit for requests in flight (scripts/server.mjs). */
 const GRACE_MS = 11_500;
 
+/** Node's own 4 would all be taken by the passwords that are hashed at once (lib/accounts/password.ts), and files and pictures would wait. */
+const THREADS = "8";
+
 /**
  * Starts scripts/server.mjs on a build. `ready` is resolved when it listens, or false when it ended before that.
  * @param {string} folder of the build @param {NodeJS.ProcessEnv} environment @param {string} [log] a file instead of the terminal
@@ -14,7 +17,7 @@ export function startShop(folder, environment, log) {
   const output = log ? fs.openSync(log, "a") : undefined;
   const child = start(process.execPath, ["scripts/server.mjs", folder], {
     cwd: root,
-    env: { ...environment, NODE_ENV: "production" },
+    env: { ...environment, NODE_ENV: "production", UV_THREADPOOL_SIZE: environment.UV_THREADPOOL_SIZE ?? THREADS },
     stdio: ["ignore", output ?? "inherit", output ?? "inherit", "ipc"],
   });
   if (output) fs.closeSync(output);

@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { loginInput, registerForm, resetLinkForm } from "@/lib/accounts/input";
 import { resetPassword } from "@/lib/accounts/reset.server";
 import * as accounts from "@/lib/accounts/server";
-import { type ActionResult, submit } from "@/lib/action";
+import { type ActionResult, submitReady } from "@/lib/action";
 import { landingOf } from "@/lib/auth/next-path";
 import { browserStart, currentCaller, dropSession, enter, flash } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
@@ -21,15 +21,18 @@ const ofCart = (_input: unknown, { cartToken }: Caller) => (cartToken ? "some" :
 
 /** Signs in and goes to /admin, to `next`, or home. */
 export async function login(_before: unknown, form: FormData): Promise<Outcome> {
-  return submit(
+  return submitReady(
     loginInput,
     form,
     async (input, caller) => {
       const start = await browserStart(caller);
-      const { user, token } = await accounts.login(input, start);
-      await enter(user, token, start.known);
-      await flash("success", `Welcome back, ${user.role}!`);
-      redirect(landingOf(user.role, form.get("next")) as Route);
+      const write = await accounts.login(input, start);
+      return async () => {
+        const { user, token } = await write();
+        await enter(user, token, start.known);
+        await flash("success", `Welcome back, ${user.role}!`);
+        redirect(landingOf(user.role, form.get("next")) as Route);
+      };
     },
     accounts.LOGIN_FAILED,
     { signedOut: "value", sweets: ofCart },
@@ -38,15 +41,18 @@ export async function login(_before: unknown, form: FormData): Promise<Outcome> 
 
 /** Makes a customer's account, signs in, and goes to `next` or home. */
 export async function register(_before: unknown, form: FormData): Promise<Outcome> {
-  return submit(
+  return submitReady(
     registerForm,
     form,
     async ({ name, email, password }, caller) => {
       const start = await browserStart(caller);
-      const { user, token } = await accounts.register({ name, email, password }, start);
-      await enter(user, token, start.known);
-      await flash("success", `Welcome to Mithaas, ${user.name}!`);
-      redirect(landingOf(user.role, form.get("next")) as Route);
+      const write = await accounts.register({ name, email, password }, start);
+      return async () => {
+        const { user, token } = await write();
+        await enter(user, token, start.known);
+        await flash("success", `Welcome to Mithaas, ${user.name}!`);
+        redirect(landingOf(user.role, form.get("next")) as Route);
+      };
     },
     "Registration failed. Please try again.",
     { limit: "register", sweets: ofCart },
@@ -69,14 +75,17 @@ export async function logout(): Promise<void> {
 
 /** Sets the password that a one-time link was made for; every session ends, so the way on is the login. */
 export async function reset(_before: unknown, form: FormData): Promise<Outcome> {
-  return submit(
+  return submitReady(
     resetLinkForm,
     form,
     async ({ token, password }) => {
-      await resetPassword(token, password);
-      await dropSession();
-      await flash("success", "Your password has been changed. Please sign in.");
-      redirect("/login");
+      const write = await resetPassword(token, password);
+      return async () => {
+        await write();
+        await dropSession();
+        await flash("success", "Your password has been changed. Please sign in.");
+        redirect("/login");
+      };
     },
     "Your password could not be changed. Please try again.",
   );

@@ -1,4 +1,5 @@
-import { sql } from "@/db/client";
+import { type Sql, sql } from "@/db/client";
+import type { Ready } from "@/db/turns";
 import { type Actor, needCustomer, needUser, type User } from "@/lib/auth/actor";
 import { endSessions, startSession } from "@/lib/auth/session";
 import { AppError, notFound } from "@/lib/errors";
@@ -55,40 +56,41 @@ function wrongPassword(path: string): AppError {
   return new AppError("invalid", message, { errors: [{ path, message }] });
 }
 
-/** The hash that a password was right for. A wrong one counts as a wrong try at a login does: `known` is the browser's mark. */
-async function checkPassword(user: User, password: string, path: string, known: string | null): Promise<string> {
-  let hash: string | undefined;
-  const right = await countedCheck(countedAs(user.email, known), async () => {
-    const [row] = await sql`select password_hash from users where id = ${user.id}`;
-    hash = row?.password_hash as string | undefined;
-    return fits(password, hash);
-  });
+/** What a password is checked with: whom a wrong one counts for, as at a login. */
+type Trial = Pick<SessionStart, "known" | "address">;
+
+/** The hash that a password was right for. A wrong one counts as a wrong try at a login does. */
+async function checkPassword(user: User, password: string, path: string, { known = null, address }: Trial) {
+  const [row] = await sql`select password_hash from users where id = ${user.id}`;
+  const hash = row?.password_hash as string | undefined;
+  const right = await countedCheck({ account: countedAs(user.email, known), address }, () => fits(password, hash));
   if (!right || hash === undefined) throw wrongPassword(path);
   return hash;
 }
 
 /**
- * Sets a new password and ends every session, token and reset link; the answer is the secret of the session that goes on in this
- * browser. `invalid` when the current password is wrong, `rate_limited` after 10 of these.
+ * What is left to write sets a new password and ends every session, token and reset link; it answers the secret of the session that
+ * goes on in this browser. `invalid` when the current password is wrong, `rate_limited` after too many of these.
  */
 export async function changePassword(
   actor: Actor,
   current: string,
   next: string,
-  { userAgent, known = null }: Pick<SessionStart, "userAgent" | "known">,
-): Promise<string> {
+  start: Pick<SessionStart, "userAgent"> & Trial,
+): Promise<Ready<string>> {
   needUser(actor);
-  const before = await checkPassword(actor, current, "currentPassword", known);
+  const before = await checkPassword(actor, current, "currentPassword", start);
   const passwordHash = await hashPassword(next);
-  return sql.begin(async (tx) => {
-    const changed = await tx`
-      update users set password_hash = ${passwordHash}, updated_at = now()
-      where id = ${actor.id} and password_hash = ${before} returning id`;
-    if (changed.length === 0) throw wrongPassword("currentPassword"); // somebody was quicker
-    await endSessions(actor.id, tx);
-    await tx`delete from password_resets where user_id = ${actor.id}`;
-    return startSession(actor.id, "browser", userAgent, tx);
-  });
+  return () =>
+    sql.begin(async (tx) => {
+      const changed = await tx`
+        update users set password_hash = ${passwordHash}, updated_at = now()
+        where id = ${actor.id} and password_hash = ${before} returning id`;
+      if (changed.length === 0) throw wrongPassword("currentPassword"); // somebody was quicker
+      await endSessions(actor.id, tx);
+      await tx`delete from password_resets where user_id = ${actor.id}`;
+      return startSession(actor.id, "browser", start.userAgent, tx);
+    });
 }
 
 /** What the shop stores of the actor, for download: account, orders, cart, messages and sessions. */
@@ -124,26 +126,28 @@ export async function exportAccount(actor: Actor) {
 }
 
 /**
- * Deletes the account: sessions, messages and cart go (its holds return), orders stay without the person. `invalid` when the
+ * What is left to write deletes the account: sessions, messages and cart go (its holds return), orders stay without the person. `invalid` when the
  * password is wrong, `rate_limited` after 10 of these. Admins are made and unmade by the owner, not here: `forbidden`.
  */
-export async function deleteAccount(actor: Actor, password: string, known: string | null = null): Promise<void> {
+export async function deleteAccount(actor: Actor, password: string, trial: Trial = {}): Promise<Ready<void>> {
   needCustomer(actor);
-  await checkPassword(actor, password, "password", known);
-  await sql.begin(async (tx) => {
-    // The cart is made when there is none: whoever would begin it, or order, waits for this to end. Then orders, then
-    // sweets, as everywhere.
-    const [cart] = await tx`select cart as id from lock_cart(${actor.id}, null)`;
-    const forget = () => tx`
-      update orders set recipient_name = null, delivery_address = null, phone_number = null, notes = null,
-        personal_message = null, internal_note = null, updated_at = now() where user_id = ${actor.id}`;
-    await forget();
-    await tx`select empty_cart(${cart?.id}, null)`;
-    // An order that had looked for a cart before there was one points at the account: this waits until it is whole.
-    await tx`select 1 from users where id = ${actor.id} for update`;
-    await forget();
-    await tx`delete from order_corrections where order_id in (select id from orders where user_id = ${actor.id})`;
-    await tx`delete from idempotency_keys where scope = ${`user:${actor.id}`}`;
-    await tx`delete from users where id = ${actor.id}`;
-  });
+  await checkPassword(actor, password, "password", trial);
+  return () => sql.begin((tx) => erase(actor.id, tx));
+}
+
+async function erase(userId: number, tx: Sql): Promise<void> {
+  // The cart is made when there is none: whoever would begin it, or order, waits for this to end. Then orders, then
+  // sweets, as everywhere.
+  const [cart] = await tx`select cart as id from lock_cart(${userId}, null)`;
+  const forget = () => tx`
+    update orders set recipient_name = null, delivery_address = null, phone_number = null, notes = null,
+      personal_message = null, internal_note = null, updated_at = now() where user_id = ${userId}`;
+  await forget();
+  await tx`select empty_cart(${cart?.id}, null)`;
+  // An order that had looked for a cart before there was one points at the account: this waits until it is whole.
+  await tx`select 1 from users where id = ${userId} for update`;
+  await forget();
+  await tx`delete from order_corrections where order_id in (select id from orders where user_id = ${userId})`;
+  await tx`delete from idempotency_keys where scope = ${`user:${userId}`}`;
+  await tx`delete from users where id = ${userId}`;
 }

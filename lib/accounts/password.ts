@@ -1,15 +1,49 @@
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
+import { AppError } from "@/lib/errors";
 
 // OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet).
 const parameters = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string) => hash(password, parameters);
+/**
+ * Passwords that are hashed at once: each takes a processor, 19 MiB and a thread of the pool that Node also reads files, resolves names
+ * and encodes pictures with, which scripts/shop.mjs makes larger than this.
+ */
+const AT_ONCE = 4;
+/** Those that wait behind them: what is done within two or three seconds. */
+const WAITING = 100;
+
+// One a process: the built shop loads this module more than once.
+const shared = globalThis as { mithaasHashing?: { running: number; waiting: (() => void)[] } };
+shared.mithaasHashing ??= { running: 0, waiting: [] };
+const hashing = shared.mithaasHashing;
+
+/** Does `work` when fewer than four others are at theirs. `service_unavailable` when too many wait already. */
+async function inLine<T>(work: () => Promise<T>): Promise<T> {
+  if (hashing.running < AT_ONCE) hashing.running++;
+  else if (hashing.waiting.length < WAITING) await new Promise<void>((begin) => hashing.waiting.push(begin));
+  else
+    throw new AppError("service_unavailable", "Too many people are signing in. Please try again in a moment.", {
+      retryAfter: 3,
+    });
+  try {
+    return await work();
+  } finally {
+    const next = hashing.waiting.shift();
+    // The place goes to whoever waits the longest.
+    if (next) next();
+    else hashing.running--;
+  }
+}
+
+/** Takes its time: never in a write's turn (db/turns.ts), which reserves and orders wait for. */
+export const hashPassword = (password: string) => inLine(() => hash(password, parameters));
 
 // A hash of nothing anybody knows: an unknown e-mail takes as long as a wrong password.
-const nobody = hashPassword(crypto.randomUUID());
+const nobody = hash(crypto.randomUUID(), parameters);
 
-/** Whether a password fits a hash; always false, after the same work, without one. */
+/** Whether a password fits a hash; always false, after the same work, without one. Takes as long as `hashPassword`. */
 export async function fits(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const right = await verify(passwordHash ?? (await nobody), password);
+  const against = passwordHash ?? (await nobody);
+  const right = await inLine(() => verify(against, password));
   return right && passwordHash !== undefined;
 }

@@ -1,4 +1,5 @@
 import { sql } from "@/db/client";
+import type { Ready } from "@/db/turns";
 import { type Actor, needAdmin } from "@/lib/auth/actor";
 import { endSessions } from "@/lib/auth/session";
 import { hashToken, newToken } from "@/lib/auth/tokens";
@@ -30,14 +31,17 @@ export async function isResetLive(token: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sets the password that the link was made for, once, and ends every session and token. `not_found` for a dead link. */
-export async function resetPassword(token: string, password: string): Promise<void> {
+/** What is left to write sets the password that the link was made for, once, and ends every session and token. `not_found` for a dead link. */
+export async function resetPassword(token: string, password: string): Promise<Ready<void>> {
+  // Who made a link up gets no hash for it.
+  if (!(await isResetLive(token))) throw new AppError("not_found", LINK_DEAD);
   const passwordHash = await hashPassword(password);
-  await sql.begin(async (tx) => {
-    const [used] = await tx`
-      delete from password_resets where token_hash = ${hashToken(token)} and expires_at > now() returning user_id`;
-    if (!used) throw new AppError("not_found", LINK_DEAD);
-    await tx`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${used.user_id}`;
-    await endSessions(used.user_id as number, tx);
-  });
+  return () =>
+    sql.begin(async (tx) => {
+      const [used] = await tx`
+        delete from password_resets where token_hash = ${hashToken(token)} and expires_at > now() returning user_id`;
+      if (!used) throw new AppError("not_found", LINK_DEAD);
+      await tx`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${used.user_id}`;
+      await endSessions(used.user_id as number, tx);
+    });
 }

@@ -1,4 +1,5 @@
 import { type Sql, sql } from "@/db/client";
+import type { Ready } from "@/db/turns";
 import type { Role, User } from "@/lib/auth/actor";
 import { endSession, findSession, startSession } from "@/lib/auth/session";
 import { joinCarts } from "@/lib/cart/server";
@@ -14,33 +15,36 @@ export type PersonView = { id: number; name: string; email: string; role: Role }
 export const personView = ({ id, name, email, role }: PersonView): PersonView => ({ id, name, email, role });
 
 /**
- * What a session is begun with. `userAgent` names it on /account, `known` is the browser's mark of accounts, `cartToken` the
- * visitor's cart that joins the customer's, `replaces` the session that this browser had before.
+ * What a session is begun with. `userAgent` names it on /account, `known` is the browser's mark of accounts, `address` whom wrong
+ * passwords count for beside the account, `cartToken` the visitor's cart that joins the customer's, `replaces` the session that this
+ * browser had before.
  */
 export type SessionStart = {
   kind: "browser" | "api";
   userAgent: string | null;
   known?: string | null;
+  address?: string | null;
   cartToken?: string | null;
   replaces?: number | null;
 };
 
 export const LOGIN_FAILED = "Login failed. Please check your credentials.";
 
+type SignedIn = { user: User; token: string };
+
 /**
- * Signs in by e-mail and password. The same text and time for an unknown e-mail and a wrong password.
- * Throws `unauthorized`, and `rate_limited` after 10 wrong passwords in 15 minutes, even for the right one.
+ * Checks e-mail and password; what is left to write signs in. The same text and time for an unknown e-mail and a wrong password.
+ * Throws `unauthorized`, and `rate_limited` after 10 wrong passwords for the account or 100 from the address in 15 minutes, even
+ * for the right one.
  */
-export async function login(input: LoginInput, start: SessionStart): Promise<{ user: User; token: string }> {
-  let found: { id: number; passwordHash: string } | undefined;
-  const right = await countedCheck(countedAs(input.email, start.known ?? null), async () => {
-    [found] = await sql<{ id: number; passwordHash: string }[]>`
-      select id, password_hash as "passwordHash" from users where email = ${input.email}`;
-    return fits(input.password, found?.passwordHash);
-  });
-  const account = found;
+export async function login({ email, password }: LoginInput, start: SessionStart): Promise<Ready<SignedIn>> {
+  const { known = null, address } = start;
+  const [account] = await sql<{ id: number; passwordHash: string }[]>`
+    select id, password_hash as "passwordHash" from users where email = ${email}`;
+  const suspects = { account: countedAs(email, known), address };
+  const right = await countedCheck(suspects, () => fits(password, account?.passwordHash));
   if (!right || !account) throw new AppError("unauthorized", LOGIN_FAILED);
-  return sql.begin((tx) => begin(account, start, tx));
+  return () => sql.begin((tx) => begin(account, start, tx));
 }
 
 /** Begins a session in a transaction, unless the password is meanwhile another one. */
@@ -55,17 +59,18 @@ async function begin({ id, passwordHash }: { id: number; passwordHash: string },
   return { user, token };
 }
 
-/** Makes a customer and signs in: all of it or nothing. Throws `email_taken`. */
-export async function register(input: RegisterInput, start: SessionStart): Promise<{ user: User; token: string }> {
+/** What is left to write makes a customer and signs in: all of it or nothing. It throws `email_taken`. */
+export async function register(input: RegisterInput, start: SessionStart): Promise<Ready<SignedIn>> {
   const name = input.name ?? input.email.split("@")[0]?.slice(0, 120) ?? "";
   const passwordHash = await hashPassword(input.password);
-  return sql.begin(async (tx) => {
-    const [row] = await tx`
-      insert into users (email, name, password_hash) values (${input.email}, ${name}, ${passwordHash})
-      on conflict (email) do nothing returning id`;
-    if (!row) throw new AppError("email_taken", "An account with this email already exists.");
-    return begin({ id: row.id as number, passwordHash }, start, tx);
-  });
+  return () =>
+    sql.begin(async (tx) => {
+      const [row] = await tx`
+        insert into users (email, name, password_hash) values (${input.email}, ${name}, ${passwordHash})
+        on conflict (email) do nothing returning id`;
+      if (!row) throw new AppError("email_taken", "An account with this email already exists.");
+      return begin({ id: row.id as number, passwordHash }, start, tx);
+    });
 }
 
 /** Ends the session: a copied cookie or token is dead at once. */

@@ -1,4 +1,4 @@
-import { consume, RateLimited, refund } from "@/lib/http/limits";
+import { consume, type LimitName, RateLimited, refund } from "@/lib/http/limits";
 
 // Wrong passwords are limited (decisions §2). A try is counted before its password is checked, so that never more than the limit
 // are, however many come at once, and given back when it was right. Those that find the limit reached by tries that are still
@@ -18,29 +18,41 @@ const kept = globalThis as { mithaasTries?: Map<string, Tries> };
 kept.mithaasTries ??= new Map();
 const all = kept.mithaasTries;
 
+/** A limit of wrong passwords, and whom it counts. */
+type Counted = { name: LimitName; who: string };
+
+/** Whose wrong password it would be: the account's (lib/accounts/known.ts), and that of the address which it came from. */
+export type Suspects = { account: string; address?: string | null };
+
 /**
- * Whether a password is right, as `check` finds; a wrong one counts for `who` (lib/accounts/known.ts). Throws `rate_limited`
- * when it was one too many, and whatever `check` throws, which does not count.
+ * Whether a password is right, as `check` finds; a wrong one counts for the account and for the address. Throws `rate_limited`
+ * when it was one too many for either, and whatever `check` throws, which does not count.
  */
-export async function countedCheck(who: string, check: () => Promise<boolean>): Promise<boolean> {
-  const tries = all.get(who) ?? { here: 0, active: 0, given: 0, waiting: [] };
-  all.set(who, tries);
+export function countedCheck({ account, address }: Suspects, check: () => Promise<boolean>): Promise<boolean> {
+  const ofAccount = () => counted({ name: "login", who: account }, check);
+  return address ? counted({ name: "login-address", who: address }, ofAccount) : ofAccount();
+}
+
+async function counted(by: Counted, check: () => Promise<boolean>): Promise<boolean> {
+  const id = `${by.name}:${by.who}`;
+  const tries = all.get(id) ?? { here: 0, active: 0, given: 0, waiting: [] };
+  all.set(id, tries);
   tries.here++;
   try {
-    await count(who, tries);
+    await count(by, tries);
     try {
-      return await checked(who, tries, check);
+      return await checked(by, tries, check);
     } finally {
       settle(tries);
     }
   } finally {
-    if (--tries.here === 0) all.delete(who);
+    if (--tries.here === 0) all.delete(id);
   }
 }
 
-async function checked(who: string, tries: Tries, check: () => Promise<boolean>): Promise<boolean> {
+async function checked({ name, who }: Counted, tries: Tries, check: () => Promise<boolean>): Promise<boolean> {
   const giveBack = async () => {
-    await refund("login", who);
+    await refund(name, who);
     tries.given++;
     tries.waiting.shift()?.();
   };
@@ -55,12 +67,12 @@ async function checked(who: string, tries: Tries, check: () => Promise<boolean>)
   return right;
 }
 
-async function count(who: string, tries: Tries): Promise<void> {
+async function count({ name, who }: Counted, tries: Tries): Promise<void> {
   for (;;) {
     const { given } = tries;
     tries.active++;
     try {
-      await consume("login", who);
+      await consume(name, who);
       return;
     } catch (error) {
       settle(tries);

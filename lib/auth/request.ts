@@ -4,6 +4,7 @@ import { remember } from "@/lib/accounts/known";
 import type { SessionStart } from "@/lib/accounts/server";
 import { cartCookie, countItems } from "@/lib/cart/server";
 import { isDatabaseAway, unlessAway } from "@/lib/errors";
+import { addressOf } from "@/lib/http/limits";
 import type { Actor, User } from "./actor";
 import { signIn, signOut } from "./next-auth";
 import {
@@ -60,9 +61,11 @@ export async function keepSession(token: string, known: string): Promise<void> {
 
 /** What this browser begins a session with. */
 export async function browserStart({ actor, cartToken }: Caller): Promise<SessionStart & { known: string | null }> {
+  const asked = await headers();
   return {
     kind: "browser",
-    userAgent: (await headers()).get("user-agent"),
+    userAgent: asked.get("user-agent"),
+    address: addressOf(asked),
     known: (await cookies()).get(KNOWN_COOKIE)?.value ?? null,
     cartToken,
     replaces: actor.kind === "user" ? actor.sessionId : null,

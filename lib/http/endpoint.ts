@@ -14,7 +14,7 @@ import { needSameOrigin } from "./origin";
 import { expected, problemResponse } from "./problem";
 import { Answer, type Guard, type Operation, type Spec } from "./spec";
 
-export { Answer, endpoint } from "./spec";
+export { Answer, endpoint, endpointReady } from "./spec";
 
 type RouteArgs = { params: Promise<unknown> };
 type Handle = (request: Request, context: RouteArgs) => Promise<Response>;
@@ -47,7 +47,7 @@ async function identify(guard: Guard, headers: Headers): Promise<Caller> {
  * The one way through the API: finds the actor, checks role and origin, counts against the limit, parses, does the work (once,
  * with an Idempotency-Key) and answers. 401 and 403 come before the body or an id is looked at.
  */
-async function serve({ spec, handler }: Operation, request: Request, args: RouteArgs, course: Course) {
+async function serve({ spec, prepare }: Operation, request: Request, args: RouteArgs, course: Course) {
   const { headers, method } = request;
   const { pathname, searchParams } = new URL(request.url);
   const writes = method !== "GET" && method !== "HEAD";
@@ -72,17 +72,12 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   if (image) await count("uploads");
   const picture = image && spec.picture ? await within(PICTURE_DEADLINE, spec.picture(image, params?.data)) : null;
 
+  // A write that is told to come back later must not be done later: it begins only when it is its turn.
+  if (writes && caller.actor.kind === "visitor" && !course.allowance) await within(DEADLINE, databaseAnswers());
+  const context = { actor: caller.actor as never, caller, params: params?.data, query, body, picture, request };
+  const write = await within(DEADLINE, prepare(context));
   const run = async (on: Sql = sql) => {
-    const result = await handler({
-      actor: caller.actor as never,
-      caller,
-      params: params?.data,
-      query,
-      body,
-      picture,
-      request,
-      on,
-    });
+    const result = await write(on);
     const { body: answer, extra } = result instanceof Answer ? result : { body: result, extra: {} as Answer["extra"] };
     return { json: JSON.stringify(answer), status: spec.status ?? 200, ...extra };
   };
@@ -91,8 +86,6 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
     key !== null && scope !== null
       ? once(scope, key, requestHash(method, pathname, read?.bytes ?? ""), run)
       : run().then((done) => ({ ...done, replayed: false }));
-  // A write that is told to come back later must not be done later: it begins only when it is its turn.
-  if (writes && caller.actor.kind === "visitor" && !course.allowance) await within(DEADLINE, databaseAnswers());
   const sweets = typeof spec.sweets === "function" ? spec.sweets({ params: params?.data, body, caller }) : spec.sweets;
   const begun = writes ? (await inTurn(work, sweets)).done : work();
   const done = await within(DEADLINE, begun);

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { sql } from "@/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
@@ -5,6 +6,7 @@ import { AppError } from "@/lib/errors";
 /** How often one address (or, for login, one account) may do something: tries and the window in seconds (decisions §2). */
 export const limits = {
   login: { max: 10, seconds: 15 * 60 },
+  "login-address": { max: 100, seconds: 15 * 60 },
   register: { max: 30, seconds: 10 * 60 },
   contact: { max: 10, seconds: 10 * 60 },
   reserve: { max: 120, seconds: 60 },
@@ -23,8 +25,26 @@ export class RateLimited extends AppError {
   }
 }
 
-/** The address that a request came from: scripts/server.mjs has made this field true. */
-export const addressOf = (headers: Headers) => headers.get("x-forwarded-for") ?? "unknown";
+/**
+ * Whom an address counts for: an IPv4 address for itself, an IPv6 address for its /64, of which whoever has one has all 2^64.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, "");
+  if (!isIPv6(plain)) return address;
+  // The URL parser writes every form of an address alike, in groups of hexadecimal digits.
+  const [left = "", right] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
+  const groups = left.split(":").filter(Boolean);
+  const last = right?.split(":").filter(Boolean) ?? [];
+  const all = [...groups, ...Array<string>(8 - groups.length - last.length).fill("0"), ...last];
+  if (all.slice(0, 6).join() === "0,0,0,0,0,ffff") {
+    const [high = 0, low = 0] = all.slice(6).map((group) => Number.parseInt(group, 16));
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  }
+  return `${all.slice(0, 4).join(":")}::/64`;
+}
+
+/** Whom a request counts for, by the address that it came from: scripts/server.mjs has made this field true. */
+export const addressOf = (headers: Headers) => networkOf(headers.get("x-forwarded-for") ?? "unknown");
 
 /**
  * Counts a try of `who` against a limit, in a fixed window that all instances share. Throws `rate_limited` with `retryAfter`

@@ -27,7 +27,7 @@ to tell us. 401 and 403 come before a body or an id is looked at. What belongs t
 \`Idempotency-Replayed: true\`, for ${KEY_HOURS} hours; only a success is stored.
 
 **Limits.** JSON bodies up to ${JSON_BYTES / 1024} KB and 32 levels, multipart up to ${MULTIPART_BYTES / 1024 / 1024} MB. Per address: ${perAddress}; and
-${limits.login.max} wrong passwords for one e-mail in ${limits.login.seconds / 60} min. Answers of limited operations say what is left in \`RateLimit\`; a 429 says when to try again in \`Retry-After\`. Reading is not limited.
+${limits.login.max} wrong passwords for one e-mail, ${limits["login-address"].max} from one address, in ${limits.login.seconds / 60} min. An IPv6 address counts as its /64. Answers of limited operations say what is left in \`RateLimit\`; a 429 says when to try again in \`Retry-After\`. Reading is not limited.
 
 **From other sites.** CORS is open to the origins that the shop lists, never with cookies.`,
   contact: { name: shop.name, email: shop.emails.support },

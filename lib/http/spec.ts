@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Sql } from "@/db/client";
-import type { Touched } from "@/db/turns";
+import type { Ready, Touched } from "@/db/turns";
 import type { Actor, Admin, Customer, Shopper, User } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
 import type { Derived } from "@/lib/images/pipeline";
@@ -104,7 +104,15 @@ export class Answer<T = unknown> {
   ) {}
 }
 
-export type Operation = { spec: Spec; handler: (context: Context) => Promise<unknown> };
+export type Operation = { spec: Spec; prepare: (context: Unwritten) => Promise<(on: Sql) => Promise<unknown>> };
+
+/** What is known of a request before its write has its turn. */
+type Unwritten<
+  G extends Guard = Guard,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+> = Omit<Context<G, P, Q, B>, "on">;
 
 /** One method of one path: see `Spec` for what is done before `handler` runs. */
 export function endpoint<
@@ -117,5 +125,20 @@ export function endpoint<
   spec: Spec<G, P, Q, B, A>,
   handler: (context: Context<G, P, Q, B>) => Promise<z.input<A> | Answer<z.input<A>>>,
 ): Operation {
-  return { spec, handler } as unknown as Operation;
+  const prepare = async (context: Unwritten<G, P, Q, B>) => (on: Sql) => handler({ ...context, on });
+  return { spec, prepare } as unknown as Operation;
+}
+
+/** The same for work whose first part takes long and writes nothing: only what `prepare` leaves to write takes a turn. */
+export function endpointReady<
+  G extends Guard,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  A extends z.ZodType = z.ZodType,
+>(
+  spec: Spec<G, P, Q, B, A>,
+  prepare: (context: Unwritten<G, P, Q, B>) => Promise<Ready<z.input<A> | Answer<z.input<A>>>>,
+): Operation {
+  return { spec, prepare } as unknown as Operation;
 }

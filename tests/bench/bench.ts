@@ -11,6 +11,7 @@ import { explain } from "./parts/explain";
 import { growth } from "./parts/growth";
 import { hot } from "./parts/hot";
 import { lighthouse } from "./parts/lighthouse";
+import { logins } from "./parts/logins";
 import { memory } from "./parts/memory";
 import { orders } from "./parts/orders";
 import { overload } from "./parts/overload";
@@ -28,6 +29,7 @@ const parts: Record<string, Part> = {
   growth,
   orders,
   hot,
+  logins,
   bytes,
   cold,
   soft,

@@ -47,7 +47,10 @@ const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sort
 const statuses = Object.fromEntries(
   [...times].map(([status, list]) => {
     list.sort((a, b) => a - b);
-    return [status, { count: list.length, p50: at(list, 0.5), p99: at(list, 0.99), max: list.at(-1) }];
+    return [
+      status,
+      { count: list.length, p50: at(list, 0.5), p95: at(list, 0.95), p99: at(list, 0.99), max: list.at(-1) },
+    ];
   }),
 );
 console.log(

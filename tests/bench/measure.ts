@@ -14,7 +14,7 @@ export type Load = {
   cpu?: () => number | undefined;
   clients?: { headers: Record<string, string>; requests: { method: string; path: string; body?: string }[] }[];
 };
-type Times = { count: number; p50: number; p99: number; max: number };
+type Times = { count: number; p50: number; p95: number; p99: number; max: number };
 /** What one run of load gave; times in milliseconds. */
 export type LoadResult = {
   perSecond: number;

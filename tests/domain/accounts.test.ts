@@ -1,23 +1,18 @@
 // Accounts and sessions (decisions §2).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sql, sql } from "@/db/client";
-import {
-  changePassword,
-  deleteAccount,
-  endOwnSession,
-  exportAccount,
-  listSessions,
-} from "@/lib/accounts/account.server";
+import { endOwnSession, exportAccount, listSessions } from "@/lib/accounts/account.server";
 import { setAdmin } from "@/lib/accounts/admin";
 import { registerInput } from "@/lib/accounts/input";
 import { remember } from "@/lib/accounts/known";
-import { createReset, isResetLive, resetPassword } from "@/lib/accounts/reset.server";
-import { login, logout, register } from "@/lib/accounts/server";
+import { createReset, isResetLive } from "@/lib/accounts/reset.server";
+import { logout } from "@/lib/accounts/server";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { joinCarts, readCart, reserve } from "@/lib/cart/server";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { placeOrder } from "@/lib/orders/server";
+import { changePassword, deleteAccount, login, register, resetPassword } from "../support/accounts";
 import {
   atOnce,
   connect,
@@ -121,11 +116,11 @@ describe("a session is dead at once", () => {
     const known = remember(email, null);
     for (let i = 0; i < 5; i++) {
       await refusal(changePassword(user, "wrong-1", "secret2", { ...browser, known }));
-      await refusal(deleteAccount(user, "wrong-1", known));
+      await refusal(deleteAccount(user, "wrong-1", { known }));
     }
     for (const late of [
       changePassword(user, "secret1", "secret2", { ...browser, known }),
-      deleteAccount(user, "secret1", known),
+      deleteAccount(user, "secret1", { known }),
       login({ email, password: "secret1" }, { ...browser, known }),
     ])
       expect(await refusal(late)).toMatchObject({ code: "rate_limited" });

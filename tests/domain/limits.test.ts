@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
 import { ensureAdmin } from "@/lib/accounts/admin";
 import { listCustomers } from "@/lib/accounts/customers.server";
-import { login, register } from "@/lib/accounts/server";
 import type { Admin, Customer } from "@/lib/auth/actor";
-import { consume, type LimitName, limits } from "@/lib/http/limits";
+import { consume, type LimitName, limits, networkOf } from "@/lib/http/limits";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { placeOrder } from "@/lib/orders/server";
+import { login, register } from "../support/accounts";
 import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 
@@ -46,6 +46,23 @@ describe("limits", () => {
     expect(await refusal(consume("contact", who))).toMatchObject({ code: "rate_limited" });
     await sql`update rate_limits set resets_at = now() where key = ${`contact:${who}`}`;
     expect((await consume("contact", who))?.remaining).toBe(limits.contact.max - 1);
+  });
+
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+    ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    // An IPv4 address in IPv6 clothes is that IPv4 address, however it is written.
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["::ffff:cb00:7107", "203.0.113.7"],
+    ["unknown", "unknown"],
+  ])("count the address %s as %s", (address, counted) => {
+    expect(networkOf(address)).toBe(counted);
   });
 });
 

@@ -2,12 +2,13 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
 import { countedAs, remember } from "@/lib/accounts/known";
-import { hashPassword } from "@/lib/accounts/password";
-import { LOGIN_FAILED, login, register } from "@/lib/accounts/server";
+import { fits, hashPassword } from "@/lib/accounts/password";
+import { LOGIN_FAILED } from "@/lib/accounts/server";
 import { countedCheck } from "@/lib/accounts/tries";
 import type { Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { readCart, reserve } from "@/lib/cart/server";
+import { login, register } from "../support/accounts";
 import { atOnce, expectStockRight, hold, refusal, refusals, waitingForALock } from "../support/database";
 import { aSweet, aVisitor } from "../support/factories";
 
@@ -64,8 +65,32 @@ describe("logging in", () => {
     expect(refusals(mixed).unauthorized).toBeLessThanOrEqual(10);
   });
 
+  test("is refused at the 101st wrong try from one address, whatever the e-mails; right ones do not count", async () => {
+    const ip = `2001:db8:${Date.now().toString(16).slice(-4)}:1::/64`;
+    const { email } = await aMember();
+    const from = { ...browser, address: ip };
+    for (let i = 0; i < 3; i++) await login({ email, password: "secret1" }, from);
+    const tries = await atOnce(130, () => login({ email: address(), password: "wrong-1" }, from));
+    expect(refusals(tries)).toEqual({ unauthorized: 100, rate_limited: 30 });
+    const late = await refusal(login({ email, password: "secret1" }, from));
+    expect(late).toMatchObject({ code: "rate_limited" });
+    expect(late.retryAfter).toBeGreaterThan(14 * 60);
+    // Elsewhere the account is not touched, and what was refused for the account did not count for the address.
+    await login({ email, password: "secret1" }, { ...browser, address: "203.0.113.7" });
+    const other = { ...browser, address: `${ip}-other` };
+    await atOnce(40, () => login({ email, password: "wrong-1" }, other));
+    const [counted] = await sql`select count from rate_limits where key = ${`login-address:${other.address}`}`;
+    expect(counted?.count).toBe(10);
+  });
+
+  test("keeps at most a hundred waiting behind the four that are hashed; the others are told to come back", async () => {
+    const tries = await atOnce(160, () => hashPassword("secret1"));
+    expect(refusals(tries)).toEqual({ service_unavailable: 56 });
+    expect(await fits("secret1", await hashPassword("secret1"))).toBe(true);
+  });
+
   test("gives a try back when the check failed for another reason", async () => {
-    const who = crypto.randomUUID();
+    const who = { account: crypto.randomUUID() };
     const away = () => Promise.reject(Object.assign(new Error("away"), { code: "CONNECTION_CLOSED" }));
     for (let i = 0; i < 12; i++) await expect(countedCheck(who, away)).rejects.toThrow("away");
     expect(await countedCheck(who, async () => true)).toBe(true);

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import * as account from "@/lib/accounts/account.server";
 import { deleteAccountForm, nameForm, passwordForm, sessionForm } from "@/lib/accounts/input";
 import { remember } from "@/lib/accounts/known";
-import { type ActionResult, submit } from "@/lib/action";
+import { type ActionResult, submit, submitReady } from "@/lib/action";
 import { needUser } from "@/lib/auth/actor";
 import { browserStart, dropSession, flash, keepSession, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/server";
@@ -28,17 +28,20 @@ export async function changeName(_before: unknown, form: FormData): Promise<Outc
 
 /** Sets a new password; every session ends, and this browser goes on with a new one. */
 export async function changePassword(_before: unknown, form: FormData): Promise<Outcome> {
-  return submit(
+  return submitReady(
     passwordForm,
     form,
     async ({ currentPassword, password }, caller) => {
       const start = await browserStart(caller);
       const { actor } = caller;
       needUser(actor);
-      const token = await account.changePassword(actor, currentPassword, password, start);
-      await keepSession(token, remember(actor.email, start.known));
-      await flash("success", "Your password has been changed. You are signed out on all other devices.");
-      redirect("/account");
+      const write = await account.changePassword(actor, currentPassword, password, start);
+      return async () => {
+        const token = await write();
+        await keepSession(token, remember(actor.email, start.known));
+        await flash("success", "Your password has been changed. You are signed out on all other devices.");
+        redirect("/account");
+      };
     },
     "Your password could not be changed. Please try again.",
   );
@@ -60,14 +63,17 @@ export async function endSession(_before: unknown, form: FormData): Promise<Outc
 
 /** Deletes the account of a customer. */
 export async function deleteAccount(_before: unknown, form: FormData): Promise<Outcome> {
-  return submit(
+  return submitReady(
     deleteAccountForm,
     form,
     async ({ password }, caller) => {
-      await account.deleteAccount(caller.actor, password, (await browserStart(caller)).known);
-      await dropSession();
-      await flash("success", "Your account has been deleted.");
-      redirect("/home");
+      const write = await account.deleteAccount(caller.actor, password, await browserStart(caller));
+      return async () => {
+        await write();
+        await dropSession();
+        await flash("success", "Your account has been deleted.");
+        redirect("/home");
+      };
     },
     "Your account could not be deleted. Please try again.",
     { sweets: "some" },

@@ -2,12 +2,14 @@ import { personView, type SessionStart } from "@/lib/accounts/server";
 import type { User } from "@/lib/auth/actor";
 import { CART_COOKIE, type Caller, knownCookieOf, setCookie } from "@/lib/auth/session";
 import { Answer } from "@/lib/http/endpoint";
+import { addressOf } from "@/lib/http/limits";
 
 /** A token for an API client, named by its program. */
 export const tokenStart = ({ headers }: Request, { cartToken }: Caller): SessionStart => ({
   kind: "api",
   userAgent: headers.get("user-agent"),
   known: knownCookieOf(headers),
+  address: addressOf(headers),
   cartToken,
 });
 

@@ -1,25 +1,31 @@
 import { signedInAnswer } from "@/lib/accounts/answer";
 import { loginInput } from "@/lib/accounts/input";
 import { login } from "@/lib/accounts/server";
-import { endpoint, route } from "@/lib/http/endpoint";
+import { endpointReady, route } from "@/lib/http/endpoint";
 import { signedIn, tokenStart } from "../signed-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/login", {
-  POST: endpoint(
+  POST: endpointReady(
     {
       id: "login",
       tag: "Account",
       summary: "Sign in",
       description:
-        "Returns a bearer token for 7 days. When a visitor's cart cookie is sent, that cart joins the customer's; this site's Origin is needed then. After 10 wrong passwords for one e-mail in 15 minutes even the right one is refused.",
+        "Returns a bearer token for 7 days. When a visitor's cart cookie is sent, that cart joins the customer's; this site's Origin is needed then. After 10 wrong passwords for one e-mail, or 100 from one address, in 15 minutes even the right one is refused.",
       actor: "guest",
       // A cart that joins holds sweets.
       sweets: ({ caller }) => (caller.cartToken ? "some" : []),
       body: loginInput,
       example: { email: "asha@example.com", password: "kaju-katli" },
       answer: signedInAnswer,
-      errors: { 401: "Login failed. Please check your credentials.", 429: "Too many wrong passwords for this e-mail" },
+      errors: {
+        401: "Login failed. Please check your credentials.",
+        429: "Too many wrong passwords for this e-mail, or from this address",
+      },
     },
-    async ({ body, caller, request }) => signedIn(await login(body, tokenStart(request, caller)), caller),
+    async ({ body, caller, request }) => {
+      const write = await login(body, tokenStart(request, caller));
+      return async () => signedIn(await write(), caller);
+    },
   ),
 });

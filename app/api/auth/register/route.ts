@@ -1,11 +1,11 @@
 import { signedInAnswer } from "@/lib/accounts/answer";
 import { registerInput } from "@/lib/accounts/input";
 import { register } from "@/lib/accounts/server";
-import { endpoint, route } from "@/lib/http/endpoint";
+import { endpointReady, route } from "@/lib/http/endpoint";
 import { signedIn, tokenStart } from "../signed-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/register", {
-  POST: endpoint(
+  POST: endpointReady(
     {
       id: "register",
       tag: "Account",
@@ -21,6 +21,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       answer: signedInAnswer,
       errors: { 409: "An account with this email already exists." },
     },
-    async ({ body, caller, request }) => signedIn(await register(body, tokenStart(request, caller)), caller),
+    async ({ body, caller, request }) => {
+      const write = await register(body, tokenStart(request, caller));
+      return async () => signedIn(await write(), caller);
+    },
   ),
 });
