@@ -185,16 +185,18 @@ begin
   update carts set gift_wrap = false, personal_message = '', updated_at = now() where id = p_cart;
 end $$;
 
--- Sets gift wrap and message, each unless null; begins the cart when there is none. True when its 30 days have begun anew.
+-- Sets gift wrap and message, each unless null; begins the cart when there is none, unless there is nothing to store in it: cart_id is
+-- null then. renewed: its 30 days have begun anew.
 drop function if exists set_gift(int, text, boolean, text);
-create function set_gift(p_user int, p_token text, p_wrap boolean, p_message text) returns boolean language plpgsql as $$
-declare
-  v record;
+create function set_gift(p_user int, p_token text, p_wrap boolean, p_message text, out cart_id int, out renewed boolean)
+language plpgsql as $$
 begin
-  select * into v from lock_cart(p_user, p_token);
+  renewed := false;
+  if p_wrap is not true and coalesce(p_message, '') = ''
+    and not exists (select 1 from carts c where c.user_id = p_user or c.token_hash = p_token) then return; end if;
+  select c.cart, c.renewed into set_gift.cart_id, set_gift.renewed from lock_cart(p_user, p_token) c;
   update carts set gift_wrap = coalesce(p_wrap, gift_wrap), personal_message = coalesce(p_message, personal_message)
-  where id = v.cart;
-  return v.renewed;
+  where id = set_gift.cart_id;
 end $$;
 
 -- The visitor's cart joins the user's at login: lines are added up, holds move with them, no unit is lost or invented.

@@ -16,12 +16,12 @@ export type Hold = {
   expiresAt: string;
   /** Units in the whole cart, for the badge. */
   itemsCount: number;
-  /** Null when there is none still: nothing was taken out of no cart. */
-  cartId: number | null;
 } & Kept;
 
 /** What a visitor's cookie should come to know. */
 type Kept = {
+  /** Null when there is no cart still: nothing was taken out of none, or nothing put into it. */
+  cartId: number | null;
   /** The new visitor's cart cookie, when a cart was begun. */
   newCartToken: string | null;
   /** The cart's 30 days have begun anew, and its cookie's should. */
@@ -166,24 +166,27 @@ export async function takeWhatIsThere(actor: Actor): Promise<void> {
 export const cartCookie = (actor: Actor, newCartToken: string | null) =>
   newCartToken ?? (actor.kind === "visitor" ? actor.cartToken : null);
 
-/** Sets gift wrap and message, each when sent. */
+/** Sets gift wrap and message, each when sent. Nothing to store begins no cart. */
 export async function setGift(actor: Actor, input: GiftInput, on: Sql = sql): Promise<Kept> {
   needShopper(actor);
   let { userId, tokenHash } = ownerOf(actor);
   const newCartToken = userId === null && tokenHash === null ? newToken() : null;
   if (newCartToken) tokenHash = hashToken(newCartToken);
   const [row] = await on`
-    select set_gift(${userId}, ${tokenHash}, ${input.giftWrap ?? null}, ${input.personalMessage ?? null}) as renewed`;
-  return { newCartToken, renewed: row?.renewed as boolean };
+    select * from set_gift(${userId}, ${tokenHash}, ${input.giftWrap ?? null}, ${input.personalMessage ?? null})`;
+  const cartId = row?.cart_id as number | null;
+  return { cartId, newCartToken: cartId === null ? null : newCartToken, renewed: row?.renewed as boolean };
 }
 
-/** Empties the cart: every hold goes back to stock, gift wrap and message are reset. */
-export async function emptyCart(actor: Actor, on: Sql = sql): Promise<void> {
+/** Empties the cart: every hold goes back to stock, gift wrap and message are reset. The cart's id, null when there is none. */
+export async function emptyCart(actor: Actor, on: Sql = sql): Promise<number | null> {
   needShopper(actor);
   const { userId, tokenHash } = ownerOf(actor);
-  if (userId === null && tokenHash === null) return;
-  await on`select empty_cart(id, ${userId}) from carts
-           where ${userId === null ? sql`token_hash = ${tokenHash}` : sql`user_id = ${userId}`}`;
+  if (userId === null && tokenHash === null) return null;
+  const [cart] = await on`
+    select id, empty_cart(id, ${userId}) from carts
+    where ${userId === null ? sql`token_hash = ${tokenHash}` : sql`user_id = ${userId}`}`;
+  return (cart?.id as number | undefined) ?? null;
 }
 
 /** The visitor's cart joins the customer's, who may be known by id alone: lines add up, holds move with them (decisions §4). */

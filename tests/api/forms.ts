@@ -16,8 +16,8 @@ export const textOf = (html: string) =>
     .trim();
 
 /** A page as a browser with these cookies gets it. */
-export async function page(path: string, cookie = ""): Promise<string> {
-  const response = await fetch(base + path, { headers: { cookie } });
+export async function page(path: string, cookie = "", at = base): Promise<string> {
+  const response = await fetch(at + path, { headers: { cookie } });
   expect([path, response.status]).toEqual([path, 200]);
   return response.text();
 }
@@ -28,8 +28,9 @@ export async function sendForm(
   field: string,
   values: Record<string, string>,
   cookie = "",
+  at = base,
 ): Promise<Response> {
-  const forms = (await page(path, cookie)).match(/<form\b.*?<\/form>/gs) ?? [];
+  const forms = (await page(path, cookie, at)).match(/<form\b.*?<\/form>/gs) ?? [];
   const form = forms.find((html) => html.includes(`name="${field}"`));
   if (!form) throw new Error(`${path} has no form with ${field}`);
   const body = new FormData();
@@ -38,7 +39,7 @@ export async function sendForm(
     body.append(of("name"), of("value"));
   }
   for (const [name, value] of Object.entries(values)) body.set(name, value);
-  return fetch(base + path, { method: "POST", body, headers: { cookie, origin: base }, redirect: "manual" });
+  return fetch(at + path, { method: "POST", body, headers: { cookie, origin: at }, redirect: "manual" });
 }
 
 /** The cookies that an answer sets and their lives in seconds; those that it takes away are left out. */

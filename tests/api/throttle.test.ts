@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { aBrowser, aCustomer, anAdmin, aSweet, base, call, limited, sql, unique } from "./shop";
+import { sendForm } from "./forms";
+import { aBrowser, aCustomer, anAdmin, aSweet, aVisitorsCart, base, call, limited, sql, unique } from "./shop";
 
 // Against the instance whose limits are on; the other one shares its database, so that each test begins with counters at none.
 beforeEach(() => sql`delete from rate_limits`);
@@ -140,6 +141,39 @@ describe("per address", () => {
     const over = await once();
     expect([over.status, over.body.message]).toEqual([429, "Too many attempts. Please try again later."]);
     expect(Number(over.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
+  });
+
+  test("gift options count as a reserve, a purchase counts as an order", async () => {
+    const { id } = await aSweet();
+    const { token } = await aCustomer();
+    const gift = () => call("PATCH", "/cart", { at: limited, token, body: { giftWrap: true } });
+    const purchase = () => call("POST", `/sweets/${id}/purchase`, { at: limited, token, body: { quantity: 1 } });
+    expect((await gift()).headers.get("ratelimit")).toMatch(/^"reserve";r=119;/);
+    expect((await purchase()).headers.get("ratelimit")).toMatch(/^"orders";r=29;/);
+    await used("reserve", 120);
+    await used("orders", 30);
+    for (const once of [gift, purchase]) expect((await once()).status).toBe(429);
+    const reserve = await call("POST", "/cart/reserve", { at: limited, token, body: { productId: id } });
+    expect(reserve.status).toBe(429);
+    // The cart page's own form counts there too.
+    await sql`delete from rate_limits`;
+    const cookie = await aVisitorsCart(id);
+    const sent = await sendForm("/cart", "personalMessage", { personalMessage: "For you" }, cookie, limited);
+    expect(sent.status).toBeLessThan(400);
+    expect(await sql`select count from rate_limits where key like 'reserve:%'`).toEqual([{ count: 1 }]);
+  });
+
+  test("a visitor who sends nothing to store gets no cart and no cookie", async () => {
+    const [before] = await sql`select count(*)::int as carts from carts`;
+    const gone = "mithaas_cart=of-a-cart-that-is-gone";
+    for (const sent of [{}, { cookie: gone, headers: { origin: base } }])
+      for (const body of [{}, { giftWrap: false }, { personalMessage: " " }]) {
+        const answer = await call("PATCH", "/cart", { body, ...sent });
+        expect([answer.status, answer.body.items]).toEqual([200, []]);
+        expect(answer.headers.getSetCookie().filter((line) => line.startsWith("mithaas_cart="))).toEqual([]);
+      }
+    expect((await call("PATCH", "/cart", { body: {} })).headers.getSetCookie()).toEqual([]);
+    expect(await sql`select count(*)::int as carts from carts`).toEqual([before]);
   });
 
   test("contact: a message that is not valid costs no try", async () => {

@@ -58,6 +58,20 @@ test("taking out what no cart has begins none", async () => {
   expect(await carts()).toBe(before);
 });
 
+test("gift options with nothing to store begin none; with something they do, and clear what is there", async () => {
+  const [known, shopper] = [aVisitor(), await aShopper()];
+  const before = await carts();
+  for (const actor of [nobody, known, shopper])
+    for (const nothing of [{}, { giftWrap: false }, { personalMessage: "" }, { giftWrap: false, personalMessage: "" }])
+      expect(await setGift(actor, nothing)).toEqual({ cartId: null, newCartToken: null, renewed: false });
+  expect(await carts()).toBe(before);
+  expect(await setGift(nobody, { personalMessage: "For you" })).toMatchObject({ newCartToken: expect.any(String) });
+  await setGift(known, { giftWrap: true, personalMessage: "For you" });
+  expect(await carts()).toBe(before + 2);
+  await setGift(known, { giftWrap: false });
+  expect(await readCart(known)).toMatchObject({ giftWrap: false, personalMessage: "For you" });
+});
+
 test("a visitor's cookie is renewed with the cart's days", async () => {
   const [visitor, sweet] = [aVisitor(), await aSweet()];
   const first = await reserve(nobody, { productId: sweet.id, quantity: 1 });

@@ -38,7 +38,9 @@ export async function changeLine(_before: unknown, form: FormData): Promise<Cart
 
 /** Sets gift wrap and message. */
 export async function changeGift(_before: unknown, form: FormData): Promise<CartResult> {
-  return submit(giftForm, form, async (input, { actor }) => cartOf(actor, await setGift(actor, input)), NOT_CHANGED);
+  return submit(giftForm, form, async (input, { actor }) => cartOf(actor, await setGift(actor, input)), NOT_CHANGED, {
+    limit: "reserve",
+  });
 }
 
 /** Empties the cart. */

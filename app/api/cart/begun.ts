@@ -3,14 +3,19 @@ import { CART_COOKIE, CART_SECONDS, type Caller, hintCookie, setCookie, viewerHi
 import { cartCookie, cartView, readCart } from "@/lib/cart/server";
 import { Answer } from "@/lib/http/endpoint";
 
-type Begun = { newCartToken: string | null };
+type Begun = { cartId: number | null; newCartToken: string | null };
 
 /**
  * The cookies of a changed cart: a visitor's, of the one that was begun or of the same for 30 days more, and the hint by which a
  * browser's header counts.
  */
-export function cartCookies({ actor, byCookie }: Caller, { newCartToken }: Begun, itemsCount: number): string[] {
-  const token = cartCookie(actor, newCartToken);
+export function cartCookies(
+  { actor, byCookie }: Caller,
+  { cartId, newCartToken }: Begun,
+  itemsCount: number,
+): string[] {
+  // A visitor who still has no cart needs no cookie for one.
+  const token = cartId === null ? null : cartCookie(actor, newCartToken);
   return [
     ...(token === null ? [] : [setCookie(CART_COOKIE, token, CART_SECONDS)]),
     ...(byCookie || newCartToken !== null ? [hintCookie(viewerHint(actor, itemsCount))] : []),

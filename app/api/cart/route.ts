@@ -15,8 +15,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       id: "updateCart",
       tag: "Cart",
       summary: "Set gift wrap and personal message",
-      description: "Changes only what is sent. A visitor without a cart gets one, by a cookie.",
+      description:
+        "Changes only what is sent. A visitor without a cart gets one, by a cookie, unless there is nothing to store in it.",
       actor: "shopper",
+      limit: "reserve",
       body: giftInput,
       example: { giftWrap: true, personalMessage: "Happy Diwali!" },
       answer: cartAnswer,
@@ -34,8 +36,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       answer: message,
     },
     async ({ actor, caller }) => {
-      await emptyCart(actor);
-      return new Answer({ message: "Cart cleared." }, { cookies: cartCookies(caller, { newCartToken: null }, 0) });
+      const cartId = await emptyCart(actor);
+      const cookies = cartCookies(caller, { cartId, newCartToken: null }, 0);
+      return new Answer({ message: "Cart cleared." }, { cookies });
     },
   ),
 });
