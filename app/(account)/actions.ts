@@ -25,13 +25,12 @@ export async function login(_before: unknown, form: FormData): Promise<Outcome> 
     loginInput,
     form,
     async (input, caller) => {
-      const start = await browserStart(caller);
-      const write = await accounts.login(input, start);
+      const write = await accounts.login(input, await browserStart(caller));
       return async () => {
-        const { user, token } = await write();
-        await enter(user, token, start.known);
-        await flash("success", `Welcome back, ${user.role}!`);
-        redirect(landingOf(user.role, form.get("next")) as Route);
+        const begun = await write();
+        await enter(begun);
+        await flash("success", `Welcome back, ${begun.user.role}!`);
+        redirect(landingOf(begun.user.role, form.get("next")) as Route);
       };
     },
     accounts.LOGIN_FAILED,
@@ -45,13 +44,12 @@ export async function register(_before: unknown, form: FormData): Promise<Outcom
     registerForm,
     form,
     async ({ name, email, password }, caller) => {
-      const start = await browserStart(caller);
-      const write = await accounts.register({ name, email, password }, start);
+      const write = await accounts.register({ name, email, password }, await browserStart(caller));
       return async () => {
-        const { user, token } = await write();
-        await enter(user, token, start.known);
-        await flash("success", `Welcome to Mithaas, ${user.name}!`);
-        redirect(landingOf(user.role, form.get("next")) as Route);
+        const begun = await write();
+        await enter(begun);
+        await flash("success", `Welcome to Mithaas, ${begun.user.name}!`);
+        redirect(landingOf(begun.user.role, form.get("next")) as Route);
       };
     },
     "Registration failed. Please try again.",

@@ -4,7 +4,7 @@ import { type Actor, needCustomer, needUser, type User } from "@/lib/auth/actor"
 import { endSessions, startSession } from "@/lib/auth/session";
 import { AppError, notFound } from "@/lib/errors";
 import { customerOrder, type StoredOrder } from "@/lib/orders/view";
-import { countedAs } from "./known";
+import { countedAs, remember } from "./known";
 import { fits, hashPassword } from "./password";
 import type { SessionStart } from "./server";
 import { countedCheck } from "./tries";
@@ -63,21 +63,22 @@ type Trial = Pick<SessionStart, "known" | "address">;
 async function checkPassword(user: User, password: string, path: string, { known = null, address }: Trial) {
   const [row] = await sql`select password_hash from users where id = ${user.id}`;
   const hash = row?.password_hash as string | undefined;
-  const right = await countedCheck({ account: countedAs(user.email, known), address }, () => fits(password, hash));
+  const suspects = { account: countedAs(user.email, hash, known), address };
+  const right = await countedCheck(suspects, () => fits(password, hash));
   if (!right || hash === undefined) throw wrongPassword(path);
   return hash;
 }
 
 /**
  * What is left to write sets a new password and ends every session, token and reset link; it answers the secret of the session that
- * goes on in this browser. `invalid` when the current password is wrong, `rate_limited` after too many of these.
+ * goes on in this browser, and the browser's marks of accounts. `invalid` when the current password is wrong, `rate_limited` after too many of these.
  */
 export async function changePassword(
   actor: Actor,
   current: string,
   next: string,
   start: Pick<SessionStart, "userAgent"> & Trial,
-): Promise<Ready<string>> {
+): Promise<Ready<{ token: string; known: string }>> {
   needUser(actor);
   const before = await checkPassword(actor, current, "currentPassword", start);
   const passwordHash = await hashPassword(next);
@@ -89,7 +90,8 @@ export async function changePassword(
       if (changed.length === 0) throw wrongPassword("currentPassword"); // somebody was quicker
       await endSessions(actor.id, tx);
       await tx`delete from password_resets where user_id = ${actor.id}`;
-      return startSession(actor.id, "browser", start.userAgent, tx);
+      const token = await startSession(actor.id, "browser", start.userAgent, tx);
+      return { token, known: remember(actor.email, passwordHash, start.known ?? null) };
     });
 }
 

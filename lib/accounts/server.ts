@@ -5,7 +5,7 @@ import { endSession, findSession, startSession } from "@/lib/auth/session";
 import { joinCarts } from "@/lib/cart/server";
 import { AppError } from "@/lib/errors";
 import type { LoginInput, RegisterInput } from "./input";
-import { countedAs } from "./known";
+import { countedAs, remember } from "./known";
 import { fits, hashPassword } from "./password";
 import { countedCheck } from "./tries";
 
@@ -30,7 +30,8 @@ export type SessionStart = {
 
 export const LOGIN_FAILED = "Login failed. Please check your credentials.";
 
-type SignedIn = { user: User; token: string };
+/** Who is signed in, the secret of the session, and the marks of accounts that the browser has from now on. */
+export type SignedIn = { user: User; token: string; known: string };
 
 /**
  * Checks e-mail and password; what is left to write signs in. The same text and time for an unknown e-mail and a wrong password.
@@ -41,14 +42,18 @@ export async function login({ email, password }: LoginInput, start: SessionStart
   const { known = null, address } = start;
   const [account] = await sql<{ id: number; passwordHash: string }[]>`
     select id, password_hash as "passwordHash" from users where email = ${email}`;
-  const suspects = { account: countedAs(email, known), address };
+  const suspects = { account: countedAs(email, account?.passwordHash, known), address };
   const right = await countedCheck(suspects, () => fits(password, account?.passwordHash));
   if (!right || !account) throw new AppError("unauthorized", LOGIN_FAILED);
   return () => sql.begin((tx) => begin(account, start, tx));
 }
 
 /** Begins a session in a transaction, unless the password is meanwhile another one. */
-async function begin({ id, passwordHash }: { id: number; passwordHash: string }, start: SessionStart, tx: Sql) {
+async function begin(
+  { id, passwordHash }: { id: number; passwordHash: string },
+  start: SessionStart,
+  tx: Sql,
+): Promise<SignedIn> {
   // Carts come before accounts in the order of locks.
   if (start.cartToken) await joinCarts({ id }, start.cartToken, tx);
   const token = await startSession(id, start.kind, start.userAgent, tx, passwordHash);
@@ -56,7 +61,7 @@ async function begin({ id, passwordHash }: { id: number; passwordHash: string },
   // The password or the account went while the password was being checked.
   if (!user) throw new AppError("unauthorized", LOGIN_FAILED);
   if (start.replaces) await endSession(start.replaces, tx);
-  return { user, token };
+  return { user, token, known: remember(user.email, passwordHash, start.known ?? null) };
 }
 
 /** What is left to write makes a customer and signs in: all of it or nothing. It throws `email_taken`. */

@@ -1,11 +1,10 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { remember } from "@/lib/accounts/known";
-import type { SessionStart } from "@/lib/accounts/server";
+import type { SessionStart, SignedIn } from "@/lib/accounts/server";
 import { cartCookie, countItems } from "@/lib/cart/server";
 import { isDatabaseAway, unlessAway } from "@/lib/errors";
 import { addressOf } from "@/lib/http/limits";
-import type { Actor, User } from "./actor";
+import type { Actor } from "./actor";
 import { signIn, signOut } from "./next-auth";
 import {
   BROWSER_SECONDS,
@@ -60,7 +59,7 @@ export async function keepSession(token: string, known: string): Promise<void> {
 }
 
 /** What this browser begins a session with. */
-export async function browserStart({ actor, cartToken }: Caller): Promise<SessionStart & { known: string | null }> {
+export async function browserStart({ actor, cartToken }: Caller): Promise<SessionStart> {
   const asked = await headers();
   return {
     kind: "browser",
@@ -73,8 +72,8 @@ export async function browserStart({ actor, cartToken }: Caller): Promise<Sessio
 }
 
 /** Lets someone in whose session has begun: sets the cookies and the header's hint. Actions only. */
-export async function enter(user: User, token: string, known: string | null): Promise<void> {
-  await keepSession(token, remember(user.email, known));
+export async function enter({ user, token, known }: SignedIn): Promise<void> {
+  await keepSession(token, known);
   // The session stands: a count that cannot be read must not look like a failure.
   await setViewerHint(viewerHint(user, (await unlessAway(() => countItems(user))) ?? 0));
 }

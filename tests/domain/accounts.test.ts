@@ -4,7 +4,6 @@ import { type Sql, sql } from "@/db/client";
 import { endOwnSession, exportAccount, listSessions } from "@/lib/accounts/account.server";
 import { setAdmin } from "@/lib/accounts/admin";
 import { registerInput } from "@/lib/accounts/input";
-import { remember } from "@/lib/accounts/known";
 import { createReset, isResetLive } from "@/lib/accounts/reset.server";
 import { logout } from "@/lib/accounts/server";
 import type { Admin, Customer } from "@/lib/auth/actor";
@@ -92,7 +91,7 @@ describe("a session is dead at once", () => {
       code: "invalid",
       errors: [{ path: "currentPassword", message: expect.any(String) }],
     });
-    const fresh = await changePassword(user, "secret1", "secret2", browser);
+    const { token: fresh } = await changePassword(user, "secret1", "secret2", browser);
     expect(await findSession(fresh)).toMatchObject({ id: user.id });
     expect(await findSession(token)).toBeNull();
     expect(await findSession(other.token)).toBeNull();
@@ -113,7 +112,7 @@ describe("a session is dead at once", () => {
 
   test("but wrong passwords on the way to it count as wrong logins do", async () => {
     const { user, email } = await aMember();
-    const known = remember(email, null);
+    const { known } = await login({ email, password: "secret1" }, browser);
     for (let i = 0; i < 5; i++) {
       await refusal(changePassword(user, "wrong-1", "secret2", { ...browser, known }));
       await refusal(deleteAccount(user, "wrong-1", { known }));

@@ -3,14 +3,15 @@ import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
 import { countedAs, remember } from "@/lib/accounts/known";
 import { fits, hashPassword } from "@/lib/accounts/password";
+import { createReset } from "@/lib/accounts/reset.server";
 import { LOGIN_FAILED } from "@/lib/accounts/server";
 import { countedCheck } from "@/lib/accounts/tries";
 import type { Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { readCart, reserve } from "@/lib/cart/server";
-import { login, register } from "../support/accounts";
+import { changePassword, login, register, resetPassword } from "../support/accounts";
 import { atOnce, expectStockRight, hold, refusal, refusals, waitingForALock } from "../support/database";
-import { aSweet, aVisitor } from "../support/factories";
+import { anAdmin, aSweet, aVisitor } from "../support/factories";
 
 afterAll(() => expectStockRight());
 
@@ -147,20 +148,45 @@ describe("logging in", () => {
     expect(await findSession(token)).not.toBeNull();
   });
 
-  test("from a browser that knows the account has an allowance of its own", async () => {
-    const { email } = await aMember();
-    const known = remember(email, null);
+  test("from browsers that know the account has one allowance of their own, together", async () => {
+    const email = address();
+    const start = { ...browser, known: null };
+    const [first, second] = [
+      (await register({ email, password: "secret1", name: "Member" }, start)).known,
+      (await login({ email, password: "secret1" }, start)).known,
+    ];
     await atOnce(12, () => login({ email, password: "wrong-1" }, browser));
-    expect((await login({ email, password: "secret1" }, { ...browser, known })).user.email).toBe(email);
-    await atOnce(12, () => login({ email, password: "wrong-1" }, { ...browser, known }));
-    expect(await refusal(login({ email, password: "secret1" }, { ...browser, known }))).toMatchObject({
+    for (const known of [first, second])
+      expect((await login({ email, password: "secret1" }, { ...browser, known })).user.email).toBe(email);
+    const wrong = await atOnce(14, (i) =>
+      login({ email, password: "wrong-1" }, { ...browser, known: i % 2 ? first : second }),
+    );
+    expect(refusals(wrong)).toEqual({ unauthorized: 10, rate_limited: 4 });
+    for (const known of [first, second])
+      expect(await refusal(login({ email, password: "secret1" }, { ...browser, known }))).toMatchObject({
+        code: "rate_limited",
+      });
+  });
+
+  test("by a mark from before a new password counts with everybody else, whoever set it", async () => {
+    const email = address();
+    const { user, known: old } = await register({ email, password: "secret1", name: "Member" }, browser);
+    const { known } = await changePassword(user, "secret1", "secret2", { userAgent: null, known: old });
+    await atOnce(12, () => login({ email, password: "wrong-1" }, browser));
+    expect(await refusal(login({ email, password: "secret2" }, { ...browser, known: old }))).toMatchObject({
+      code: "rate_limited",
+    });
+    expect((await login({ email, password: "secret2" }, { ...browser, known })).user.email).toBe(email);
+    await resetPassword(await createReset(await anAdmin(), user.id), "secret3");
+    expect(await refusal(login({ email, password: "secret3" }, { ...browser, known }))).toMatchObject({
       code: "rate_limited",
     });
   });
 
-  test("by a mark of another account, a forged or a cut one counts with everybody else", async () => {
+  test("by a mark of another account, a forged or a cut one counts with everybody else", () => {
     const [email, other] = [address(), address()];
-    const mark = remember(other, null);
+    const mark = remember(other, "a hash", null);
+    const strangers = countedAs(email, "a hash", null);
     for (const cookie of [
       mark,
       `${mark}x`,
@@ -169,11 +195,22 @@ describe("logging in", () => {
       "~~~",
       ".",
       `${"x".repeat(16)}.${"y".repeat(32)}`,
+      "y".repeat(32),
+      remember(email, "another hash", null),
     ])
-      expect(countedAs(email, cookie)).toBe(countedAs(email, null));
-    const both = remember(email, mark);
-    expect(countedAs(email, both)).not.toBe(countedAs(email, null));
-    expect(countedAs(other, both)).not.toBe(countedAs(other, null));
-    expect(remember(email, both)).toBe(both);
+      expect(countedAs(email, "a hash", cookie)).toBe(strangers);
+    const both = remember(email, "a hash", mark);
+    expect(countedAs(email, "a hash", both)).not.toBe(strangers);
+    expect(countedAs(other, "a hash", both)).not.toBe(countedAs(other, "a hash", null));
+    expect(remember(email, "a hash", both)).toBe(both);
+    // An account that is not there knows nobody.
+    expect(countedAs(email, undefined, remember(email, "", null))).toBe(strangers);
+    // The accounts of last are remembered, five of them.
+    const many = ["1", "2", "3", "4", "5"].reduce<string | null>(
+      (cookie, n) => remember(`${n}@x.y`, "a hash", cookie),
+      both,
+    );
+    expect(countedAs(email, "a hash", many)).toBe(strangers);
+    expect(countedAs("1@x.y", "a hash", many)).not.toBe(countedAs("1@x.y", "a hash", null));
   });
 });

@@ -3,7 +3,6 @@
 import { redirect } from "next/navigation";
 import * as account from "@/lib/accounts/account.server";
 import { deleteAccountForm, nameForm, passwordForm, sessionForm } from "@/lib/accounts/input";
-import { remember } from "@/lib/accounts/known";
 import { type ActionResult, submit, submitReady } from "@/lib/action";
 import { needUser } from "@/lib/auth/actor";
 import { browserStart, dropSession, flash, keepSession, setViewerHint, viewerHint } from "@/lib/auth/request";
@@ -37,8 +36,8 @@ export async function changePassword(_before: unknown, form: FormData): Promise<
       needUser(actor);
       const write = await account.changePassword(actor, currentPassword, password, start);
       return async () => {
-        const token = await write();
-        await keepSession(token, remember(actor.email, start.known));
+        const { token, known } = await write();
+        await keepSession(token, known);
         await flash("success", "Your password has been changed. You are signed out on all other devices.");
         redirect("/account");
       };
