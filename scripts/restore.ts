@@ -1,6 +1,8 @@
-// npm run restore -- FILE [--replace]: puts a backup into an empty database of the same schema, all of it or nothing.
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, stat } from "node:fs/promises";
+// npm run restore -- FILE [--replace]: puts a backup into an empty database of the same schema, all of it or nothing, pictures too;
+// sessions and reset links are left out.
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream, rmSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable, type Writable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
@@ -24,9 +26,12 @@ void command("npm run restore", { makes: true }, async ({ url, settings }) => {
   await migrate(url, console.log);
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    const rows = await sql.begin((tx) => restore(tx, entriesOf(file), settings.DATA_DIR, args.includes("--replace")));
+    const pictures = new Pictures(path.join(settings.DATA_DIR, "uploads"));
+    const rows = await pictures.unlessFailed(() =>
+      sql.begin((tx) => restore(tx, entriesOf(file), pictures, args.includes("--replace"))),
+    );
     for (const [name, count] of Object.entries(rows)) console.log(`${name}: ${count}`);
-    console.log(`Restored from ${file}.`);
+    console.log(`Restored from ${file}. Sessions, tokens and reset links are not restored: everybody signs in anew.`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof Clear) throw error;
@@ -51,7 +56,7 @@ function entriesOf(file: string): AsyncIterable<ParsedTarEntry> {
 async function restore(
   tx: postgres.TransactionSql,
   entries: AsyncIterable<ParsedTarEntry>,
-  dataDir: string,
+  pictures: Pictures,
   replace: boolean,
 ): Promise<Record<string, number>> {
   let manifest: Manifest | undefined;
@@ -82,16 +87,53 @@ async function restore(
         if (!stream.write(Buffer.from(chunk))) await new Promise((resolve) => stream.once("drain", resolve));
     } else if (folder === "uploads" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name)) {
       await closeTable();
-      const target = path.join(dataDir, "uploads", name);
-      await mkdir(path.dirname(target), { recursive: true });
-      await pipeline(Readable.fromWeb(body as never), createWriteStream(`${target}.part`));
-      await rename(`${target}.part`, target);
+      await pictures.stage(name, body);
     } else throw new Clear(`This is not a backup of the shop: it holds ${header.name}`);
     if (folder !== "tables") await closeTable();
   }
   if (!manifest || !rows) throw new Clear("The backup is not whole: its end is missing. Nothing was changed.");
   await finish(tx, manifest, rows);
+  await pictures.place();
   return rows;
+}
+
+/**
+ * The pictures of a backup: they wait in a folder of their own until everything else is right, and those that were not there before go
+ * again when the database then refuses. Their names are made from their content, so one that is there is the same picture.
+ */
+class Pictures {
+  private readonly placed: string[] = [];
+  private readonly waiting: string;
+
+  constructor(private readonly uploads: string) {
+    this.waiting = path.join(uploads, `.restore-${randomUUID()}`);
+    // Also when the command is interrupted.
+    process.once("exit", () => rmSync(this.waiting, { recursive: true, force: true }));
+  }
+
+  async stage(name: string, body: unknown): Promise<void> {
+    await mkdir(this.waiting, { recursive: true });
+    await pipeline(Readable.fromWeb(body as never), createWriteStream(path.join(this.waiting, name)));
+  }
+
+  async place(): Promise<void> {
+    for (const name of (await readdir(this.waiting).catch(() => [])).sort()) {
+      const target = path.join(this.uploads, name);
+      if (!(await stat(target).catch(() => undefined))) this.placed.push(target);
+      await rename(path.join(this.waiting, name), target);
+    }
+  }
+
+  async unlessFailed<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      for (const file of this.placed) await rm(file, { force: true });
+      throw error;
+    } finally {
+      await rm(this.waiting, { recursive: true, force: true });
+    }
+  }
 }
 
 /** Checks that the backup fits, empties the tables and switches our triggers off: what they made is in the backup too. */
@@ -123,6 +165,9 @@ async function finish(tx: postgres.TransactionSql, manifest: Manifest, rows: Rec
         `The backup is not whole: ${name} has ${counted?.count} of ${rows[name]} rows. Nothing was changed.`,
       );
   }
+  // Who was signed in when the backup was made has signed out since, or lost the device: an old secret must open nothing again.
+  await tx`delete from sessions`;
+  await tx`delete from password_resets`;
   for (const { name, lastValue } of manifest.sequences)
     await tx`select setval(format('public.%I', ${name}::text)::regclass, ${lastValue ?? 1}, ${lastValue !== null})`;
   await tx`select pg_notify('pages', '{}')`; // a running shop renders everything anew
