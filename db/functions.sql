@@ -158,7 +158,10 @@ begin
   if v_wanted = 0 then
     delete from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id = p_sweet;
   else
-    if v_line.held + v_need > 0 then expires_at := clock_timestamp() + p_minutes * interval '1 minute'; end if;
+    if v_line.held + v_need > 0 then
+      -- To the millisecond, as it is stored: the answer to this says the same as the cart that is read next.
+      expires_at := date_trunc('milliseconds', clock_timestamp() + p_minutes * interval '1 minute');
+    end if;
     insert into cart_lines as l (cart_id, sweet_id, quantity, held, expires_at)
     values (hold_line.cart_id, p_sweet, v_wanted, v_line.held + v_need, hold_line.expires_at)
     on conflict on constraint cart_lines_cart_id_sweet_id_pk

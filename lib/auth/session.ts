@@ -95,6 +95,8 @@ export type Caller = {
   cartToken: string | null;
   /** True when a cookie spoke for the caller: a write then needs this site's Origin. */
   byCookie: boolean;
+  /** The secret of the cart that a visitor's first request begins, when its Idempotency-Key stands for one. */
+  firstCart?: string;
 };
 
 /**

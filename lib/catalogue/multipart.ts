@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { needShallow } from "@/lib/http/body";
-import { asTyped } from "@/lib/text";
 
 const numbers = ["price", "stock", "quantity", "stockWas", "version"];
 const booleans = ["featured", "sugarFree", "giftBox", "removeImage"];
@@ -8,7 +7,7 @@ const flag = z.stringbool();
 
 /**
  * The text fields of a multipart body as what the schemas of a sweet take. What is no number, boolean or JSON stays
- * text, and the schema says what is wrong with it. Multipart sends every line end as CR LF: they become those that were typed.
+ * text, and the schema says what is wrong with it. Text stays as it was sent, line ends too.
  */
 export function sweetFields(fields: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, parseField(name, text)]));
@@ -20,7 +19,7 @@ function parseField(name: string, text: string): unknown {
     const parsed = flag.safeParse(text.trim());
     return parsed.success ? parsed.data : text;
   }
-  if (name !== "details") return asTyped(text);
+  if (name !== "details") return text;
   needShallow(text);
   try {
     return JSON.parse(text);

@@ -9,7 +9,7 @@ export function allowCors(asked: Headers, headers: Headers): void {
   headers.set("access-control-allow-origin", origin);
   headers.set(
     "access-control-expose-headers",
-    "ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
+    "ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
   );
 }
 

@@ -2,13 +2,21 @@ import { hash, randomUUID } from "node:crypto";
 import { type Sql, sql } from "@/db/client";
 import { databaseAnswers, inTurn } from "@/db/turns";
 import { type Actor, needAdmin, needCustomer, needShopper, needUser } from "@/lib/auth/actor";
-import { type Caller, callerOf, cartCookieOf, HINT_COOKIE, setCookie } from "@/lib/auth/session";
+import {
+  CART_COOKIE,
+  CART_SECONDS,
+  type Caller,
+  callerOf,
+  cartCookieOf,
+  HINT_COOKIE,
+  setCookie,
+} from "@/lib/auth/session";
 import { AppError, faultCode, notFound } from "@/lib/errors";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
 import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
-import { idempotencyKey, once, requestHash, scopeOf } from "./idempotency";
-import { type Allowance, countTry, RateLimited } from "./limits";
+import { firstCartToken, idempotencyKey, once, requestHash, scopeOf } from "./idempotency";
+import { type Allowance, addressOf, countTry, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
 import { needSameOrigin } from "./origin";
 import { expected, problemResponse } from "./problem";
@@ -43,6 +51,13 @@ async function identify(guard: Guard, headers: Headers): Promise<Caller> {
   return caller;
 }
 
+/** A visitor without a cart gets the one that the key stands for: a retry of a first reserve comes back to it. */
+function withFirstCart(caller: Caller, key: string, headers: Headers): Caller {
+  if (caller.actor.kind === "user" || caller.actor.cartToken !== null) return caller;
+  const firstCart = firstCartToken(key, addressOf(headers));
+  return firstCart === null ? caller : { ...caller, actor: { kind: "visitor", cartToken: firstCart }, firstCart };
+}
+
 /**
  * The one way through the API: finds the actor, checks role and origin, counts against the limit, parses, does the work (once,
  * with an Idempotency-Key) and answers. 401 and 403 come before the body or an id is looked at.
@@ -51,9 +66,9 @@ async function serve({ spec, prepare }: Operation, request: Request, args: Route
   const { headers, method } = request;
   const { pathname, searchParams } = new URL(request.url);
   const writes = method !== "GET" && method !== "HEAD";
-  const caller = await within(DEADLINE, identify(spec.actor, headers));
-  course.actor = caller.actor;
-  if (caller.byCookie && writes) needSameOrigin(headers);
+  const identified = await within(DEADLINE, identify(spec.actor, headers));
+  course.actor = identified.actor;
+  if (identified.byCookie && writes) needSameOrigin(headers);
   const count = async (name: NonNullable<Spec["limit"]>) => {
     course.allowance = await within(DEADLINE, countTry(name, headers));
   };
@@ -63,6 +78,7 @@ async function serve({ spec, prepare }: Operation, request: Request, args: Route
   if (params && !params.success) throw notFound();
   const query = spec.query && parseQuery(spec.query, searchParams);
   const key = spec.idempotent ? idempotencyKey(headers) : null;
+  const caller = key === null ? identified : withFirstCart(identified, key, headers);
   // Reading takes as long as the client's line does: the server's own time limit holds it.
   const read = spec.body && (await readBody(request, spec.multipart !== undefined));
   const fields = read?.kind === "multipart" ? spec.multipart?.(read.form.fields) : read?.json;
@@ -93,8 +109,12 @@ async function serve({ spec, prepare }: Operation, request: Request, args: Route
   const answer = new Headers({ "content-type": "application/json", "cache-control": cacheControl(spec, method) });
   if ("retryAfter" in done) answer.set("retry-after", String(done.retryAfter));
   if (done.location) answer.set("location", done.location);
+  if ("next" in done && done.next) answer.set("link", `<${done.next}>; rel="next"`);
   if (done.replayed) answer.set("idempotency-replayed", "true");
   for (const cookie of done.cookies ?? []) answer.append("set-cookie", cookie);
+  // The first answer was lost, and the cart's cookie with it.
+  if (done.replayed && caller.firstCart)
+    answer.append("set-cookie", setCookie(CART_COOKIE, caller.firstCart, CART_SECONDS));
   const bytes = Buffer.from(done.json);
   if (spec.etag) {
     // Weak: compressed on its way it is still the same.

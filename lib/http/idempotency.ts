@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { type Sql, sql } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
+import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
 /** Hours for which a key answers again what it answered first (decisions §5). */
@@ -10,11 +11,24 @@ export const KEY_HOURS = 24;
 /** What is kept of a first answer, its body to the byte; cookies are not. */
 export type Kept = { status: number; json: string; location?: string };
 
-/** Whose keys: a user's, or a visitor's cart's. Null for a visitor without one, whose every call begins a new cart. */
+/** Whose keys: a user's, or a visitor's cart's. Null for a visitor without one whose key is short: every such call begins a new cart. */
 export function scopeOf(actor: Actor): string | null {
   if (actor.kind === "user") return `user:${actor.id}`;
   return actor.cartToken ? `cart:${hashToken(actor.cartToken).slice(0, 32)}` : null;
 }
+
+/** Characters of a key from which on it is no use to guess at it. */
+export const UNGUESSABLE = 16;
+
+/**
+ * The secret of the cart that a visitor's first request with this key begins: the same for a retry, which then finds the first answer in
+ * that cart's scope although its cookie was lost. Nobody gets it who does not know the key or comes from elsewhere. Null for a key that
+ * is short enough to be guessed.
+ */
+export const firstCartToken = (key: string, address: string): string | null =>
+  key.length < UNGUESSABLE
+    ? null
+    : createHmac("sha256", env.AUTH_SECRET).update(`first cart:${address}:${key}`).digest("base64url");
 
 /** The Idempotency-Key of a request, or null. Throws `bad_request` for one that is no key. */
 export function idempotencyKey(headers: Headers): string | null {

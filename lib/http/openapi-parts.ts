@@ -1,7 +1,7 @@
 import { API_SECONDS, CART_COOKIE, secureCookies } from "@/lib/auth/session";
 import { shop } from "@/lib/shop";
 import { JSON_BYTES, MULTIPART_BYTES } from "./body-sizes.cjs";
-import { KEY_HOURS } from "./idempotency";
+import { KEY_HOURS, UNGUESSABLE } from "./idempotency";
 import { limits } from "./limits";
 
 // What the OpenAPI document says once, beside what the routes say of themselves.
@@ -25,6 +25,9 @@ to tell us. 401 and 403 come before a body or an id is looked at. What belongs t
 
 **Trying again.** Send an \`Idempotency-Key\` where it is listed: the same key and body again returns the first answer, with
 \`Idempotency-Replayed: true\`, for ${KEY_HOURS} hours; only a success is stored.
+A key is one person's, or one visitor's cart's. A visitor's first \`POST /api/cart/reserve\`, which has no cart cookie to send, is
+recognised by a key of ${UNGUESSABLE} characters or more from the same address, and gets the same cart's cookie again: make such a key at
+random (a UUID), since whoever knows it there gets the cart. A shorter key begins a new cart each time.
 
 **Limits.** JSON bodies up to ${JSON_BYTES / 1024} KB and 32 levels, multipart up to ${MULTIPART_BYTES / 1024 / 1024} MB. Per address: ${perAddress}; and
 ${limits.login.max} wrong passwords for one e-mail, ${limits["login-address"].max} from one address, in ${limits.login.seconds / 60} min. An IPv6 address counts as its /64. Answers of limited operations say what is left in \`RateLimit\`; a 429 says when to try again in \`Retry-After\`. Reading is not limited.
@@ -56,6 +59,7 @@ export const headers = {
   "X-Request-Id": text("The request's id: yours if it was well-formed", "9f1c2d34-5b6a-4c7d-8e9f-0a1b2c3d4e5f"),
   ETag: text("Of this answer, for If-None-Match", 'W/"KhSPbLxsBGET-VprXsT-O8ajAFQ"'),
   Location: text("Path of what was created", "/api/orders/12"),
+  Link: text("Where the list goes on; absent when it is complete", '</api/orders?before=12>; rel="next"'),
   "Idempotency-Replayed": text("true when this is the first answer again", "true"),
   RateLimit: text("Tries left, and seconds until the limit resets", '"orders";r=29;t=60'),
   "RateLimit-Policy": text("The limit: tries and seconds", '"orders";q=30;w=60'),
@@ -73,7 +77,7 @@ export const parameters = {
   "Idempotency-Key": {
     name: "Idempotency-Key",
     in: "header",
-    description: "Makes a retry safe: 1 to 255 visible ASCII characters, new for each thing you want done",
+    description: `Makes a retry safe: 1 to 255 visible ASCII characters, new for each thing you want done; ${UNGUESSABLE} or more at random where a visitor has no cart yet`,
     schema: { type: "string", minLength: 1, maxLength: 255 },
     example: "c0ffee00-1234-4abc-8def-0123456789ab",
   },
@@ -87,7 +91,7 @@ export const parameters = {
 
 /** When each failure comes, unless the operation says it more exactly. */
 export const failures: Record<string, string> = {
-  400: "Malformed: the query, the JSON or a header cannot be read",
+  400: "Malformed: the Host, the path, the query, the JSON or a header cannot be read",
   401: "Nobody is signed in, or the token is not valid",
   403: "Not allowed for this caller, or a write with a cookie but without this site's Origin",
   404: "It does not exist, or it belongs to somebody else",

@@ -120,10 +120,10 @@ const picture = {
 
 /** What can go wrong follows from what the operation takes. */
 function failuresOf(spec: Spec, method: string): number[] {
-  const { actor, query, params, body, multipart, limit, idempotent } = spec;
+  const { actor, params, body, multipart, limit, idempotent } = spec;
   const writes = method !== "GET";
   const statuses: (number | false | "")[] = [
-    (query || body || idempotent || false) && 400,
+    400,
     actor !== "public" && actor !== "guest" && 401,
     (["shopper", "customer", "admin"].includes(actor) || (writes && actor !== "public")) && 403,
     params !== undefined && 404,
@@ -145,6 +145,7 @@ function responsesOf(spec: Spec, method: string, components: Json): Json {
     "X-Request-Id",
     ...(spec.etag ? ["ETag"] : []),
     ...(spec.location ? ["Location"] : []),
+    ...(spec.continues ? ["Link"] : []),
     ...(spec.idempotent ? ["Idempotency-Replayed"] : []),
     ...(spec.limit || spec.multipart ? ["RateLimit", "RateLimit-Policy"] : []),
   ];
@@ -157,7 +158,8 @@ function responsesOf(spec: Spec, method: string, components: Json): Json {
   for (const [status, when] of Object.entries(spec.also ?? {})) responses[status] = success(when);
   if (spec.etag) responses[304] = { description: "Your copy is current", headers: refs(["X-Request-Id", "ETag"]) };
   const failing = failuresOf(spec, method);
-  if (!failing.some((status) => status < 500)) responses["4XX"] = { $ref: "#/components/responses/Problem4XX" };
+  if (!failing.some((status) => status > 400 && status < 500))
+    responses["4XX"] = { $ref: "#/components/responses/Problem4XX" };
   for (const status of failing) {
     const exact = spec.errors?.[status as keyof typeof spec.errors];
     responses[status] = exact

@@ -70,6 +70,8 @@ export type Spec<
   status?: number;
   /** A success names what was made in `Location`. */
   location?: boolean;
+  /** A list that was cut names where it goes on in `Link`. */
+  continues?: boolean;
   /** What a success answers. */
   answer: A;
   /** A further status of the same shape, and when it comes. */
@@ -100,7 +102,14 @@ export type Context<
 export class Answer<T = unknown> {
   constructor(
     readonly body: T,
-    readonly extra: { location?: string; cookies?: string[]; status?: number; retryAfter?: number } = {},
+    readonly extra: {
+      location?: string;
+      cookies?: string[];
+      status?: number;
+      retryAfter?: number;
+      /** Where a list that was cut goes on. */
+      next?: string;
+    } = {},
   ) {}
 }
 

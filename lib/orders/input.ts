@@ -55,8 +55,17 @@ export const orderInput = z.object({
 });
 export type OrderInput = z.infer<typeof orderInput>;
 
-/** `GET /orders`: 100 orders a page, or the newest 1,000 without one. */
-export const ownOrdersQuery = z.object({ page: queryPage.optional() });
+/** `GET /orders`: the newest 1,000, or those before an order; or 100 orders a page. */
+export const ownOrdersQuery = z
+  .object({
+    page: queryPage.optional(),
+    before: queryInt(1, 2_147_483_647).optional().meta({ description: "Only orders older than the one of this id" }),
+  })
+  .refine(({ page, before }) => page === undefined || before === undefined, {
+    path: ["before"],
+    message: "cannot be combined with page",
+  });
+export type OwnOrdersQuery = z.infer<typeof ownOrdersQuery>;
 
 const json = z.string().transform((text, ctx) => {
   try {

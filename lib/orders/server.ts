@@ -2,7 +2,7 @@ import { type Sql, sql } from "@/db/client";
 import { type Actor, needCustomer } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
-import type { OrderInput } from "./input";
+import type { OrderInput, OwnOrdersQuery } from "./input";
 import { type CustomerOrder, customerOrder, type StoredOrder } from "./view";
 
 /** An order that is not there and another person's order look the same. */
@@ -62,10 +62,31 @@ export async function listOrders(
   page?: number,
   size = page === undefined ? ORDERS_AT_ONCE : ORDERS_PAGE,
 ): Promise<CustomerOrder[]> {
+  return readOrders(actor, { limit: size, offset: ((page ?? 1) - 1) * size });
+}
+
+/** The same for `GET /orders`, with the query that goes on where the list was cut; null when it was not. */
+export async function listOrdersUntil(
+  actor: Actor,
+  { page, before }: OwnOrdersQuery,
+): Promise<{ orders: CustomerOrder[]; next: string | null }> {
+  const size = page === undefined ? ORDERS_AT_ONCE : ORDERS_PAGE;
+  // One more than is shown tells whether there are more.
+  const found = await readOrders(actor, { before, limit: size + 1, offset: ((page ?? 1) - 1) * size });
+  const orders = found.slice(0, size);
+  if (found.length <= size) return { orders, next: null };
+  return { orders, next: page === undefined ? `before=${orders.at(-1)?.id}` : `page=${page + 1}` };
+}
+
+async function readOrders(
+  actor: Actor,
+  { before, limit, offset }: { before?: number; limit: number; offset: number },
+): Promise<CustomerOrder[]> {
   needCustomer(actor);
   const rows = await sql`
-    select order_json(o) as "order" from orders o where user_id = ${actor.id}
-    order by id desc limit ${size} offset ${((page ?? 1) - 1) * size}`;
+    select order_json(o) as "order" from orders o
+    where user_id = ${actor.id} ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by id desc limit ${limit} offset ${offset}`;
   return rows.map((row) => customerOrder(row.order as StoredOrder));
 }
 

@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { aCustomer, anAdmin, anOrderOf, aSweet, aVisitorsCart, base, call, sql, stockOf, unique } from "./shop";
+import {
+  aCustomer,
+  anAdmin,
+  anOrderOf,
+  aSweet,
+  aVisitorsCart,
+  base,
+  call,
+  cookieOf,
+  sql,
+  stockOf,
+  unique,
+} from "./shop";
 
 const keyed = (key: string) => ({ "idempotency-key": key });
 
@@ -115,6 +127,64 @@ test("a key is one person's, or one visitor's cart's", async () => {
     expect((await call("POST", "/cart/reserve", sent)).headers.get("idempotency-replayed")).toBe("true");
   }
   expect(await stockOf(id)).toBe(4);
+});
+
+describe("a visitor's first reserve", () => {
+  const first = (key: string, body: object, at = base) =>
+    call("POST", "/cart/reserve", { at, body, headers: keyed(key) });
+
+  test("that is tried again gets the first answer and the same cart", async () => {
+    const { id } = await aSweet();
+    const key = crypto.randomUUID();
+    const [lost, again] = [
+      await first(key, { productId: id, quantity: 2 }),
+      await first(key, { productId: id, quantity: 2 }),
+    ];
+    expect([lost.status, lost.headers.get("idempotency-replayed")]).toEqual([200, null]);
+    expect([again.status, again.text, again.headers.get("idempotency-replayed")]).toEqual([200, lost.text, "true"]);
+    const cookie = cookieOf(again.headers, "mithaas_cart");
+    expect(cookie).toBe(cookieOf(lost.headers, "mithaas_cart"));
+    expect((await call("GET", "/cart", { cookie })).body.itemsCount).toBe(2);
+    expect(await stockOf(id)).toBe(8);
+    // The cart goes on as any other; the key with its cookie is the same key.
+    const more = { cookie, headers: { origin: base, ...keyed(key) }, body: { productId: id, quantity: 2 } };
+    expect((await call("POST", "/cart/reserve", more)).headers.get("idempotency-replayed")).toBe("true");
+    expect((await first(key, { productId: id, quantity: 3 })).body.code).toBe("idempotency_key_reused");
+    expect(await stockOf(id)).toBe(8);
+    // What is stored does not open the cart.
+    const secret = cookie.split("=")[1] as string;
+    expect(await sql`select 1 from idempotency_keys k where position(${secret} in k::text) > 0`).toHaveLength(0);
+  });
+
+  test("of twenty at once with one key is done once", async () => {
+    const { id } = await aSweet();
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => first(key, { productId: id })));
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(
+      new Set(answers.filter(({ status }) => status === 200).map(({ headers }) => cookieOf(headers, "mithaas_cart")))
+        .size,
+    ).toBe(1);
+    expect(await stockOf(id)).toBe(9);
+  });
+
+  test("is another cart with another key, and with a key that is short enough to be guessed", async () => {
+    const { id } = await aSweet();
+    const short = unique("").slice(0, 8);
+    const carts = [];
+    for (const key of [crypto.randomUUID(), crypto.randomUUID(), short, short])
+      carts.push(cookieOf((await first(key, { productId: id })).headers, "mithaas_cart"));
+    expect(new Set(carts).size).toBe(4);
+    expect(await stockOf(id)).toBe(6);
+  });
+
+  test("that is refused begins no cart and frees the key", async () => {
+    const { id } = await aSweet({ stock: 1 });
+    const key = crypto.randomUUID();
+    const short = await first(key, { productId: id, quantity: 2 });
+    expect([short.status, short.headers.getSetCookie()]).toEqual([409, []]);
+    expect((await first(key, { productId: id, quantity: 1 })).status).toBe(200);
+  });
 });
 
 test("after 24 hours a key is new; a key that is none is a 400", async () => {

@@ -156,3 +156,14 @@ describe("cart", () => {
     expect((await call("POST", "/cart/reserve", { token, body: { productId: gone.id } })).status).toBe(404);
   });
 });
+
+test("a hold lasts until the same millisecond in the answer to its reserve and in the cart", async () => {
+  const { id } = await aSweet({ stock: 100 });
+  const { token } = await aCustomer();
+  // A time that was rounded in one place and cut in the other differed in half of them.
+  for (let i = 0; i < 12; i++) {
+    const hold = await call("POST", "/cart/reserve", { token, body: { productId: id } });
+    const cart = await call("GET", "/cart", { token });
+    expect(cart.body.items[0].expiresAt).toBe(hold.body.expiresAt);
+  }
+});

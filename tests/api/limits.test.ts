@@ -1,6 +1,6 @@
 import net from "node:net";
 import { describe, expect, test } from "vitest";
-import { aCustomer, anAdmin, anOrderOf, aSweet, base, call } from "./shop";
+import { aCustomer, anAdmin, anOrderOf, aSweet, base, call, unique } from "./shop";
 
 const json = { "content-type": "application/json" };
 const contact = {
@@ -177,6 +177,19 @@ describe("text", () => {
       const seen = (await call("GET", `/admin/orders/${order.body.id}`, { token })).body;
       const { recipientName, deliveryAddress, phoneNumber, notes, personalMessage } = seen;
       expect([recipientName, deliveryAddress, phoneNumber, notes, personalMessage]).toEqual(Array(5).fill(text));
+    }
+  });
+
+  test("of multipart comes back byte for byte too, line ends of every kind", async () => {
+    const token = await anAdmin();
+    const { id } = await aSweet();
+    for (const description of ["one\ntwo", "one\r\ntwo", "one\rtwo", "\r\n one \n\r two\n"]) {
+      const boundary = unique("part");
+      const body = Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="description"\r\n\r\n${description}\r\n--${boundary}--\r\n`,
+      );
+      const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
+      expect((await call("PUT", `/sweets/${id}`, { token, body, headers })).body.description).toBe(description);
     }
   });
 

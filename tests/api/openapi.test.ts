@@ -77,3 +77,8 @@ test("the viewer is served from this site, without inline scripts", async () => 
   }
   expect((await call("GET", "/docs/package.json", { documented: false })).status).toBe(404);
 });
+
+test("every operation says what a malformed request is answered with", () => {
+  for (const { path, method, operation } of operations)
+    expect([path, method, "400" in operation.responses]).toEqual([path, method, true]);
+});

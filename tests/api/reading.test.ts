@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { aCustomer, anAdmin, anOrder, aSweet, call, unique } from "./shop";
+import { aCustomer, anAdmin, anOrder, aSweet, call, sql, unique } from "./shop";
 
 type Item = {
   id: number;
@@ -179,4 +179,36 @@ describe("orders of all customers", () => {
     expect((await orders(mine)).meta.pageSize).toBe(10);
     expect((await orders(`${mine}&from=2020-01-01&to=2020-01-02`)).meta.total).toBe(0);
   });
+});
+
+test("a list of orders that was cut says where it goes on, in Link", async () => {
+  const { token, id: userId } = await aCustomer();
+  const { id } = await aSweet({ stock: 10 });
+  const whole = await call("GET", "/orders", { token });
+  expect([whole.body, whole.headers.get("link")]).toEqual([[], null]);
+  const oldest = (await anOrder({ token, id: userId, email: "", password: "" }, id)).id;
+  // As many more as it takes, without buying each.
+  await sql`
+    with made as (
+      insert into orders (user_id, channel, total) select ${userId}, 'api', 10000 from generate_series(1, 1000) returning id
+    ), lines as (
+      insert into order_lines (order_id, sweet_id, name, price, quantity) select id, ${id}, 'Sweet', 10000, 1 from made
+    )
+    insert into order_status_history (order_id, to_status) select id, 'Pending' from made`;
+  const first = await call("GET", "/orders", { token });
+  expect(first.body).toHaveLength(1000);
+  const last = first.body.at(-1).id;
+  expect(first.headers.get("link")).toBe(`</api/orders?before=${last}>; rel="next"`);
+  const rest = await call("GET", `/orders?before=${last}`, { token });
+  expect([rest.body.map((order: { id: number }) => order.id), rest.headers.get("link")]).toEqual([[oldest], null]);
+  const current = await call("GET", "/orders", {
+    token,
+    headers: { "if-none-match": first.headers.get("etag") ?? "" },
+  });
+  expect([current.status, current.headers.get("link")]).toEqual([304, first.headers.get("link")]);
+  const page = await call("GET", "/orders?page=10", { token });
+  expect([page.body.length, page.headers.get("link")]).toEqual([100, '</api/orders?page=11>; rel="next"']);
+  expect((await call("GET", "/orders?page=11", { token })).headers.get("link")).toBeNull();
+  for (const query of ["before=0", "before=x", "before=9999999999", "before=5&page=1"])
+    expect([query, (await call("GET", `/orders?${query}`, { token })).status]).toEqual([query, 400]);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
 import type { Customer } from "@/lib/auth/actor";
-import { type Kept, once } from "@/lib/http/idempotency";
+import { firstCartToken, type Kept, once } from "@/lib/http/idempotency";
 import { listOrders, placeOrder } from "@/lib/orders/server";
 import { atOnce, done, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anOrder, aSweet } from "../support/factories";
@@ -67,4 +67,15 @@ describe("the same key", () => {
     expect((await order(sweet, k, "another day")).replayed).toBe(false);
     expect((await order(sweet, k, "another day")).replayed).toBe(true);
   });
+});
+
+test("a key stands for a visitor's first cart only where it was sent from, and only when nobody guesses it", () => {
+  const key = crypto.randomUUID();
+  const token = firstCartToken(key, "203.0.113.7");
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(firstCartToken(key, "203.0.113.7")).toBe(token);
+  expect(firstCartToken(key, "203.0.113.8")).not.toBe(token);
+  expect(firstCartToken(crypto.randomUUID(), "203.0.113.7")).not.toBe(token);
+  expect(firstCartToken("x".repeat(15), "203.0.113.7")).toBeNull();
+  expect(firstCartToken("x".repeat(16), "203.0.113.7")).not.toBeNull();
 });

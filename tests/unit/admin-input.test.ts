@@ -28,9 +28,9 @@ test("line ends of a correction count once and are as typed; what is not sent st
   );
 });
 
-test("a sweet's texts sent as multipart have the line ends that were typed", () => {
-  expect(sweetFields({ description: "a\r\nb", details: '{"storage":"x"}' })).toEqual({
-    description: "a\nb",
+test("a sweet's texts sent as multipart stay as they were sent", () => {
+  expect(sweetFields({ description: "a\r\nb\nc", details: '{"storage":"x"}' })).toEqual({
+    description: "a\r\nb\nc",
     details: { storage: "x" },
   });
 });

@@ -93,7 +93,7 @@ export const sellSweet: Form = async (_, form) =>
       return { message: "Purchase successful" };
     },
     "Failed to purchase sweet",
-    { by: "admin", sweets: ({ id }) => [id] },
+    { by: "admin", sweets: ({ id }) => [id], limit: "orders" },
   );
 
 export const removeSweet: Form = async (_, form) =>

@@ -10,7 +10,7 @@ type Begun = { cartId: number | null; newCartToken: string | null };
  * browser's header counts.
  */
 export function cartCookies(
-  { actor, byCookie }: Caller,
+  { actor, byCookie, firstCart }: Caller,
   { cartId, newCartToken }: Begun,
   itemsCount: number,
 ): string[] {
@@ -18,7 +18,7 @@ export function cartCookies(
   const token = cartId === null ? null : cartCookie(actor, newCartToken);
   return [
     ...(token === null ? [] : [setCookie(CART_COOKIE, token, CART_SECONDS)]),
-    ...(byCookie || newCartToken !== null ? [hintCookie(viewerHint(actor, itemsCount))] : []),
+    ...(byCookie || firstCart || newCartToken !== null ? [hintCookie(viewerHint(actor, itemsCount))] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { countItems } from "@/lib/cart/server";
 import { Answer, endpoint, route } from "@/lib/http/endpoint";
 import { orderAnswer } from "@/lib/orders/answer";
 import { orderInput, ownOrdersQuery } from "@/lib/orders/input";
-import { listOrders, placeOrder } from "@/lib/orders/server";
+import { listOrdersUntil, placeOrder } from "@/lib/orders/server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders", {
   GET: endpoint(
@@ -12,13 +12,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       id: "listOrders",
       tag: "Orders",
       summary: "The customer's orders",
-      description: "Newest first: the newest 1,000, or 100 a page when one is asked for.",
+      description:
+        'Newest first: the newest 1,000, or 100 a page when one is asked for. When there are more, `Link` says where the list goes on: `</api/orders?before=12>; rel="next"` leads to the 1,000 before order 12.',
       actor: "customer",
       query: ownOrdersQuery,
       etag: true,
+      continues: true,
       answer: z.array(orderAnswer),
     },
-    ({ actor, query }) => listOrders(actor, query.page),
+    async ({ actor, query }) => {
+      const { orders, next } = await listOrdersUntil(actor, query);
+      return new Answer(orders, { next: next === null ? undefined : `/api/orders?${next}` });
+    },
   ),
   POST: endpoint(
     {
