@@ -32,6 +32,7 @@ afterAll(async () => {
 
 export type Instance = {
   url: string;
+  pid: number;
   /** Ends it as `npm start` does; answers the exit code. */
   stop: () => Promise<number | null>;
   /** Ends it as a power cut does. */
@@ -59,6 +60,7 @@ export async function anInstance(env: Record<string, string> = {}): Promise<Inst
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   const instance: Instance = {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     stop: async () => {
       await stopShop(child);
       return ended;
