@@ -55,7 +55,7 @@ const test = base.extend<object, { shop: Shop }>({
   baseURL: ({ shop }, use) => use(shop.url),
   ignoreHTTPSErrors: true,
   // Chromium takes no service worker from a certificate that nobody vouches for.
-  allowed: /^An SSL certificate error occurred when fetching the script/,
+  allowed: /^An (SSL certificate|unknown) error occurred when fetching the script/,
 });
 
 /** Marks the page that is shown: the mark is gone once the browser has loaded another. */
