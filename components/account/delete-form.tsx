@@ -22,7 +22,7 @@ export function DeleteForm({ action }: { action: FormAction<null> }) {
   });
   const { error: notTicked, defaultValue: _, ...confirm } = field("confirm");
   return (
-    <form action={formAction} {...formProps} className="grid gap-4 mt-4">
+    <form action={formAction} {...formProps} data-logout="" className="grid gap-4 mt-4">
       <PasswordField label="Your password" autoComplete="current-password" {...field("password")} />
       <div>
         <label className="check">

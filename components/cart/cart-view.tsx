@@ -5,6 +5,7 @@ import { type FormEvent, lazy, Suspense, useActionState, useEffect, useRef, useS
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { CartState } from "@/lib/cart/view";
+import type { DeliveryOffer } from "@/lib/orders/view";
 import { CartLine } from "./cart-line";
 import { type CartActions, cartStore, settleCart, wishEmpty } from "./cart-store";
 import type { CheckoutActions } from "./checkout-form";
@@ -18,16 +19,17 @@ const CheckoutDialog = lazy(loadDialog);
 type CartViewProps = {
   rendered: CartState;
   actions: CartActions & CheckoutActions;
+  /** What the checkout begins with; for customers alone. */
+  offer: DeliveryOffer | null;
   /** Back from the login: the dialog opens at once. */
   checkout: boolean;
 };
 
 /** The cart: lines, gift options, summary, and the checkout dialog over them. */
-export function CartView({ rendered, actions, checkout }: CartViewProps) {
+export function CartView({ rendered, actions, offer, checkout }: CartViewProps) {
   const { cart, problems, clockAhead } = useCart(rendered);
   /** The cart as the open dialog shows it: what is ordered is what was seen. */
   const [seen, setSeen] = useState<CartState | null>(null);
-  const typed = useRef<Record<string, string>>({});
   const [, clearAction] = useActionState(actions.clearCart, null);
   const title = useRef<HTMLHeadingElement>(null);
   const isEmpty = cart.items.length === 0;
@@ -117,7 +119,7 @@ export function CartView({ rendered, actions, checkout }: CartViewProps) {
       )}
       {seen && (
         <Suspense>
-          <CheckoutDialog cart={seen} actions={actions} typed={typed.current} onCart={setSeen} onClose={close} />
+          <CheckoutDialog cart={seen} actions={actions} offer={offer} onCart={setSeen} onClose={close} />
         </Suspense>
       )}
     </div>

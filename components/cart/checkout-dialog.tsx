@@ -4,19 +4,20 @@ import Link from "next/link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { CartState } from "@/lib/cart/view";
+import type { DeliveryOffer } from "@/lib/orders/view";
 import { type CheckoutActions, CheckoutForm } from "./checkout-form";
 import { SIGN_IN } from "./checkout-notice";
 
 type CheckoutDialogProps = {
   cart: CartState;
   actions: CheckoutActions;
-  typed: Record<string, string>;
+  offer: DeliveryOffer | null;
   onCart: (cart: CartState) => void;
   onClose: () => void;
 };
 
 /** 'Delivery Details' over the cart; who is signed out is asked to sign in and comes back here. */
-export default function CheckoutDialog({ cart, actions, typed, onCart, onClose }: CheckoutDialogProps) {
+export default function CheckoutDialog({ cart, actions, offer, onCart, onClose }: CheckoutDialogProps) {
   const onOpenChange = (open: boolean) => !open && onClose();
   if (!cart.signedIn) {
     return (
@@ -43,7 +44,7 @@ export default function CheckoutDialog({ cart, actions, typed, onCart, onClose }
       <CheckoutForm
         cart={cart}
         actions={actions}
-        typed={typed}
+        offer={offer}
         onCart={onCart}
         cancel={
           <Button kind="outline" onClick={onClose}>

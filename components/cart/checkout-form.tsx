@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, useEffect, useId } from "react";
+import Link from "next/link";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { FormError } from "@/components/account/form-error";
 import { type FormAction, useAction } from "@/components/account/use-action";
 import { useCheckedForm } from "@/components/account/use-checked-form";
@@ -10,8 +11,11 @@ import { useSlow } from "@/components/ui/use-slow";
 import { type CartState, lineTotal } from "@/lib/cart/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { DELIVERY_MISSING } from "@/lib/orders/choices";
+import type { DeliveryOffer } from "@/lib/orders/view";
 import { showChanged, showOrdered } from "./cart-store";
 import { type CheckoutFailure, CheckoutNotice } from "./checkout-notice";
+import { forgetDraft, readDraft, storeDraft } from "./delivery-draft";
+import { usePhoneHint } from "./use-phone-hint";
 
 export type DeliveryFields = { recipientName: string; deliveryAddress: string; phoneNumber: string; notes: string };
 export type CheckoutActions = {
@@ -20,34 +24,19 @@ export type CheckoutActions = {
 
 const loadResolver = () => import("./check-delivery");
 const FAILED = "Failed to place order";
-/** Keeps what was typed over a login in between; session storage ends with the tab. */
-const DRAFT = "mithaas:delivery";
+const FIELDS = ["recipientName", "deliveryAddress", "phoneNumber", "notes"] as const;
 
-/** What was typed before the session ended, once. */
-function takeDraft(): Record<string, string> {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? "{}");
-    sessionStorage.removeItem(DRAFT);
-    return draft;
-  } catch {
-    return {};
-  }
+/** The order stands: its cart is empty, and what was typed for it is not needed any more. */
+function onRedirect() {
+  forgetDraft();
+  showOrdered();
 }
-
-function keepDraft(typed: Record<string, string>) {
-  try {
-    sessionStorage.setItem(DRAFT, JSON.stringify(typed));
-  } catch {
-    // storage may be refused; the fields are then typed again
-  }
-}
-
 type CheckoutFormProps = {
   /** What the shopper sees, and so what is ordered. */
   cart: CartState;
   actions: CheckoutActions;
-  /** Texts typed before; the form writes into it as they are typed. */
-  typed?: Record<string, string>;
+  /** What stands in the fields at first. */
+  offer?: DeliveryOffer | null;
   onCart: (cart: CartState) => void;
   /** The button beside 'Place Order'. */
   cancel: ReactNode;
@@ -56,11 +45,13 @@ type CheckoutFormProps = {
 };
 
 /** Delivery details, the lines as seen, and how it is paid. A form that also works without JavaScript. */
-export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage = false }: CheckoutFormProps) {
-  const { outcome, formAction, send, pending } = useAction(actions.placeOrder, FAILED, { onRedirect: showOrdered });
+export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPage = false }: CheckoutFormProps) {
+  const { outcome, formAction, send, pending } = useAction(actions.placeOrder, FAILED, { onRedirect });
   const slow = useSlow(pending);
   const failure = outcome?.ok === false ? outcome : null;
-  const before = (outcome?.ok ? outcome.data.values : failure?.values) ?? typed;
+  const before: Partial<DeliveryFields> = (outcome?.ok ? outcome.data.values : failure?.values) ?? offer ?? {};
+  const [isOffered, setIsOffered] = useState(offer !== null && outcome === null);
+  const phone = usePhoneHint();
   const { formProps, field, fill, whole } = useCheckedForm<DeliveryFields>({
     loadResolver,
     values: {
@@ -75,15 +66,26 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
         if (result.ok) {
           showChanged(result.data.cart);
           onCart(result.data.cart);
-        } else if (result.code === "unauthorized") keepDraft(typed);
+        }
       }),
   });
 
   useEffect(() => {
-    const draft = takeDraft();
-    Object.assign(typed, draft);
+    const draft = readDraft(cart.checkoutKey);
+    phone.check((draft ?? before).phoneNumber);
+    if (!draft) return;
     fill(draft);
+    setIsOffered(false);
   }, []);
+
+  function clear() {
+    const none = { recipientName: "", deliveryAddress: "", phoneNumber: "" };
+    fill(none);
+    storeDraft(cart.checkoutKey, none);
+    phone.check("");
+    setIsOffered(false);
+    formProps.ref.current?.querySelector<HTMLInputElement>("[name=recipientName]")?.focus();
+  }
 
   // One text for all that is missing: it stands once, and every empty field is described by it.
   const missingId = useId();
@@ -102,9 +104,12 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
       action={formAction}
       {...formProps}
       onInput={(event) => {
+        const texts = new FormData(event.currentTarget);
+        storeDraft(cart.checkoutKey, Object.fromEntries(FIELDS.map((name) => [name, `${texts.get(name) ?? ""}`])));
         const { name, value } = event.target as HTMLInputElement;
-        if (name) typed[name] = value;
+        if (name === "phoneNumber") phone.onType(value);
       }}
+      onBlur={({ target: { name, value } }) => name === "phoneNumber" && phone.check(value)}
     >
       <div className={inPage ? "grid gap-4" : "body grid gap-4"}>
         {/* Enter in a field places the order: the first submit button of a form is the one that it presses. */}
@@ -123,6 +128,17 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
             <FormError>{DELIVERY_MISSING}</FormError>
           </div>
         )}
+        {isOffered && offer && (
+          <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted">
+            {offer.from === "account" ? "With the name of your account." : "With the details of your last order."}
+            <Link href="/checkout?blank=1" className="link inline-flex items-center min-h-11" data-for="neutral">
+              Clear
+            </Link>
+            <Button kind="ghost" onClick={clear} data-for="visitor customer admin">
+              Clear
+            </Button>
+          </p>
+        )}
         <TextField label="Recipient Name" autoComplete="name" maxLength={120} {...recipientName} />
         <TextArea
           label="Delivery Address"
@@ -132,7 +148,14 @@ export function CheckoutForm({ cart, actions, typed = {}, onCart, cancel, inPage
           className="[&_textarea]:min-h-[4.5rem]"
           {...deliveryAddress}
         />
-        <TextField label="Phone Number" inputMode="tel" autoComplete="tel" maxLength={40} {...phoneNumber} />
+        <TextField
+          label="Phone Number"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          hint={phone.hint}
+          {...phoneNumber}
+        />
         <TextField label="Notes" optional maxLength={500} placeholder="Ring twice, please" {...field("notes")} />
         <section aria-label="Your order" className="border-t border-border pt-3">
           <ul className="num">

@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
+import { forgetDraft } from "@/components/cart/delivery-draft";
 import { showFlash } from "@/components/ui/flash";
 import { paintViewer, readViewer, subscribeViewer } from "./viewer";
 import { WIDE } from "./viewer-text";
@@ -39,6 +40,22 @@ export function ViewerSync() {
     return () => {
       wide.removeEventListener("change", paint);
       unsubscribe();
+    };
+  }, []);
+
+  useEffect(() => {
+    // Who logs out leaves nothing behind that was being typed, in any tab.
+    const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("mithaas:logout");
+    tabs?.addEventListener("message", forgetDraft);
+    const onSubmit = ({ target }: SubmitEvent) => {
+      if (!(target as Element).matches("[data-logout]")) return;
+      forgetDraft();
+      tabs?.postMessage("");
+    };
+    document.addEventListener("submit", onSubmit);
+    return () => {
+      document.removeEventListener("submit", onSubmit);
+      tabs?.close();
     };
   }, []);
 

@@ -3,7 +3,7 @@ import { type Actor, needCustomer } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import type { OrderInput, OwnOrdersQuery } from "./input";
-import { type CustomerOrder, customerOrder, type StoredOrder } from "./view";
+import { type CustomerOrder, customerOrder, type DeliveryOffer, type StoredOrder } from "./view";
 
 /** An order that is not there and another person's order look the same. */
 export const orderNotFound = () => notFound("Order not found.");
@@ -95,6 +95,22 @@ export async function countOrders(actor: Actor): Promise<number> {
   needCustomer(actor);
   const [row] = await sql`select count(*)::int as count from orders where user_id = ${actor.id}`;
   return row?.count as number;
+}
+
+/** What the customer's next checkout begins with: whom and where the last delivery went to, else the account's own name. */
+export async function deliveryOffer(actor: Actor): Promise<DeliveryOffer> {
+  needCustomer(actor);
+  const [row] = await sql`
+    select recipient_name, delivery_address, phone_number from orders
+    where user_id = ${actor.id} and recipient_name is not null order by id desc limit 1`;
+  return row
+    ? {
+        from: "last order",
+        recipientName: row.recipient_name as string,
+        deliveryAddress: row.delivery_address as string,
+        phoneNumber: row.phone_number as string,
+      }
+    : { from: "account", recipientName: actor.name, deliveryAddress: "", phoneNumber: "" };
 }
 
 /** One order of the customer; `not_found` for everybody else's. */

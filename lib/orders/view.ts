@@ -84,3 +84,11 @@ export const adminOrder = (order: StoredOrder) => ({
   corrections: order.corrections,
 });
 export type AdminOrder = ReturnType<typeof adminOrder>;
+
+/** What a checkout begins with, and where that is from. */
+export type DeliveryOffer = {
+  from: "last order" | "account";
+  recipientName: string;
+  deliveryAddress: string;
+  phoneNumber: string;
+};

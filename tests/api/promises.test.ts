@@ -226,14 +226,14 @@ const cookies: Promised[] = [
   ],
   ["It is never sent to us.", "people"],
   [
-    "When your session ends while you order, what you typed into the delivery form waits under the name mithaas:delivery in the tab’s session storage until you have signed in again, and at the latest until the tab is closed.",
+    "While you order, what you type into the delivery form is stored under the name mithaas:delivery in the tab’s session storage until the order is placed, until you log out, and at the latest until the tab is closed.",
     () => {
       const files = readdirSync(".", { recursive: true, encoding: "utf8" });
       const ours = files.filter((file) => /^(app|components|lib|public)\/.*\.(tsx?|js)$/.test(file));
       const storing = ours.filter((file) => /Storage\.setItem/.test(readFileSync(file, "utf8"))).sort();
       // The admin's own draft of a sweet is no shopper's.
       const ofShoppers = storing.filter((file) => !file.startsWith("components/admin/"));
-      expect(ofShoppers).toEqual(["components/cart/checkout-form.tsx", "components/layout/theme.ts"]);
+      expect(ofShoppers).toEqual(["components/cart/delivery-draft.ts", "components/layout/theme.ts"]);
     },
   ],
   [

@@ -51,7 +51,7 @@ const actionsFor = (answer: CartState) => ({
 });
 
 const show = (state: CartState, actions = actionsFor(state)) => {
-  render(<CartView rendered={state} actions={actions} checkout={false} />);
+  render(<CartView rendered={state} actions={actions} offer={null} checkout={false} />);
   return actions;
 };
 

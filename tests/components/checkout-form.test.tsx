@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
 import type { CartState } from "@/lib/cart/view";
 
@@ -39,6 +39,8 @@ const refused = (code: string, message: string, more = {}): Answer => ({
   values: {},
   ...more,
 });
+
+afterEach(() => sessionStorage.clear());
 
 function show(...answers: Answer[]) {
   const placeOrder = vi.fn<CheckoutActions["placeOrder"]>();
@@ -129,8 +131,10 @@ describe("what to do about a refusal", () => {
       "href",
       "/login?next=%2Fcart%3Fcheckout%3D1",
     );
-    expect(JSON.parse(sessionStorage.getItem("mithaas:delivery") ?? "{}")).toMatchObject({ recipientName: "Sunita" });
-    sessionStorage.clear();
+    expect(JSON.parse(sessionStorage.getItem("mithaas:delivery") ?? "{}")).toMatchObject({
+      key: cart.checkoutKey,
+      texts: { recipientName: "Sunita" },
+    });
   });
 
   test("a lost answer says that trying again is safe", async () => {

@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { readCart, reserve, setGift } from "@/lib/cart/server";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
-import { findOrder, listOrders, placeOrder } from "@/lib/orders/server";
+import { deliveryOffer, findOrder, listOrders, placeOrder } from "@/lib/orders/server";
 import { atOnce, connect, done, expectStockRight, hold, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, customers } from "../support/factories";
 
@@ -232,6 +232,23 @@ describe("whole or not at all", () => {
     await lock.release();
     await nothing(sweets, [10, 10]);
   });
+});
+
+test("a checkout begins with the last delivery of the same customer, else with the account's name", async () => {
+  const sweet = await aSweet();
+  const other = await aCustomer();
+  expect(await deliveryOffer(buyer)).toEqual({
+    from: "account",
+    recipientName: buyer.name,
+    deliveryAddress: "",
+    phoneNumber: "",
+  });
+  const delivery = { recipientName: "Meera", deliveryAddress: "Hill Road", phoneNumber: "022 2555 1985", notes: null };
+  await placeOrder(buyer, anOrder([[sweet, 1]]), api);
+  await placeOrder(buyer, anOrder([[sweet, 1]], { delivery }), api);
+  const { notes: _, ...offered } = delivery;
+  expect(await deliveryOffer(buyer)).toEqual({ from: "last order", ...offered });
+  expect(await deliveryOffer(other)).toMatchObject({ from: "account", recipientName: other.name });
 });
 
 test("orders of many customers at once each have their own number and lines", async () => {

@@ -6,6 +6,7 @@ import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/server";
 import { unlessAway } from "@/lib/errors";
+import { deliveryOffer } from "@/lib/orders/server";
 import { placeOrder } from "../checkout/actions";
 import { changeGift, changeLine, clearCart } from "./actions";
 
@@ -15,9 +16,19 @@ export default async function CartPage({ searchParams }: PageProps<"/cart">) {
   const { checkout } = await searchParams;
   const actor = await unlessAway(currentActor);
   if (actor && isAdmin(actor)) return <NoCart />;
-  const cart = actor && (await unlessAway(() => readCartState(actor)));
+  const [cart, offer] = actor
+    ? await Promise.all([
+        unlessAway(() => readCartState(actor)),
+        actor.kind === "user" ? unlessAway(() => deliveryOffer(actor)) : null,
+      ])
+    : [];
   if (!cart) return <ShopAway path="/cart">Your cart is safe.</ShopAway>;
   return (
-    <CartView rendered={cart} actions={{ changeLine, changeGift, clearCart, placeOrder }} checkout={checkout === "1"} />
+    <CartView
+      rendered={cart}
+      actions={{ changeLine, changeGift, clearCart, placeOrder }}
+      offer={offer ?? null}
+      checkout={checkout === "1"}
+    />
   );
 }

@@ -9,12 +9,14 @@ import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/server";
 import { unlessAway } from "@/lib/errors";
+import { deliveryOffer } from "@/lib/orders/server";
 import { placeOrder } from "./actions";
 
 export const metadata: Metadata = { title: "Delivery Details" };
 
 /** The checkout for browsers without JavaScript; with it, /cart opens the same form as a dialog. */
-export default async function Checkout() {
+export default async function Checkout({ searchParams }: PageProps<"/checkout">) {
+  const { blank } = await searchParams;
   const actor = await unlessAway(currentActor);
   if (actor && isAdmin(actor)) return <NoCart />;
   const cart = actor && (await unlessAway(() => readCartState(actor)));
@@ -34,12 +36,14 @@ export default async function Checkout() {
       </EmptyState>
     );
   }
+  // Without JavaScript the way to empty fields is an address.
+  const offer = blank === "1" ? null : await unlessAway(() => deliveryOffer(actor));
   return (
     <div className="shop py-9 lg:py-14">
       <div className="max-w-[35rem] mx-auto">
         <h1 className="text-d2">Delivery Details</h1>
         <div className="mt-6">
-          <CheckoutPage rendered={cart} actions={{ placeOrder }} />
+          <CheckoutPage rendered={cart} actions={{ placeOrder }} offer={offer ?? null} />
         </div>
       </div>
     </div>

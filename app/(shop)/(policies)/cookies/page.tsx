@@ -58,10 +58,10 @@ export default function CookiesPage() {
       <h2>What else your browser stores</h2>
       <p>
         When you choose the light or the dark theme, your browser remembers it under the name <code>theme</code> in its
-        local storage. It is never sent to us. When your session ends while you order, what you typed into the delivery
-        form waits under the name <code>mithaas:delivery</code> in the tab’s session storage until you have signed in
-        again, and at the latest until the tab is closed. A page for when you are offline is stored with its pictures
-        and fonts; nothing of yours is in it.
+        local storage. It is never sent to us. While you order, what you type into the delivery form is stored under the
+        name <code>mithaas:delivery</code> in the tab’s session storage until the order is placed, until you log out,
+        and at the latest until the tab is closed. A page for when you are offline is stored with its pictures and
+        fonts; nothing of yours is in it.
       </p>
       <h2>Saying no</h2>
       <p>
