@@ -1,12 +1,14 @@
 "use client";
 
+import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { readViewer } from "@/components/layout/viewer";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageError } from "@/components/ui/page-error";
+import { focusFirstField } from "@/components/ui/return-focus";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { CartLine } from "./cart-line";
 import { type CartActions, cartStore, forgetCart, refreshCart, settleCart } from "./cart-store";
@@ -34,7 +36,17 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
     void load();
   }, []);
 
-  async function toCart() {
+  // The lines may arrive after the drawer has opened: until somebody has gone further, the focus goes to the first field.
+  const isKnown = cart !== null;
+  useEffect(() => {
+    const dialog = list.current?.closest("[role=dialog]");
+    if (isKnown && dialog?.querySelector("button") === document.activeElement) focusFirstField(dialog);
+  }, [isKnown]);
+
+  /** The page must show what was clicked last; a new tab or window opens as it does for any link. */
+  async function toCart(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return void settleCart();
+    event.preventDefault();
     await settleCart();
     onClose();
     router.push("/cart");
@@ -97,9 +109,15 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
                 {formatRupees(cart.total)}
               </b>
             </p>
-            <Button size="lg" className="w-full" onClick={toCart}>
+            <Link
+              href="/cart"
+              className={buttonClass({ size: "lg" }, "w-full")}
+              onClick={toCart}
+              onAuxClick={() => void settleCart()}
+              prefetch={false}
+            >
               View Cart
-            </Button>
+            </Link>
           </footer>
         </>
       )}

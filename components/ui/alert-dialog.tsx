@@ -38,7 +38,7 @@ export function AlertDialog({
             onInteractOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={onCloseAutoFocus}
             onOpenAutoFocus={(event) => {
-              onOpenAutoFocus();
+              onOpenAutoFocus(event);
               event.preventDefault();
               cancel.current?.focus();
             }}

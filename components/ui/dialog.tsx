@@ -18,12 +18,9 @@ type DialogProps = {
   onInput?: FormEventHandler;
 };
 
-/** What a person types or chooses in first. */
-const FIELDS = "input:not([type=hidden], [type=file]), select, textarea";
-
 /**
- * A dialog: centred, a bottom sheet under 640 px. Focus begins on the first field, stays inside and returns to where it came from; Escape and the
- * backdrop close it. Load it where it is opened (`lazy(() => import(…))`), because Radix is not small.
+ * A dialog: centred, a bottom sheet under 640 px. Focus begins on the first field, stays inside and returns to where it came from; Escape
+ * and the backdrop close it. Load it where it is opened (`lazy(() => import(…))`), because Radix is not small.
  */
 export function Dialog({ open, onOpenChange, title, description, children, className = "", onInput }: DialogProps) {
   const returnFocus = useReturnFocus();
@@ -36,13 +33,6 @@ export function Dialog({ open, onOpenChange, title, description, children, class
             className={`dialog ${className}`}
             onInput={onInput}
             {...returnFocus}
-            onOpenAutoFocus={(event) => {
-              returnFocus.onOpenAutoFocus();
-              const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELDS);
-              if (!field) return;
-              event.preventDefault();
-              field.focus();
-            }}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <header>

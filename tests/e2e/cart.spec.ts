@@ -59,6 +59,7 @@ test("the drawer shows the same cart, and a second tab follows", async ({ page, 
   await second.goto("/cart");
   await page.getByRole("banner").getByRole("button", { name: "Quick view of cart" }).click();
   const drawer = page.getByRole("dialog", { name: "Your Cart" });
+  await expect(drawer.getByRole("spinbutton")).toBeFocused();
   await drawer.getByRole("button", { name: "Increase" }).click();
   await expect(drawer.getByRole("spinbutton")).toHaveValue("3");
   await expect(second.getByRole("spinbutton", { name: `Quantity of ${sweet.name}` })).toHaveValue("3");
@@ -67,7 +68,14 @@ test("the drawer shows the same cart, and a second tab follows", async ({ page, 
   await expect(drawer).toBeHidden();
   await cartLink(page).click({ modifiers: ["Shift"] });
   await expect(drawer).toBeVisible();
-  await drawer.getByRole("button", { name: "View Cart" }).click();
+  const toCart = drawer.getByRole("link", { name: "View Cart" });
+  const opening = context.waitForEvent("page");
+  await toCart.click({ button: "middle" });
+  const third = await opening;
+  await expect(third).toHaveURL(/\/cart$/);
+  await third.close();
+  await expect(drawer).toBeVisible();
+  await toCart.click();
   await expect(page).toHaveURL(/\/cart$/);
   // What another tab adds is seen here too.
   await addToCart(second, await aSweet());

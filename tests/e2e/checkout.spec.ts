@@ -275,7 +275,7 @@ test("the dialog is accessible, works by keyboard, and gives the focus back", as
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await page.getByLabel("Recipient Name").focus();
+  await expect(page.getByLabel("Recipient Name")).toBeFocused();
   await page.keyboard.type("Sunita");
   await page.keyboard.press("Tab");
   await page.keyboard.type("14 Shivaji Park Road");
