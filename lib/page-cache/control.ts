@@ -1,3 +1,4 @@
+import { indiaDay } from "@/lib/time";
 import { DATA, listTag, pathTag } from "./tags.cjs";
 
 /*
@@ -35,6 +36,15 @@ export const expireData = (): void => expire([DATA]);
 /** Expires pages by their paths ("/products/jalebi"), and every list of some categories, by their words in the internal path. */
 export function expirePages(paths: Iterable<string>, categories: Iterable<string>): void {
   expire([...Array.from(paths, pathTag), ...Array.from(categories, listTag)]);
+}
+
+let year = indiaDay().slice(0, 4);
+
+/** Expires every page when a year begins in India, as all their footers name it. To be called often. */
+export async function followYear(): Promise<void> {
+  const now = indiaDay().slice(0, 4);
+  if (now !== year) expire([pathTag("/layout")]);
+  year = now;
 }
 
 /** Lets pages carry these inline scripts, which are constant texts of ours. To be called before the first page is rendered. */

@@ -23,6 +23,12 @@ const starts = new Map();
 /** @type {{ html: string, data: Buffer } | undefined} */
 let notFoundPage;
 
+/** A page of the build with the footer's year of today (copyright in lib/shop.ts). @param {string} text */
+function withYear(text) {
+  const year = new Intl.DateTimeFormat("en-IN", { year: "numeric", timeZone: "Asia/Kolkata" }).format(Date.now());
+  return text.replaceAll(/(?<=© )2025(–\d{4})?(?= )/g, Number(year) > 2025 ? `2025–${year}` : "2025");
+}
+
 /** Expires everything that carries one of the tags, at once. @param {Iterable<string>} tags */
 function expire(tags) {
   const expired = Date.now();
@@ -97,7 +103,8 @@ module.exports = class PageCache extends FileSystemCache {
     } catch {
       // while the shop is built it is not there yet
     }
-    return notFoundPage;
+    if (!notFoundPage) return undefined;
+    return { html: withYear(notFoundPage.html), data: Buffer.from(withYear(notFoundPage.data.toString())) };
   }
 
   /** @param {string} key @param {any} value @param {any} context */

@@ -5,12 +5,14 @@ import { isDatabaseAway } from "@/lib/errors";
 import { deleteExpired } from "@/lib/housekeeping/server";
 import { logFault, logLine } from "@/lib/http/log";
 import { releaseLapsed } from "@/lib/stock/server";
+import { followYear } from "./control";
 import { keepListening, stopListening } from "./listen";
 
 /** Seconds between two runs. A hold that lapsed is back in stock within a second or two of its time. */
 const jobs = [
   { name: "listen", seconds: 1, writes: false, work: keepListening },
   { name: "lapse", seconds: 1, writes: true, work: releaseLapsed },
+  { name: "year", seconds: 1, writes: false, work: followYear },
   { name: "expire", seconds: 60, writes: true, work: deleteExpired },
   { name: "carts", seconds: 60, writes: true, work: deleteOldCarts },
 ] as const;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { allowScripts, databaseAway, expireData, expirePages } from "@/lib/page-cache/control";
+import { allowScripts, databaseAway, expireData, expirePages, followYear } from "@/lib/page-cache/control";
 
 type Entry = { value: { html: string; status?: number; headers: Record<string, string> }; lastModified: number } | null;
 type Cache = {
@@ -133,6 +133,25 @@ describe("the page cache", () => {
     later();
     expect([await get(peda), await get(nuts)]).toEqual([null, null]);
     expect(await get(about)).not.toBeNull();
+  });
+
+  it("expires every page, those of text alone too, when a year begins in India", async () => {
+    later(Date.parse("2031-12-31T18:29:00Z") - Date.now());
+    await followYear();
+    later();
+    const keys = ["/about", "/products/jalebi"].map(keyOf);
+    for (const key of keys) await set(key, page("© 2025–2031"));
+    later(59_000);
+    await followYear();
+    for (const key of keys) expect(await get(key)).not.toBeNull();
+    later(1_000);
+    await followYear();
+    later();
+    for (const key of keys) expect(await get(key)).toBeNull();
+    for (const key of keys) await set(key, page("© 2025–2032"));
+    later(60_000);
+    await followYear();
+    for (const key of keys) expect(await get(key)).not.toBeNull();
   });
 
   it("does not take for fresh what was begun before an expiry and finished after it", async () => {
