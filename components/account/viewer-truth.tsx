@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { paintViewer, readViewer, setViewer } from "@/components/layout/viewer";
+import { viewerIsKnown } from "@/components/layout/viewer-check";
 import type { Viewer } from "@/components/layout/viewer-text";
 
 // A page that was just loaded knows the cart's count; one that the router kept may know an old one.
@@ -10,6 +11,7 @@ let isLoad = true;
 /** Puts the header's hint right when it says something else than the server: a session that ended elsewhere, an expired hint. */
 export function ViewerTruth({ viewer: { role, name, count } }: { viewer: Viewer }) {
   useEffect(() => {
+    viewerIsKnown();
     const hint = readViewer();
     const isCountKnown = isLoad;
     isLoad = false;

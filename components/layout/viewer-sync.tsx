@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { forgetDraft } from "@/components/cart/delivery-draft";
 import { showFlash } from "@/components/ui/flash";
 import { paintViewer, readViewer, subscribeViewer } from "./viewer";
+import { checkViewer } from "./viewer-check";
 import { WIDE } from "./viewer-text";
 
 let missing: string | undefined;
@@ -18,7 +19,7 @@ function logMissing(pathname: string) {
 
 /**
  * Keeps header and hint in step after the first paint (which the inline scripts do): on every navigation, and when the
- * hint changes here or in another tab. Shows the toast that a redirect left behind.
+ * hint changes here or in another tab; and asks now and then whether the hint is true. Shows the toast that a redirect left behind.
  */
 export function ViewerSync() {
   const pathname = usePathname();
@@ -27,6 +28,9 @@ export function ViewerSync() {
     paintViewer(readViewer());
     showFlash();
     logMissing(location.pathname);
+    // After the page's own work; a page of one person's own brings the answer along.
+    const timer = setTimeout(checkViewer, 200);
+    return () => clearTimeout(timer);
   }, [pathname]);
 
   useEffect(() => {
@@ -37,8 +41,12 @@ export function ViewerSync() {
       paint();
       showFlash();
     });
+    for (const name of ["focus", "pageshow"]) window.addEventListener(name, checkViewer);
+    document.addEventListener("visibilitychange", checkViewer);
     return () => {
       wide.removeEventListener("change", paint);
+      for (const name of ["focus", "pageshow"]) window.removeEventListener(name, checkViewer);
+      document.removeEventListener("visibilitychange", checkViewer);
       unsubscribe();
     };
   }, []);

@@ -230,6 +230,30 @@ test("a session that ended elsewhere leads to the login and back", async ({ page
   await expect(page).toHaveURL(/\/account$/);
 });
 
+test.describe("a session that ended elsewhere", () => {
+  // The browser reports the answer that is made to fail here.
+  test.use({ allowed: /status of 503/ });
+
+  test("a public page finds out that the session ended elsewhere, and says so when it cannot find out", async ({
+    page,
+  }) => {
+    const person = await aSignedInCustomer(page);
+    const banner = page.getByRole("banner");
+    await page.route("**/account/viewer", (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto("/faq");
+    await expect(page.getByText("Failed to get current user").first()).toBeVisible();
+    await expect(banner.getByText(`Hello, ${person.name}`)).toBeVisible();
+    await page.unroute("**/account/viewer");
+
+    await endSessions(person);
+    await page.goto("/about");
+    await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("data-viewer", "visitor");
+    await page.goto("/home");
+    await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
+  });
+});
+
 test("login, register, account and reset are accessible, and work by keyboard", async ({ page }) => {
   test.slow();
   const person = await aCustomer();

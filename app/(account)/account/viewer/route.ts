@@ -1,0 +1,14 @@
+import { currentActor, viewerHint } from "@/lib/auth/request";
+import { countItems } from "@/lib/cart/server";
+import { problemResponse } from "@/lib/http/problem";
+
+/** Who is looking, for the header of pages that are the same for everybody. Other clients use GET /api/auth/me. */
+export async function GET(): Promise<Response> {
+  try {
+    const actor = await currentActor();
+    const viewer = viewerHint(actor, await countItems(actor));
+    return Response.json(viewer, { headers: { "cache-control": "no-store" } });
+  } catch (error) {
+    return problemResponse(error, crypto.randomUUID());
+  }
+}
