@@ -44,7 +44,7 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: For
         )}
       </div>
       <p className="text-muted text-sm num mt-0.5 break-words">
-        {name} · {formatMoment(createdAt)}
+        No. {enquiry.id} · {name} · {formatMoment(createdAt)}
         {doneAt && ` · done ${formatMoment(doneAt)}${doneBy ? ` by ${doneBy}` : ""}`}
       </p>
       {facts.length > 0 && (

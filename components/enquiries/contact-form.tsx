@@ -7,10 +7,10 @@ import { type EnquiryAction, useEnquiryForm } from "./use-enquiry-form";
 
 /** Full name, phone, e-mail, subject, message: stored for the shop to answer. */
 export function ContactForm({ action }: { action: EnquiryAction }) {
-  const { formProps, errors, values, pending, sent, refusal } = useEnquiryForm(action, "contact");
+  const { formProps, errors, values, pending, notices } = useEnquiryForm(action, "contact");
   return (
     <form {...formProps} className="grid grid-cols-1 sm:grid-cols-2 gap-5" aria-label="Contact">
-      <FormNotices sent={sent} refusal={refusal} />
+      <FormNotices what="message" {...notices} />
       <TextField
         label="Full Name"
         name="name"

@@ -7,10 +7,10 @@ import { type EnquiryAction, useEnquiryForm } from "./use-enquiry-form";
 
 /** Who asks, and for what: occasion, date, quantity, budget, and the rest in their words. */
 export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; occasions: readonly string[] }) {
-  const { formProps, errors, values, pending, sent, refusal } = useEnquiryForm(action, "custom-order");
+  const { formProps, errors, values, pending, notices } = useEnquiryForm(action, "custom-order");
   return (
     <form {...formProps} className="grid grid-cols-1 sm:grid-cols-2 gap-5" aria-label="Custom order">
-      <FormNotices sent={sent} refusal={refusal} />
+      <FormNotices what="request" {...notices} />
       <TextField
         label="Full Name"
         name="name"

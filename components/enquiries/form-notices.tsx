@@ -1,17 +1,35 @@
+import type { RefObject } from "react";
 import { Icon } from "@/components/ui/icon";
+import { policy } from "@/lib/shop";
 
-/** What the whole form has to say. */
-export function FormNotices({ sent, refusal }: { sent?: string; refusal?: string }) {
+type FormNoticesProps = {
+  what: "message" | "request";
+  receipt: RefObject<HTMLDivElement | null>;
+  number?: number;
+  sent?: string;
+  refusal?: string;
+};
+
+/** What concerns the whole form: the receipt with its number, which stays until the form is sent again, or a refusal. */
+export function FormNotices({ what, receipt, number, sent, refusal }: FormNoticesProps) {
   return (
     <>
-      {sent && (
-        <p
+      {number !== undefined && (
+        <div
+          ref={receipt}
           role="status"
-          className="sm:col-span-2 flex items-center gap-3 bg-success-soft text-success px-5 py-4 font-medium"
+          tabIndex={-1}
+          className="sm:col-span-2 scroll-mt-28 flex items-start gap-3 bg-success-soft text-success px-5 py-4"
         >
-          <Icon name="circle-check" className="size-5 shrink-0" />
-          {sent}
-        </p>
+          <Icon name="circle-check" className="size-5 shrink-0 mt-1" />
+          <div className="min-w-0">
+            {sent && <p className="font-medium">{sent}</p>}
+            <p>
+              Your {what} has reached us. Its number is <b className="num">{number}</b>. We reply within{" "}
+              {policy.replyHours} hours.
+            </p>
+          </div>
+        </div>
       )}
       {refusal && (
         <p

@@ -3,9 +3,9 @@ import { type FormEvent, useActionState, useEffect, useRef, useState, useTransit
 import { toast } from "@/components/ui/toast";
 import type { Validation } from "./validation";
 
-/** What an enquiry's action answers: the receipt, or what is wrong together with what was typed. */
+/** What an enquiry's action answers: the receipt with its number, or what is wrong together with what was typed. */
 export type EnquiryState =
-  | { ok: true; data: { message: string } }
+  | { ok: true; data: { id: number; message: string } }
   | { ok: false; message: string; fields: Record<string, string>; values: Record<string, string> }
   | null;
 export type EnquiryAction = (state: EnquiryState, form: FormData) => Promise<EnquiryState>;
@@ -31,6 +31,7 @@ export function useEnquiryForm(action: EnquiryAction, kind: "contact" | "custom-
   const [errors, setErrors] = useState<Record<string, string>>();
   const [alive, setAlive] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const receipt = useRef<HTMLDivElement>(null);
   /** From the press on: a double click is one message. */
   const busy = useRef(false);
   const validation = useRef<Promise<Validation | undefined>>(undefined);
@@ -45,6 +46,8 @@ export function useEnquiryForm(action: EnquiryAction, kind: "contact" | "custom-
       void validation.current?.then((checks) => checks?.stop());
       validation.current = undefined;
       toast.success(state.data.message);
+      // The button that was pressed is at the other end of the form.
+      receipt.current?.focus();
     } else {
       const first = Object.keys(state.fields)[0];
       if (first) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
@@ -85,10 +88,15 @@ export function useEnquiryForm(action: EnquiryAction, kind: "contact" | "custom-
 
   return {
     pending,
-    /** The receipt, for those without JavaScript; the others get a toast. */
-    sent: state?.ok && !alive ? state.data.message : undefined,
-    /** The message of a refusal that belongs to no field. */
-    refusal: state && !state.ok && Object.keys(state.fields).length === 0 ? state.message : undefined,
+    notices: {
+      receipt,
+      /** The number of what was sent, to be quoted later. */
+      number: state?.ok ? state.data.id : undefined,
+      /** The thanks, for those without JavaScript; the others get a toast. */
+      sent: state?.ok && !alive ? state.data.message : undefined,
+      /** The message of a refusal that belongs to no field. */
+      refusal: state && !state.ok && Object.keys(state.fields).length === 0 ? state.message : undefined,
+    },
     errors: errors ?? (state && !state.ok ? state.fields : {}),
     values: state && !state.ok ? state.values : {},
     formProps: { ref: form, action: dispatch, noValidate: alive, onSubmit, onFocus: () => void prepare() },

@@ -4,7 +4,8 @@ import { Icon } from "@/components/ui/icon";
 import { copyright, shop } from "@/lib/shop";
 import { Logo } from "./logo";
 
-const legal: readonly { href: Route; text: string }[] = [
+const links: readonly { href: Route; text: string }[] = [
+  { href: "/custom-orders", text: "Custom orders" },
   { href: "/privacy", text: "Privacy Policy" },
   { href: "/terms", text: "Terms of Service" },
   { href: "/cookies", text: "Cookie Policy" },
@@ -40,8 +41,8 @@ export function SiteFooter() {
           </ul>
         </div>
         <div className="lg:text-right">
-          <nav className="flex flex-wrap gap-x-7 lg:justify-end" aria-label="Legal">
-            {legal.map(({ href, text }) => (
+          <nav className="flex flex-wrap gap-x-7 lg:justify-end" aria-label="Footer">
+            {links.map(({ href, text }) => (
               <Link
                 key={href}
                 href={href}

@@ -43,7 +43,7 @@ test("every wrong field is named, described and marked, the first has the focus,
   await waitFor(() => expect(screen.getByLabelText("Full Name")).toBeValid());
 });
 
-test("while it is sent the button says so; then a toast, and the form is empty again", async () => {
+test("while it is sent the button says so; then a toast, a receipt with a number that stays, and an empty form", async () => {
   let answer: (state: EnquiryState) => void = () => {};
   const action = vi.fn<EnquiryAction>(() => new Promise((resolve) => (answer = resolve)));
   render(<ContactForm action={action} />);
@@ -60,11 +60,14 @@ test("while it is sent the button says so; then a toast, and the form is empty a
     subject: "Bulk order",
     message: "120 boxes of kaju katli, please.",
   });
-  await act(async () => answer({ ok: true, data: { message: CONTACT_SENT } }));
+  await act(async () => answer({ ok: true, data: { id: 123, message: CONTACT_SENT } }));
   expect(toasts.list()).toMatchObject([
     { type: "success", message: "Message sent successfully! We'll get back to you soon." },
   ]);
   expect(screen.queryByText(/sent successfully/)).toBeNull();
+  const receipt = screen.getByRole("status");
+  expect(receipt).toHaveTextContent("Your message has reached us. Its number is 123. We reply within 24 hours.");
+  expect(receipt).toHaveFocus();
   expect(screen.getByLabelText("Full Name")).toHaveValue("");
   expect(screen.getByRole("button", { name: "Send Message" })).not.toHaveAttribute("aria-disabled");
 });
@@ -100,7 +103,7 @@ test("a lost connection is said, nothing typed is lost, and it can be tried agai
   await send();
   expect(await screen.findByRole("alert")).toHaveTextContent("An error occurred");
   expect(screen.getByLabelText("Message")).toHaveValue("120 boxes of kaju katli, please.");
-  action.mockResolvedValue({ ok: true, data: { message: CONTACT_SENT } });
+  action.mockResolvedValue({ ok: true, data: { id: 123, message: CONTACT_SENT } });
   await send();
   await waitFor(() => expect(toasts.list()).toHaveLength(1));
   expect(screen.queryByRole("alert")).toBeNull();
