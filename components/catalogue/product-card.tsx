@@ -7,6 +7,7 @@ import type { SweetCard } from "@/lib/catalogue/server";
 import { formatRupees } from "@/lib/money";
 import { type Added, AddToCart } from "./add-to-cart";
 import { AdminView } from "./admin-view";
+import { weightText } from "./food-facts";
 import { StockCount } from "./stock-count";
 
 /**
@@ -28,6 +29,7 @@ type ProductCardProps = {
 /** A sweet in a tray: picture, name, what it is, price, what is left, and the way into the cart. */
 export function ProductCard({ sweet, action, first = false, heading: Heading = "h3" }: ProductCardProps) {
   const { id, name, slug, description, price, quantity } = sweet;
+  const weight = sweet.details.netWeightGrams;
   return (
     <article className="pcard">
       <div className="photo aspect-square">
@@ -68,7 +70,10 @@ export function ProductCard({ sweet, action, first = false, heading: Heading = "
         <p className="desc mt-1">{description}</p>
         <div className="mt-auto pt-3.5">
           <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-baseline justify-between gap-x-3">
-            <span className="price num">{formatRupees(price)}</span>
+            <span className="flex flex-wrap items-baseline gap-x-2 num">
+              <span className="price">{formatRupees(price)}</span>
+              {weight !== null && <span className="text-sm text-muted">{weightText(weight)}</span>}
+            </span>
             <ForViewer roles={["neutral", "visitor", "customer"]}>
               <StockCount id={id} quantity={quantity} className="text-sm text-muted" />
             </ForViewer>

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { ProductCard } from "@/components/catalogue/product-card";
 import { setViewer } from "@/components/layout/viewer";
@@ -53,6 +53,16 @@ describe("product card", () => {
     expect(screen.getByRole("article").textContent).toContain("Quantity Available: 12");
     const field = seen.getByRole<HTMLInputElement>("spinbutton");
     expect([field.min, field.max, field.value]).toEqual(["1", "12", "1"]);
+  });
+
+  it("says what it weighs beside the price, when that is known", () => {
+    expect(card({ details: { ...sweet.details, netWeightGrams: 500 } }).getByText("500 g")).toBeTruthy();
+    expect(screen.getByText("₹1,23,456.50").nextElementSibling?.textContent).toBe("500 g");
+    cleanup();
+    expect(card({ details: { ...sweet.details, netWeightGrams: 1000 } }).getByText("1 kg")).toBeTruthy();
+    cleanup();
+    card();
+    expect(screen.getByText("₹1,23,456.50").nextElementSibling).toBeNull();
   });
 
   it("has a drawing when there is no picture, and no badges when there is nothing to say", () => {

@@ -4,7 +4,7 @@ import { cache } from "react";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { AddToCart } from "@/components/catalogue/add-to-cart";
 import { AdminView } from "@/components/catalogue/admin-view";
-import { FoodFacts } from "@/components/catalogue/food-facts";
+import { FoodFacts, weightText } from "@/components/catalogue/food-facts";
 import { LowStock } from "@/components/catalogue/low-stock";
 import { ProductCard } from "@/components/catalogue/product-card";
 import { StockCount } from "@/components/catalogue/stock-count";
@@ -50,6 +50,7 @@ export default async function ProductPage({ params }: Props) {
   if (!sweet) notFound();
   const related = await relatedSweets(sweet);
   const { id, name, category, description, price, quantity, picture } = sweet;
+  const weight = sweet.details.netWeightGrams;
   const crumbs = [
     { text: "Products", href: "/products" },
     { text: category, href: listingHref({ category: category as Category }) },
@@ -89,7 +90,10 @@ export default async function ProductPage({ params }: Props) {
               )}
               <LowStock id={id} quantity={quantity} />
             </div>
-            <p className="text-[2rem] leading-none font-bold num mt-6">{formatRupees(price)}</p>
+            <p className="flex flex-wrap items-baseline gap-x-3 num mt-6">
+              <span className="text-[2rem] leading-none font-bold">{formatRupees(price)}</span>
+              {weight !== null && <span className="text-lg text-muted">{weightText(weight)}</span>}
+            </p>
             <p className="text-lg mt-5 max-w-[34rem] whitespace-pre-line">{description}</p>
             <div className="my-7">
               <Rule />
