@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ListingFailed } from "@/components/catalogue/listing-failed";
 import { ListingFrame } from "@/components/catalogue/listing-frame";
+import { toasts } from "@/components/ui/toast";
 import { defaultSort, type Listing } from "@/lib/catalogue/choices";
 
 const router = { push: vi.fn(), replace: vi.fn() };
@@ -27,6 +29,14 @@ afterEach(() => vi.useRealTimers());
 
 const type = (text: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } });
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+
+it("says in its place and as a toast that the list could not be read", () => {
+  const { unmount } = render(<ListingFailed />);
+  expect(screen.getByRole("alert").textContent).toBe("Failed to fetch products");
+  expect(toasts.list()).toMatchObject([{ type: "error", title: "Error", message: "Failed to fetch products" }]);
+  unmount();
+  for (const { id } of toasts.list()) toasts.remove(id);
+});
 
 describe("the listing's filters", () => {
   it("offers what the specification names", () => {

@@ -1,0 +1,10 @@
+"use client";
+
+import { useEffect } from "react";
+import { toast } from "@/components/ui/toast";
+
+/** Says once, when it appears, what the page itself says in place of its content. */
+export function FailedToast({ message }: { message: string }) {
+  useEffect(() => toast.error(message, { title: "Error" }), [message]);
+  return null;
+}
