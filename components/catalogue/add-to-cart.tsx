@@ -1,16 +1,20 @@
 "use client";
 "use no memo"; // the memo would weigh more on every page than it saves
 
+import Link from "next/link";
 import type { SubmitEvent } from "react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { type FormAction, failureText, useAction } from "@/components/account/use-action";
-import { setCartCount } from "@/components/layout/viewer";
+import { setCartCount, useViewer } from "@/components/layout/viewer";
 import { Icon } from "@/components/ui/icon";
 import { Stepper } from "@/components/ui/stepper";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import { useSlow } from "@/components/ui/use-slow";
 import { refreshStock, setStock, useStock } from "./stock";
+
+// Only who sees a sold-out sweet and has something in the cart needs it.
+const InCart = lazy(() => import("@/components/cart/in-cart"));
 
 /** What holding units gave: what is left for others, and how much is in the whole cart. */
 export type Added = { productId: number; available: number; itemsCount: number };
@@ -35,6 +39,7 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (par
 /** Quantity and 'Add to Cart', or 'Out of Stock'. A form of its own, so that it works before and without JavaScript. */
 export function AddToCart({ id, name, quantity, action, large = false }: AddToCartProps) {
   const stock = useStock(id, quantity);
+  const { count } = useViewer();
   const { outcome, formAction, send, pending } = useAction(action, FAILED);
   const slow = useSlow(pending);
   const busy = useRef(false);
@@ -66,7 +71,7 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
       if (result.ok) {
         setStock(id, result.data.available);
         setCartCount(result.data.itemsCount);
-        toast.success(ADDED);
+        toast.success(ADDED, { link: { href: "/cart", text: "View cart" } });
       } else {
         toast.error(failureText(result));
         void refreshStock();
@@ -93,6 +98,11 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
           {soldOut ? "Out of Stock" : "Add to Cart"}
         </SubmitButton>
       </div>
+      {soldOut && count > 0 && (
+        <Suspense>
+          <InCart id={id} />
+        </Suspense>
+      )}
       {answered && (
         <p
           role={answered.ok ? "status" : "alert"}
@@ -100,6 +110,11 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
         >
           {answered.ok ? ADDED : failureText(answered)}
         </p>
+      )}
+      {answered?.ok && (
+        <Link href="/cart" className="link inline-flex items-center min-h-11" prefetch={false}>
+          View cart
+        </Link>
       )}
     </form>
   );

@@ -1,11 +1,27 @@
+import type { Route } from "next";
+
 /*
  * The queue of toasts. Anything on the client may add one; the region that shows them (toast-region.tsx, in the root
  * layout) loads its code with the first.
  */
 
 export type ToastType = "success" | "error" | "warning" | "info";
-export type Toast = { id: number; type: ToastType; title?: string; message: string; duration: number };
-type Options = { title?: string /** Milliseconds, 5000 unless told. */; duration?: number };
+/** Where the toast leads, beside its text. */
+type ToastLink = { href: Route; text: string };
+export type Toast = {
+  id: number;
+  type: ToastType;
+  title?: string;
+  message: string;
+  duration: number;
+  link?: ToastLink;
+};
+type Options = {
+  title?: string;
+  /** Milliseconds, 5000 when not given. */
+  duration?: number;
+  link?: ToastLink;
+};
 
 let queue: readonly Toast[] = [];
 let lastId = 0;
@@ -16,9 +32,9 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-function show(type: ToastType, message: string, { title, duration = 5000 }: Options = {}) {
+function show(type: ToastType, message: string, { duration = 5000, ...rest }: Options = {}) {
   lastId += 1;
-  change([...queue, { id: lastId, type, title, message, duration }]);
+  change([...queue, { id: lastId, type, message, duration, ...rest }]);
 }
 
 /** Shows a toast at the top right for 5 s. Errors are announced at once, the rest politely. */

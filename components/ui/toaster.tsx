@@ -1,6 +1,7 @@
 "use client";
 
 import * as Radix from "@radix-ui/react-toast";
+import Link from "next/link";
 import { useState } from "react";
 import { Icon, type IconName } from "./icon";
 import { type Toast, type ToastType, toasts } from "./toast";
@@ -39,6 +40,16 @@ function ToastItem({ item }: { item: Toast }) {
           <Radix.Description asChild>
             <p>{item.message}</p>
           </Radix.Description>
+          {item.link && (
+            <Link
+              href={item.link.href}
+              className="link inline-flex items-center min-h-6 touch:min-h-11"
+              prefetch={false}
+              onClick={() => onOpenChange(false)}
+            >
+              {item.link.text}
+            </Link>
+          )}
         </div>
         <Radix.Close className="btn btn-icon" aria-label="Dismiss">
           <Icon name="x" />

@@ -5,7 +5,7 @@ import type { Outcome } from "@/components/account/use-action";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
 import { setStock } from "@/components/catalogue/stock";
 import { StockCount } from "@/components/catalogue/stock-count";
-import { readViewer } from "@/components/layout/viewer";
+import { readViewer, setCartCount } from "@/components/layout/viewer";
 import { toasts } from "@/components/ui/toast";
 
 type Answer = Outcome<Added>;
@@ -70,6 +70,7 @@ describe("add to cart", () => {
     expect(button.getAttribute("aria-disabled")).toBe("true");
     await act(async () => answer({ ok: true, data: { productId: id, available: 18, itemsCount: 2 } }));
     await waitFor(() => expect(shown()).toEqual(["success: Product has been added to your cart."]));
+    expect(toasts.list()[0]?.link).toEqual({ href: "/cart", text: "View cart" });
     expect(screen.getByText("18")).toBeTruthy();
     expect(readViewer().count).toBe(2);
     await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
@@ -143,6 +144,36 @@ describe("add to cart", () => {
     act(() => setStock(id, 4));
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add to Cart" }).disabled).toBe(false);
     expect(screen.getByRole<HTMLInputElement>("spinbutton").max).toBe("4");
+  });
+
+  it("says how many of the last ones are in the own cart, asking once for all that are sold out", async () => {
+    const [mine, other] = [nextId * 1000, nextId * 1000 + 1];
+    const cart = {
+      items: [{ productId: mine, name: "Kaju Katli", price: 10, quantity: 3, held: 2, isAvailable: true, free: 0 }],
+      itemsCount: 3,
+      total: 30,
+      giftWrap: false,
+      personalMessage: "",
+      readAt: new Date().toISOString(),
+      signedIn: false,
+    };
+    const fetched = vi.fn(async (url: string) =>
+      url === "/cart/state" ? Response.json(cart) : new Response("[]", { status: 503 }),
+    );
+    vi.stubGlobal("fetch", fetched);
+    act(() => setCartCount(3));
+    render(
+      <>
+        <AddToCart id={mine} name="Kaju Katli" quantity={0} action={vi.fn()} />
+        <AddToCart id={other} name="Jalebi" quantity={0} action={vi.fn()} />
+      </>,
+    );
+    expect(await screen.findByRole("link", { name: "2 in your cart" })).toHaveAttribute("href", "/cart");
+    expect(screen.getAllByRole("link")).toHaveLength(1);
+    expect(screen.getAllByRole("button", { name: "Out of Stock" })).toHaveLength(2);
+    expect(fetched.mock.calls.filter(([url]) => url === "/cart/state")).toHaveLength(1);
+    act(() => setCartCount(0));
+    expect(screen.queryByRole("link")).toBeNull();
   });
 
   it("clamps what is typed to what is there", async () => {

@@ -40,6 +40,17 @@ test("each text stands once, and the region that announces it was there before i
   expect(screen.queryByRole("status")).toBeNull();
 });
 
+test("a toast can lead on: its link is beside the text, and following it closes the toast", async () => {
+  render(<ToastRegion />);
+  act(() => toast.success("Product has been added to your cart.", { link: { href: "/cart", text: "View cart" } }));
+  const part = within(await region());
+  const link = await part.findByRole("link", { name: "View cart" });
+  expect(link).toHaveAttribute("href", "/cart");
+  expect(part.getByText("Product has been added to your cart.")).not.toContainElement(link);
+  await userEvent.click(link);
+  await waitFor(() => expect(toasts.list()).toEqual([]));
+});
+
 test("a toast can be dismissed", async () => {
   render(<ToastRegion />);
   act(() => toast.info("Welcome back, customer!"));

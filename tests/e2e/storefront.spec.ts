@@ -196,6 +196,51 @@ test.describe("into the cart", () => {
     await setStock("ghevar", 14);
   });
 
+  test("the toast leads to the cart, by the keyboard too", async ({ page }) => {
+    await page.goto("/products/soan-papdi");
+    await alive(page);
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    const link = page.getByRole("link", { name: "View cart" });
+    await expect(link).toBeVisible();
+    // To the notifications, the toast, its link.
+    for (const key of ["F8", "Tab", "Tab"]) await page.keyboard.press(key);
+    await expect(link).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByText("Product has been added to your cart.")).toBeHidden();
+  });
+
+  test("who holds the last units reads so beside 'Out of Stock', on the card and on the page, and nobody else", async ({
+    page,
+    browser,
+  }) => {
+    await setStock("ghevar", 2);
+    await page.goto("/products/ghevar");
+    await alive(page);
+    await expect(page.getByText("Quantity Available: 2").first()).toBeVisible();
+    await page.getByRole("spinbutton", { name: "Quantity of Ghevar" }).fill("2");
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    const held = page.getByRole("main").getByRole("link", { name: "2 in your cart" });
+    await expect(held).toHaveAttribute("href", "/cart");
+    await expect(page.getByRole("button", { name: "Out of Stock" }).first()).toBeDisabled();
+    await expect(page.getByText("Quantity Available: 0").first()).toBeVisible();
+    await page.goto("/products?search=ghevar");
+    await expect(cardOf(page, "Ghevar").getByRole("link", { name: "2 in your cart" })).toBeVisible();
+
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto("/products?search=ghevar");
+    await expect(cardOf(stranger, "Ghevar").getByRole("button", { name: "Out of Stock" })).toBeDisabled();
+    await alive(stranger);
+    await expect(stranger.getByText("in your cart")).toHaveCount(0);
+    await stranger.context().close();
+
+    await cardOf(page, "Ghevar").getByRole("link", { name: "2 in your cart" }).click();
+    await expect(page).toHaveURL("/cart");
+    await page.getByRole("button", { name: "Remove" }).first().click();
+    await expect.poll(() => stockOf("ghevar")).toBe(2);
+    await setStock("ghevar", 14);
+  });
+
   test("a lost connection is said, and nothing is added", async ({ page, silence }) => {
     await page.goto("/products/balushahi");
     await alive(page);
@@ -223,6 +268,7 @@ test.describe("without JavaScript", () => {
     const card = cardOf(page, "Kalakand");
     await card.getByRole("button", { name: "Add to Cart" }).click();
     await expect(cardOf(page, "Kalakand").getByRole("status")).toHaveText("Product has been added to your cart.");
+    await expect(cardOf(page, "Kalakand").getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
     expect(await stockOf("kalakand")).toBe(11);
     await card.getByRole("heading").getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kalakand");
