@@ -9,30 +9,39 @@ let asking: Promise<unknown> | undefined;
 
 /** Reads the cart when it is not known, or is not the one that the badge counts: once for all the sweets that ask together. */
 function askForCart() {
-  if (cartStore.snapshot().cart?.itemsCount === readViewer().count) return;
-  asking ??= refreshCart().finally(() => {
+  if (asking || cartStore.snapshot().cart?.itemsCount === readViewer().count) return;
+  asking = refreshCart().finally(() => {
     asking = undefined;
   });
 }
 
-const none = () => 0;
+/** Milliseconds after a hold's end at which the server no longer counts it. */
+const AFTER_END_MS = 500;
+const none = () => undefined;
 
 /** "2 in your cart": why a sweet that is sold out may be so, for the shopper who holds the last ones. */
 export default function InCart({ id }: { id: number }) {
-  const held = useSyncExternalStore(
+  const line = useSyncExternalStore(
     cartStore.subscribe,
-    () => {
-      const line = cartStore.snapshot().cart?.items.find(({ productId }) => productId === id);
-      return line ? Math.min(line.held, line.quantity) : 0;
-    },
+    () => cartStore.snapshot().cart?.items.find(({ productId }) => productId === id),
     none,
   );
+  const expiresAt = line?.expiresAt;
 
   useEffect(() => {
     askForCart();
     return subscribeViewer(askForCart);
   }, []);
 
+  // What is no longer held is not claimed to be.
+  useEffect(() => {
+    if (!expiresAt) return;
+    const left = Date.parse(expiresAt) - cartStore.snapshot().clockAhead - Date.now();
+    const timer = setTimeout(refreshCart, Math.max(0, left) + AFTER_END_MS);
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
+
+  const held = line ? Math.min(line.held, line.quantity) : 0;
   if (held === 0) return null;
   return (
     <p className="mt-1">

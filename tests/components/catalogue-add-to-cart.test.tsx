@@ -148,17 +148,15 @@ describe("add to cart", () => {
 
   it("says how many of the last ones are in the own cart, asking once for all that are sold out", async () => {
     const [mine, other] = [nextId * 1000, nextId * 1000 + 1];
-    const cart = {
-      items: [{ productId: mine, name: "Kaju Katli", price: 10, quantity: 3, held: 2, isAvailable: true, free: 0 }],
+    let held = 2;
+    const end = new Date(Date.now() + 1000).toISOString();
+    const cart = () => ({
+      items: [{ productId: mine, quantity: 3, held, expiresAt: held > 0 ? end : null, isAvailable: true }],
       itemsCount: 3,
-      total: 30,
-      giftWrap: false,
-      personalMessage: "",
       readAt: new Date().toISOString(),
-      signedIn: false,
-    };
+    });
     const fetched = vi.fn(async (url: string) =>
-      url === "/cart/state" ? Response.json(cart) : new Response("[]", { status: 503 }),
+      url === "/cart/state" ? Response.json(cart()) : new Response("[]", { status: 503 }),
     );
     vi.stubGlobal("fetch", fetched);
     act(() => setCartCount(3));
@@ -172,6 +170,9 @@ describe("add to cart", () => {
     expect(screen.getAllByRole("link")).toHaveLength(1);
     expect(screen.getAllByRole("button", { name: "Out of Stock" })).toHaveLength(2);
     expect(fetched.mock.calls.filter(([url]) => url === "/cart/state")).toHaveLength(1);
+    // The hold ends, and nobody is told that it is theirs any more.
+    held = 0;
+    await waitFor(() => expect(screen.queryByRole("link")).toBeNull(), { timeout: 5000 });
     act(() => setCartCount(0));
     expect(screen.queryByRole("link")).toBeNull();
   });
