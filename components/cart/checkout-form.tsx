@@ -130,7 +130,7 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
         )}
         {isOffered && offer && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted">
-            {offer.from === "account" ? "With the name of your account." : "With the details of your last order."}
+            {offer.from === "account" ? "Filled in from your account." : "Filled in from your last order."}
             <Link href="/checkout?blank=1" className="link inline-flex items-center min-h-11" data-for="neutral">
               Clear
             </Link>

@@ -236,7 +236,7 @@ test("the last order's delivery is offered and can be cleared; what was typed su
   expect(await draft()).toBeNull();
 
   await openDialog();
-  await expect(dialog(page)).toContainText("With the details of your last order.");
+  await expect(dialog(page)).toContainText("Filled in from your last order.");
   await expect(page.getByLabel("Recipient Name")).toHaveValue("Sunita Deshmukh");
   await expect(page.getByLabel("Delivery Address")).toHaveValue("14 Shivaji Park Road\nDadar West, Mumbai 400028");
   await expect(page.getByLabel("Phone Number")).toHaveValue("98200 12345");
