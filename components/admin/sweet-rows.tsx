@@ -72,7 +72,7 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
           {sweets.map((sweet) => (
             <Fragment key={sweet.id}>
               <tr
-                className="max-lg:grid max-lg:grid-cols-[4rem_auto_1fr_auto] max-lg:gap-x-3 max-lg:p-3 max-xs:flex max-xs:flex-wrap"
+                className="max-lg:grid max-lg:grid-cols-[4rem_auto_minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:p-3 max-xs:flex max-xs:flex-wrap"
                 data-open={open === sweet.id || undefined}
               >
                 <td className={`w-16 max-lg:row-span-4 ${cell}`}>
@@ -95,7 +95,7 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                 <td className={`r num max-lg:!text-left max-lg:col-start-2 max-lg:font-bold ${cell}`}>
                   {formatRupees(sweet.price)}
                 </td>
-                <td className={`r num whitespace-nowrap max-lg:!text-left max-lg:col-start-3 ${cell}`}>
+                <td className={`r num lg:whitespace-nowrap max-lg:!text-left max-lg:col-start-3 ${cell}`}>
                   <span className="lg:hidden">· Qty </span>
                   {sweet.quantity}
                   {sweet.held > 0 && (

@@ -223,12 +223,17 @@ test("a session that ended leads to the login and back to the form, with what wa
   errors.splice(0, errors.length, ...errors.filter((text) => !text.includes("401")));
 });
 
-test("a long name scrolls nothing sideways on the narrowest phones, in the list and in its dialogs", async ({
+test("a long name, price and stock scroll nothing sideways on the narrowest phones, in the list and in its dialogs", async ({
   owner,
   shop,
 }) => {
-  const sweet = await shop.sweet({ name: unique(`Kaju${"katli".repeat(20)}`).slice(0, 120), stock: 3 });
-  for (const width of [320, 390]) {
+  const sweet = await shop.sweet({
+    name: unique(`Kaju${"katli".repeat(20)}`).slice(0, 120),
+    price: 999_999.99,
+    stock: 99_999,
+  });
+  await shop.reserve(await shop.customer(), sweet.id, 2_000);
+  for (const width of [320, 360, 390]) {
     await owner.setViewportSize({ width, height: 800 });
     await owner.goto(`${PRODUCTS}&search=${encodeURIComponent(sweet.name.slice(0, 100))}`);
     const fits = async () =>
@@ -239,7 +244,7 @@ test("a long name scrolls nothing sideways on the narrowest phones, in the list 
           ),
         ),
       ).toBe(true);
-    await expect(owner.getByRole("button", { name: `Adjust ${sweet.name}` })).toBeVisible();
+    await expect(owner.getByText("97999 free, 2000 held")).toBeVisible();
     await fits();
     await owner.getByRole("button", { name: `Adjust ${sweet.name}` }).click();
     await fits();

@@ -71,6 +71,10 @@ export class Shop {
     return { token: accessToken, name, email };
   }
 
+  async reserve(by: Person, productId: number, quantity: number) {
+    return this.call("post", "/api/cart/reserve", by.token, { productId, quantity });
+  }
+
   async order(by: Person, lines: { productId: number; quantity: number }[], more: Record<string, unknown> = {}) {
     const delivery = {
       recipientName: by.name,
