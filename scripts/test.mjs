@@ -5,7 +5,7 @@
 // What the parts are handed in their environment:
 //   TEST_DATABASE_URL   a throwaway PostgreSQL, of a role that may create databases; `mithaas_template` on it is migrated and seeded
 //   TEST_BASE_URL       the built shop (api, e2e: each on a fresh copy of the template)
-//   TEST_SHOP_DATABASE_URL   that shop's database
+//   TEST_SHOP_DATABASE_URL, TEST_SHOP_DATA_DIR   that shop's database and its folder of pictures
 //   TEST_SHOP_LOG       api: what that shop writes
 //   TEST_LIMITED_URL    api: a second instance on the same database; the first has RATE_LIMIT=off, this one has it on, and
 //                       CORS_ORIGINS=https://app.example
@@ -133,6 +133,7 @@ async function withShop(
     TEST_ADMIN_EMAIL: shop.ADMIN_EMAIL,
     TEST_ADMIN_PASSWORD: password,
     TEST_BUILD: folder,
+    TEST_SHOP_DATA_DIR: data,
   };
 
   if (has("api")) {

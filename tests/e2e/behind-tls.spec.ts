@@ -22,7 +22,6 @@ type Shop = { url: string; log: () => string };
 /** Every page is one of a second instance, which is reached through the proxy alone. */
 const test = base.extend<object, { shop: Shop }>({
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
       // Playwright compiles this file to CommonJS.
       const { freePort } = await import("../../scripts/ports.mjs");
@@ -38,7 +37,8 @@ const test = base.extend<object, { shop: Shop }>({
           DATABASE_URL: process.env.TEST_SHOP_DATABASE_URL,
           PORT: String(port),
           APP_URL: proxy.url,
-          DATA_DIR: folder,
+          // Instances of one shop share their pictures.
+          DATA_DIR: process.env.TEST_SHOP_DATA_DIR,
           TRUST_PROXY: "on",
           RATE_LIMIT: "off",
         },
