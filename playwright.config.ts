@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   fullyParallel: false,
-  workers: 2,
+  // One more than there are processors on a small machine: many tests wait for a page that asks again every five seconds.
+  workers: 3,
   forbidOnly: true,
   // Once more what failed: a browser on a machine that does other things too may be late. What fails twice is wrong.
   retries: 1,

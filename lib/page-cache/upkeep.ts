@@ -13,8 +13,8 @@ const jobs = [
   { name: "listen", seconds: 1, writes: false, work: keepListening },
   { name: "lapse", seconds: 1, writes: true, work: releaseLapsed },
   { name: "year", seconds: 1, writes: false, work: followYear },
-  { name: "expire", seconds: 60, writes: true, work: deleteExpired },
-  { name: "carts", seconds: 60, writes: true, work: deleteOldCarts },
+  { name: "expire", seconds: 15, writes: true, work: deleteExpired },
+  { name: "carts", seconds: 15, writes: true, work: deleteOldCarts },
 ] as const;
 
 /** Starts what every process of the shop does without being asked. Two processes do no harm, and need no leader. */

@@ -47,12 +47,15 @@ const adminPages = [
   "/admin/search-words",
   "/account",
 ];
-/** The font size that is set in the browser, and the widths at which people have it; 320 is 400 % zoom on a window of 1280. */
+/**
+ * The font size that is set in the browser, and the widths at which people have it; 320 is 400 % zoom on a window of 1280. Sizes
+ * between are for the header, which has most in a line: in rem, their pages are as wide as others that are all looked at.
+ */
 const sizes = [
-  { font: 16, widths: [320, 360] },
-  { font: 20, widths: [390] },
-  { font: 24, widths: [1024, 1440] },
-  { font: 32, widths: [390, 1024, 1440] },
+  { font: 16, widths: [320, 360, 390], all: true },
+  { font: 20, widths: [390], all: false },
+  { font: 24, widths: [1024, 1440], all: false },
+  { font: 32, widths: [390, 1024, 1440], all: true },
 ];
 
 type State = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
@@ -117,8 +120,8 @@ async function expectWayOn(page: Page, who: Who, where: string) {
   for (const link of links) await expect(link, where).toBeInViewport({ ratio: 1 });
 }
 
-for (const { font, widths } of sizes)
-  test(`every page fits ${widths.join(", ")} px with a font of ${font} px, and the way on is in reach`, async ({
+for (const { font, widths, all } of sizes)
+  test(`${all ? "every page fits" : "the first pages fit"} ${widths.join(", ")} px with a font of ${font} px, and the way on is in reach`, async ({
     launchOptions,
   }) => {
     test.setTimeout(180_000);
@@ -130,13 +133,15 @@ for (const { font, widths } of sizes)
     ] as const;
     for (const { who, state, pages } of people) {
       const page = await aPage(browser, state);
-      for (const address of pages) {
+      for (const address of all ? pages : pages.slice(0, 2)) {
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
         expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(font);
         for (const width of widths) {
           const where = `${address} of a ${who} at ${width} px with a font of ${font} px`;
           await expectFits(page, width, where);
+          // On a phone of the usual font, fingers find everything.
+          if (font === 16 && who !== "admin") expect(await tooSmall(page), where).toEqual([]);
           // The header is the same on all pages of a person.
           if (address === pages[0]) await expectWayOn(page, who, where);
         }
@@ -203,24 +208,13 @@ const tooSmall = (page: Page) =>
     return found;
   });
 
-test("everything that is tapped is at least 44 px on phones", async ({ browser }) => {
-  test.setTimeout(180_000);
-  for (const [state, pages] of [
-    [undefined, visitorPages],
-    [customer, [...customerPages, receipt]],
-  ] as const) {
+test("everything in the menu is at least 44 px on phones", async ({ browser }) => {
+  for (const state of [undefined, customer]) {
     const page = await aPage(browser, state);
-    for (const address of pages) {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-      for (const width of [320, 360, 390]) {
-        await page.setViewportSize({ width, height: 844 });
-        expect(await tooSmall(page), `${address} at ${width} px`).toEqual([]);
-      }
-    }
+    await page.goto("/home");
     await page.getByRole("button", { name: "Open menu" }).click();
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
-    expect(await tooSmall(page), "the menu").toEqual([]);
+    expect(await tooSmall(page)).toEqual([]);
     await page.context().close();
   }
 });
