@@ -8,8 +8,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   fullyParallel: false,
-  // One more than there are processors on a small machine: many tests wait for a page that asks again every five seconds.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // Once more what failed: a browser on a machine that does other things too may be late. What fails twice is wrong.
   retries: 1,
@@ -20,6 +19,7 @@ export default defineConfig({
     baseURL: process.env.TEST_BASE_URL,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
+    contextOptions: { reducedMotion: "reduce" }, // movement takes a browser without a graphics card much time
     trace: "on-first-retry", // recording all of them took its time
     launchOptions: {
       executablePath: process.env.TEST_CHROMIUM,

@@ -8,8 +8,8 @@ import { beforeHead } from "./head.mjs";
 const SILENT_MS = 15_000;
 /** A body up to this size is a form or a call of the API: it always has room. */
 const SMALL_BYTES = 16 * 1024;
-/** What larger bodies together may take: room for three of the largest pictures at once, and apart from them for what people post to pages. */
-const uploads = { most: 20 * 1024 * 1024, taken: 0 };
+/** What larger bodies together may take: room for two of the largest pictures at once, and apart from them for what people post to pages. */
+const uploads = { most: 12 * 1024 * 1024, taken: 0 };
 const forms = { most: 4 * 1024 * 1024, taken: 0 };
 /** What a piece of a body takes beside its bytes: a body in pieces of one byte takes much more than it says. */
 const PIECE_BYTES = 200;
