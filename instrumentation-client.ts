@@ -1,7 +1,7 @@
 import { setNonce } from "get-nonce";
 
-// zod tries whether it may compile code from text, which the pages' policy refuses and the console reports. It is told not to
-// try before any schema is made, by the object that its config() sets: importing zod here would put it on every page.
+// zod tries whether it may compile code from text, which the pages' policy refuses and the console reports. This
+// object, which its config() sets, turns that off before any schema is made: importing zod here would put it on every page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // Radix puts a <style> into the page while a dialog is open; on pages with a nonce it needs it (see proxy.ts).

@@ -35,7 +35,7 @@ export function fieldsOf(form: FormData): Record<string, string> {
 }
 
 type Options<I, P> = {
-  /** Who may do this, settled before the input is looked at: a session that has ended is not told about fields. */
+  /** Who may do this, settled before the input is looked at: a session that has ended gets no errors about fields. */
   by?: "admin";
   /** What takes long and locks nothing, done before the write's turn: `work` is given what it made. For pictures. */
   prepare?: (input: I, caller: Caller, asked: Headers) => Promise<P>;

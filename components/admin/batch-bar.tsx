@@ -57,7 +57,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
     router.push(address("/admin/orders/slips", { ids: ids.join() }) as Route);
   }
 
-  // Ticked before this script was there to hear of it.
+  // Boxes that were ticked before this script had loaded.
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (all.current?.checked) tickAll(true);

@@ -170,7 +170,7 @@ describe("add to cart", () => {
     expect(screen.getAllByRole("link")).toHaveLength(1);
     expect(screen.getAllByRole("button", { name: "Out of Stock" })).toHaveLength(2);
     expect(fetched.mock.calls.filter(([url]) => url === "/cart/state")).toHaveLength(1);
-    // The hold ends, and nobody is told that it is theirs any more.
+    // The hold ends, and nothing is said to be in the cart any more.
     held = 0;
     await waitFor(() => expect(screen.queryByRole("link")).toBeNull(), { timeout: 5000 });
     act(() => setCartCount(0));
