@@ -33,7 +33,7 @@ function residentMiB(): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-test.each(["/login", "/admin", "/api/sweets"])(
+test.each(["/login", "/api/sweets"])(
   "300 senders to %s of 9.9 MB that stall after 3 cost no more than 64 MB, and are gone",
   async (path) => {
     // What a thousand connections cost a shop that has just started is not what these bodies cost.
@@ -144,9 +144,8 @@ describe("503 leaves the connection in order", () => {
     else await connection.ended();
     connection.close();
   }
-  const everySize = async (refused: typeof expectRefused, path: string) => {
-    for (const framing of ["length", "chunks"] as const)
-      for (const size of [2, 90 * KB, 900 * KB]) await refused(path, size, framing);
+  const everySize = async (refused: typeof expectRefused, path: string, sizes = [2, 90 * KB, 900 * KB]) => {
+    for (const framing of ["length", "chunks"] as const) for (const size of sizes) await refused(path, size, framing);
   };
 
   test("while the database is away", async () => {
@@ -167,6 +166,7 @@ describe("503 leaves the connection in order", () => {
       await everySize(
         (...request) => vi.waitFor(() => expectRefused(...request), { timeout: 30_000, interval: 100 }),
         path,
+        [2, 900 * KB],
       );
     stop = true;
     await Promise.all(crowd);
