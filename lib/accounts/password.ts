@@ -8,7 +8,7 @@ const parameters = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2,
 /**
  * Passwords that are hashed at once: each takes a processor, 19 MiB and a thread of the pool that Node also reads files, resolves names
  * and encodes pictures with, which scripts/shop.mjs makes larger than this. One processor is left to whoever does not sign in: on two, beside 200 wrong logins,
- * a reserve took 18 to 26 ms (p95), and the one sent right behind them 0.3 to 0.8 s, where four hashes at once made it 0.9 to 1.6 s.
+ * a reserve took 15 to 25 ms (p95), and the one sent right behind them 0.3 to 0.8 s, where four hashes at once made it 0.9 to 1.6 s.
  */
 export const HASHES_AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** Those that wait behind them: what a single processor does within five seconds. */
