@@ -2,10 +2,10 @@ import path from "node:path";
 import type { NextConfig } from "next";
 import { listingRewrites } from "./lib/catalogue/listing";
 import { MULTIPART_BYTES } from "./lib/http/body-sizes.cjs";
-import { filePolicy, headersOfAll, viewerPolicy } from "./lib/page-cache/policy.cjs";
+import { filePolicy, securityHeaders, viewerPolicy } from "./lib/page-cache/policy.cjs";
 
 // The built shop's server sets them on every answer, Next's or not (scripts/server.mjs); in development there is only Next.
-const everywhere = headersOfAll("").map(([key, value]) => ({ key, value }));
+const everywhere = securityHeaders("").map(([key, value]) => ({ key, value }));
 // Pages bring a policy of their own (lib/page-cache/handler.cjs, proxy.ts); two would both have to be met.
 const forFiles = [{ key: "Content-Security-Policy", value: filePolicy }];
 

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
-import { categories, listingHref } from "@/lib/catalogue/choices";
-import { absolute } from "@/lib/catalogue/facts";
+import { categories, listingHref } from "@/lib/catalogue/constants";
+import { absolute } from "@/lib/catalogue/json-ld";
 import { sweetLinks } from "@/lib/catalogue/server";
 import { policy } from "@/lib/shop";
 

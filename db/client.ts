@@ -6,7 +6,7 @@ import * as schema from "./schema";
 
 /** Connections of one process: enough to keep two cores busy, and PostgreSQL's default of 100 has room for six more processes. */
 const READERS = 8;
-/** Those of the writes that have their turn (db/turns.ts), with one to spare. */
+/** Those of the writes that have their turn (db/write-slots.ts), with one to spare. */
 const WRITERS = 6;
 
 function connect(max: number) {

@@ -127,7 +127,7 @@ export const sweets = pgTable(
     category: text({ enum: categories as [string, ...string[]] }).notNull(),
     // What can still be sold now: units in live holds are already out of it (decisions §4).
     quantity: integer().notNull(),
-    // Fewer than LOW_STOCK (lib/catalogue/choices.ts), sold out too: what the owner is reminded of is found by this.
+    // Fewer than LOW_STOCK (lib/catalogue/constants.ts), sold out too: what the owner is reminded of is found by this.
     low: boolean().notNull().generatedAlwaysAs(sql`quantity < 5`),
     imageId: text().references(() => images.id),
     imageAlt: text(),

@@ -75,7 +75,7 @@ const away = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_ENDED",
   "CONNECTION_DESTROYED",
-  "POOL_BUSY", // too many writes wait (db/turns.ts)
+  "POOL_BUSY", // too many writes wait (db/write-slots.ts)
   "53200", // out of memory
   "53300", // too many connections
   "53400", // a limit of the server's configuration
@@ -106,18 +106,18 @@ function faultOf(error: unknown): { code: string; syscall?: unknown } | undefine
 export const faultCode = (error: unknown) => faultOf(error)?.code;
 
 /** True when the database is away, frozen or has a row locked: 503, and a new try makes sense. */
-export const isDatabaseAway = (error: unknown) => {
+export const isDatabaseUnavailable = (error: unknown) => {
   const { code = "", syscall } = faultOf(error) ?? {};
   // Class 08 is the connection's. A socket that is not there is no database; a file that is not there is a fault of ours.
   return away.has(code) || /^08...$/.test(code) || (code === "ENOENT" && syscall === "connect");
 };
 
 /** What `read` gives, or null while the database is away: a page then says so instead of failing. */
-export async function unlessAway<T>(read: () => Promise<T>): Promise<T | null> {
+export async function nullIfUnavailable<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {
-    if (isDatabaseAway(error)) return null;
+    if (isDatabaseUnavailable(error)) return null;
     throw error;
   }
 }

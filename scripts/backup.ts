@@ -9,13 +9,13 @@ import { createTarPacker, type TarPackController } from "modern-tar";
 import postgres from "postgres";
 import { copyTarget, listMigrations, listTables, type Manifest, type Sequence } from "./backup-format";
 import { command } from "./command";
-import { Clear } from "./processes.mjs";
+import { CliError } from "./processes.mjs";
 
 const PIECE_BYTES = 4_000_000;
 
 void command("npm run backup", { makes: false }, async ({ url, settings }) => {
   const [file, ...rest] = process.argv.slice(2);
-  if (!file || rest.length > 0) throw new Clear("Which file? npm run backup -- FILE");
+  if (!file || rest.length > 0) throw new CliError("Which file? npm run backup -- FILE");
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const part = `${file}.part`; // a backup that was broken off must not look like one
   try {
@@ -36,7 +36,9 @@ void command("npm run backup", { makes: false }, async ({ url, settings }) => {
     console.log(`Backed up to ${file} (${((await stat(file)).size / 1e6).toFixed(1)} MB).`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw /^(ENOENT|EACCES|ENOSPC|EISDIR|EROFS)$/.test(code ?? "") ? new Clear(`The backup failed: ${message}`) : error;
+    throw /^(ENOENT|EACCES|ENOSPC|EISDIR|EROFS)$/.test(code ?? "")
+      ? new CliError(`The backup failed: ${message}`)
+      : error;
   } finally {
     await rm(part, { force: true });
     await sql.end();
@@ -53,7 +55,7 @@ async function writeAll(
   await sql.begin("isolation level repeatable read read only", async (tx) => {
     const tables = await listTables(tx);
     if (!tables.some((table) => table.name === "sweets"))
-      throw new Clear("This is not a migrated database of the shop.");
+      throw new CliError("This is not a migrated database of the shop.");
     const sequences = await tx<Sequence[]>`
       select sequencename as name, last_value::float8 as "lastValue" from pg_sequences where schemaname = 'public' order by 1`;
     const manifest: Manifest = {

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { root } from "./install.mjs";
-import { Clear, run, step } from "./processes.mjs";
+import { CliError, run, step } from "./processes.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const APPLICATIONS = [
@@ -16,7 +16,7 @@ export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (starts(given)) return given;
-    throw new Clear(`CHROMIUM_PATH: ${given} does not start; accepted: the path of a Chromium or Chrome.`);
+    throw new CliError(`CHROMIUM_PATH: ${given} does not start; accepted: the path of a Chromium or Chrome.`);
   }
   const installed = () => [...onPath(), ...APPLICATIONS, ...playwrights()].find(starts);
   const found = installed();
@@ -48,7 +48,7 @@ export async function findBrowser() {
   }
   const downloaded = installed();
   if (downloaded) return downloaded;
-  throw new Clear(
+  throw new CliError(
     `${reasons.join("\n")}\nThe end-to-end tests need a Chromium, and none could be installed: install Chromium or Chrome, or name one in CHROMIUM_PATH.`,
   );
 }

@@ -2,7 +2,7 @@
 // carts hold is what the ledger says they hold. A line for each sweet where it is not so, and exit 1.
 import postgres from "postgres";
 import { command } from "./command";
-import { Clear } from "./processes.mjs";
+import { CliError } from "./processes.mjs";
 
 type Finding = { id: number; name: string; quantity: number; ledger: number; held: number; heldByLedger: number };
 
@@ -10,7 +10,8 @@ void command("npm run check-stock", { makes: false }, async ({ url }) => {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     const [table] = await sql`select to_regclass('stock_ledger') as found`;
-    if (!table?.found) throw new Clear("This database has no stock ledger: it is not a migrated database of the shop.");
+    if (!table?.found)
+      throw new CliError("This database has no stock ledger: it is not a migrated database of the shop.");
     // One statement is one snapshot: sales that go on meanwhile cannot look like a fault.
     const rows = await sql<Finding[]>`
       select s.id, s.name, s.quantity, coalesce(l.ledger, 0)::int as ledger, coalesce(c.held, 0)::int as held,

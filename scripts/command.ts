@@ -4,7 +4,7 @@ import { makeDataFolder } from "./data-folder.mjs";
 import { findPostgres, hasDatabase, startPostgres } from "./embedded-postgres.mjs";
 import { explain } from "./explain";
 import { dataLock, takeLock } from "./lock.mjs";
-import { Clear } from "./processes.mjs";
+import { CliError } from "./processes.mjs";
 
 /** How long a command waits for a shop that is just starting (it may be installing or building). */
 const STARTING_MS = 120_000;
@@ -25,7 +25,8 @@ export async function command(
 ): Promise<void> {
   try {
     const parsed = parseEnv(process.env, false);
-    if (!parsed.ok) throw new Clear(`Some settings are wrong:\n${parsed.lines.map((line) => `  ${line}`).join("\n")}`);
+    if (!parsed.ok)
+      throw new CliError(`Some settings are wrong:\n${parsed.lines.map((line) => `  ${line}`).join("\n")}`);
     const settings = { ...parsed.settings, DATA_DIR: path.resolve(parsed.settings.DATA_DIR) };
     const server = settings.DATABASE_URL
       ? { url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, stop: async () => {} }
@@ -41,7 +42,7 @@ export async function command(
     }
     process.exit(process.exitCode ?? 0); // pools that the shop's modules opened keep nothing waiting
   } catch (error) {
-    console.error(error instanceof Clear ? error.message : explain(error));
+    console.error(error instanceof CliError ? error.message : explain(error));
     process.exit(1);
   }
 }
@@ -51,7 +52,7 @@ async function embedded(
   name: string,
   makes: boolean,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  if (!makes && !hasDatabase(dataDir)) throw new Clear(`There is no database in ${dataDir} (DATA_DIR).`);
+  if (!makes && !hasDatabase(dataDir)) throw new CliError(`There is no database in ${dataDir} (DATA_DIR).`);
   makeDataFolder(dataDir);
   const deadline = Date.now() + STARTING_MS;
   for (let told = false; ; ) {
@@ -71,7 +72,7 @@ async function embedded(
     const running = shop ? await findPostgres(dataDir) : undefined;
     if (running) return { url: running.url, stop: async () => {} };
     if (Date.now() > deadline)
-      throw new Clear(`${dataDir} is in use by ${lock.by.holder}, whose database does not answer.`);
+      throw new CliError(`${dataDir} is in use by ${lock.by.holder}, whose database does not answer.`);
     if (!told) console.error(`Waiting for ${lock.by.holder}, which uses ${dataDir} …`);
     told = true;
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -6,15 +6,15 @@ import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { migrate } from "@/db/migrate";
 import { command } from "./command";
-import { Clear } from "./processes.mjs";
+import { CliError } from "./processes.mjs";
 
 void command("npm run create-admin", { makes: true }, async ({ url, settings }) => {
   const [first, second, ...rest] = process.argv.slice(2);
-  if (rest.length > 0) throw new Clear("npm run create-admin [-- E-MAIL [PASSWORD]]");
+  if (rest.length > 0) throw new CliError("npm run create-admin [-- E-MAIL [PASSWORD]]");
   const email = first ?? settings.ADMIN_EMAIL ?? (await ask("E-mail of the admin: ", false));
-  if (!z.email().max(254).safeParse(email.trim()).success) throw new Clear("Please enter a valid email address");
+  if (!z.email().max(254).safeParse(email.trim()).success) throw new CliError("Please enter a valid email address");
   const password = second ?? (first ? undefined : settings.ADMIN_PASSWORD) ?? (await ask("New password: ", true));
-  if (password.length < 6 || password.length > 200) throw new Clear("A password has 6 to 200 characters.");
+  if (password.length < 6 || password.length > 200) throw new CliError("A password has 6 to 200 characters.");
   await migrate(url, console.log);
   const { setAdmin } = await import("@/lib/accounts/admin"); // reads the database's address when it is loaded
   const outcome = await setAdmin(email, password);
@@ -32,7 +32,7 @@ async function ask(question: string, secret: boolean): Promise<string> {
   if (!process.stdin.isTTY) {
     piped ??= (await text(process.stdin)).split(/\r?\n/);
     const line = piped.shift();
-    if (!line) throw new Clear(`${question.trim()} not given.`);
+    if (!line) throw new CliError(`${question.trim()} not given.`);
     return line;
   }
   let silent = false;
@@ -44,7 +44,7 @@ async function ask(question: string, secret: boolean): Promise<string> {
   });
   const line = createInterface({ input: process.stdin, output, terminal: true });
   const closed = new Promise<never>((_resolve, reject) =>
-    line.once("SIGINT", () => reject(new Clear("\nNothing was changed."))),
+    line.once("SIGINT", () => reject(new CliError("\nNothing was changed."))),
   );
   try {
     const answer = line.question(question);

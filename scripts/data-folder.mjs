@@ -2,7 +2,7 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { Clear } from "./processes.mjs";
+import { CliError } from "./processes.mjs";
 
 /** Makes the folder, or fails with a clear line when this user cannot write there. @param {string} dataDir absolute */
 export function makeDataFolder(dataDir) {
@@ -11,7 +11,9 @@ export function makeDataFolder(dataDir) {
     fs.accessSync(dataDir, fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    throw new Clear(`DATA_DIR: ${dataDir} cannot be used (${message}); accepted: a folder that this user can write to`);
+    throw new CliError(
+      `DATA_DIR: ${dataDir} cannot be used (${message}); accepted: a folder that this user can write to`,
+    );
   }
 }
 

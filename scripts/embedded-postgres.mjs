@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makeDataFolder } from "./data-folder.mjs";
 import { freePort, isFree } from "./ports.mjs";
 import { clusterOf, createCluster, placeFor } from "./postgres-place.mjs";
-import { Clear, isAlive, nameOf } from "./processes.mjs";
+import { CliError, isAlive, nameOf } from "./processes.mjs";
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
@@ -84,7 +84,7 @@ export async function startPostgres({ dataDir, log, settings = {}, throwaway = f
       if (await untilItAnswers(adminUrl(), () => running)) return /** @type {number} */ (child.pid);
       // The workers of a killed server need a moment to go; a port may be taken between the look and the use.
       if (attempt === 5)
-        throw new Clear(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${tail(logFile)}`);
+        throw new CliError(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${tail(logFile)}`);
       await sleep(300);
     }
   }
@@ -212,7 +212,7 @@ async function answers(url) {
     return true;
   } catch (error) {
     if (/** @type {{ code?: string }} */ (error).code === "28P01")
-      throw new Clear("The embedded PostgreSQL refuses the password in database.json of the data folder.");
+      throw new CliError("The embedded PostgreSQL refuses the password in database.json of the data folder.");
     return false;
   } finally {
     await sql.end({ timeout: 1 });

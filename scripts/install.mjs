@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { mendPostgres } from "./mend-postgres.mjs";
-import { Clear, run, step } from "./processes.mjs";
+import { CliError, run, step } from "./processes.mjs";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
@@ -61,5 +61,5 @@ export function readEnvironment() {
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Clear(`Mithaas needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+  throw new CliError(`Mithaas needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
 }

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
-import { Clear, run } from "./processes.mjs";
+import { CliError, run } from "./processes.mjs";
 
 /** Used when root's own folders cannot be reached by the server's user. */
 const SHARED_ROOT = "/var/lib/mithaas";
@@ -29,7 +29,9 @@ function serverUser(cluster) {
     users.find((user) => user.uid === owner) ??
     ["postgres", "_postgres", "nobody", "daemon"].map((name) => users.find((user) => user.name === name)).find(Boolean);
   if (!found)
-    throw new Clear("PostgreSQL does not run as root, and there is no other user here: add one, or set DATABASE_URL.");
+    throw new CliError(
+      "PostgreSQL does not run as root, and there is no other user here: add one, or set DATABASE_URL.",
+    );
   return { uid: found.uid, gid: found.gid };
 }
 
@@ -56,7 +58,9 @@ function nativeFolder() {
   try {
     native = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), "../native");
   } catch {
-    throw new Clear(`There is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL.`);
+    throw new CliError(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL.`,
+    );
   }
   const list = path.join(native, "pg-symlinks.json"); // npm packages hold no links; install scripts, which may be off, make them
   for (const { source, target } of fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, "utf8")) : []) {

@@ -118,7 +118,7 @@ export async function step(title, work) {
 }
 
 /** A failure whose message is all that its reader needs: shown without a stack. */
-export class Clear extends Error {}
+export class CliError extends Error {}
 
 /**
  * Runs a command to its end and gives its output; shows the output when it fails.
@@ -136,10 +136,10 @@ export function run(title, command, args, options = {}) {
       stream?.on("data", (data) => {
         output += data;
       });
-    child.once("error", (error) => reject(new Clear(`${title} failed: ${error.message}`)));
+    child.once("error", (error) => reject(new CliError(`${title} failed: ${error.message}`)));
     child.once("close", (code, signal) => {
       if (code === 0) resolve(output);
-      else reject(new Clear(`${output.trim()}\n\n${title} failed (${signal ?? `exit ${code}`}).`));
+      else reject(new CliError(`${output.trim()}\n\n${title} failed (${signal ?? `exit ${code}`}).`));
     });
   });
 }

@@ -1,11 +1,11 @@
 // Answers that are made without Next.js.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
-import { filePolicy, headersOfAll } from "../lib/page-cache/policy.cjs";
+import { filePolicy, securityHeaders } from "../lib/page-cache/policy.cjs";
 
 export const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 /** On every answer, also on those that Next does not make. */
-export const HEADERS = { ...Object.fromEntries(headersOfAll(process.env.APP_URL ?? "")), "X-Frame-Options": "DENY" };
+export const HEADERS = { ...Object.fromEntries(securityHeaders(process.env.APP_URL ?? "")), "X-Frame-Options": "DENY" };
 /** On those that are made here. */
 export const POLICY = { "content-security-policy": filePolicy };
 /** After these refusals the connection serves the next request: nothing was wrong with how the request came. */

@@ -13,7 +13,7 @@ import postgres from "postgres";
 import { migrate } from "@/db/migrate";
 import { copyTarget, listMigrations, listTables, type Manifest } from "./backup-format";
 import { command } from "./command";
-import { Clear } from "./processes.mjs";
+import { CliError } from "./processes.mjs";
 
 /** Filled by a migration or by counting: a database with nothing else in it is empty. */
 const NOT_DATA = new Set(["settings", "rate_limits", "search_synonyms"]);
@@ -21,8 +21,8 @@ const NOT_DATA = new Set(["settings", "rate_limits", "search_synonyms"]);
 void command("npm run restore", { makes: true }, async ({ url, settings }) => {
   const args = process.argv.slice(2);
   const [file, ...rest] = args.filter((arg) => arg !== "--replace");
-  if (!file || rest.length > 0) throw new Clear("Which file? npm run restore -- FILE [--replace]");
-  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Clear(`There is no file ${file}.`);
+  if (!file || rest.length > 0) throw new CliError("Which file? npm run restore -- FILE [--replace]");
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new CliError(`There is no file ${file}.`);
   await migrate(url, console.log);
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
@@ -34,9 +34,9 @@ void command("npm run restore", { makes: true }, async ({ url, settings }) => {
     console.log(`Restored from ${file}. Sessions, tokens and reset links are not restored: everybody signs in anew.`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (error instanceof Clear) throw error;
+    if (error instanceof CliError) throw error;
     if (code?.startsWith("Z_") || /tar|unexpected end/i.test(message))
-      throw new Clear(`${file} is not a whole backup (${message}). Nothing was changed.`);
+      throw new CliError(`${file} is not a whole backup (${message}). Nothing was changed.`);
     throw error;
   } finally {
     await sql.end();
@@ -77,7 +77,7 @@ async function restore(
       rows = await new Response(body).json();
     } else if (folder === "tables" && manifest) {
       const table = manifest.tables.find((known) => known.name === name);
-      if (!table) throw new Clear(`The backup holds a table that its manifest does not name: ${name}`);
+      if (!table) throw new CliError(`The backup holds a table that its manifest does not name: ${name}`);
       if (open?.table !== name) {
         await closeTable();
         open = { table: name, stream: await tx`copy ${copyTarget(tx, table)} from stdin`.writable() };
@@ -88,10 +88,10 @@ async function restore(
     } else if (folder === "uploads" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name)) {
       await closeTable();
       await pictures.stage(name, body);
-    } else throw new Clear(`This is not a backup of the shop: it holds ${header.name}`);
+    } else throw new CliError(`This is not a backup of the shop: it holds ${header.name}`);
     if (folder !== "tables") await closeTable();
   }
-  if (!manifest || !rows) throw new Clear("The backup is not whole: its end is missing. Nothing was changed.");
+  if (!manifest || !rows) throw new CliError("The backup is not whole: its end is missing. Nothing was changed.");
   await finish(tx, manifest, rows);
   await pictures.place();
   return rows;
@@ -140,7 +140,7 @@ class Pictures {
 async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace: boolean) {
   const here = await listMigrations(tx);
   if (manifest.format !== 1 || manifest.migrations.join() !== here.join())
-    throw new Clear(
+    throw new CliError(
       `The backup was made with another version of the schema (${manifest.migrations?.length} migrations, here ${here.length}): restore it with the shop's version that made it, then update. Nothing was changed.`,
     );
   const tables = await listTables(tx);
@@ -148,7 +148,7 @@ async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace:
   for (const { name } of tables.filter((table) => !NOT_DATA.has(table.name)))
     if ((await tx`select 1 from ${tx(name)} limit 1`).length > 0) full.push(name);
   if (full.length > 0 && !replace)
-    throw new Clear(
+    throw new CliError(
       `The database is not empty (${full.join(", ")}). Restore into an empty one, or add --replace, which deletes what is there. Nothing was changed.`,
     );
   await tx`truncate ${tx(tables.map((table) => table.name))}`;
@@ -161,7 +161,7 @@ async function finish(tx: postgres.TransactionSql, manifest: Manifest, rows: Rec
     await tx`alter table ${tx(name)} enable trigger user`;
     const [counted] = await tx<{ count: number }[]>`select count(*)::float8 as count from ${tx(name)}`;
     if (counted?.count !== rows[name])
-      throw new Clear(
+      throw new CliError(
         `The backup is not whole: ${name} has ${counted?.count} of ${rows[name]} rows. Nothing was changed.`,
       );
   }

@@ -1,6 +1,6 @@
 // `npm run <command>`: the operating commands, which are TypeScript, on a clone that may not be installed yet.
 import { install, readEnvironment, requireNode, root } from "./install.mjs";
-import { Clear } from "./processes.mjs";
+import { CliError } from "./processes.mjs";
 
 const [command = "", ...args] = process.argv.slice(2);
 try {
@@ -12,6 +12,6 @@ try {
   await import("tsx");
   await import(`./${command}.ts`);
 } catch (error) {
-  console.error(error instanceof Clear ? error.message : error);
+  console.error(error instanceof CliError ? error.message : error);
   process.exitCode = 1;
 }

@@ -3,14 +3,14 @@ import { migrate } from "@/db/migrate";
 import { MOST_SWEETS, seedLarge } from "@/db/seed/large";
 import { seed } from "@/db/seed/seed";
 import { command } from "./command";
-import { Clear } from "./processes.mjs";
+import { CliError } from "./processes.mjs";
 
 const usage = `Say how much: npm run seed-large -- SWEETS ORDERS, such as 10000 100000 (sweets at most ${MOST_SWEETS.toLocaleString("en")}).`;
 
 void command("npm run seed-large", { makes: true }, async ({ url }) => {
   const [sweets = 10_000, orders = 100_000] = process.argv.slice(2).map((text) => Number(text.replace(/[,_]/g, "")));
   if (![sweets, orders].every((n) => Number.isInteger(n) && n >= 0) || sweets < 1 || sweets > MOST_SWEETS)
-    throw new Clear(usage);
+    throw new CliError(usage);
   await migrate(url, console.log);
   await seed(url, console.log);
   await seedLarge(url, { sweets, orders }, console.log);

@@ -7,7 +7,7 @@ import { startPostgres } from "./embedded-postgres.mjs";
 import { install, readEnvironment, requireNode, root } from "./install.mjs";
 import { dataLock, takeLock } from "./lock.mjs";
 import { whyNotListen } from "./ports.mjs";
-import { Clear, endAll, signalGroup, start, step } from "./processes.mjs";
+import { CliError, endAll, signalGroup, start, step } from "./processes.mjs";
 import { startShop, stopShop } from "./shop.mjs";
 
 const dev = process.argv.includes("--dev");
@@ -24,7 +24,7 @@ try {
   await main();
 } catch (error) {
   if (!stopping) {
-    if (!(error instanceof Clear)) console.error(error);
+    if (!(error instanceof CliError)) console.error(error);
     else if (error.message) console.error(error.message);
     await stop(1);
   }
@@ -45,14 +45,14 @@ async function main() {
   if (!settings.DATABASE_URL) {
     const lock = takeLock(dataLock(dataDir), address);
     if (!lock.taken)
-      throw new Clear(`The data folder ${dataDir} is in use by ${lock.by.holder} (process ${lock.by.pid}).`);
+      throw new CliError(`The data folder ${dataDir} is in use by ${lock.by.holder} (process ${lock.by.pid}).`);
     release = lock.release;
   }
   const obstacle = await whyNotListen(Number(port), host);
   if (obstacle === "EADDRINUSE")
-    throw new Clear(`Port ${port} is in use by another program: stop it, or choose another with PORT=….`);
-  if (obstacle === "EADDRNOTAVAIL") throw new Clear(`HOST: ${host} is not an address of this machine.`);
-  if (obstacle) throw new Clear(`The shop cannot listen on port ${port}${host ? ` of ${host}` : ""}: ${obstacle}.`);
+    throw new CliError(`Port ${port} is in use by another program: stop it, or choose another with PORT=….`);
+  if (obstacle === "EADDRNOTAVAIL") throw new CliError(`HOST: ${host} is not an address of this machine.`);
+  if (obstacle) throw new CliError(`The shop cannot listen on port ${port}${host ? ` of ${host}` : ""}: ${obstacle}.`);
   if (!settings.DATABASE_URL) {
     environment.AUTH_SECRET ??= keptSecret(dataDir);
     postgres = startPostgres({ dataDir, log: console.log });
@@ -94,7 +94,7 @@ function prepare(env) {
   });
   child.once("close", () => {
     // It has said why on the terminal.
-    for (const promise of [checked, prepared]) promise.reject(new Clear(""));
+    for (const promise of [checked, prepared]) promise.reject(new CliError(""));
   });
   return {
     /** @type {Promise<Record<string, string>>} */

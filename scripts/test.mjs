@@ -21,7 +21,7 @@ import { build } from "./build.mjs";
 import { actionsKey } from "./data-folder.mjs";
 import { install, requireNode, root } from "./install.mjs";
 import { freePort } from "./ports.mjs";
-import { Clear, endAll, run, start, step } from "./processes.mjs";
+import { CliError, endAll, run, start, step } from "./processes.mjs";
 import { startShop, stopShop } from "./shop.mjs";
 import { startThrowaway } from "./throwaway.mjs";
 
@@ -50,7 +50,7 @@ try {
   await main();
 } catch (error) {
   if (!stopping) {
-    console.error(error instanceof Clear ? error.message : error);
+    console.error(error instanceof CliError ? error.message : error);
     await stop(1);
   }
 }
@@ -59,7 +59,7 @@ async function main() {
   requireNode();
   const named = process.argv.slice(2).filter((argument) => !files.includes(argument));
   const unknown = named.filter((part) => !PARTS.includes(part));
-  if (unknown.length > 0) throw new Clear(`There is no part ${unknown.join(", ")}: ${PARTS.join(", ")}.`);
+  if (unknown.length > 0) throw new CliError(`There is no part ${unknown.join(", ")}: ${PARTS.join(", ")}.`);
   const has = (/** @type {string} */ part) => named.length === 0 || named.includes(part);
   await install();
   fs.rmSync(results, { recursive: true, force: true });
@@ -176,7 +176,7 @@ async function serve(folder, env, name) {
   const log = path.join(results, `server-${name}.log`);
   const { child, ready } = startShop(folder, env, log);
   undo.push(() => stopShop(child));
-  if (!(await ready)) throw new Clear(`The shop does not start:\n${fs.readFileSync(log, "utf8")}`);
+  if (!(await ready)) throw new CliError(`The shop does not start:\n${fs.readFileSync(log, "utf8")}`);
   return child;
 }
 
@@ -232,7 +232,7 @@ async function check(part, work) {
     count(part, 0, 1, 0, 0);
   } catch (error) {
     if (stopping) throw error;
-    console.error(error instanceof Clear ? error.message : error);
+    console.error(error instanceof CliError ? error.message : error);
     count(part, 1, 0, 1, 0);
   }
 }

@@ -113,7 +113,7 @@ describe("SQL", () => {
       "^lib/http/(limits|idempotency|health)\\.ts$",
       "^lib/http/endpoint\\.ts$", // hands the pool or a transaction on
       "^lib/page-cache/(listen|upkeep)\\.ts$", // LISTEN, and turns
-      "^lib/action\\.ts$", // takes turns
+      "^lib/http/submit\\.ts$", // takes a write slot
     ].join("|"),
   );
 
@@ -132,7 +132,7 @@ describe("SQL", () => {
 describe("the browser", () => {
   const clients = sources.filter(isClient);
   /** Files of lib that client components may import: plain data and rules, no server. */
-  const FOR_CLIENTS = /^lib\/([^/]+\/(input|view|choices)|money|dates|time|text|shop|errors)\.ts$/;
+  const FOR_CLIENTS = /^lib\/([^/]+\/(schema|view|constants)|money|dates|time|text|shop|errors)\.ts$/;
   const SERVER_ONLY =
     /^(db|lib\/(auth|http|page-cache))\/|^lib\/env\.ts$|^lib\/[^/]+\/([^/]+\.)?server\.ts$|^next\/(headers|cache|server)$|^(postgres|drizzle-orm|server-only|sharp)(\/|$)/;
   const builtin = new Set(builtinModules);
@@ -210,13 +210,13 @@ describe("edges", () => {
 
   test("only app/, the proxy and the two helpers of sessions and actions ask Next for the request or its cache", () => {
     const server = (from: string) => /^next\/(headers|cache|server)$/.test(from);
-    const helpers = /^app\/|^proxy\.ts$|^lib\/action\.ts$|^lib\/auth\/request\.ts$/;
+    const helpers = /^app\/|^proxy\.ts$|^lib\/http\/submit\.ts$|^lib\/auth\/request\.ts$/;
     expect(whoImports(server, outside(sources, helpers))).toEqual([]);
   });
 
   test("redirects and 404s are decided in app/ alone, but for the login that an action without a session leads to", () => {
     const decides = /import \{[^}]*\b(redirect|permanentRedirect|notFound)\b[^}]*\} from "next\/navigation"/;
-    expect(outside(sources, /^app\/|^lib\/action\.ts$/).filter((file) => decides.test(textOf(file)))).toEqual([]);
+    expect(outside(sources, /^app\/|^lib\/http\/submit\.ts$/).filter((file) => decides.test(textOf(file)))).toEqual([]);
   });
 
   test("the shop's settings are read by lib/env.ts alone", () => {

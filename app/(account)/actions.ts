@@ -3,15 +3,15 @@
 import type { Route } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { loginInput, registerForm, resetLinkForm } from "@/lib/accounts/input";
 import { resetPassword } from "@/lib/accounts/reset.server";
+import { loginInput, registerForm, resetLinkForm } from "@/lib/accounts/schema";
 import * as accounts from "@/lib/accounts/server";
-import { type ActionResult, submitReady } from "@/lib/action";
 import { landingOf } from "@/lib/auth/next-path";
 import { browserStart, currentCaller, dropSession, enter, flash } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
-import { isDatabaseAway } from "@/lib/errors";
-import { needSameOrigin } from "@/lib/http/origin";
+import { isDatabaseUnavailable } from "@/lib/errors";
+import { assertSameOrigin } from "@/lib/http/origin";
+import { type ActionResult, submitReady } from "@/lib/http/submit";
 
 /** What a form of the account hands on; success leads elsewhere. */
 type Outcome = ActionResult<null> | null;
@@ -59,13 +59,13 @@ export async function register(_before: unknown, form: FormData): Promise<Outcom
 
 /** Ends the session on the server and in the browser, and goes home. The header's Logout, everywhere. */
 export async function logout(): Promise<void> {
-  needSameOrigin(await headers());
+  assertSameOrigin(await headers());
   try {
     const { actor } = await currentCaller();
     if (actor.kind === "user") await accounts.logout(actor);
   } catch (error) {
     // The row stays until the database is back or it expires; this browser is signed out all the same.
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
   }
   await dropSession();
   redirect("/home");

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ViewerTruth } from "@/components/account/viewer-truth";
+import { SyncViewerHint } from "@/components/account/viewer-truth";
 import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { currentViewer } from "@/lib/auth/request";
@@ -18,7 +18,7 @@ export default async function PrivateLayout({ children }: { children: ReactNode 
       viewer={viewer}
       islands={
         <>
-          {viewer && <ViewerTruth viewer={viewer} />}
+          {viewer && <SyncViewerHint viewer={viewer} />}
           <CartDrawerIsland actions={{ changeLine, changeGift, clearCart }} />
         </>
       }

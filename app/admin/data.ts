@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { type Admin, needAdmin } from "@/lib/auth/actor";
+import { type Admin, assertAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { logFault } from "@/lib/http/log";
-import { expected, problemResponse } from "@/lib/http/problem";
+import { problemResponse, toAppError } from "@/lib/http/problem";
 
 /** Data of the admin area over HTTP (downloads, polling): the admin's answer, or 401 and 403 as the API gives them. */
 export async function adminData(request: Request, answer: (admin: Admin) => Promise<Response>): Promise<Response> {
   const requestId = request.headers.get("x-request-id") ?? randomUUID();
   try {
     const actor = await currentActor();
-    needAdmin(actor);
+    assertAdmin(actor);
     return await answer(actor);
   } catch (error) {
-    if (!expected(error)) logFault(error, requestId, `${request.method} ${new URL(request.url).pathname}`);
+    if (!toAppError(error)) logFault(error, requestId, `${request.method} ${new URL(request.url).pathname}`);
     return problemResponse(error, requestId);
   }
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { logout } from "@/app/(account)/actions";
-import { ViewerTruth } from "@/components/account/viewer-truth";
+import { SyncViewerHint } from "@/components/account/viewer-truth";
 import { AdminFrame } from "@/components/layout/admin-frame";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { currentViewer } from "@/lib/auth/request";
@@ -19,11 +19,11 @@ export default async function AdminLayout({ children }: { children: ReactNode })
     return (
       <AdminFrame {...shared}>
         {children}
-        <ViewerTruth viewer={viewer} />
+        <SyncViewerHint viewer={viewer} />
       </AdminFrame>
     );
   return (
-    <ShopFrame {...shared} islands={viewer && <ViewerTruth viewer={viewer} />}>
+    <ShopFrame {...shared} islands={viewer && <SyncViewerHint viewer={viewer} />}>
       {children}
     </ShopFrame>
   );

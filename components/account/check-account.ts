@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { deleteAccountForm, nameForm, passwordForm, resetForm } from "@/lib/accounts/input";
+import { deleteAccountForm, nameForm, passwordForm, resetForm } from "@/lib/accounts/schema";
 
 export const nameResolver = zodResolver(nameForm);
 export const passwordResolver = zodResolver(passwordForm);

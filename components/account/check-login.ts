@@ -1,4 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { loginInput } from "@/lib/accounts/input";
+import { loginInput } from "@/lib/accounts/schema";
 
 export const resolver = zodResolver(loginInput);

@@ -1,4 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { registerForm } from "@/lib/accounts/input";
+import { registerForm } from "@/lib/accounts/schema";
 
 export const resolver = zodResolver(registerForm);

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
-import type { LoginInput } from "@/lib/accounts/input";
+import type { LoginInput } from "@/lib/accounts/schema";
 import { FormError } from "./form-error";
 import { type FormAction, useAction } from "./use-action";
 import { useCheckedForm } from "./use-checked-form";

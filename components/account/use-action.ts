@@ -4,7 +4,7 @@
 import { unstable_rethrow } from "next/navigation";
 import { useActionState, useState, useTransition } from "react";
 
-/** A failure as `submit` of lib/action.ts gives it, as far as forms use it. */
+/** A failure as `submit` of lib/http/submit.ts gives it, as far as forms use it. */
 export type Failure = {
   ok: false;
   code: string;

@@ -9,7 +9,7 @@ import type { Viewer } from "@/components/layout/viewer-text";
 let isLoad = true;
 
 /** Puts the header's hint right when it says something else than the server: a session that ended elsewhere, an expired hint. */
-export function ViewerTruth({ viewer: { role, name, count } }: { viewer: Viewer }) {
+export function SyncViewerHint({ viewer: { role, name, count } }: { viewer: Viewer }) {
   useEffect(() => {
     viewerIsKnown();
     const hint = readViewer();

@@ -6,8 +6,8 @@ import { useRouter } from "next/navigation";
 import { useId } from "react";
 import { TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { ActionResult } from "@/lib/action";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
+import type { ActionResult } from "@/lib/http/submit";
 import { Told } from "./told";
 import { type FormAction, say, useFormAction } from "./use-form-action";
 

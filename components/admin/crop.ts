@@ -1,4 +1,4 @@
-import { MAX_PICTURE_PIXELS, PICTURE_MESSAGES, sniffPicture } from "@/lib/images/input";
+import { MAX_PICTURE_PIXELS, PICTURE_MESSAGES, sniffPicture } from "@/lib/images/schema";
 
 /** How a picture lies under the square: the point in its middle, from 0 to 1, and how far it is enlarged (1: fits). */
 export type Crop = { x: number; y: number; zoom: number };

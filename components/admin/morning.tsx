@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { formatRupees } from "@/lib/money";
-import type { Morning as Figures } from "@/lib/reports/morning.server";
+import type { DashboardSummary as Figures } from "@/lib/reports/dashboard.server";
 import { tabAddress } from "./address";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -11,7 +11,7 @@ function weekday(now: Date): string {
 }
 
 /** What the owner looks at first: orders waiting, sweets running out, today's revenue. */
-export function Morning({ morning, now = new Date() }: { morning: Figures; now?: Date }) {
+export function DashboardSummary({ morning, now = new Date() }: { morning: Figures; now?: Date }) {
   const { pending, processing, low, out, short, today, before } = morning;
   const day = weekday(now);
   return (

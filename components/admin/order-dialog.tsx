@@ -4,7 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import type { ActionResult } from "@/lib/action";
+import type { ActionResult } from "@/lib/http/submit";
 import type { AdminOrder } from "@/lib/orders/view";
 import { GuardedDialog } from "./guarded-dialog";
 import { OrderDetails } from "./order-details";

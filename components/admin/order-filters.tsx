@@ -2,8 +2,8 @@
 
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { statuses } from "@/lib/orders/choices";
-import type { OrderListQuery } from "@/lib/orders/input";
+import { statuses } from "@/lib/orders/constants";
+import type { OrderListQuery } from "@/lib/orders/schema";
 import { address } from "./address";
 import { AddressButtons } from "./address-buttons";
 import { useAddressForm } from "./use-address-form";

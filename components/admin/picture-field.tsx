@@ -2,7 +2,7 @@
 
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { PICTURE_ACCEPT } from "@/lib/images/input";
+import { PICTURE_ACCEPT } from "@/lib/images/schema";
 import { CENTRE, type Crop, moved, openPicture, squareOf } from "./crop";
 
 /** A chosen picture with the square that is to be shown of it. */

@@ -1,5 +1,5 @@
 import type { ButtonKind } from "@/components/ui/button";
-import { failedToSet, type OrderStatus } from "@/lib/orders/choices";
+import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
 
 type StatusAction = { status: OrderStatus; text: string; kind: ButtonKind };
 

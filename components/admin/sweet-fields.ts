@@ -1,5 +1,5 @@
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
-import { newSweetForm, sweetForm } from "@/lib/catalogue/input";
+import { newSweetForm, sweetForm } from "@/lib/catalogue/schema";
 
 /** The fields of the form that a person fills in, as text: a ticked box is "on". Allergens are one text with commas. */
 export type SweetTexts = Record<

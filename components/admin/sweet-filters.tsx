@@ -2,8 +2,8 @@
 
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { adminSorts, categories } from "@/lib/catalogue/choices";
-import type { AdminListQuery } from "@/lib/catalogue/input";
+import { adminSorts, categories } from "@/lib/catalogue/constants";
+import type { AdminListQuery } from "@/lib/catalogue/schema";
 import { useAddressForm } from "./use-address-form";
 
 type SweetFiltersProps = {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
-import { categories } from "@/lib/catalogue/choices";
+import { categories } from "@/lib/catalogue/constants";
 import type { SweetTexts } from "./sweet-fields";
 
 type Name = keyof SweetTexts;

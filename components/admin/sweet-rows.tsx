@@ -8,7 +8,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
-import { LOW_STOCK } from "@/lib/catalogue/choices";
+import { LOW_STOCK } from "@/lib/catalogue/constants";
 import { formatRupees } from "@/lib/money";
 import { type AdjustActions, AdjustSweet } from "./adjust-sweet";
 import { Opener } from "./opener";

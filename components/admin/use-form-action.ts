@@ -1,7 +1,7 @@
 import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useState, useTransition } from "react";
 import { toast } from "@/components/ui/toast";
-import type { ActionResult } from "@/lib/action";
+import type { ActionResult } from "@/lib/http/submit";
 
 /** A server action as forms of the admin area take it. */
 export type FormAction<T = { message: string }> = (

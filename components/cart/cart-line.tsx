@@ -8,7 +8,7 @@ import { Picture } from "@/components/ui/picture";
 import { Stepper } from "@/components/ui/stepper";
 import { isShort, lineTotal, obtainable, type PageLine } from "@/lib/cart/view";
 import { formatRupees } from "@/lib/money";
-import { type CartActions, wishLine } from "./cart-store";
+import { type CartActions, setQuantity } from "./cart-store";
 import { HoldNote } from "./hold-note";
 
 type CartLineProps = {
@@ -31,7 +31,7 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
 
   function wish(quantity: number) {
     if (quantity === 0) onRemove();
-    wishLine(actions, line.productId, quantity);
+    setQuantity(actions, line.productId, quantity);
   }
 
   // Without a page reload: the button that was pressed says how many.

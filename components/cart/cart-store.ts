@@ -130,7 +130,7 @@ function gather(key: number, delay: number, start: () => Promise<void>) {
 }
 
 /** Wishes a line of so many units; 0 takes it out. Seen at once, sent when the clicking ends. */
-export function wishLine(actions: CartActions, productId: number, quantity: number): void {
+export function setQuantity(actions: CartActions, productId: number, quantity: number): void {
   wanted.set(productId, quantity);
   publish();
   gather(productId, quantity === 0 ? GATHER.now : GATHER.line, () => {
@@ -144,7 +144,7 @@ export function wishLine(actions: CartActions, productId: number, quantity: numb
 }
 
 /** Wishes gift wrap or another message. */
-export function wishGift(actions: CartActions, wish: Partial<Gift>): void {
+export function setGiftOptions(actions: CartActions, wish: Partial<Gift>): void {
   wantedGift = { ...wantedGift, ...wish };
   publish();
   gather(0, wish.personalMessage === undefined ? GATHER.now : GATHER.message, () => {

@@ -10,7 +10,7 @@ import { TextArea, TextField } from "@/components/ui/field";
 import { useSlow } from "@/components/ui/use-slow";
 import { type CartState, lineTotal } from "@/lib/cart/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
-import { DELIVERY_MISSING } from "@/lib/orders/choices";
+import { DELIVERY_MISSING } from "@/lib/orders/constants";
 import type { DeliveryOffer } from "@/lib/orders/view";
 import { showChanged, showOrdered } from "./cart-store";
 import { type CheckoutFailure, CheckoutNotice } from "./checkout-notice";

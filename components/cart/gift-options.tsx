@@ -4,7 +4,7 @@ import { useActionState, useState } from "react";
 import { TextArea } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/view";
 import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
-import { type CartActions, settleCart, wishGift } from "./cart-store";
+import { type CartActions, setGiftOptions, settleCart } from "./cart-store";
 
 /** Gift wrap and the message, which can be typed whether or not the box is wrapped (decisions §8). Saved as it is typed. */
 export function GiftOptions({ cart, actions, problem }: { cart: CartState; actions: CartActions; problem?: string }) {
@@ -19,7 +19,7 @@ export function GiftOptions({ cart, actions, problem }: { cart: CartState; actio
           type="checkbox"
           name="giftWrap"
           checked={cart.giftWrap}
-          onChange={(event) => wishGift(actions, { giftWrap: event.target.checked })}
+          onChange={(event) => setGiftOptions(actions, { giftWrap: event.target.checked })}
         />
         <span>
           <b className="font-semibold">Add gift wrap</b> <span className="num">(+{formatPaise(GIFT_WRAP_PAISE)})</span>
@@ -38,7 +38,7 @@ export function GiftOptions({ cart, actions, problem }: { cart: CartState; actio
         error={said}
         onChange={(event) => {
           setMessage(event.target.value);
-          wishGift(actions, { personalMessage: event.target.value });
+          setGiftOptions(actions, { personalMessage: event.target.value });
         }}
         onBlur={() => void settleCart().then(() => setMessage(undefined))}
       />

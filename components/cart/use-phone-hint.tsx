@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { looksLikePhone } from "@/lib/orders/choices";
+import { looksLikePhone } from "@/lib/orders/constants";
 
 /** Milliseconds after the last key before a number counts as typed. */
 const IDLE_MS = 800;

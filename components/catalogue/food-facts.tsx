@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import type { SweetDetails } from "@/lib/catalogue/input";
+import type { SweetDetails } from "@/lib/catalogue/schema";
 import { policy } from "@/lib/shop";
 
 function Fact({ mark, name, children }: { mark: ReactNode; name: string; children: ReactNode }) {

@@ -15,7 +15,7 @@ import {
 } from "react";
 import { Icon } from "@/components/ui/icon";
 import { SkeletonCard } from "@/components/ui/skeleton-card";
-import { categories, defaultSort, type Listing, listingHref, RELEVANCE, sorts } from "@/lib/catalogue/choices";
+import { categories, defaultSort, type Listing, listingHref, RELEVANCE, sorts } from "@/lib/catalogue/constants";
 
 /** Milliseconds after the last key before a search begins (specification §2). */
 const DEBOUNCE_MS = 300;

@@ -3,7 +3,7 @@ import type { FormAction } from "@/components/account/use-action";
 import { ForViewer } from "@/components/layout/for-viewer";
 import { Badge } from "@/components/ui/badge";
 import { Picture } from "@/components/ui/picture";
-import type { SweetCard } from "@/lib/catalogue/server";
+import type { SweetWithPicture } from "@/lib/catalogue/server";
 import { formatRupees } from "@/lib/money";
 import { type Added, AddToCart } from "./add-to-cart";
 import { AdminView } from "./admin-view";
@@ -18,7 +18,7 @@ const SIZES =
   "(min-width: 82rem) 19.25rem, (min-width: 80rem) 24vw, (min-width: 64rem) 31vw, (min-width: 22.5rem) calc(50vw - 24px), 90vw";
 
 type ProductCardProps = {
-  sweet: SweetCard;
+  sweet: SweetWithPicture;
   action: FormAction<Added>;
   /** In the first row: its picture is loaded at once. */
   first?: boolean;

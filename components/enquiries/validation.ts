@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { createFormControl } from "react-hook-form";
-import { contactInput, customOrderInput } from "@/lib/enquiries/input";
+import { contactInput, customOrderInput } from "@/lib/enquiries/schema";
 
 const schemas = { contact: contactInput, "custom-order": customOrderInput };
 

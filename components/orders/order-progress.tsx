@@ -1,5 +1,5 @@
 import { Icon } from "@/components/ui/icon";
-import type { OrderStatus } from "@/lib/orders/choices";
+import type { OrderStatus } from "@/lib/orders/constants";
 
 const steps = ["Pending", "Processing", "Shipped", "Completed"] as const;
 

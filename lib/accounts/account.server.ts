@@ -1,13 +1,13 @@
 import { type Sql, sql } from "@/db/client";
-import type { Ready } from "@/db/turns";
-import { type Actor, needCustomer, needUser, type User } from "@/lib/auth/actor";
+import type { Ready } from "@/db/write-slots";
+import { type Actor, assertCustomer, assertUser, type User } from "@/lib/auth/actor";
 import { endSessions, startSession } from "@/lib/auth/session";
 import { AppError, notFound } from "@/lib/errors";
 import { customerOrder, type StoredOrder } from "@/lib/orders/view";
-import { countedAs, remember } from "./known";
+import { throttledVerify } from "./login-throttle";
 import { fits, hashPassword } from "./password";
 import type { SessionStart } from "./server";
-import { countedCheck } from "./tries";
+import { countedAs, remember } from "./trusted-device";
 
 export type SessionView = {
   id: number;
@@ -24,7 +24,7 @@ const iso = (value: unknown) => new Date(value as string).toISOString();
 
 /** The live sessions of the actor, the one that asks first. */
 export async function listSessions(actor: Actor): Promise<SessionView[]> {
-  needUser(actor);
+  assertUser(actor);
   const rows = await sql`
     select id, kind, user_agent, created_at, last_seen_at, expires_at from sessions
     where user_id = ${actor.id} and expires_at > now() order by id = ${actor.sessionId} desc, last_seen_at desc, id desc limit 100`;
@@ -41,13 +41,13 @@ export async function listSessions(actor: Actor): Promise<SessionView[]> {
 
 /** Ends one of the actor's own sessions; `not_found` for anybody else's. */
 export async function endOwnSession(actor: Actor, sessionId: number): Promise<void> {
-  needUser(actor);
+  assertUser(actor);
   const rows = await sql`delete from sessions where id = ${sessionId} and user_id = ${actor.id} returning id`;
   if (rows.length === 0) throw notFound("Session not found.");
 }
 
 export async function changeName(actor: Actor, name: string): Promise<void> {
-  needUser(actor);
+  assertUser(actor);
   await sql`update users set name = ${name}, updated_at = now() where id = ${actor.id}`;
 }
 
@@ -64,7 +64,7 @@ async function checkPassword(user: User, password: string, path: string, { known
   const [row] = await sql`select password_hash from users where id = ${user.id}`;
   const hash = row?.password_hash as string | undefined;
   const suspects = { account: countedAs(user.email, hash, known), address };
-  const right = await countedCheck(suspects, () => fits(password, hash));
+  const right = await throttledVerify(suspects, () => fits(password, hash));
   if (!right || hash === undefined) throw wrongPassword(path);
   return hash;
 }
@@ -79,7 +79,7 @@ export async function changePassword(
   next: string,
   start: Pick<SessionStart, "userAgent"> & Trial,
 ): Promise<Ready<{ token: string; known: string }>> {
-  needUser(actor);
+  assertUser(actor);
   const before = await checkPassword(actor, current, "currentPassword", start);
   const passwordHash = await hashPassword(next);
   return () =>
@@ -97,7 +97,7 @@ export async function changePassword(
 
 /** What the shop stores of the actor, for download: account, orders, cart, messages and sessions. */
 export async function exportAccount(actor: Actor) {
-  needUser(actor);
+  assertUser(actor);
   const [[user], orders, sessions, enquiries, [cart], lines] = await Promise.all([
     sql`select name, email, role, created_at from users where id = ${actor.id}`,
     sql`select order_json(o) as "order" from orders o where user_id = ${actor.id} order by id`,
@@ -132,7 +132,7 @@ export async function exportAccount(actor: Actor) {
  * password is wrong, `rate_limited` after 10 of these. Admins are made and unmade by the owner, not here: `forbidden`.
  */
 export async function deleteAccount(actor: Actor, password: string, trial: Trial = {}): Promise<Ready<void>> {
-  needCustomer(actor);
+  assertCustomer(actor);
   await checkPassword(actor, password, "password", trial);
   return () => sql.begin((tx) => erase(actor.id, tx));
 }

@@ -1,7 +1,7 @@
 import { sql } from "@/db/client";
-import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
-import type { CustomersQuery } from "./input";
+import type { CustomersQuery } from "./schema";
 
 export type CustomerRow = { id: number; name: string; email: string; joinedAt: string; orders: number; spent: number };
 
@@ -13,7 +13,7 @@ export async function listCustomers(
   actor: Actor,
   { search, page: asked, pageSize }: CustomersQuery,
 ): Promise<{ items: CustomerRow[]; meta: { page: number; pageSize: number; total: number; totalPages: number } }> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const like = `%${search?.trim().replace(/[\\%_]/g, "\\$&")}%`;
   const filter = sql`role = 'customer' ${search?.trim() ? sql`and (name ilike ${like} or email ilike ${like})` : sql``}`;
   const [count] = await sql`select count(*)::int as n from users where ${filter}`;
@@ -43,7 +43,7 @@ export async function listCustomers(
 
 /** What a customer is called; null for an account that is not there. Admins only. */
 export async function customerName(actor: Actor, id: number): Promise<string | null> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const [row] = await sql`select name from users where id = ${id}`;
   return (row?.name as string | undefined) ?? null;
 }

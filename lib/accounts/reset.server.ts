@@ -1,6 +1,6 @@
 import { sql } from "@/db/client";
-import type { Ready } from "@/db/turns";
-import { type Actor, needAdmin } from "@/lib/auth/actor";
+import type { Ready } from "@/db/write-slots";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { endSessions } from "@/lib/auth/session";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { AppError, notFound } from "@/lib/errors";
@@ -13,7 +13,7 @@ const LINK_DEAD = "This link is no longer valid. Please ask us for a new one.";
 
 /** A one-time link's secret for a customer, to hand over; an earlier one stops working. Admins only; `not_found`. */
 export async function createReset(actor: Actor, userId: number): Promise<string> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const token = newToken();
   await sql.begin(async (tx) => {
     const [user] = await tx`select 1 from users where id = ${userId} and role = 'customer' for key share`;

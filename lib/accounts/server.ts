@@ -1,13 +1,13 @@
 import { type Sql, sql } from "@/db/client";
-import type { Ready } from "@/db/turns";
+import type { Ready } from "@/db/write-slots";
 import type { Role, User } from "@/lib/auth/actor";
 import { endSession, findSession, startSession } from "@/lib/auth/session";
 import { joinCarts } from "@/lib/cart/server";
 import { AppError } from "@/lib/errors";
-import type { LoginInput, RegisterInput } from "./input";
-import { countedAs, remember } from "./known";
+import { throttledVerify } from "./login-throttle";
 import { fits, hashPassword } from "./password";
-import { countedCheck } from "./tries";
+import type { LoginInput, RegisterInput } from "./schema";
+import { countedAs, remember } from "./trusted-device";
 
 /** A person as answers show one. */
 export type PersonView = { id: number; name: string; email: string; role: Role };
@@ -43,7 +43,7 @@ export async function login({ email, password }: LoginInput, start: SessionStart
   const [account] = await sql<{ id: number; passwordHash: string }[]>`
     select id, password_hash as "passwordHash" from users where email = ${email}`;
   const suspects = { account: countedAs(email, account?.passwordHash, known), address };
-  const right = await countedCheck(suspects, () => fits(password, account?.passwordHash));
+  const right = await throttledVerify(suspects, () => fits(password, account?.passwordHash));
   if (!right || !account) throw new AppError("unauthorized", LOGIN_FAILED);
   return () => sql.begin((tx) => begin(account, start, tx));
 }

@@ -19,23 +19,23 @@ const LOGIN_NEEDED = "Please login to continue.";
 export const isAdmin = (actor: Actor): actor is Admin => actor.kind === "user" && actor.role === "admin";
 
 /** Throws `unauthorized` for visitors. */
-export function needUser(actor: Actor): asserts actor is User {
+export function assertUser(actor: Actor): asserts actor is User {
   if (actor.kind !== "user") throw new AppError("unauthorized", LOGIN_NEEDED);
 }
 
 /** Throws `unauthorized` for visitors and `forbidden` for customers. */
-export function needAdmin(actor: Actor): asserts actor is Admin {
-  needUser(actor);
+export function assertAdmin(actor: Actor): asserts actor is Admin {
+  assertUser(actor);
   if (actor.role !== "admin") throw new AppError("forbidden", "Access denied. Admin privileges required.");
 }
 
 /** Throws `forbidden` for admins: they have no cart (decisions §2). */
-export function needShopper(actor: Actor): asserts actor is Shopper {
+export function assertShopper(actor: Actor): asserts actor is Shopper {
   if (isAdmin(actor)) throw new AppError("forbidden", "Admins have no cart.");
 }
 
 /** Throws `unauthorized` for visitors and `forbidden` for admins. */
-export function needCustomer(actor: Actor): asserts actor is Customer {
-  needUser(actor);
-  needShopper(actor);
+export function assertCustomer(actor: Actor): asserts actor is Customer {
+  assertUser(actor);
+  assertShopper(actor);
 }

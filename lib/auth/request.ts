@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import type { SessionStart, SignedIn } from "@/lib/accounts/server";
 import { cartCookie, countItems } from "@/lib/cart/server";
-import { isDatabaseAway, unlessAway } from "@/lib/errors";
+import { isDatabaseUnavailable, nullIfUnavailable } from "@/lib/errors";
 import { addressOf } from "@/lib/http/limits";
 import type { Actor } from "./actor";
 import { signIn, signOut } from "./next-auth";
@@ -13,8 +13,8 @@ import {
   type Caller,
   callerOf,
   HINT_COOKIE,
-  KNOWN_COOKIE,
   secureCookies,
+  TRUSTED_DEVICE_COOKIE,
   type ViewerHint,
   viewerHint,
 } from "./session";
@@ -54,7 +54,7 @@ export async function keepSession(token: string, known: string): Promise<void> {
   await signIn("credentials", { sid: token, redirect: false });
   const jar = await cookies();
   jar.delete(callbackCookie());
-  jar.set(KNOWN_COOKIE, known, { ...shared(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
+  jar.set(TRUSTED_DEVICE_COOKIE, known, { ...shared(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
   jar.delete(CART_COOKIE);
 }
 
@@ -65,7 +65,7 @@ export async function browserStart({ actor, cartToken }: Caller): Promise<Sessio
     kind: "browser",
     userAgent: asked.get("user-agent"),
     address: addressOf(asked),
-    known: (await cookies()).get(KNOWN_COOKIE)?.value ?? null,
+    known: (await cookies()).get(TRUSTED_DEVICE_COOKIE)?.value ?? null,
     cartToken,
     replaces: actor.kind === "user" ? actor.sessionId : null,
   };
@@ -75,7 +75,7 @@ export async function browserStart({ actor, cartToken }: Caller): Promise<Sessio
 export async function enter({ user, token, known }: SignedIn): Promise<void> {
   await keepSession(token, known);
   // The session stands: a count that cannot be read must not look like a failure.
-  await setViewerHint(viewerHint(user, (await unlessAway(() => countItems(user))) ?? 0));
+  await setViewerHint(viewerHint(user, (await nullIfUnavailable(() => countItems(user))) ?? 0));
 }
 
 /** Who is looking, for the header of a private page; undefined while the database is away: the header then goes by the hint. */
@@ -84,7 +84,7 @@ export const currentViewer = cache(async (): Promise<ViewerHint | undefined> => 
     const actor = await currentActor();
     return viewerHint(actor, await countItems(actor));
   } catch (error) {
-    if (isDatabaseAway(error)) return undefined;
+    if (isDatabaseUnavailable(error)) return undefined;
     throw error;
   }
 });

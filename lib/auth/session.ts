@@ -16,8 +16,8 @@ export const CART_COOKIE = "mithaas_cart";
 export const CART_SECONDS = 30 * 24 * 60 * 60;
 /** The readable cookie beside the httpOnly one: who the header greets and how full the cart is. It opens nothing. */
 export const HINT_COOKIE = "mithaas_hint";
-/** Names the accounts that this browser has signed in to, signed; see lib/accounts/known.ts. */
-export const KNOWN_COOKIE = "mithaas_known";
+/** Names the accounts that this browser has signed in to, signed; see lib/accounts/trusted-device.ts. */
+export const TRUSTED_DEVICE_COOKIE = "mithaas_known";
 
 /**
  * Starts a session and returns its secret, which is not kept. With `passwordHash` only while that is the account's: it waits for
@@ -72,7 +72,7 @@ const cookie = (header: string | null, name: string) =>
 /** The cart's cookie of a request, whoever sent it. */
 export const cartCookieOf = (headers: Headers) => cookie(headers.get("cookie"), CART_COOKIE);
 /** The mark of accounts that this browser has signed in to. */
-export const knownCookieOf = (headers: Headers) => cookie(headers.get("cookie"), KNOWN_COOKIE);
+export const knownCookieOf = (headers: Headers) => cookie(headers.get("cookie"), TRUSTED_DEVICE_COOKIE);
 
 /** A Set-Cookie field of this shop: httpOnly unless `readable`; 0 seconds take the cookie away. */
 export const setCookie = (name: string, value: string, seconds: number, { readable = false } = {}) =>

@@ -1,11 +1,11 @@
 import { type Sql, sql } from "@/db/client";
-import { type Actor, needShopper, type Shopper } from "@/lib/auth/actor";
+import { type Actor, assertShopper, type Shopper } from "@/lib/auth/actor";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { mediaUrl } from "@/lib/images/view";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
-import { type GiftInput, type ReserveInput, type SetLineInput, VISITOR_UNITS } from "./input";
+import { type GiftInput, type ReserveInput, type SetLineInput, VISITOR_UNITS } from "./schema";
 import { type Cart, type CartPage, type CartState, obtainable } from "./view";
 
 /** A new hold: units of the sweet now held in this cart, units left for others, and when the hold lapses. */
@@ -41,7 +41,7 @@ const full = (actor: Shopper) =>
     : "A cart holds at most 1,00,000 of one sweet.";
 
 async function hold(actor: Actor, productId: number, to: number | null, add: number, on: Sql): Promise<Hold> {
-  needShopper(actor);
+  assertShopper(actor);
   let { userId, tokenHash } = ownerOf(actor);
   const newCartToken = userId === null && tokenHash === null ? newToken() : null;
   if (newCartToken) tokenHash = hashToken(newCartToken);
@@ -90,7 +90,7 @@ const EMPTY: CartPage = {
 
 /** The actor's cart with what pages need; an empty one when there is none yet. */
 export async function readCart(actor: Actor, on: Sql = sql): Promise<CartPage> {
-  needShopper(actor);
+  assertShopper(actor);
   const { userId, tokenHash } = ownerOf(actor);
   if (userId === null && tokenHash === null) return EMPTY;
   const rows = await on`
@@ -151,7 +151,7 @@ export async function readCartState(actor: Actor): Promise<CartState> {
 }
 
 /** Brings every line down to what there is, and takes out what is not sold any more. */
-export async function takeWhatIsThere(actor: Actor): Promise<void> {
+export async function clampToStock(actor: Actor): Promise<void> {
   for (const line of (await readCart(actor)).items) {
     const quantity = Math.min(line.quantity, obtainable(line));
     if (quantity === line.quantity) continue;
@@ -168,7 +168,7 @@ export const cartCookie = (actor: Actor, newCartToken: string | null) =>
 
 /** Sets gift wrap and message, each when sent. Nothing to store begins no cart. */
 export async function setGift(actor: Actor, input: GiftInput, on: Sql = sql): Promise<Kept> {
-  needShopper(actor);
+  assertShopper(actor);
   let { userId, tokenHash } = ownerOf(actor);
   const newCartToken = userId === null && tokenHash === null ? newToken() : null;
   if (newCartToken) tokenHash = hashToken(newCartToken);
@@ -180,7 +180,7 @@ export async function setGift(actor: Actor, input: GiftInput, on: Sql = sql): Pr
 
 /** Empties the cart: every hold goes back to stock, gift wrap and message are reset. The cart's id, null when there is none. */
 export async function emptyCart(actor: Actor, on: Sql = sql): Promise<number | null> {
-  needShopper(actor);
+  assertShopper(actor);
   const { userId, tokenHash } = ownerOf(actor);
   if (userId === null && tokenHash === null) return null;
   const [cart] = await on`

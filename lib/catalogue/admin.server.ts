@@ -1,12 +1,12 @@
 import { sql } from "@/db/client";
-import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
-import { type AdminSort, categories } from "./choices";
-import type { AdminListQuery } from "./input";
-import { type SweetCard, sweetColumns, sweetOf } from "./server";
+import { type AdminSort, categories } from "./constants";
+import type { AdminListQuery } from "./schema";
+import { type SweetWithPicture, sweetColumns, sweetOf } from "./server";
 
 /** A sweet as its owner sees it: `quantity` is free, `held` is in carts and out of it. */
-export type AdminSweet = SweetCard & { held: number; version: number };
+export type AdminSweet = SweetWithPicture & { held: number; version: number };
 
 export type AdminSweetPage = {
   items: AdminSweet[];
@@ -42,7 +42,7 @@ const orders: Record<AdminSort, ReturnType<typeof sql>> = {
  * A page past the end is the last one. Admins only.
  */
 export async function listForAdmin(actor: Actor, query: AdminListQuery): Promise<AdminSweetPage> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const { category, stock, sort, pageSize } = query;
   const text = query.search.trim();
   const like = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
@@ -71,7 +71,7 @@ export async function listForAdmin(actor: Actor, query: AdminListQuery): Promise
 
 /** One sweet for its editor; admins only; `not_found`. */
 export async function findForAdmin(actor: Actor, id: number): Promise<AdminSweet> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const [row] = await sql`
     select ${sweetColumns}, s.version, ${held} as held
     from sweets s left join images i on i.id = s.image_id where s.id = ${id} and s.deleted_at is null`;

@@ -1,12 +1,12 @@
 import { type Sql, sql } from "@/db/client";
-import { type Actor, type Admin, needAdmin } from "@/lib/auth/actor";
+import { type Actor, type Admin, assertAdmin } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import type { Derived } from "@/lib/images/pipeline";
 import { storeImage } from "@/lib/images/server";
 import { toPaise } from "@/lib/money";
 import { withinStockLimit } from "@/lib/stock/server";
-import type { CreateSweetInput, UpdateSweetInput } from "./input";
-import { findSweet, type SweetCard } from "./server";
+import type { CreateSweetInput, UpdateSweetInput } from "./schema";
+import { findSweet, type SweetWithPicture } from "./server";
 
 const MISSING = "Sweet not found.";
 
@@ -51,8 +51,8 @@ export async function createSweet(
   actor: Actor,
   input: CreateSweetInput,
   picture: Derived | null = null,
-): Promise<SweetCard> {
-  needAdmin(actor);
+): Promise<SweetWithPicture> {
+  assertAdmin(actor);
   const slug = slugOf(input.name);
   return sql.begin(async (tx) => {
     const imageId = picture && (await storeImage(tx, picture));
@@ -63,7 +63,7 @@ export async function createSweet(
         insert into sweets ${tx(row)} on conflict (slug) do nothing returning id`;
     }
     await move(tx, id, input.stock ?? input.quantity ?? 0, "initial", actor);
-    return (await findSweet(id, tx)) as SweetCard;
+    return (await findSweet(id, tx)) as SweetWithPicture;
   });
 }
 
@@ -77,8 +77,8 @@ export async function updateSweet(
   id: number,
   input: UpdateSweetInput,
   picture: Derived | null = null,
-): Promise<SweetCard> {
-  needAdmin(actor);
+): Promise<SweetWithPicture> {
+  assertAdmin(actor);
   return sql.begin(async (tx) => {
     const [now] =
       await tx`select quantity, version from sweets where id = ${id} and deleted_at is null for no key update`;
@@ -104,13 +104,13 @@ export async function updateSweet(
     const image = picture ? { image_id: await storeImage(tx, picture) } : input.removeImage ? { image_id: null } : {};
     const changes = { ...columnsOf(input), ...image, sample: false };
     await tx`update sweets set ${tx(changes)}, updated_at = now(), version = version + 1 where id = ${id}`;
-    return (await findSweet(id, tx)) as SweetCard;
+    return (await findSweet(id, tx)) as SweetWithPicture;
   });
 }
 
 /** Takes a sweet off sale: it is hidden, its holds go back, its orders stay whole. Admins only; `not_found`. */
 export async function deleteSweet(actor: Actor, id: number): Promise<void> {
-  needAdmin(actor);
+  assertAdmin(actor);
   await sql.begin(async (tx) => {
     const [sweet] = await tx`select 1 from sweets where id = ${id} and deleted_at is null for no key update`;
     if (!sweet) throw notFound(MISSING);

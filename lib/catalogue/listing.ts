@@ -7,7 +7,7 @@ import {
   type Listing,
   type Sort,
   sorts,
-} from "./choices";
+} from "./constants";
 
 /*
  * The addresses of the listing. /products?category=…&sort=…&page=…&featured=true is made as a static page of an internal

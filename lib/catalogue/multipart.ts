@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { needShallow } from "@/lib/http/body";
+import { assertShallow } from "@/lib/http/body";
 
 const numbers = ["price", "stock", "quantity", "stockWas", "version"];
 const booleans = ["featured", "sugarFree", "giftBox", "removeImage"];
@@ -20,7 +20,7 @@ function parseField(name: string, text: string): unknown {
     return parsed.success ? parsed.data : text;
   }
   if (name !== "details") return text;
-  needShallow(text);
+  assertShallow(text);
   try {
     return JSON.parse(text);
   } catch {

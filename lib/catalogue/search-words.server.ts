@@ -1,7 +1,7 @@
 import { sql } from "@/db/client";
-import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
-import type { SearchWordInput } from "./input";
+import type { SearchWordInput } from "./schema";
 
 /** Whoever searches for `word` finds the sweets, too, that have all words of `means`. */
 export type SearchWord = { word: string; means: string };
@@ -13,14 +13,14 @@ const wrong = (path: string, message: string) => new AppError("invalid", message
 
 /** The owner's list of other words for what is sold, by word. Admins only. */
 export async function listSearchWords(actor: Actor): Promise<SearchWord[]> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const rows = await sql`select word, means from search_synonyms order by word, means`;
   return rows.map((row) => ({ word: row.word as string, means: row.means as string }));
 }
 
 /** Adds a pair, in the lower case that a search is looked up in; one that is there stays. Admins only. */
 export async function addSearchWord(actor: Actor, input: SearchWordInput): Promise<SearchWord> {
-  needAdmin(actor);
+  assertAdmin(actor);
   // Cut as the search cuts what is typed, so that what is stored can be found.
   const [cut] = await sql`
     select array(select words_of(${input.word})) as words, array(select words_of(${input.means})) as means,
@@ -42,6 +42,6 @@ export async function addSearchWord(actor: Actor, input: SearchWordInput): Promi
 
 /** Takes a pair away; one that is gone already is no fault. Admins only. */
 export async function removeSearchWord(actor: Actor, { word, means }: SearchWord): Promise<void> {
-  needAdmin(actor);
+  assertAdmin(actor);
   await sql`delete from search_synonyms where word = ${word} and means = ${means}`;
 }

@@ -10,8 +10,8 @@ import {
   PAGE_SIZE,
   type Sort,
   type SweetDetails,
-} from "./input";
-import { isFirst, listStatement, PICTURE_COLUMNS, SWEET_COLUMNS } from "./statements.server";
+} from "./schema";
+import { isPreplannedPage, listStatement, PICTURE_COLUMNS, SWEET_COLUMNS } from "./statements.server";
 
 /** A sweet as pages and the API show it. Price in rupees, times in ISO 8601 UTC. */
 export type Sweet = {
@@ -36,7 +36,7 @@ export type Sweet = {
 };
 
 /** A sweet with its picture's size and blur, for pages. */
-export type SweetCard = Sweet & { picture: ImageView | null };
+export type SweetWithPicture = Sweet & { picture: ImageView | null };
 
 // One list of columns for every reading of sweets.
 export const sweetColumns = sql.unsafe(`${SWEET_COLUMNS}, ${PICTURE_COLUMNS}`);
@@ -73,7 +73,7 @@ function viewOf(row: Row): Sweet {
 }
 
 /** A row of `sweetColumns` as plain data. */
-export function sweetOf(row: Row): SweetCard {
+export function sweetOf(row: Row): SweetWithPicture {
   const id = row.image_id as string | null;
   const picture = id && {
     id,
@@ -85,17 +85,17 @@ export function sweetOf(row: Row): SweetCard {
 }
 
 /** The API's sweet: the card without what only pages need. */
-export function sweetView({ picture: _, ...sweet }: SweetCard): Sweet {
+export function sweetView({ picture: _, ...sweet }: SweetWithPicture): Sweet {
   return sweet;
 }
 
-export type SweetPage<T = SweetCard> = {
+export type SweetPage<T = SweetWithPicture> = {
   items: T[];
   meta: { page: number; limit: number; total: number; totalPages: number };
 };
 
 /** One page of the catalogue with the count of all that match, in one statement. A page past the end has no items. */
-export const listSweets = (query: ListQuery): Promise<SweetPage<SweetCard>> => pageOf(query, true, sweetOf);
+export const listSweets = (query: ListQuery): Promise<SweetPage<SweetWithPicture>> => pageOf(query, true, sweetOf);
 
 /** The same for the API, which shows no picture's size or blur. */
 export const listSweetViews = (query: ListQuery): Promise<SweetPage<Sweet>> => pageOf(query, false, viewOf);
@@ -107,7 +107,7 @@ async function pageOf<T>(query: ListQuery, pictures: boolean, shown: (row: Row) 
   const kind = category === undefined ? "all" : category === "Gift Boxes" ? "gift boxes" : "category";
   const values: (string | number)[] = search === undefined ? [] : [search];
   if (kind === "category" && category) values.push(...(search === undefined ? [category, category] : [category]));
-  if (!isFirst(query)) values.push(limit, (page - 1) * limit);
+  if (!isPreplannedPage(query)) values.push(limit, (page - 1) * limit);
   const sorted = `${sortBy ?? "createdAt"}:${sortOrder ?? "desc"}` as const;
   const sort = sortBy || sortOrder || search === undefined ? sorted : "relevance";
   const rows = await sql(
@@ -145,14 +145,14 @@ export async function listPage(filter: {
 }
 
 /** A sweet by its id, or null when there is none (or none any more). */
-export async function findSweet(id: number, on: Sql = sql): Promise<SweetCard | null> {
+export async function findSweet(id: number, on: Sql = sql): Promise<SweetWithPicture | null> {
   const [row] = await on`
     select ${sweetColumns} from sweets s left join images i on i.id = s.image_id where s.id = ${id} and s.deleted_at is null`;
   return row ? sweetOf(row) : null;
 }
 
 /** A sweet by its slug, or null. */
-export async function findSweetBySlug(slug: string): Promise<SweetCard | null> {
+export async function findSweetBySlug(slug: string): Promise<SweetWithPicture | null> {
   const [row] = await sql`
     select ${sweetColumns} from sweets s left join images i on i.id = s.image_id where s.slug = ${slug} and s.deleted_at is null`;
   return row ? sweetOf(row) : null;
@@ -162,7 +162,7 @@ export async function findSweetBySlug(slug: string): Promise<SweetCard | null> {
 export const RELATED = 4;
 
 /** The next sweets of the same category in turn: every sweet is linked from as many others as it links to. */
-export async function relatedSweets(sweet: { id: number; category: string }): Promise<SweetCard[]> {
+export async function relatedSweets(sweet: { id: number; category: string }): Promise<SweetWithPicture[]> {
   const rows = await sql`
     select ${sweetColumns} from (
       (select 0 as turn, id from sweets where category = ${sweet.category} and deleted_at is null and id > ${sweet.id}

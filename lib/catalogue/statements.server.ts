@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from "./input";
+import { PAGE_SIZE } from "./schema";
 
 /** What decides the text of the list's statement; everything else is a parameter. */
 export type ListShape = {
@@ -41,10 +41,10 @@ const made = new Map<string, TemplateStringsArray>();
 /**
  * The list's statement as a tag takes it. One text for each shape, made once: postgres.js finds its prepared statement by the text, and
  * putting it together anew for each request cost as much as running it.
- * Parameters in order: the search when there is one, then the category (once with a search, else twice), then limit and offset unless `isFirst`.
+ * Parameters in order: the search when there is one, then the category (once with a search, else twice), then limit and offset unless `isPreplannedPage`.
  */
 export function listStatement(shape: ListShape): TemplateStringsArray {
-  const key = Object.values({ ...shape, page: 0, limit: isFirst(shape) ? shape.page : 0 }).join();
+  const key = Object.values({ ...shape, page: 0, limit: isPreplannedPage(shape) ? shape.page : 0 }).join();
   let strings = made.get(key);
   if (!strings) {
     const parts = textOf(shape).split("?");
@@ -58,7 +58,7 @@ export function listStatement(shape: ListShape): TemplateStringsArray {
  * Of the first two pages, limit and offset stand in the text: the planner then keeps one plan. As parameters it does not know them beforehand
  * and plans each time, which takes three times as long as reading a page.
  */
-export const isFirst = ({ page, limit }: { page: number; limit: number }) => limit === PAGE_SIZE && page <= 2;
+export const isPreplannedPage = ({ page, limit }: { page: number; limit: number }) => limit === PAGE_SIZE && page <= 2;
 
 function textOf(shape: ListShape): string {
   const { kind, featured, sort, page, limit, pictures } = shape;
@@ -66,7 +66,7 @@ function textOf(shape: ListShape): string {
   const picture = pictures ? "left join images i on i.id = s.image_id" : "";
   const which = `${kind === "gift boxes" ? "and gift_box" : kind === "category" ? "and category = ?" : ""}
     ${featured === undefined ? "" : featured ? "and featured" : "and not featured"}`;
-  const range = isFirst(shape) ? `limit ${limit} offset ${(page - 1) * limit}` : "limit ? offset ?";
+  const range = isPreplannedPage(shape) ? `limit ${limit} offset ${(page - 1) * limit}` : "limit ? offset ?";
   if (!shape.search)
     return `
       select total.n as total, page.*

@@ -1,5 +1,5 @@
 import { sql } from "@/db/client";
-import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 
 /** A message or a custom order as the owner reads it. */
@@ -27,7 +27,7 @@ export async function listEnquiries(
   actor: Actor,
   { show, page: asked, pageSize }: { show: "open" | "all"; page: number; pageSize: number },
 ): Promise<{ items: Enquiry[]; meta: { page: number; total: number; totalPages: number } }> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const filter = show === "open" ? sql`e.done_at is null` : sql`true`;
   const [count] = await sql`select count(*)::int as total from enquiries e where ${filter}`;
   const total = count?.total as number;
@@ -61,7 +61,7 @@ export async function listEnquiries(
 
 /** Marks an enquiry as done, or as open again. Doing it twice changes nothing. Admins only; `not_found`. */
 export async function markEnquiry(actor: Actor, id: number, done: boolean): Promise<void> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const rows = await sql`
     update enquiries set
       done_at = case when ${done} then coalesce(done_at, now()) end,

@@ -1,7 +1,7 @@
 import { db } from "@/db/client";
 import { enquiries } from "@/db/schema";
 import type { Actor } from "@/lib/auth/actor";
-import { CONTACT_SENT, type ContactInput, CUSTOM_ORDER_SENT, type CustomOrderInput } from "./input";
+import { CONTACT_SENT, type ContactInput, CUSTOM_ORDER_SENT, type CustomOrderInput } from "./schema";
 
 type Receipt = { id: number; message: string };
 

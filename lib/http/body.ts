@@ -46,7 +46,7 @@ function isTooDeep(json: string): boolean {
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Throws `bad_request` for JSON of more than 32 levels, before it is parsed. */
-export function needShallow(json: string): void {
+export function assertShallow(json: string): void {
   if (isTooDeep(json)) throw new AppError("bad_request", `The body is nested deeper than ${MAX_DEPTH} levels.`);
 }
 
@@ -54,7 +54,7 @@ export function needShallow(json: string): void {
 function parseJson(bytes: Buffer): unknown {
   try {
     const text = strictUtf8.decode(bytes);
-    needShallow(text);
+    assertShallow(text);
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import { type Sql, sql } from "@/db/client";
-import { databaseAnswers, inTurn } from "@/db/turns";
-import { type Actor, needAdmin, needCustomer, needShopper, needUser } from "@/lib/auth/actor";
+import { assertDatabaseAvailable, withWriteSlot } from "@/db/write-slots";
+import { type Actor, assertAdmin, assertCustomer, assertShopper, assertUser } from "@/lib/auth/actor";
 import {
   CART_COOKIE,
   CART_SECONDS,
@@ -15,20 +15,20 @@ import { AppError, faultCode, notFound } from "@/lib/errors";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
 import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
-import { firstCartToken, idempotencyKey, once, requestHash, scopeOf } from "./idempotency";
-import { type Allowance, addressOf, countTry, RateLimited } from "./limits";
+import { ApiResponse, type Guard, type Operation, type Spec } from "./endpoint-spec";
+import { firstCartToken, idempotencyKey, requestHash, scopeOf, withIdempotency } from "./idempotency";
+import { type Allowance, addressOf, consumeForAddress, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
-import { needSameOrigin } from "./origin";
-import { expected, problemResponse } from "./problem";
-import { Answer, type Guard, type Operation, type Spec } from "./spec";
+import { assertSameOrigin } from "./origin";
+import { problemResponse, toAppError } from "./problem";
 
-export { Answer, endpoint, endpointReady } from "./spec";
+export { ApiResponse, endpoint, endpointReady } from "./endpoint-spec";
 
 type RouteArgs = { params: Promise<unknown> };
 type Handle = (request: Request, context: RouteArgs) => Promise<Response>;
 
 /** What one request has come to be, for its log line and the headers of its answer. */
-type Course = { actor?: Actor; allowance?: Allowance | null; cause?: string };
+type RequestContext = { actor?: Actor; allowance?: Allowance | null; cause?: string };
 
 const requestIdOf = (headers: Headers) => {
   const given = headers.get("x-request-id");
@@ -44,10 +44,10 @@ async function identify(guard: Guard, headers: Headers): Promise<Caller> {
   const caller = await callerOf(headers);
   // Without a session nothing spoke for the caller: a visitor's message needs no Origin.
   if (guard === "anyone") return { ...caller, byCookie: caller.byCookie && caller.actor.kind === "user" };
-  if (guard === "user") needUser(caller.actor);
-  if (guard === "shopper") needShopper(caller.actor);
-  if (guard === "customer") needCustomer(caller.actor);
-  if (guard === "admin") needAdmin(caller.actor);
+  if (guard === "user") assertUser(caller.actor);
+  if (guard === "shopper") assertShopper(caller.actor);
+  if (guard === "customer") assertCustomer(caller.actor);
+  if (guard === "admin") assertAdmin(caller.actor);
   return caller;
 }
 
@@ -62,15 +62,15 @@ function withFirstCart(caller: Caller, key: string, headers: Headers): Caller {
  * The one way through the API: finds the actor, checks role and origin, counts against the limit, parses, does the work (once,
  * with an Idempotency-Key) and answers. 401 and 403 come before the body or an id is looked at.
  */
-async function serve({ spec, prepare }: Operation, request: Request, args: RouteArgs, course: Course) {
+async function serve({ spec, prepare }: Operation, request: Request, args: RouteArgs, context: RequestContext) {
   const { headers, method } = request;
   const { pathname, searchParams } = new URL(request.url);
   const writes = method !== "GET" && method !== "HEAD";
   const identified = await within(DEADLINE, identify(spec.actor, headers));
-  course.actor = identified.actor;
-  if (identified.byCookie && writes) needSameOrigin(headers);
+  context.actor = identified.actor;
+  if (identified.byCookie && writes) assertSameOrigin(headers);
   const count = async (name: NonNullable<Spec["limit"]>) => {
-    course.allowance = await within(DEADLINE, countTry(name, headers));
+    context.allowance = await within(DEADLINE, consumeForAddress(name, headers));
   };
   if (spec.limit && !spec.countsValid) await count(spec.limit);
 
@@ -89,21 +89,23 @@ async function serve({ spec, prepare }: Operation, request: Request, args: Route
   const picture = image && spec.picture ? await within(PICTURE_DEADLINE, spec.picture(image, params?.data)) : null;
 
   // A write that is told to come back later must not be done later: it begins only when it is its turn.
-  if (writes && caller.actor.kind === "visitor" && !course.allowance) await within(DEADLINE, databaseAnswers());
-  const context = { actor: caller.actor as never, caller, params: params?.data, query, body, picture, request };
-  const write = await within(DEADLINE, prepare(context));
+  if (writes && caller.actor.kind === "visitor" && !context.allowance)
+    await within(DEADLINE, assertDatabaseAvailable());
+  const input = { actor: caller.actor as never, caller, params: params?.data, query, body, picture, request };
+  const write = await within(DEADLINE, prepare(input));
   const run = async (on: Sql = sql) => {
     const result = await write(on);
-    const { body: answer, extra } = result instanceof Answer ? result : { body: result, extra: {} as Answer["extra"] };
+    const { body: answer, extra } =
+      result instanceof ApiResponse ? result : { body: result, extra: {} as ApiResponse["extra"] };
     return { json: JSON.stringify(answer), status: spec.status ?? 200, ...extra };
   };
   const scope = key === null ? null : scopeOf(caller.actor);
   const work = () =>
     key !== null && scope !== null
-      ? once(scope, key, requestHash(method, pathname, read?.bytes ?? ""), run)
+      ? withIdempotency(scope, key, requestHash(method, pathname, read?.bytes ?? ""), run)
       : run().then((done) => ({ ...done, replayed: false }));
   const sweets = typeof spec.sweets === "function" ? spec.sweets({ params: params?.data, body, caller }) : spec.sweets;
-  const begun = writes ? (await inTurn(work, sweets)).done : work();
+  const begun = writes ? (await withWriteSlot(work, sweets)).done : work();
   const done = await within(DEADLINE, begun);
 
   const answer = new Headers({ "content-type": "application/json", "cache-control": cacheControl(spec, method) });
@@ -141,27 +143,27 @@ function cacheControl({ actor, etag }: Spec, method: string): string {
 }
 
 /** Does `work` and whatever else every request gets: its id, a problem for a failure, headers, one log line. */
-async function answering(
+async function handleRequest(
   path: string,
   request: Request,
-  work: (course: Course) => Promise<Response>,
+  work: (context: RequestContext) => Promise<Response>,
 ): Promise<Response> {
   const started = performance.now();
   const requestId = requestIdOf(request.headers);
-  const course: Course = {};
+  const context: RequestContext = {};
   let response: Response;
   try {
-    response = await work(course);
+    response = await work(context);
   } catch (error) {
-    if (!expected(error)) logFault(error, requestId, `${request.method} ${path}`);
-    course.cause = faultCode(error); // why the database was away, for instance
-    if (error instanceof RateLimited) course.allowance = error.allowance;
+    if (!toAppError(error)) logFault(error, requestId, `${request.method} ${path}`);
+    context.cause = faultCode(error); // why the database was away, for instance
+    if (error instanceof RateLimited) context.allowance = error.allowance;
     response = problemResponse(error, requestId, request.method === "HEAD");
     // The session that the browser's header shows has gone.
     if (response.status === 401 && isSignedOut(request.headers, path)) response.headers.append("set-cookie", noHint());
   }
   response.headers.set("x-request-id", requestId);
-  if (course.allowance) limitHeaders(response.headers, course.allowance);
+  if (context.allowance) limitHeaders(response.headers, context.allowance);
   allowCors(request.headers, response.headers);
   logLine({
     level: "info",
@@ -170,8 +172,8 @@ async function answering(
     route: path,
     status: response.status,
     ms: Math.round((performance.now() - started) * 10) / 10,
-    actor: course.actor?.kind === "user" ? course.actor.id : null,
-    cause: course.cause,
+    actor: context.actor?.kind === "user" ? context.actor.id : null,
+    cause: context.cause,
   });
   return response;
 }
@@ -204,13 +206,13 @@ export function route(path: string, operations: Operations, others: string[] = [
   const handle = (operation: Operation | undefined): Handle => {
     const refuse = () => new AppError("method_not_allowed", "This path does not allow this method.", { allow });
     return (request, args) =>
-      answering(path, request, (course) => {
+      handleRequest(path, request, (context) => {
         if (!operation) throw refuse();
-        return serve(operation, request, args, course);
+        return serve(operation, request, args, context);
       });
   };
   const preflight: Handle = (request) =>
-    answering(
+    handleRequest(
       path,
       request,
       async () => new Response(null, { status: 204, headers: preflightHeaders(request.headers, allow) }),
@@ -234,14 +236,14 @@ export function files(
   serve: (request: Request, params: unknown) => Promise<Response>,
 ): Record<Method, Handle> {
   const methods = route(path, {}, ["GET", "HEAD"]);
-  const GET: Handle = (request, args) => answering(path, request, async () => serve(request, await args.params));
+  const GET: Handle = (request, args) => handleRequest(path, request, async () => serve(request, await args.params));
   return { ...methods, GET, HEAD: GET };
 }
 
 /** A path that is not there, whatever the method. */
 export function missing(path: string): Record<Method, Handle> {
   const handle: Handle = (request) =>
-    answering(path, request, async () => {
+    handleRequest(path, request, async () => {
       throw notFound("Nothing was found at this path.");
     });
   return Object.fromEntries(methods.map((method) => [method, handle])) as Record<Method, Handle>;

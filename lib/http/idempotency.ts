@@ -9,7 +9,7 @@ import { AppError } from "@/lib/errors";
 export const KEY_HOURS = 24;
 
 /** What is kept of a first answer, its body to the byte; cookies are not. */
-export type Kept = { status: number; json: string; location?: string };
+export type StoredResponse = { status: number; json: string; location?: string };
 
 /** Whose keys: a user's, or a visitor's cart's. Null for a visitor without one whose key is short: every such call begins a new cart. */
 export function scopeOf(actor: Actor): string | null {
@@ -18,7 +18,7 @@ export function scopeOf(actor: Actor): string | null {
 }
 
 /** Characters of a key from which on it is no use to guess at it. */
-export const UNGUESSABLE = 16;
+export const UNGUESSABLE_KEY_LENGTH = 16;
 
 /**
  * The secret of the cart that a visitor's first request with this key begins: the same for a retry, which then finds the first answer in
@@ -26,7 +26,7 @@ export const UNGUESSABLE = 16;
  * is short enough to be guessed.
  */
 export const firstCartToken = (key: string, address: string): string | null =>
-  key.length < UNGUESSABLE
+  key.length < UNGUESSABLE_KEY_LENGTH
     ? null
     : createHmac("sha256", env.AUTH_SECRET).update(`first cart:${address}:${key}`).digest("base64url");
 
@@ -50,12 +50,12 @@ export const requestHash = (...parts: (string | Buffer)[]) => {
  * keeps nothing and frees the key. Throws `idempotency_key_in_use` while the first is running and `idempotency_key_reused`
  * when the key came with another request.
  */
-export async function once(
+export async function withIdempotency(
   scope: string,
   key: string,
   hash: string,
-  work: (on: Sql) => Promise<Kept & { cookies?: string[] }>,
-): Promise<Kept & { cookies?: string[]; replayed: boolean }> {
+  work: (on: Sql) => Promise<StoredResponse & { cookies?: string[] }>,
+): Promise<StoredResponse & { cookies?: string[]; replayed: boolean }> {
   try {
     return await sql.begin(async (tx) => {
       // The lock first, in a statement of its own: what the second one sees is then the truth.

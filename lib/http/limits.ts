@@ -68,7 +68,7 @@ export async function consume(name: LimitName, who: string): Promise<Allowance |
 }
 
 /** Counts a request against a limit of its address. */
-export const countTry = (name: LimitName, headers: Headers) => consume(name, addressOf(headers));
+export const consumeForAddress = (name: LimitName, headers: Headers) => consume(name, addressOf(headers));
 
 /** Takes a counted try back: a right password is no wrong one. */
 export async function refund(name: LimitName, who: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { API_SECONDS, CART_COOKIE, secureCookies } from "@/lib/auth/session";
 import { shop } from "@/lib/shop";
 import { JSON_BYTES, MULTIPART_BYTES } from "./body-sizes.cjs";
-import { KEY_HOURS, UNGUESSABLE } from "./idempotency";
+import { KEY_HOURS, UNGUESSABLE_KEY_LENGTH } from "./idempotency";
 import { limits } from "./limits";
 
 // What the OpenAPI document says once, beside what the routes say of themselves.
@@ -26,7 +26,7 @@ to tell us. 401 and 403 come before a body or an id is looked at. What belongs t
 **Trying again.** Send an \`Idempotency-Key\` where it is listed: the same key and body again returns the first answer, with
 \`Idempotency-Replayed: true\`, for ${KEY_HOURS} hours; only a success is stored.
 A key is one person's, or one visitor's cart's. A visitor's first \`POST /api/cart/reserve\`, which has no cart cookie to send, is
-recognised by a key of ${UNGUESSABLE} characters or more from the same address, and gets the same cart's cookie again: make such a key at
+recognised by a key of ${UNGUESSABLE_KEY_LENGTH} characters or more from the same address, and gets the same cart's cookie again: make such a key at
 random (a UUID), since whoever knows it there gets the cart. A shorter key begins a new cart each time.
 
 **Limits.** JSON bodies up to ${JSON_BYTES / 1024} KB and 32 levels, multipart up to ${MULTIPART_BYTES / 1024 / 1024} MB. Per address: ${perAddress}; and
@@ -77,7 +77,7 @@ export const parameters = {
   "Idempotency-Key": {
     name: "Idempotency-Key",
     in: "header",
-    description: `Makes a retry safe: 1 to 255 visible ASCII characters, new for each thing you want done; ${UNGUESSABLE} or more at random where a visitor has no cart yet`,
+    description: `Makes a retry safe: 1 to 255 visible ASCII characters, new for each thing you want done; ${UNGUESSABLE_KEY_LENGTH} or more at random where a visitor has no cart yet`,
     schema: { type: "string", minLength: 1, maxLength: 255 },
     example: "c0ffee00-1234-4abc-8def-0123456789ab",
   },

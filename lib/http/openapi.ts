@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { problemAnswer } from "./answers";
 import type { Route } from "./endpoint";
+import { type Guard, type Operation, type Spec, tags } from "./endpoint-spec";
 import { failures, headers, info, parameters, securitySchemes } from "./openapi-parts";
-import { type Guard, type Operation, type Spec, tags } from "./spec";
+import { problemSchema } from "./responses";
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of some routes, made from the schemas that check their requests. */
 export function openApi(routes: Route[]): Json {
   const schemas: Json = {};
-  const problem = schemaOf(problemAnswer, "output", schemas);
+  const problem = schemaOf(problemSchema, "output", schemas);
   const paths: Json = {};
   for (const { path, operations } of routes) {
     const methods = Object.entries(operations).map(([method, operation]) => [

@@ -16,6 +16,6 @@ export function isSameOrigin(headers: Headers): boolean {
 }
 
 /** Throws `forbidden` unless a page of this site sent the request: for every write that a cookie speaks for. */
-export function needSameOrigin(headers: Headers): void {
+export function assertSameOrigin(headers: Headers): void {
   if (!isSameOrigin(headers)) throw new AppError("forbidden", "This request did not come from our own pages.");
 }

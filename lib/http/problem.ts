@@ -1,4 +1,4 @@
-import { AppError, type ErrorExtra, faultCode, isDatabaseAway } from "@/lib/errors";
+import { AppError, type ErrorExtra, faultCode, isDatabaseUnavailable } from "@/lib/errors";
 
 /** An error as every client gets it: RFC 9457, with the specification's `message` beside. */
 export type Problem = Omit<ErrorExtra, "retryAfter" | "allow"> & {
@@ -28,9 +28,9 @@ const titles: Record<number, string> = {
 };
 
 /** Any failure as an expected one: the database being away is 503, whatever else was not expected is null. */
-export function expected(error: unknown): AppError | null {
+export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new AppError("service_unavailable", "The shop cannot be reached right now. Please try again in a moment.", {
       retryAfter: 2,
     });
@@ -44,7 +44,7 @@ export function expected(error: unknown): AppError | null {
 
 /** The answer for a failure. Nothing of an unexpected one leaves the server. */
 export function problemResponse(error: unknown, requestId: string, withoutBody = false): Response {
-  const known = expected(error);
+  const known = toAppError(error);
   const status = known?.status ?? 500;
   const message = known?.message ?? "An unexpected error occurred";
   const { retryAfter, allow, ...extra } = known?.extra ?? {};

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { AppError } from "@/lib/errors";
-import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, PICTURE_MESSAGES, sniffPicture } from "./input";
+import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, PICTURE_MESSAGES, sniffPicture } from "./schema";
 import { type ImageView, PICTURE_WIDTHS } from "./view";
 
 export type PictureShape = keyof typeof PICTURE_WIDTHS;
@@ -26,7 +26,7 @@ sharp.concurrency(2);
 
 // One picture at a time: parallel uploads wait instead of multiplying the memory of decoded pixels.
 let last: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function withEncodingSlot<T>(work: () => Promise<T>): Promise<T> {
   const result = last.then(work);
   last = result.catch(() => {});
   return result;
@@ -41,7 +41,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export async function derive(bytes: Buffer, shape: PictureShape = "square"): Promise<Derived> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new AppError("payload_too_large", PICTURE_MESSAGES.bytes);
   if (!sniffPicture(bytes)) throw new AppError("unsupported_media_type", PICTURE_MESSAGES.type);
-  return inTurn(() => deriveNow(bytes, shape));
+  return withEncodingSlot(() => deriveNow(bytes, shape));
 }
 
 async function deriveNow(bytes: Buffer, shape: PictureShape): Promise<Derived> {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type Sql, sql } from "@/db/client";
-import { type Actor, needAdmin } from "@/lib/auth/actor";
-import { AppError, isDatabaseAway, shortStock } from "@/lib/errors";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { AppError, isDatabaseUnavailable, shortStock } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { toRupees } from "@/lib/money";
 import { asTyped, isBlank } from "@/lib/text";
-import { failedToSet } from "./choices";
-import { type CorrectionInput, type OrderStatus, type OrdersQuery, statusSet } from "./input";
+import { failedToSet } from "./constants";
+import { type CorrectionInput, type OrderStatus, type OrdersQuery, statusSet } from "./schema";
 import { orderNotFound } from "./server";
 import { type AdminOrder, adminOrder, type StoredOrder } from "./view";
 
@@ -103,7 +103,7 @@ const listedOrder = (row: Record<string, unknown>): ListedOrder => ({
 
 /** The newest orders. Admins only. */
 export async function recentOrders(actor: Actor, limit: number): Promise<OrderRow[]> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const rows = await sql`select ${rowColumns} from orders o order by o.id desc limit ${limit}`;
   return rows.map(orderRow);
 }
@@ -116,7 +116,7 @@ export async function listOrderRows(
   actor: Actor,
   query: OrderFilter & { page: number; pageSize: number },
 ): Promise<{ items: ListedOrder[]; meta: OrderPage["meta"] }> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const { pageSize } = query;
   const filter = orderFilter(query);
   const [count] = await countOf(query);
@@ -139,7 +139,7 @@ export async function listOrderRows(
  * at the counter is no news to who made it.
  */
 export async function orderNews(actor: Actor, seen?: number): Promise<{ newest: number; fresh: number }> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const ordered = sql`from orders where channel <> 'counter'`;
   const [row] = await sql`
     select coalesce((select id ${ordered} order by id desc limit 1), 0) as newest,
@@ -149,7 +149,7 @@ export async function orderNews(actor: Actor, seen?: number): Promise<{ newest: 
 
 /** One page of all orders, newest first, with the count of all that match. Admins only. */
 export async function listAllOrders(actor: Actor, query: OrdersQuery): Promise<OrderPage> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const { page, pageSize } = query;
   const rows = await sql`
     select total.n as total, o.id, case when o.id is not null then order_json(o) end as "order"
@@ -167,7 +167,7 @@ export async function listAllOrders(actor: Actor, query: OrdersQuery): Promise<O
 
 /** One order; admins only; `not_found`. */
 export async function findAnyOrder(actor: Actor, id: number, on: Sql = sql): Promise<AdminOrder> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const [row] = await on`select order_json(o) as "order" from orders o where id = ${id}`;
   if (!row) throw orderNotFound();
   return adminOrder(row.order as StoredOrder);
@@ -183,7 +183,7 @@ export async function setOrderStatus(
   status: OrderStatus,
   on: Sql = sql,
 ): Promise<AdminOrder> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const [row] = await on`
     select s.outcome, s.detail, order_json(${id}::int) as "order" from set_order_status(${id}, ${status}, ${actor.id}, null) s`;
   if (row?.outcome === "missing") throw orderNotFound();
@@ -199,7 +199,7 @@ export type BatchOutcome = { id: number; ok: boolean; message: string };
 
 /** Several orders, in the order in which they are asked for, without those that are not there. Admins only. */
 export async function findOrders(actor: Actor, ids: number[]): Promise<AdminOrder[]> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const rows = await sql`
     select order_json(o) as "order" from unnest(${ids}::int[]) with ordinality as asked(id, at)
     join orders o on o.id = asked.id order by asked.at`;
@@ -208,7 +208,7 @@ export async function findOrders(actor: Actor, ids: number[]): Promise<AdminOrde
 
 /** Sets the status of several orders, each on its own: one that cannot be set does not hold up the others. Admins only. */
 export async function setOrderStatuses(actor: Actor, ids: number[], status: OrderStatus): Promise<BatchOutcome[]> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const outcomes: BatchOutcome[] = [];
   for (const id of ids) {
     try {
@@ -216,7 +216,7 @@ export async function setOrderStatuses(actor: Actor, ids: number[], status: Orde
       outcomes.push({ id, ok: true, message: statusSet[status] });
     } catch (error) {
       const known = error instanceof AppError;
-      if (!known && !isDatabaseAway(error)) logFault(error, randomUUID(), "several orders");
+      if (!known && !isDatabaseUnavailable(error)) logFault(error, randomUUID(), "several orders");
       outcomes.push({ id, ok: false, message: known ? error.message : failedToSet(status) });
     }
   }
@@ -229,7 +229,7 @@ const shownIn = (field: string, text: string | null) =>
 
 /** Corrects a delivery or sets the internal note; each corrected field is recorded with who, when, from and to. */
 export async function correctOrder(actor: Actor, id: number, input: CorrectionInput): Promise<AdminOrder> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const { internalNote, ...delivery } = input;
   const columns = {
     recipientName: "recipient_name",

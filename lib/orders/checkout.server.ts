@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Actor, needCustomer } from "@/lib/auth/actor";
+import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
-import { once, requestHash, scopeOf } from "@/lib/http/idempotency";
-import type { CheckoutInput, OrderInput } from "./input";
+import { requestHash, scopeOf, withIdempotency } from "@/lib/http/idempotency";
+import type { CheckoutInput, OrderInput } from "./schema";
 import { placeOrder } from "./server";
 import type { CustomerOrder } from "./view";
 
@@ -30,13 +30,13 @@ export async function checkout(
   actor: Actor,
   { key, items, giftWrap, personalMessage, ...delivery }: CheckoutInput,
 ): Promise<{ order: CustomerOrder; edited: boolean }> {
-  needCustomer(actor);
+  assertCustomer(actor);
   const input = { items, delivery, giftWrap, personalMessage };
   // The key alone names this checkout, whatever was typed: two orders of one cart are never meant.
   const hash = requestHash("checkout", key);
   for (let attempt = 1; ; attempt++) {
     try {
-      const done = await once(scopeOf(actor) as string, `checkout:${key}`, hash, async (on) => ({
+      const done = await withIdempotency(scopeOf(actor) as string, `checkout:${key}`, hash, async (on) => ({
         status: 201,
         json: JSON.stringify(await placeOrder(actor, input, { channel: "web", checkout: true }, on)),
       }));

@@ -1,5 +1,5 @@
 import { sql } from "@/db/client";
-import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { type OrderFilter, type OrderRow, orderFilter, orderRow, rowColumns } from "./admin.server";
 
 /** An order as a line of a spreadsheet. Total in rupees. */
@@ -17,15 +17,15 @@ export type ExportRow = OrderRow & {
   internalNote: string | null;
 };
 
-/** Orders that one step of `everyOrder` reads. */
+/** Orders that one step of `streamOrders` reads. */
 const EXPORT_STEP = 1000;
 
 /**
  * Every order that matches, newest first, a thousand at a time: a slow download holds no connection and little memory.
  * Admins only.
  */
-export async function* everyOrder(actor: Actor, filter: OrderFilter): AsyncGenerator<ExportRow[]> {
-  needAdmin(actor);
+export async function* streamOrders(actor: Actor, filter: OrderFilter): AsyncGenerator<ExportRow[]> {
+  assertAdmin(actor);
   for (let before = 2_147_483_647; ; ) {
     const rows: Record<string, unknown>[] = await sql`
       with page as (

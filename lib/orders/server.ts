@@ -1,8 +1,8 @@
 import { type Sql, sql } from "@/db/client";
-import { type Actor, needCustomer } from "@/lib/auth/actor";
+import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
-import type { OrderInput, OwnOrdersQuery } from "./input";
+import type { OrderInput, OwnOrdersQuery } from "./schema";
 import { type CustomerOrder, customerOrder, type DeliveryOffer, type StoredOrder } from "./view";
 
 /** An order that is not there and another person's order look the same. */
@@ -23,7 +23,7 @@ export async function placeOrder(
   { channel, checkout = false }: { channel: "web" | "api"; checkout?: boolean },
   on: Sql = sql,
 ): Promise<CustomerOrder> {
-  needCustomer(actor);
+  assertCustomer(actor);
   const { items, delivery, giftWrap, personalMessage } = input;
   const [row] = await on`
     select p.outcome, p.detail, order_json(p.order_id) as "order"
@@ -82,7 +82,7 @@ async function readOrders(
   actor: Actor,
   { before, limit, offset }: { before?: number; limit: number; offset: number },
 ): Promise<CustomerOrder[]> {
-  needCustomer(actor);
+  assertCustomer(actor);
   const rows = await sql`
     select order_json(o) as "order" from orders o
     where user_id = ${actor.id} ${before === undefined ? sql`` : sql`and id < ${before}`}
@@ -92,14 +92,14 @@ async function readOrders(
 
 /** How many orders the customer has. */
 export async function countOrders(actor: Actor): Promise<number> {
-  needCustomer(actor);
+  assertCustomer(actor);
   const [row] = await sql`select count(*)::int as count from orders where user_id = ${actor.id}`;
   return row?.count as number;
 }
 
 /** What the customer's next checkout begins with: whom and where the last delivery went to, else the account's own name. */
 export async function deliveryOffer(actor: Actor): Promise<DeliveryOffer> {
-  needCustomer(actor);
+  assertCustomer(actor);
   const [row] = await sql`
     select recipient_name, delivery_address, phone_number from orders
     where user_id = ${actor.id} and recipient_name is not null order by id desc limit 1`;
@@ -115,7 +115,7 @@ export async function deliveryOffer(actor: Actor): Promise<DeliveryOffer> {
 
 /** One order of the customer; `not_found` for everybody else's. */
 export async function findOrder(actor: Actor, id: number): Promise<CustomerOrder> {
-  needCustomer(actor);
+  assertCustomer(actor);
   const [row] = await sql`select order_json(o) as "order" from orders o where id = ${id} and user_id = ${actor.id}`;
   if (!row) throw orderNotFound();
   return customerOrder(row.order as StoredOrder);
@@ -123,7 +123,7 @@ export async function findOrder(actor: Actor, id: number): Promise<CustomerOrder
 
 /** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
 export async function cancelOrder(actor: Actor, id: number, on: Sql = sql): Promise<CustomerOrder> {
-  needCustomer(actor);
+  assertCustomer(actor);
   const [row] = await on`
     select s.outcome, order_json(${id}::int) as "order" from set_order_status(${id}, 'Cancelled', ${actor.id}, ${actor.id}) s`;
   if (row?.outcome === "missing") throw orderNotFound();

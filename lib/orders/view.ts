@@ -1,6 +1,6 @@
 import { mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
-import type { OrderStatus } from "./input";
+import type { OrderStatus } from "./schema";
 
 /** `order_json` of db/functions.sql: an order as stored, money in paise. */
 export type StoredOrder = {

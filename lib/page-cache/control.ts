@@ -53,6 +53,6 @@ export function allowScripts(texts: readonly string[]): void {
 }
 
 /** Says whether the database is away: expired pages are then served rather than none. */
-export function databaseAway(away: boolean): void {
+export function databaseUnavailable(away: boolean): void {
   shared().away = away;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { categorySlugs } from "@/lib/catalogue/listing";
 import { slugsShowing } from "@/lib/catalogue/server";
 import { env } from "@/lib/env";
-import { databaseAway, expireData, expirePages } from "./control";
+import { databaseUnavailable, expireData, expirePages } from "./control";
 
 /** What a write says of a sweet (db/functions.sql, notify_pages); `{}` means everything. */
 const message = z.object({ id: z.int(), slug: z.string(), categories: z.array(z.string()) });
@@ -31,10 +31,10 @@ export async function keepListening(): Promise<void> {
     await made`listen pages`;
     client = made;
     heardAt = Date.now();
-    databaseAway(false);
+    databaseUnavailable(false);
     expireData();
   } catch (error) {
-    databaseAway(true);
+    databaseUnavailable(true);
     void made.end({ timeout: 0 });
     throw error;
   } finally {
@@ -45,7 +45,7 @@ export async function keepListening(): Promise<void> {
 
 /** Gives up a connection on which nothing may come any more, and one that is being made: the next second tries anew. */
 export function stopListening(): void {
-  databaseAway(true);
+  databaseUnavailable(true);
   void connecting?.end({ timeout: 0 });
   if (client) lose(client);
 }
@@ -74,7 +74,7 @@ function connect(): Client {
 function lose(dead: Client) {
   if (client !== dead) return;
   client = undefined;
-  databaseAway(true);
+  databaseUnavailable(true);
   void dead.end({ timeout: 0 });
 }
 

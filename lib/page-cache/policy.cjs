@@ -36,7 +36,7 @@ const viewerPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; i
  * @param {string} appUrl
  * @returns {[name: string, value: string][]}
  */
-const headersOfAll = (appUrl) => [
+const securityHeaders = (appUrl) => [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()"],
@@ -46,4 +46,4 @@ const headersOfAll = (appUrl) => [
     : []),
 ];
 
-module.exports = { headersOfAll, staticPolicy, noncePolicy, filePolicy, viewerPolicy };
+module.exports = { securityHeaders, staticPolicy, noncePolicy, filePolicy, viewerPolicy };

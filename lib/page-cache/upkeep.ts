@@ -1,7 +1,7 @@
-import { watchReach } from "@/db/reach";
-import { inTurn } from "@/db/turns";
+import { monitorConnection } from "@/db/connection-monitor";
+import { withWriteSlot } from "@/db/write-slots";
 import { deleteOldCarts } from "@/lib/cart/server";
-import { isDatabaseAway } from "@/lib/errors";
+import { isDatabaseUnavailable } from "@/lib/errors";
 import { deleteExpired } from "@/lib/housekeeping/server";
 import { logFault, logLine } from "@/lib/http/log";
 import { releaseLapsed } from "@/lib/stock/server";
@@ -19,7 +19,7 @@ const jobs = [
 
 /** Starts what every process of the shop does without being asked. Two processes do no harm, and need no leader. */
 export function startUpkeep(): void {
-  watchReach((isReached) => {
+  monitorConnection((isReached) => {
     if (!isReached) stopListening();
     logLine({ level: isReached ? "info" : "error", where: "database", state: isReached ? "back" : "out of reach" });
   });
@@ -31,11 +31,11 @@ export function startUpkeep(): void {
       running = true;
       try {
         // What writes waits its turn like everybody, and keeps no reader's connection.
-        await (writes ? (await inTurn<unknown>(work)).done : work());
+        await (writes ? (await withWriteSlot<unknown>(work)).done : work());
         failed = false;
       } catch (error) {
         // Once for each outage, and not at all by the jobs beside the first.
-        if (!failed && (name === "listen" || !isDatabaseAway(error))) logFault(error, "-", `upkeep ${name}`);
+        if (!failed && (name === "listen" || !isDatabaseUnavailable(error))) logFault(error, "-", `upkeep ${name}`);
         failed = true;
       } finally {
         running = false;

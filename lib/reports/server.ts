@@ -1,13 +1,13 @@
 import { sql } from "@/db/client";
-import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
-import type { SalesQuery } from "./input";
+import type { SalesQuery } from "./schema";
 
 export type TopProduct = { productId: number; name: string; totalQuantity: number };
 
 /** Sweets by units sold, cancelled orders left out; ties by id. Admins only. */
 export async function topProducts(actor: Actor, limit: number): Promise<TopProduct[]> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const rows = await sql`
     select t.sweet_id, s.name, t.units from (
       select sweet_id, units from sweet_sales where units > 0 order by units desc, sweet_id limit ${limit}
@@ -23,7 +23,7 @@ export type Stats = { totalOrders: number; totalUsers: number; totalSales: numbe
 
 /** All orders, customers, and revenue in rupees (gift wrap in it, cancelled orders left out). Admins only. */
 export async function stats(actor: Actor): Promise<Stats> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const [[counts], [top]] = await Promise.all([
     sql`select coalesce(sum(orders), 0)::int as orders,
                coalesce(sum(total) filter (where status <> 'Cancelled'), 0)::bigint as sales,
@@ -43,7 +43,7 @@ export type SalesDay = { date: string; revenue: number };
 
 /** Revenue in rupees of each Asia/Kolkata day of the range, oldest first, days without sales too. Admins only. */
 export async function salesByDay(actor: Actor, { days = 30, from, to }: SalesQuery): Promise<SalesDay[]> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const range =
     from && to
       ? sql`select ${from}::date as first, ${to}::date as last`

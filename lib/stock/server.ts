@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { type Sql, sql } from "@/db/client";
-import { type Actor, needAdmin, needUser } from "@/lib/auth/actor";
-import type { unitsInput } from "@/lib/catalogue/input";
-import { findSweet, type SweetCard } from "@/lib/catalogue/server";
+import { type Actor, assertAdmin, assertUser } from "@/lib/auth/actor";
+import type { unitsInput } from "@/lib/catalogue/schema";
+import { findSweet, type SweetWithPicture } from "@/lib/catalogue/server";
 import { AppError, notFound } from "@/lib/errors";
 
 type Units = z.infer<typeof unitsInput>;
 
 const SWEET_MISSING = "Sweet not found.";
 
-async function shown(id: number, on: Sql): Promise<SweetCard> {
+async function shown(id: number, on: Sql): Promise<SweetWithPicture> {
   const sweet = await findSweet(id, on);
   if (!sweet) throw notFound(SWEET_MISSING);
   return sweet;
@@ -27,8 +27,8 @@ export async function withinStockLimit<T>(field: "quantity" | "stock", work: Pro
 }
 
 /** Puts units of a sweet into stock. Admins only; `not_found`, and `invalid` when there would be more free units than 1,00,000. */
-export async function restock(actor: Actor, id: number, { quantity }: Units, on: Sql = sql): Promise<SweetCard> {
-  needAdmin(actor);
+export async function restock(actor: Actor, id: number, { quantity }: Units, on: Sql = sql): Promise<SweetWithPicture> {
+  assertAdmin(actor);
   const restocked = on`select restock(${id}, ${quantity}, ${actor.id}) as quantity`;
   const [row] = await withinStockLimit("quantity", restocked);
   if (row?.quantity == null) throw notFound(SWEET_MISSING);
@@ -39,8 +39,13 @@ export async function restock(actor: Actor, id: number, { quantity }: Units, on:
  * Sells units over the counter: to a signed-in customer, or by an admin at the till. Recorded as a completed order.
  * Throws `not_found`, and `insufficient_stock` with what is there.
  */
-export async function purchase(actor: Actor, id: number, { quantity }: Units, on: Sql = sql): Promise<SweetCard> {
-  needUser(actor);
+export async function purchase(
+  actor: Actor,
+  id: number,
+  { quantity }: Units,
+  on: Sql = sql,
+): Promise<SweetWithPicture> {
+  assertUser(actor);
   const [row] = await on`select * from purchase(${actor.id}, ${id}, ${quantity})`;
   if (row?.outcome === "missing") throw notFound(SWEET_MISSING);
   if (row?.outcome === "short")
@@ -83,7 +88,7 @@ export async function stockHistory(
   id: number,
   { page: asked, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: LedgerEntry[]; page: number; totalPages: number }> {
-  needAdmin(actor);
+  assertAdmin(actor);
   const [count] = await sql`select count(*)::int as n from stock_ledger where sweet_id = ${id}`;
   const totalPages = Math.ceil((count?.n as number) / pageSize);
   const page = Math.min(asked, Math.max(1, totalPages));

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { root } from "@/scripts/install.mjs";
-import { Clear, endAll } from "@/scripts/processes.mjs";
+import { CliError, endAll } from "@/scripts/processes.mjs";
 import { busy, type Row } from "./measure";
 import { admin } from "./parts/admin";
 import { api } from "./parts/api";
@@ -42,7 +42,8 @@ const parts: Record<string, Part> = {
 async function main() {
   const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
   const unknown = named.filter((name) => !(name in parts));
-  if (unknown.length > 0) throw new Clear(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}.`);
+  if (unknown.length > 0)
+    throw new CliError(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}.`);
   const chosen = Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name));
 
   const before = busy();
@@ -111,7 +112,7 @@ void main()
     process.exit(code);
   })
   .catch(async (error) => {
-    console.error(error?.constructor?.name === "Clear" ? error.message : error); // also of the copy
+    console.error(error?.constructor?.name === "CliError" ? error.message : error); // also of the copy
     await endAll();
     process.exit(1);
   });

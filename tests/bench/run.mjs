@@ -4,7 +4,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { install, requireNode, root } from "../../scripts/install.mjs";
-import { Clear, run, step } from "../../scripts/processes.mjs";
+import { CliError, run, step } from "../../scripts/processes.mjs";
 
 const here = import.meta.dirname;
 
@@ -27,6 +27,6 @@ try {
   await import("tsx");
   await import("./bench.ts");
 } catch (error) {
-  console.error(error instanceof Clear ? error.message : error);
+  console.error(error instanceof CliError ? error.message : error);
   process.exitCode = 1;
 }

@@ -14,7 +14,7 @@ import { startPostgres } from "@/scripts/embedded-postgres.mjs";
 import { root } from "@/scripts/install.mjs";
 import { freePort, isFree } from "@/scripts/ports.mjs";
 import { clusterOf } from "@/scripts/postgres-place.mjs";
-import { Clear, step } from "@/scripts/processes.mjs";
+import { CliError, step } from "@/scripts/processes.mjs";
 
 /** Kept between runs: the seeded databases and the build. Beside the project's folder only a temporary one is sure to be writable. */
 const place = path.join(os.tmpdir(), "mithaas-bench");
@@ -127,7 +127,7 @@ export async function makeWorld(): Promise<World> {
       fs.rmSync(log, { force: true });
       const began = performance.now();
       const { child, ready } = startShop(folder, { ...settings(databaseUrl, port), ...environment }, log);
-      if (!(await ready)) throw new Clear(`The shop does not start:\n${fs.readFileSync(log, "utf8")}`);
+      if (!(await ready)) throw new CliError(`The shop does not start:\n${fs.readFileSync(log, "utf8")}`);
       const shop: Shop = {
         url: `http://localhost:${port}`,
         pid: child.pid as number,
@@ -191,7 +191,7 @@ function copyTree() {
     encoding: "utf8",
     maxBuffer: 1e8,
   });
-  if (listed.status !== 0) throw new Clear("The benchmark copies what git lists: run it in a clone.");
+  if (listed.status !== 0) throw new CliError("The benchmark copies what git lists: run it in a clone.");
   fs.mkdirSync(tree, { recursive: true });
   for (const name of fs.readdirSync(tree))
     if (!/^(node_modules|\.next.*)$/.test(name)) fs.rmSync(path.join(tree, name), { recursive: true, force: true });

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OrderFilters } from "@/components/admin/order-filters";
 import { SweetFilters } from "@/components/admin/sweet-filters";
-import { adminListQuery } from "@/lib/catalogue/input";
+import { adminListQuery } from "@/lib/catalogue/schema";
 
 const router = vi.hoisted(() => ({ push: vi.fn(), replace: vi.fn() }));
 vi.mock("next/navigation", () => ({ useRouter: () => router }));

@@ -2,8 +2,8 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { AdjustSweet } from "@/components/admin/adjust-sweet";
-import type { ActionResult } from "@/lib/action";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
+import type { ActionResult } from "@/lib/http/submit";
 
 const refresh = vi.fn();
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { ProductCard } from "@/components/catalogue/product-card";
 import { setViewer } from "@/components/layout/viewer";
-import type { SweetCard } from "@/lib/catalogue/server";
+import type { SweetWithPicture } from "@/lib/catalogue/server";
 
 vi.mock("@/db/client", () => ({ sql: () => ({}) }));
 vi.stubGlobal(
@@ -10,7 +10,7 @@ vi.stubGlobal(
   vi.fn(async () => new Response("[]", { status: 503 })),
 );
 
-const sweet: SweetCard = {
+const sweet: SweetWithPicture = {
   id: 7,
   name: "Kaju Katli",
   slug: "kaju-katli",
@@ -37,7 +37,7 @@ const sweet: SweetCard = {
   picture: null,
 };
 
-const card = (changes: Partial<SweetCard> = {}) => {
+const card = (changes: Partial<SweetWithPicture> = {}) => {
   render(<ProductCard sweet={{ ...sweet, ...changes }} action={vi.fn()} />);
   return within(screen.getByRole("article"));
 };

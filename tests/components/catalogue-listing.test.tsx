@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ListingFailed } from "@/components/catalogue/listing-failed";
 import { ListingFrame } from "@/components/catalogue/listing-frame";
 import { toasts } from "@/components/ui/toast";
-import { defaultSort, type Listing } from "@/lib/catalogue/choices";
+import { defaultSort, type Listing } from "@/lib/catalogue/constants";
 
 const router = { push: vi.fn(), replace: vi.fn() };
 vi.mock("next/navigation", () => ({ useRouter: () => router }));

@@ -5,12 +5,12 @@ import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/server";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin.server";
 import { updateSweet } from "@/lib/catalogue/edit.server";
-import { adminListQuery } from "@/lib/catalogue/input";
+import { adminListQuery } from "@/lib/catalogue/schema";
 import { listEnquiries, markEnquiry } from "@/lib/enquiries/admin.server";
 import { sendContact } from "@/lib/enquiries/server";
 import { writeUploads } from "@/lib/images/files";
 import { findOrders, listOrderRows, orderNews, setOrderStatuses } from "@/lib/orders/admin.server";
-import { everyOrder } from "@/lib/orders/export.server";
+import { streamOrders } from "@/lib/orders/export.server";
 import { placeOrder } from "@/lib/orders/server";
 import { purchase } from "@/lib/stock/server";
 import { expectStockRight, lapse, refusal } from "../support/database";
@@ -197,10 +197,10 @@ test("the export reads every order that matches, newest first", async () => {
     (await placeOrder(buyer, order, { channel: "api" })).id,
   ];
   const rows = [];
-  for await (const page of everyOrder(admin, { search: "exported per" })) rows.push(...page);
+  for await (const page of streamOrders(admin, { search: "exported per" })) rows.push(...page);
   expect(rows.map((row) => row.id)).toEqual([...ids].reverse());
   expect(rows[0]).toMatchObject({ items: `${sweet.name} × 2`, total: 25, channel: "api", email: buyer.email });
-  expect(await refusal(everyOrder(buyer, {}).next())).toMatchObject({ code: "forbidden" });
+  expect(await refusal(streamOrders(buyer, {}).next())).toMatchObject({ code: "forbidden" });
 });
 
 test("an enquiry is marked once and can be opened again", async () => {

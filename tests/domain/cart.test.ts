@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sql, sql } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
-import { VISITOR_UNITS } from "@/lib/cart/input";
+import { VISITOR_UNITS } from "@/lib/cart/schema";
 import { cartView, countItems, emptyCart, readCart, reserve, setGift, setLine } from "@/lib/cart/server";
 import { placeOrder } from "@/lib/orders/server";
 import { purchase, releaseLapsed, stockHistory } from "@/lib/stock/server";

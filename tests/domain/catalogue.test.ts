@@ -13,7 +13,7 @@ import {
   type Sort,
   sorts,
   updateSweetInput,
-} from "@/lib/catalogue/input";
+} from "@/lib/catalogue/schema";
 import {
   categoryCounts,
   findSweet,

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
 import type { Customer } from "@/lib/auth/actor";
-import { firstCartToken, type Kept, once } from "@/lib/http/idempotency";
+import { firstCartToken, type StoredResponse, withIdempotency } from "@/lib/http/idempotency";
 import { listOrders, placeOrder } from "@/lib/orders/server";
 import { atOnce, done, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anOrder, aSweet } from "../support/factories";
@@ -18,11 +18,11 @@ const api = { channel: "api" } as const;
 describe("the same key", () => {
   const key = () => crypto.randomUUID();
   const order = (sweet: { id: number }, k: string, hash = "same", units = 1) =>
-    once(
+    withIdempotency(
       `user:${buyer.id}`,
       k,
       hash,
-      async (on): Promise<Kept> => ({
+      async (on): Promise<StoredResponse> => ({
         status: 201,
         json: JSON.stringify(await placeOrder(buyer, anOrder([[sweet, units]]), api, on)),
         location: "/api/orders/1",
@@ -54,9 +54,9 @@ describe("the same key", () => {
   test("is free again after a refusal and after a fault", async () => {
     const [sweet, k] = [await aSweet({ quantity: 1 }), key()];
     expect(await refusal(order(sweet, k, "two", 2))).toMatchObject({ code: "insufficient_stock" });
-    await expect(once(`user:${buyer.id}`, k, "fault", () => Promise.reject(new Error("fault")))).rejects.toThrow(
-      "fault",
-    );
+    await expect(
+      withIdempotency(`user:${buyer.id}`, k, "fault", () => Promise.reject(new Error("fault"))),
+    ).rejects.toThrow("fault");
     expect((await order(sweet, k, "one")).replayed).toBe(false);
   });
 

@@ -1,11 +1,11 @@
 // Signing in: limits, and what happens when something changes meanwhile (decisions §2).
 import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
-import { countedAs, remember } from "@/lib/accounts/known";
-import { fits, HASHES_AT_ONCE, HASHES_WAITING, hashPassword } from "@/lib/accounts/password";
+import { throttledVerify } from "@/lib/accounts/login-throttle";
+import { fits, hashPassword, MAX_HASHES, MAX_WAITING_HASHES } from "@/lib/accounts/password";
 import { createReset } from "@/lib/accounts/reset.server";
 import { LOGIN_FAILED } from "@/lib/accounts/server";
-import { countedCheck } from "@/lib/accounts/tries";
+import { countedAs, remember } from "@/lib/accounts/trusted-device";
 import type { Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { readCart, reserve } from "@/lib/cart/server";
@@ -85,7 +85,7 @@ describe("logging in", () => {
   });
 
   test("lets so many wait for their hash and no more; the others are asked to come back", async () => {
-    const tries = await atOnce(HASHES_AT_ONCE + HASHES_WAITING + 56, () => hashPassword("secret1"));
+    const tries = await atOnce(MAX_HASHES + MAX_WAITING_HASHES + 56, () => hashPassword("secret1"));
     expect(refusals(tries)).toEqual({ service_unavailable: 56 });
     expect(await fits("secret1", await hashPassword("secret1"))).toBe(true);
   });
@@ -93,8 +93,8 @@ describe("logging in", () => {
   test("gives a try back when the check failed for another reason", async () => {
     const who = { account: crypto.randomUUID() };
     const away = () => Promise.reject(Object.assign(new Error("away"), { code: "CONNECTION_CLOSED" }));
-    for (let i = 0; i < 12; i++) await expect(countedCheck(who, away)).rejects.toThrow("away");
-    expect(await countedCheck(who, async () => true)).toBe(true);
+    for (let i = 0; i < 12; i++) await expect(throttledVerify(who, away)).rejects.toThrow("away");
+    expect(await throttledVerify(who, async () => true)).toBe(true);
   });
 
   test("with the old password while it is being changed fails, and begins nothing", async () => {

@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/server";
 import { correctOrder, findAnyOrder, listAllOrders, setOrderStatus } from "@/lib/orders/admin.server";
-import { ordersQuery, statuses } from "@/lib/orders/input";
+import { ordersQuery, statuses } from "@/lib/orders/schema";
 import { cancelOrder, findOrder, listOrders, placeOrder } from "@/lib/orders/server";
 import { salesByDay, stats, topProducts } from "@/lib/reports/server";
 import { purchase } from "@/lib/stock/server";

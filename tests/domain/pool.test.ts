@@ -1,7 +1,7 @@
 // One process's connections: writes take turns, and whoever only reads does not wait behind them.
 import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
-import { inTurn, WRITES_OF_ONE_SWEET as OF_ONE, type Touched, WRITES_AT_ONCE as WRITES } from "@/db/turns";
+import { type LockKeys, MAX_WRITES_PER_SWEET as OF_ONE, MAX_WRITES as WRITES, withWriteSlot } from "@/db/write-slots";
 import { restock } from "@/lib/stock/server";
 import { atOnce, done, expectStockRight, hold, refusals } from "../support/database";
 import { anAdmin, aSweet, quantityOf } from "../support/factories";
@@ -9,7 +9,7 @@ import { anAdmin, aSweet, quantityOf } from "../support/factories";
 afterAll(() => expectStockRight());
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const turn = async <T>(work: () => Promise<T>, sweets?: Touched) => (await inTurn(work, sweets)).done;
+const turn = async <T>(work: () => Promise<T>, sweets?: LockKeys) => (await withWriteSlot(work, sweets)).done;
 
 describe("writes take turns", () => {
   test("so many at once and no more, in the order that they came", async () => {
@@ -52,7 +52,7 @@ describe("writes take turns", () => {
 
 describe("turns of one sweet", () => {
   /** Writes that end when they are told to. */
-  function held(count: number, sweets: Touched) {
+  function held(count: number, sweets: LockKeys) {
     let running = 0;
     let end = () => {};
     const told = new Promise<void>((resolve) => {

@@ -7,9 +7,9 @@ import { type Sql, sql } from "@/db/client";
 import type { Actor, Admin, Customer, Visitor } from "@/lib/auth/actor";
 import { emptyCart, joinCarts, reserve, setLine } from "@/lib/cart/server";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
-import type { SweetCard } from "@/lib/catalogue/server";
+import type { SweetWithPicture } from "@/lib/catalogue/server";
 import { setOrderStatus } from "@/lib/orders/admin.server";
-import { statuses } from "@/lib/orders/input";
+import { statuses } from "@/lib/orders/schema";
 import { cancelOrder, placeOrder } from "@/lib/orders/server";
 import { purchase, releaseLapsed, restock } from "@/lib/stock/server";
 import { connect, expectStockRight, lapse } from "../support/database";
@@ -36,10 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => expectStockRight());
 
-type World = { sweets: SweetCard[]; people: (Customer | (Visitor & { cartToken: string }))[]; orders: number[] };
+type World = { sweets: SweetWithPicture[]; people: (Customer | (Visitor & { cartToken: string }))[]; orders: number[] };
 
 async function newWorld(): Promise<World> {
-  const sweets: SweetCard[] = [];
+  const sweets: SweetWithPicture[] = [];
   for (const wanted of SWEETS) sweets.push(await aSweet(wanted));
   return {
     sweets,
@@ -99,7 +99,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
 
 /** The call itself. `priceOf`: today's price in rupees, for what the buyer was shown. */
 async function call(op: Op, world: World, priceOf: (sweet: number) => Promise<number>, on: Sql): Promise<Outcome> {
-  const id = (i: number) => (world.sweets[i] as SweetCard).id;
+  const id = (i: number) => (world.sweets[i] as SweetWithPicture).id;
   const person = (i: number) => world.people[i] as Actor;
   const buyer = (i: number) => world.people[i] as Customer;
   try {

@@ -4,8 +4,8 @@ import { sql } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { placeOrder } from "@/lib/orders/server";
-import { salesQuery } from "@/lib/reports/input";
-import { morning } from "@/lib/reports/morning.server";
+import { dashboardSummary } from "@/lib/reports/dashboard.server";
+import { salesQuery } from "@/lib/reports/schema";
 import { salesByDay, stats, topProducts } from "@/lib/reports/server";
 import { purchase } from "@/lib/stock/server";
 import { expectStockRight, refusal } from "../support/database";
@@ -85,7 +85,7 @@ test("cancelled orders count as orders and not as sales; a sale over the counter
 });
 
 test("the morning compares today with the same weekday before, by this time and in all", async () => {
-  const before = await morning(admin);
+  const before = await dashboardSummary(admin);
   const [at] = await sql`
     select to_char(now() - interval '7 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as same,
       to_char((date_trunc('day', (now() - interval '7 days') at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as midnight,
@@ -93,7 +93,7 @@ test("the morning compares today with the same weekday before, by this time and 
   await orderAt(at?.midnight as string, 10);
   await orderAt(at?.last as string, 200);
   await orderAt(new Date().toISOString(), 3000);
-  const now = await morning(admin);
+  const now = await dashboardSummary(admin);
   expect(now.today - before.today).toBeCloseTo(3000, 2);
   expect(now.before.whole - before.before.whole).toBeCloseTo(210, 2);
   expect(now.before.byNow - before.before.byNow).toBeCloseTo(10, 2);
@@ -103,20 +103,20 @@ test("the morning compares today with the same weekday before, by this time and 
 test("the morning names the sweets that run out, sold out ones first", async () => {
   const [low, out] = [await aSweet({ quantity: 4 }), await aSweet({ quantity: 0 })];
   await aSweet({ quantity: 5 });
-  const before = await morning(admin);
+  const before = await dashboardSummary(admin);
   expect(before.short[0]?.quantity).toBe(0);
   await sql`update sweets set deleted_at = now() where id = ${out.id}`;
-  const after = await morning(admin);
+  const after = await dashboardSummary(admin);
   expect(after.out).toBe(before.out - 1);
   expect(after.low).toBe(before.low);
   await sql`update sweets set deleted_at = now() where id = ${low.id}`;
-  expect((await morning(admin)).low).toBe(before.low - 1);
+  expect((await dashboardSummary(admin)).low).toBe(before.low - 1);
 });
 
 test("figures are for admins", async () => {
   for (const ask of [
     () => stats(buyer),
-    () => morning(buyer),
+    () => dashboardSummary(buyer),
     () => topProducts(buyer, 1),
     () => salesByDay(buyer, {}),
   ])

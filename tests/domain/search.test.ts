@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "@/db/client";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
-import { listQuery } from "@/lib/catalogue/input";
+import { listQuery } from "@/lib/catalogue/schema";
 import {
   addSearchWord,
   listSearchWords,

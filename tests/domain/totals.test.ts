@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { setOrderStatus } from "@/lib/orders/admin.server";
-import { statuses } from "@/lib/orders/input";
+import { statuses } from "@/lib/orders/schema";
 import { placeOrder } from "@/lib/orders/server";
 import { purchase } from "@/lib/stock/server";
 import { atOnce, expectStockRight } from "../support/database";

@@ -10,7 +10,7 @@ import {
   aPerson,
   aSweetBy,
   call,
-  expectAway,
+  expectUnavailable,
   figure,
   type Instance,
   order,
@@ -114,7 +114,7 @@ test("a row that is locked for 8 s: 503 after 5, nothing changed, everybody else
   figure("locked row, another sweet's order", beside.at(-1)?.ms ?? 0, 200);
   before.push(beside.at(-1)?.body.id);
   const answers = [...(await stuck), ...(await orders)];
-  for (const answer of answers) expectAway(answer);
+  for (const answer of answers) expectUnavailable(answer);
   figure("locked row, answered after", Math.max(...answers.map(({ ms }) => ms)), 6_000);
   await sleep(8_000 - 5_500);
   await lock.release();
@@ -137,7 +137,7 @@ test("every connection waits for one row: all are answered in time, cached pages
   figure("pool exhausted, a read", read.ms, 10_000);
   figure("pool exhausted, a cached page", pages, 500);
   const answers = await stuck;
-  for (const answer of answers) expectAway(answer);
+  for (const answer of answers) expectUnavailable(answer);
   figure("pool exhausted, the last answer", Math.max(...answers.map(({ ms }) => ms)), 10_000);
   await lock.release();
   figure(
@@ -163,7 +163,7 @@ describe("the database away", () => {
       call(shop, "GET", "/api/orders", { token: person.token }),
       call(shop, "POST", "/api/auth/login", { body: person }),
     ]);
-    for (const answer of answers) expectAway(answer);
+    for (const answer of answers) expectUnavailable(answer);
     figure("database stopped, answered after", Math.max(...answers.map(({ ms }) => ms)), 4_000);
     const health = await call(shop, "GET", "/api/health");
     expect([health.status, health.body]).toEqual([503, { status: "unavailable" }]);
@@ -189,7 +189,7 @@ describe("the database away", () => {
     await database.stop();
     await database.start();
     const answers = await running;
-    for (const answer of answers.values()) if (answer.status !== 201) expectAway(answer);
+    for (const answer of answers.values()) if (answer.status !== 201) expectUnavailable(answer);
     console.log(`restart: ${[...answers.values()].filter(({ status }) => status === 503).length} of 120 were told 503`);
     await until(async () => (await call(shop, "GET", "/api/health")).status === 200);
     await sleep(1_500);
@@ -210,7 +210,7 @@ describe("the database away", () => {
     expect([health.status, health.body]).toEqual([503, { status: "unavailable" }]);
     figure("frozen, health", health.ms, 2_000);
     figure("frozen, a cached page", pages, 500);
-    for (const answer of answers) expectAway(answer);
+    for (const answer of answers) expectUnavailable(answer);
     figure("frozen, answered after", Math.max(...answers.map(({ ms }) => ms)), 10_000);
     const back = await until(async () => (await call(shop, "GET", "/api/sweets")).status === 200);
     figure("thawed, back after", back, 2_000);
@@ -241,7 +241,7 @@ test("frozen with limits off: a visitor's write that was told 503 is not done wh
     call(instance, "POST", "/api/auth/register", { body: { email: `frozen.${person.email}`, password: "secret1" } }),
   ]);
   database.thaw();
-  for (const answer of answers) expectAway(answer);
+  for (const answer of answers) expectUnavailable(answer);
   await until(async () => (await call(instance, "GET", "/api/health")).status === 200);
   await sleep(2_000);
   expect(await carts()).toBe(before);

@@ -151,7 +151,7 @@ export const order = (at: Instance, token: string, ids: number[], key?: string, 
   });
 
 /** A 503 as decisions §6 wants it. */
-export function expectAway(answer: Answer) {
+export function expectUnavailable(answer: Answer) {
   expect(answer.status).toBe(503);
   expect(answer.headers.get("content-type")).toMatch("application/problem+json");
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);

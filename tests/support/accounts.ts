@@ -1,5 +1,5 @@
 // The functions of accounts whole: what is checked and hashed first, and then what is written.
-import type { Ready } from "@/db/turns";
+import type { Ready } from "@/db/write-slots";
 import * as account from "@/lib/accounts/account.server";
 import * as resets from "@/lib/accounts/reset.server";
 import * as accounts from "@/lib/accounts/server";

@@ -4,9 +4,9 @@ import { sql } from "@/db/client";
 import type { Admin, Customer, Role, User, Visitor } from "@/lib/auth/actor";
 import { findSession, startSession } from "@/lib/auth/session";
 import { createSweet } from "@/lib/catalogue/edit.server";
-import { type Category, createSweetInput } from "@/lib/catalogue/input";
-import { findSweet, type SweetCard } from "@/lib/catalogue/server";
-import { type OrderInput, orderInput } from "@/lib/orders/input";
+import { type Category, createSweetInput } from "@/lib/catalogue/schema";
+import { findSweet, type SweetWithPicture } from "@/lib/catalogue/server";
+import { type OrderInput, orderInput } from "@/lib/orders/schema";
 
 const unique = () => randomBytes(6).toString("hex");
 
@@ -59,7 +59,7 @@ export async function aSweet(
     giftBox?: boolean;
     description?: string;
   } = {},
-): Promise<SweetCard> {
+): Promise<SweetWithPicture> {
   owner ??= anAdmin();
   const { quantity = 10, price = 100, name = `Sweet ${unique()}`, category = "Traditional Sweets", ...rest } = wanted;
   const input = createSweetInput.parse({ name, quantity, price, category, description: "Made for a test", ...rest });

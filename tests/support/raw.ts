@@ -1,7 +1,7 @@
 // Requests as bytes on a connection of their own, for what no HTTP client would send.
 import net from "node:net";
 
-export type RawAnswer = { status: number; head: string; body: string; closes: boolean };
+export type RawResponse = { status: number; head: string; body: string; closes: boolean };
 
 export class RawConnection {
   #text = "";
@@ -39,7 +39,7 @@ export class RawConnection {
   }
 
   /** The next answer, 100 Continue too; undefined when the connection ends without one. Throws when there is none in time. */
-  answer(patience = 10_000): Promise<RawAnswer | undefined> {
+  answer(patience = 10_000): Promise<RawResponse | undefined> {
     return this.#wait(() => this.#take() ?? (this.#ended ? null : undefined), patience, "No answer").then(
       (answer) => answer ?? undefined,
     );
@@ -54,7 +54,7 @@ export class RawConnection {
     this.#socket.destroy();
   }
 
-  #take(): RawAnswer | undefined {
+  #take(): RawResponse | undefined {
     const end = this.#text.indexOf("\r\n\r\n");
     if (end === -1) return;
     const head = this.#text.slice(0, end);

@@ -1,9 +1,9 @@
 // What the owner's addresses and forms become before any rule sees them.
 import { expect, test } from "vitest";
-import { adminListQuery, detailsInput, quickEditForm } from "@/lib/catalogue/input";
 import { sweetFields } from "@/lib/catalogue/multipart";
-import { correctionForm } from "@/lib/orders/input";
-import { salesQuery } from "@/lib/reports/input";
+import { adminListQuery, detailsInput, quickEditForm } from "@/lib/catalogue/schema";
+import { correctionForm } from "@/lib/orders/schema";
+import { salesQuery } from "@/lib/reports/schema";
 import { pageQuery } from "@/lib/text";
 
 test("unknown values in an address fall back to the default", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contactInput, customOrderInput, todayInIndia } from "@/lib/enquiries/input";
+import { contactInput, customOrderInput, todayInIndia } from "@/lib/enquiries/schema";
 import { copyright, sampleFacts } from "@/lib/shop";
 
 const contact = {

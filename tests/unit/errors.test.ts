@@ -1,6 +1,6 @@
 // Which faults mean that the database is away, and which are our own.
 import { expect, test } from "vitest";
-import { isDatabaseAway } from "@/lib/errors";
+import { isDatabaseUnavailable } from "@/lib/errors";
 
 const fault = (code: string, more = {}) => Object.assign(new Error(code), { code, ...more });
 
@@ -21,16 +21,16 @@ test.each([
   "ECONNREFUSED",
   "POOL_BUSY",
 ])("%s: the database is away, wrapped too", (code) => {
-  expect(isDatabaseAway(fault(code))).toBe(true);
-  expect(isDatabaseAway(new Error("Failed query", { cause: fault(code) }))).toBe(true);
+  expect(isDatabaseUnavailable(fault(code))).toBe(true);
+  expect(isDatabaseUnavailable(new Error("Failed query", { cause: fault(code) }))).toBe(true);
 });
 
 test.each(["23505", "42P01", "22003", "25P02", "0A000", "08", "ENOSPC"])("%s is another fault", (code) => {
-  expect(isDatabaseAway(fault(code))).toBe(false);
+  expect(isDatabaseUnavailable(fault(code))).toBe(false);
 });
 
 test("a socket that is not there is no database, a file that is not there is a fault of ours", () => {
-  expect(isDatabaseAway(fault("ENOENT", { syscall: "connect" }))).toBe(true);
-  expect(isDatabaseAway(fault("ENOENT", { syscall: "open" }))).toBe(false);
-  expect(isDatabaseAway(undefined)).toBe(false);
+  expect(isDatabaseUnavailable(fault("ENOENT", { syscall: "connect" }))).toBe(true);
+  expect(isDatabaseUnavailable(fault("ENOENT", { syscall: "open" }))).toBe(false);
+  expect(isDatabaseUnavailable(undefined)).toBe(false);
 });

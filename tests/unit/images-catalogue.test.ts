@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import catalogue from "@/db/seed/catalogue.json";
 import photographs from "@/db/seed/photographs.json";
-import { categories, createSweetInput } from "@/lib/catalogue/input";
+import { categories, createSweetInput } from "@/lib/catalogue/schema";
 import { type ImageView, mediaUrl, widthsOf } from "@/lib/images/view";
 
 const pictures: Record<string, ImageView> = photographs;

@@ -2,8 +2,8 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/errors";
-import { MAX_PICTURE_BYTES } from "@/lib/images/input";
 import { derive } from "@/lib/images/pipeline";
+import { MAX_PICTURE_BYTES } from "@/lib/images/schema";
 
 const aPicture = (width = 600, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: "#c08040" } });

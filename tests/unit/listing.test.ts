@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Listing, listingHref, sorts } from "@/lib/catalogue/choices";
+import { type Listing, listingHref, sorts } from "@/lib/catalogue/constants";
 import { categorySlugs, listingOf, listingOfQuery, listingRewrites } from "@/lib/catalogue/listing";
 
 /** Follows the rewrites as Next does: each in turn, on what the one before made of the path. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { allowScripts, databaseAway, expireData, expirePages, followYear } from "@/lib/page-cache/control";
+import { allowScripts, databaseUnavailable, expireData, expirePages, followYear } from "@/lib/page-cache/control";
 
 type Entry = { value: { html: string; status?: number; headers: Record<string, string> }; lastModified: number } | null;
 type Cache = {
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
 });
 afterEach(() => {
-  databaseAway(false);
+  databaseUnavailable(false);
   vi.useRealTimers();
 });
 const later = (ms = 10) => vi.advanceTimersByTime(ms);
@@ -178,11 +178,11 @@ describe("the page cache", () => {
     const key = keyOf("/products/kept");
     await set(key, page("kept"));
     later();
-    databaseAway(true);
+    databaseUnavailable(true);
     expireData();
     later();
     expect((await get(key))?.value.html).toBe("kept");
-    databaseAway(false);
+    databaseUnavailable(false);
     expect(await get(key)).toBeNull();
   });
 });

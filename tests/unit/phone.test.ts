@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { looksLikePhone } from "@/lib/orders/choices";
+import { looksLikePhone } from "@/lib/orders/constants";
 
 test.each([
   "9820012345",

@@ -1,9 +1,9 @@
 // The headers that every answer has, also those that the server makes without Next.
 import { expect, test } from "vitest";
-import { headersOfAll } from "@/lib/page-cache/policy.cjs";
+import { securityHeaders } from "@/lib/page-cache/policy.cjs";
 
 test("HSTS is said where the shop's address is https, and only there", () => {
-  const names = (appUrl: string) => headersOfAll(appUrl).map(([name]) => name);
+  const names = (appUrl: string) => securityHeaders(appUrl).map(([name]) => name);
   const always = ["X-Content-Type-Options", "Referrer-Policy", "Permissions-Policy", "Cross-Origin-Opener-Policy"];
   expect(names("http://localhost:3000")).toEqual(always);
   expect(names("")).toEqual(always);

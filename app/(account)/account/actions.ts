@@ -2,11 +2,11 @@
 
 import { redirect } from "next/navigation";
 import * as account from "@/lib/accounts/account.server";
-import { deleteAccountForm, nameForm, passwordForm, sessionForm } from "@/lib/accounts/input";
-import { type ActionResult, submit, submitReady } from "@/lib/action";
-import { needUser } from "@/lib/auth/actor";
+import { deleteAccountForm, nameForm, passwordForm, sessionForm } from "@/lib/accounts/schema";
+import { assertUser } from "@/lib/auth/actor";
 import { browserStart, dropSession, flash, keepSession, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/server";
+import { type ActionResult, submit, submitReady } from "@/lib/http/submit";
 
 type Outcome = ActionResult<null>;
 
@@ -33,7 +33,7 @@ export async function changePassword(_before: unknown, form: FormData): Promise<
     async ({ currentPassword, password }, caller) => {
       const start = await browserStart(caller);
       const { actor } = caller;
-      needUser(actor);
+      assertUser(actor);
       const write = await account.changePassword(actor, currentPassword, password, start);
       return async () => {
         const { token, known } = await write();

@@ -11,17 +11,17 @@ import { deviceName } from "@/lib/accounts/device";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { formatMoment } from "@/lib/dates";
-import { unlessAway } from "@/lib/errors";
+import { nullIfUnavailable } from "@/lib/errors";
 import { changeName, changePassword, deleteAccount, endSession } from "./actions";
 
 export const metadata: Metadata = { title: "Your account" };
 
 /** Name, password, sessions; for customers also their data and the way out. */
 export default async function AccountPage() {
-  const actor = await unlessAway(currentActor);
+  const actor = await nullIfUnavailable(currentActor);
   if (!actor) return <ShopAway path="/account" />;
   if (actor.kind === "visitor") redirect("/login?next=/account");
-  const sessions = await unlessAway(() => listSessions(actor));
+  const sessions = await nullIfUnavailable(() => listSessions(actor));
   if (!sessions) return <ShopAway path="/account" />;
   return (
     <div className="shop py-9 lg:py-14">

@@ -2,13 +2,13 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
-import { type ActionResult, submit } from "@/lib/action";
 import type { Actor } from "@/lib/auth/actor";
 import { keepCart } from "@/lib/auth/request";
-import { giftForm, lineForm } from "@/lib/cart/input";
-import { emptyCart, readCartState, setGift, setLine, takeWhatIsThere } from "@/lib/cart/server";
+import { giftForm, lineForm } from "@/lib/cart/schema";
+import { clampToStock, emptyCart, readCartState, setGift, setLine } from "@/lib/cart/server";
 import type { CartState } from "@/lib/cart/view";
 import { addressOf, consume } from "@/lib/http/limits";
+import { type ActionResult, submit } from "@/lib/http/submit";
 
 /** Every one of these answers with the cart as it is now. */
 type CartResult = ActionResult<CartState>;
@@ -63,7 +63,7 @@ export async function takeAvailable(_before: unknown, form: FormData): Promise<C
     nothing,
     form,
     async (_input, { actor }) => {
-      await takeWhatIsThere(actor);
+      await clampToStock(actor);
       return readCartState(actor);
     },
     NOT_CHANGED,

@@ -5,7 +5,7 @@ import { CartView } from "@/components/cart/cart-view";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/server";
-import { unlessAway } from "@/lib/errors";
+import { nullIfUnavailable } from "@/lib/errors";
 import { deliveryOffer } from "@/lib/orders/server";
 import { placeOrder } from "../checkout/actions";
 import { changeGift, changeLine, clearCart } from "./actions";
@@ -14,12 +14,12 @@ export const metadata: Metadata = { title: "Your Cart" };
 
 export default async function CartPage({ searchParams }: PageProps<"/cart">) {
   const { checkout } = await searchParams;
-  const actor = await unlessAway(currentActor);
+  const actor = await nullIfUnavailable(currentActor);
   if (actor && isAdmin(actor)) return <NoCart />;
   const [cart, offer] = actor
     ? await Promise.all([
-        unlessAway(() => readCartState(actor)),
-        actor.kind === "user" ? unlessAway(() => deliveryOffer(actor)) : null,
+        nullIfUnavailable(() => readCartState(actor)),
+        actor.kind === "user" ? nullIfUnavailable(() => deliveryOffer(actor)) : null,
       ])
     : [];
   if (!cart) return <ShopAway path="/cart">Your cart is safe.</ShopAway>;

@@ -3,14 +3,14 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { type ActionResult, fieldsOf, submit } from "@/lib/action";
-import { needCustomer } from "@/lib/auth/actor";
+import { assertCustomer } from "@/lib/auth/actor";
 import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
-import { countItems, readCartState, takeWhatIsThere } from "@/lib/cart/server";
+import { clampToStock, countItems, readCartState } from "@/lib/cart/server";
 import type { CartState } from "@/lib/cart/view";
 import { addressOf, consume } from "@/lib/http/limits";
+import { type ActionResult, fieldsOf, submit } from "@/lib/http/submit";
 import { checkout } from "@/lib/orders/checkout.server";
-import { checkoutForm } from "@/lib/orders/input";
+import { checkoutForm } from "@/lib/orders/schema";
 
 const FAILED = "Failed to place order";
 
@@ -28,8 +28,8 @@ export async function placeOrder(_before: unknown, form: FormData): Promise<Acti
       z.object({}),
       form,
       async (_input, { actor }) => {
-        needCustomer(actor);
-        if (intent === "take") await takeWhatIsThere(actor);
+        assertCustomer(actor);
+        if (intent === "take") await clampToStock(actor);
         return { cart: await readCartState(actor), values: fieldsOf(form) };
       },
       FAILED,
@@ -40,7 +40,7 @@ export async function placeOrder(_before: unknown, form: FormData): Promise<Acti
     checkoutForm,
     form,
     async (input, { actor }) => {
-      needCustomer(actor);
+      assertCustomer(actor);
       await consume("orders", addressOf(await headers()));
       const { order, edited } = await checkout(actor, input);
       // The order stands: a count that cannot be read must not look like a failure.

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/server";
-import { unlessAway } from "@/lib/errors";
+import { nullIfUnavailable } from "@/lib/errors";
 import { deliveryOffer } from "@/lib/orders/server";
 import { placeOrder } from "./actions";
 
@@ -17,9 +17,9 @@ export const metadata: Metadata = { title: "Delivery Details" };
 /** The checkout for browsers without JavaScript; with it, /cart opens the same form as a dialog. */
 export default async function Checkout({ searchParams }: PageProps<"/checkout">) {
   const { blank } = await searchParams;
-  const actor = await unlessAway(currentActor);
+  const actor = await nullIfUnavailable(currentActor);
   if (actor && isAdmin(actor)) return <NoCart />;
-  const cart = actor && (await unlessAway(() => readCartState(actor)));
+  const cart = actor && (await nullIfUnavailable(() => readCartState(actor)));
   if (!cart) return <ShopAway path="/checkout">Your cart is safe.</ShopAway>;
   if (!cart.signedIn) {
     return (
@@ -37,7 +37,7 @@ export default async function Checkout({ searchParams }: PageProps<"/checkout">)
     );
   }
   // Without JavaScript the way to empty fields is an address.
-  const offer = blank === "1" ? null : await unlessAway(() => deliveryOffer(actor));
+  const offer = blank === "1" ? null : await nullIfUnavailable(() => deliveryOffer(actor));
   return (
     <div className="shop py-9 lg:py-14">
       <div className="max-w-[35rem] mx-auto">

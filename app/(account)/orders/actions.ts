@@ -2,12 +2,12 @@
 
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { type ActionResult, submit } from "@/lib/action";
 import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/server";
 import { addressOf, consume } from "@/lib/http/limits";
-import { orderForm } from "@/lib/orders/input";
+import { type ActionResult, submit } from "@/lib/http/submit";
 import { putInCartAgain } from "@/lib/orders/reorder.server";
+import { orderForm } from "@/lib/orders/schema";
 import { cancelOrder } from "@/lib/orders/server";
 
 /** Cancels an own Pending order. */

@@ -12,7 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
-import { unlessAway } from "@/lib/errors";
+import { nullIfUnavailable } from "@/lib/errors";
 import { countOrders, listOrders } from "@/lib/orders/server";
 import { cancel, reorder } from "./actions";
 
@@ -23,7 +23,7 @@ const PAGE = 20;
 
 export default async function OrdersPage({ searchParams }: PageProps<"/orders">) {
   const { page: asked, placed, again } = await searchParams;
-  const actor = await unlessAway(currentActor);
+  const actor = await nullIfUnavailable(currentActor);
   if (!actor) return <ShopAway path="/orders" />;
   if (isAdmin(actor)) return <NoCart />;
   if (actor.kind === "visitor") {
@@ -39,7 +39,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
       />
     );
   }
-  const found = await unlessAway(async () => {
+  const found = await nullIfUnavailable(async () => {
     const totalPages = Math.max(1, Math.ceil((await countOrders(actor)) / PAGE));
     const page = Math.min(Math.max(1, Math.trunc(Number(asked)) || 1), totalPages);
     return { page, totalPages, orders: await listOrders(actor, page, PAGE) };

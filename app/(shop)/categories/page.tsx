@@ -2,7 +2,7 @@ import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
-import { listingHref } from "@/lib/catalogue/choices";
+import { listingHref } from "@/lib/catalogue/constants";
 import { categoryCounts } from "@/lib/catalogue/server";
 import { foodClaims } from "@/lib/food-claims";
 import { shop } from "@/lib/shop";

@@ -10,8 +10,8 @@ import { KesarField } from "@/components/ui/kesar-field";
 import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import photographs from "@/db/seed/photographs.json";
-import { type Category, defaultSort, listingHref } from "@/lib/catalogue/choices";
-import { shopFacts } from "@/lib/catalogue/facts";
+import { type Category, defaultSort, listingHref } from "@/lib/catalogue/constants";
+import { shopFacts } from "@/lib/catalogue/json-ld";
 import { listPage } from "@/lib/catalogue/server";
 import { policy, shop } from "@/lib/shop";
 

@@ -4,12 +4,12 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import type { FormAction } from "@/components/account/use-action";
 import type { Added } from "@/components/catalogue/add-to-cart";
-import { submit } from "@/lib/action";
 import { keepCart, setViewerHint, viewerHint } from "@/lib/auth/request";
-import { reserveInput } from "@/lib/cart/input";
+import { reserveInput } from "@/lib/cart/schema";
 import { type Hold, reserve } from "@/lib/cart/server";
-import { once, requestHash, scopeOf } from "@/lib/http/idempotency";
+import { requestHash, scopeOf, withIdempotency } from "@/lib/http/idempotency";
 import { addressOf, consume } from "@/lib/http/limits";
+import { submit } from "@/lib/http/submit";
 
 const number = z.coerce.number();
 const input = z.object({
@@ -32,7 +32,7 @@ export const addToCart: FormAction<Added> = async (_before, form) =>
         scope && key
           ? JSON.parse(
               (
-                await once(scope, key, requestHash("add to cart", JSON.stringify(wanted)), async (on) => ({
+                await withIdempotency(scope, key, requestHash("add to cart", JSON.stringify(wanted)), async (on) => ({
                   status: 200,
                   json: JSON.stringify(await reserve(actor, wanted, on)),
                 }))

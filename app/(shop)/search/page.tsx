@@ -3,10 +3,10 @@ import { addToCart } from "@/app/(shop)/products/actions";
 import { ListingFailed } from "@/components/catalogue/listing-failed";
 import { ListingView } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
-import { listingHref } from "@/lib/catalogue/choices";
+import { listingHref } from "@/lib/catalogue/constants";
 import { listingOfQuery } from "@/lib/catalogue/listing";
 import { listPage, type SweetPage } from "@/lib/catalogue/server";
-import { isDatabaseAway } from "@/lib/errors";
+import { isDatabaseUnavailable } from "@/lib/errors";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -30,7 +30,7 @@ export default async function SearchPage({ searchParams }: Props) {
     // Without a sort, what matches by name comes before what only mentions it.
     found = await listPage({ ...listing, sort: listing.ranked ? undefined : listing.sort });
   } catch (error) {
-    if (isDatabaseAway(error)) return <ListingFailed />;
+    if (isDatabaseUnavailable(error)) return <ListingFailed />;
     throw error;
   }
   return <ListingView listing={listing} found={found} action={addToCart} />;

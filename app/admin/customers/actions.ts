@@ -1,9 +1,9 @@
 "use server";
 
-import { customerIdForm } from "@/lib/accounts/input";
 import { createReset } from "@/lib/accounts/reset.server";
-import { type ActionResult, submit } from "@/lib/action";
+import { customerIdForm } from "@/lib/accounts/schema";
 import { env } from "@/lib/env";
+import { type ActionResult, submit } from "@/lib/http/submit";
 
 /** A one-time link to a new password, to hand to the customer: shown once, never stored as it is. */
 export async function makePasswordLink(

@@ -7,7 +7,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { listCustomers } from "@/lib/accounts/customers.server";
-import { customersPageQuery } from "@/lib/accounts/input";
+import { customersPageQuery } from "@/lib/accounts/schema";
 import { makePasswordLink } from "./actions";
 
 export const generateMetadata = adminTitle("Customer Management");

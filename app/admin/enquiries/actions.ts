@@ -1,9 +1,9 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { type ActionResult, submit } from "@/lib/action";
 import { markEnquiry } from "@/lib/enquiries/admin.server";
-import { markForm } from "@/lib/enquiries/input";
+import { markForm } from "@/lib/enquiries/schema";
+import { type ActionResult, submit } from "@/lib/http/submit";
 
 type Message = ActionResult<{ message: string }>;
 

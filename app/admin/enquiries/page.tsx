@@ -7,7 +7,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { listEnquiries } from "@/lib/enquiries/admin.server";
-import { enquiriesQuery } from "@/lib/enquiries/input";
+import { enquiriesQuery } from "@/lib/enquiries/schema";
 import { mark } from "./actions";
 
 export const generateMetadata = adminTitle("Enquiries");

@@ -5,8 +5,8 @@ import { refresh } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { address } from "@/components/admin/address";
-import { type ActionResult, submit } from "@/lib/action";
-import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type ActionResult, submit } from "@/lib/http/submit";
 import {
   type BatchOutcome,
   correctOrder,
@@ -14,8 +14,8 @@ import {
   setOrderStatus,
   setOrderStatuses,
 } from "@/lib/orders/admin.server";
-import { failedToSet, type OrderStatus } from "@/lib/orders/choices";
-import { batchForm, correctionForm, orderIdForm, slipsForm, statusForm, statusSet } from "@/lib/orders/input";
+import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
+import { batchForm, correctionForm, orderIdForm, slipsForm, statusForm, statusSet } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/view";
 
 type Form<T> = (previous: ActionResult<T> | null, form: FormData) => Promise<ActionResult<T>>;
@@ -23,7 +23,7 @@ type Form<T> = (previous: ActionResult<T> | null, form: FormData) => Promise<Act
 /** Cancelling asks first, on a page of its own; where JavaScript runs, a dialog has asked and the form says so. */
 async function askFirst(actor: Actor, form: FormData, status: OrderStatus, ids: number[]): Promise<void> {
   if (status !== "Cancelled" || form.get("confirmed") === "yes") return;
-  needAdmin(actor);
+  assertAdmin(actor);
   const from = URL.parse((await headers()).get("referer") ?? "");
   redirect(
     address("/admin/orders/cancel", { ids: ids.join(), from: from ? from.pathname + from.search : "" }) as Route,
@@ -63,7 +63,7 @@ export const setStatuses: Form<BatchOutcome[]> = async (_, form) =>
 /** The packing slips of several orders, on one page. */
 export async function openSlips(form: FormData): Promise<void> {
   const result = await submit(slipsForm, { ids: form.getAll("ids") }, async ({ ids }, { actor }) => {
-    needAdmin(actor);
+    assertAdmin(actor);
     return ids.join();
   });
   redirect(address("/admin/orders/slips", { ids: result.ok ? result.data : "" }) as Route);

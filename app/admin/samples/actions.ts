@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { type ActionResult, submit } from "@/lib/action";
 import { acceptSamples, deleteSamples } from "@/lib/catalogue/samples.server";
+import { type ActionResult, submit } from "@/lib/http/submit";
 import { done } from "../done";
 
 type Message = ActionResult<{ message: string }>;

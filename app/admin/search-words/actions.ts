@@ -1,9 +1,9 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { type ActionResult, submit } from "@/lib/action";
-import { searchWordInput } from "@/lib/catalogue/input";
+import { searchWordInput } from "@/lib/catalogue/schema";
 import { addSearchWord, removeSearchWord } from "@/lib/catalogue/search-words.server";
+import { type ActionResult, submit } from "@/lib/http/submit";
 
 type Message = ActionResult<{ message: string }>;
 

@@ -2,10 +2,10 @@
 
 import { refresh } from "next/cache";
 import { type Done, doneTexts } from "@/components/admin/done";
-import { type ActionResult, submit } from "@/lib/action";
 import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
 import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
-import { newSweetForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/input";
+import { newSweetForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
+import { type ActionResult, submit } from "@/lib/http/submit";
 import { deleteDraft } from "@/lib/images/files";
 import { purchase, restock } from "@/lib/stock/server";
 import { done } from "../done";

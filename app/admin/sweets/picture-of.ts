@@ -1,7 +1,7 @@
-import { needAdmin } from "@/lib/auth/actor";
+import { assertAdmin } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
-import { countTry } from "@/lib/http/limits";
+import { consumeForAddress } from "@/lib/http/limits";
 import { readDraft } from "@/lib/images/files";
 import { type Derived, derive } from "@/lib/images/pipeline";
 
@@ -16,7 +16,7 @@ async function bytesOf(form: FormData, name: string | undefined, asked: Headers)
   const file = form.get("image");
   // An empty file field is what a form sends when no picture was chosen.
   if (!(file instanceof File) || file.size === 0) return null;
-  await countTry("uploads", asked);
+  await consumeForAddress("uploads", asked);
   return Buffer.from(await file.arrayBuffer());
 }
 
@@ -27,7 +27,7 @@ async function bytesOf(form: FormData, name: string | undefined, asked: Headers)
 export const pictureOf =
   (form: FormData) =>
   async ({ picture }: { picture?: string }, { actor }: Caller, asked: Headers): Promise<Derived | null> => {
-    needAdmin(actor);
+    assertAdmin(actor);
     const bytes = await bytesOf(form, picture, asked);
     try {
       return bytes && (await derive(bytes));

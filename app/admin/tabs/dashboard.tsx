@@ -1,5 +1,5 @@
 import { doneText } from "@/components/admin/done";
-import { Morning } from "@/components/admin/morning";
+import { DashboardSummary } from "@/components/admin/morning";
 import { OrderWatch } from "@/components/admin/order-watch";
 import { QuickActions } from "@/components/admin/quick-actions";
 import { RecentOrders } from "@/components/admin/recent-orders";
@@ -8,7 +8,7 @@ import { StatCards } from "@/components/admin/stat-cards";
 import { Told } from "@/components/admin/told";
 import type { Admin } from "@/lib/auth/actor";
 import { orderNews, recentOrders } from "@/lib/orders/admin.server";
-import { morning } from "@/lib/reports/morning.server";
+import { dashboardSummary } from "@/lib/reports/dashboard.server";
 import { stats } from "@/lib/reports/server";
 import { sampleFacts } from "@/lib/shop";
 
@@ -20,7 +20,7 @@ type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 export async function DashboardTab({ admin, search }: TabProps) {
   const [figures, today, recent, news] = await Promise.all([
     stats(admin),
-    morning(admin),
+    dashboardSummary(admin),
     recentOrders(admin, RECENT),
     orderNews(admin),
   ]);
@@ -30,7 +30,7 @@ export async function DashboardTab({ admin, search }: TabProps) {
       <Told by={doneText(search.done)} />
       <SampleNotice facts={sampleFacts()} sweets={today.sampleSweets} />
       <StatCards stats={figures} />
-      <Morning morning={today} />
+      <DashboardSummary morning={today} />
       <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">
         <RecentOrders orders={recent} />
         <QuickActions enquiries={today.enquiries} />

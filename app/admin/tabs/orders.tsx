@@ -2,7 +2,7 @@ import { Orders } from "@/components/admin/orders";
 import { customerName } from "@/lib/accounts/customers.server";
 import type { Admin } from "@/lib/auth/actor";
 import { listOrderRows, orderNews } from "@/lib/orders/admin.server";
-import { orderListQuery } from "@/lib/orders/input";
+import { orderListQuery } from "@/lib/orders/schema";
 import { correct, loadOrder, openSlips, setStatus, setStatuses } from "../orders/actions";
 
 /** Orders on a page. */

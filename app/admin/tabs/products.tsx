@@ -2,7 +2,7 @@ import { doneText } from "@/components/admin/done";
 import { Sweets } from "@/components/admin/sweets";
 import type { Admin } from "@/lib/auth/actor";
 import { listForAdmin } from "@/lib/catalogue/admin.server";
-import { adminListQuery } from "@/lib/catalogue/input";
+import { adminListQuery } from "@/lib/catalogue/schema";
 import { addSweet, editSweet, loadSweet, quickEdit, removeSweet, restockSweet, sellSweet } from "../sweets/actions";
 
 type TabProps = { admin: Admin; search: Record<string, string | undefined> };

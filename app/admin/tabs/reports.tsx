@@ -1,7 +1,7 @@
 import { SalesReport } from "@/components/admin/sales-report";
 import { TopProducts } from "@/components/admin/top-products";
 import type { Admin } from "@/lib/auth/actor";
-import { salesQuery } from "@/lib/reports/input";
+import { salesQuery } from "@/lib/reports/schema";
 import { salesByDay, topProducts } from "@/lib/reports/server";
 
 /** Sweets in the table, and days of the report unless told (specification §9). */

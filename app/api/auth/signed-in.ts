@@ -1,7 +1,7 @@
 import { personView, type SessionStart } from "@/lib/accounts/server";
 import type { User } from "@/lib/auth/actor";
 import { CART_COOKIE, type Caller, knownCookieOf, setCookie } from "@/lib/auth/session";
-import { Answer } from "@/lib/http/endpoint";
+import { ApiResponse } from "@/lib/http/endpoint";
 import { addressOf } from "@/lib/http/limits";
 
 /** A token for an API client, named by its program. */
@@ -17,5 +17,5 @@ export const tokenStart = ({ headers }: Request, { cartToken }: Caller): Session
 export function signedIn({ user, token }: { user: User; token: string }, { cartToken }: Caller) {
   const body = { accessToken: token, user: personView(user) };
   if (user.role !== "customer" || cartToken === null) return body;
-  return new Answer(body, { cookies: [setCookie(CART_COOKIE, "", 0)] });
+  return new ApiResponse(body, { cookies: [setCookie(CART_COOKIE, "", 0)] });
 }

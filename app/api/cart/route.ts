@@ -1,13 +1,13 @@
-import { cartAnswer } from "@/lib/cart/answer";
-import { giftInput } from "@/lib/cart/input";
+import { cartResponse } from "@/lib/cart/responses";
+import { giftInput } from "@/lib/cart/schema";
 import { cartView, emptyCart, readCart, setGift } from "@/lib/cart/server";
-import { message } from "@/lib/http/answers";
-import { Answer, endpoint, route } from "@/lib/http/endpoint";
-import { cartAfter, cartCookies } from "./begun";
+import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
+import { message } from "@/lib/http/responses";
+import { cartAfter, cartCookies } from "./cart-response";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart", {
   GET: endpoint(
-    { id: "getCart", tag: "Cart", summary: "The caller's cart", actor: "shopper", answer: cartAnswer },
+    { id: "getCart", tag: "Cart", summary: "The caller's cart", actor: "shopper", answer: cartResponse },
     async ({ actor }) => cartView(await readCart(actor)),
   ),
   PATCH: endpoint(
@@ -21,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       limit: "reserve",
       body: giftInput,
       example: { giftWrap: true, personalMessage: "Happy Diwali!" },
-      answer: cartAnswer,
+      answer: cartResponse,
     },
     async ({ actor, caller, body }) => cartAfter(actor, caller, await setGift(actor, body)),
   ),
@@ -38,7 +38,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
     async ({ actor, caller }) => {
       const cartId = await emptyCart(actor);
       const cookies = cartCookies(caller, { cartId, newCartToken: null }, 0);
-      return new Answer({ message: "Cart cleared." }, { cookies });
+      return new ApiResponse({ message: "Cart cleared." }, { cookies });
     },
   ),
 });

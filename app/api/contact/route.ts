@@ -1,5 +1,5 @@
-import { receiptAnswer } from "@/lib/enquiries/answer";
-import { contactInput } from "@/lib/enquiries/input";
+import { receiptResponse } from "@/lib/enquiries/responses";
+import { contactInput } from "@/lib/enquiries/schema";
 import { sendContact } from "@/lib/enquiries/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 
@@ -22,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cont
       limit: "contact",
       countsValid: true,
       status: 201,
-      answer: receiptAnswer,
+      answer: receiptResponse,
     },
     ({ actor, body }) => sendContact(actor, body),
   ),

@@ -1,5 +1,5 @@
-import { receiptAnswer } from "@/lib/enquiries/answer";
-import { customOrderRequest } from "@/lib/enquiries/input";
+import { receiptResponse } from "@/lib/enquiries/responses";
+import { customOrderRequest } from "@/lib/enquiries/schema";
 import { sendCustomOrder } from "@/lib/enquiries/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 
@@ -23,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cust
       limit: "contact",
       countsValid: true,
       status: 201,
-      answer: receiptAnswer,
+      answer: receiptResponse,
     },
     ({ actor, body }) => sendCustomOrder(actor, body),
   ),

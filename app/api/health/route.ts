@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Answer, endpoint, route } from "@/lib/http/endpoint";
+import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { isDatabaseUp } from "@/lib/http/health";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/health", {
@@ -16,6 +16,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/heal
     async () =>
       (await isDatabaseUp())
         ? { status: "ok" as const }
-        : new Answer({ status: "unavailable" as const }, { status: 503, retryAfter: 2 }),
+        : new ApiResponse({ status: "unavailable" as const }, { status: 503, retryAfter: 2 }),
   ),
 });

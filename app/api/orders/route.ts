@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { hintCookie, viewerHint } from "@/lib/auth/session";
 import { countItems } from "@/lib/cart/server";
-import { Answer, endpoint, route } from "@/lib/http/endpoint";
-import { orderAnswer } from "@/lib/orders/answer";
-import { orderInput, ownOrdersQuery } from "@/lib/orders/input";
+import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
+import { orderResponse } from "@/lib/orders/responses";
+import { orderInput, ownOrdersQuery } from "@/lib/orders/schema";
 import { listOrdersUntil, placeOrder } from "@/lib/orders/server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders", {
@@ -18,11 +18,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       query: ownOrdersQuery,
       etag: true,
       continues: true,
-      answer: z.array(orderAnswer),
+      answer: z.array(orderResponse),
     },
     async ({ actor, query }) => {
       const { orders, next } = await listOrdersUntil(actor, query);
-      return new Answer(orders, { next: next === null ? undefined : `/api/orders?${next}` });
+      return new ApiResponse(orders, { next: next === null ? undefined : `/api/orders?${next}` });
     },
   ),
   POST: endpoint(
@@ -50,7 +50,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       sweets: ({ body }) => body.items.map((item) => item.productId),
       status: 201,
       location: true,
-      answer: orderAnswer,
+      answer: orderResponse,
       errors: {
         409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable), or a key in use",
       },
@@ -59,7 +59,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       const order = await placeOrder(actor, body, { channel: "api" }, on);
       // The header of a browser counts what is left in the cart.
       const cookies = caller.byCookie ? [hintCookie(viewerHint(actor, await countItems(actor, on)))] : [];
-      return new Answer(order, { location: `/api/orders/${order.id}`, cookies });
+      return new ApiResponse(order, { location: `/api/orders/${order.id}`, cookies });
     },
   ),
 });

@@ -1,5 +1,5 @@
-import { stockAnswer } from "@/lib/catalogue/answer";
-import { stockQuery } from "@/lib/catalogue/input";
+import { stockResponse } from "@/lib/catalogue/responses";
+import { stockQuery } from "@/lib/catalogue/schema";
 import { stockOf } from "@/lib/catalogue/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/stoc
       description: "Unknown sweets are left out.",
       actor: "public",
       query: stockQuery,
-      answer: stockAnswer,
+      answer: stockResponse,
     },
     ({ query }) => stockOf(query.ids),
   ),

@@ -1,9 +1,9 @@
-import { sweetAnswer, sweetListAnswer } from "@/lib/catalogue/answer";
 import { createSweet } from "@/lib/catalogue/edit.server";
-import { createSweetInput, listQuery } from "@/lib/catalogue/input";
 import { sweetFields } from "@/lib/catalogue/multipart";
+import { sweetListResponse, sweetResponse } from "@/lib/catalogue/responses";
+import { createSweetInput, listQuery } from "@/lib/catalogue/schema";
 import { listSweetViews, sweetView } from "@/lib/catalogue/server";
-import { Answer, endpoint, route } from "@/lib/http/endpoint";
+import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { derive } from "@/lib/images/pipeline";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets", {
@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       actor: "public",
       query: listQuery,
       etag: true,
-      answer: sweetListAnswer,
+      answer: sweetListResponse,
     },
     ({ query }) => listSweetViews(query),
   ),
@@ -40,11 +40,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       },
       status: 201,
       location: true,
-      answer: sweetAnswer,
+      answer: sweetResponse,
     },
     async ({ actor, body, picture }) => {
       const sweet = await createSweet(actor, body, picture);
-      return new Answer(sweetView(sweet), { location: `/api/sweets/${sweet.id}` });
+      return new ApiResponse(sweetView(sweet), { location: `/api/sweets/${sweet.id}` });
     },
   ),
 });

@@ -1,4 +1,4 @@
-import { previewPath } from "@/lib/catalogue/facts";
+import { previewPath } from "@/lib/catalogue/json-ld";
 import { findSweetBySlug } from "@/lib/catalogue/server";
 import { drawPreview } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";

@@ -1,6 +1,6 @@
 import postgres from "postgres";
-import { adminListQuery } from "@/lib/catalogue/input";
-import { enquiriesQuery } from "@/lib/enquiries/input";
+import { adminListQuery } from "@/lib/catalogue/schema";
+import { enquiriesQuery } from "@/lib/enquiries/schema";
 import type { Part } from "../bench";
 import { signedIn } from "../world";
 
@@ -64,7 +64,7 @@ export const explain: Part = async (world) => {
         import("@/lib/accounts/customers.server"),
         import("@/lib/auth/session"),
         import("@/lib/catalogue/admin.server"),
-        import("@/lib/reports/morning.server"),
+        import("@/lib/reports/dashboard.server"),
         import("@/lib/enquiries/admin.server"),
       ]);
     const shopper = {
@@ -123,7 +123,7 @@ export const explain: Part = async (world) => {
         "sweets of the owner of a name",
         () => adminSweets.listForAdmin(admin, adminListQuery.parse({ search: "barfi" })),
       ],
-      ["the morning", () => mornings.morning(admin)],
+      ["the dashboardSummary", () => mornings.dashboardSummary(admin)],
       ["enquiries", () => enquiries.listEnquiries(admin, { ...enquiriesQuery.parse({}), pageSize: 20 })],
       ["customers", () => customers.listCustomers(admin, { page: 1, pageSize: 20 })],
       ["customers of a name", () => customers.listCustomers(admin, { page: 1, pageSize: 20, search: "sharma" })],

@@ -5,7 +5,7 @@ import { ShopAway } from "@/components/account/shop-away";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { isResetLive } from "@/lib/accounts/reset.server";
-import { unlessAway } from "@/lib/errors";
+import { nullIfUnavailable } from "@/lib/errors";
 import { reset } from "../../actions";
 
 // The address is a secret: it must not travel to other sites.
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "New password", referrer: "same-origi
 
 export default async function ResetPage({ params }: PageProps<"/reset/[token]">) {
   const { token } = await params;
-  const isLive = await unlessAway(() => isResetLive(token));
+  const isLive = await nullIfUnavailable(() => isResetLive(token));
   if (isLive === null) return <ShopAway path={`/reset/${encodeURIComponent(token)}`} />;
   if (!isLive) {
     return (

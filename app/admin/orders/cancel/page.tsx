@@ -4,7 +4,7 @@ import { CancelOrders } from "@/components/admin/cancel-orders";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { safeNext } from "@/lib/auth/next-path";
-import { idsQuery } from "@/lib/orders/input";
+import { idsQuery } from "@/lib/orders/schema";
 import { setStatuses } from "../actions";
 
 export const generateMetadata = adminTitle("Cancel orders");

@@ -3,8 +3,8 @@ import type { Admin } from "@/lib/auth/actor";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { parseQuery } from "@/lib/http/body";
 import type { OrderFilter } from "@/lib/orders/admin.server";
-import { everyOrder } from "@/lib/orders/export.server";
-import { orderExportQuery } from "@/lib/orders/input";
+import { streamOrders } from "@/lib/orders/export.server";
+import { orderExportQuery } from "@/lib/orders/schema";
 import { formatMoment, indiaDay } from "@/lib/time";
 
 const HEAD = [
@@ -27,7 +27,7 @@ const HEAD = [
 
 async function* lines(admin: Admin, filter: OrderFilter) {
   yield csvLine(HEAD);
-  for await (const orders of everyOrder(admin, filter)) {
+  for await (const orders of streamOrders(admin, filter)) {
     yield orders
       .map((order) =>
         csvLine([

@@ -1,7 +1,7 @@
 import { adminData } from "@/app/admin/data";
 import { parseQuery } from "@/lib/http/body";
 import { orderNews } from "@/lib/orders/admin.server";
-import { newsQuery } from "@/lib/orders/input";
+import { newsQuery } from "@/lib/orders/schema";
 
 /** What open screens ask every few seconds. */
 export const GET = (request: Request) =>

@@ -6,7 +6,7 @@ import { PackingSlip } from "@/components/admin/packing-slip";
 import { PrintButton } from "@/components/admin/print-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { findOrders } from "@/lib/orders/admin.server";
-import { idsQuery } from "@/lib/orders/input";
+import { idsQuery } from "@/lib/orders/schema";
 
 export const generateMetadata = adminTitle("Packing slips");
 

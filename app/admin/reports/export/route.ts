@@ -1,7 +1,7 @@
 import { adminData } from "@/app/admin/data";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { parseQuery } from "@/lib/http/body";
-import { salesQuery } from "@/lib/reports/input";
+import { salesQuery } from "@/lib/reports/schema";
 import { salesByDay } from "@/lib/reports/server";
 
 /** The sales report for a spreadsheet: every day of the range. */

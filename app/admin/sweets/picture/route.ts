@@ -1,16 +1,16 @@
 import { adminData } from "@/app/admin/data";
 import { AppError } from "@/lib/errors";
 import { readBody } from "@/lib/http/body";
-import { countTry } from "@/lib/http/limits";
-import { needSameOrigin } from "@/lib/http/origin";
+import { consumeForAddress } from "@/lib/http/limits";
+import { assertSameOrigin } from "@/lib/http/origin";
 import { writeDraft } from "@/lib/images/files";
-import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, sniffPicture } from "@/lib/images/input";
+import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, sniffPicture } from "@/lib/images/schema";
 
 /** Takes the picture of a sweet ahead of its form, whose action then names it: the browser can show how much has been sent. */
 export const POST = (request: Request) =>
   adminData(request, async () => {
-    needSameOrigin(request.headers);
-    await countTry("uploads", request.headers);
+    assertSameOrigin(request.headers);
+    await consumeForAddress("uploads", request.headers);
     const body = await readBody(request, true);
     const image = body.kind === "multipart" ? body.form.image : null;
     if (!image || !sniffPicture(image)) throw new AppError("unsupported_media_type", PICTURE_MESSAGES.type);

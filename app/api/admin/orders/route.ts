@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/http/endpoint";
 import { listAllOrders } from "@/lib/orders/admin.server";
-import { adminOrderListAnswer } from "@/lib/orders/answer";
-import { ordersQuery } from "@/lib/orders/input";
+import { adminOrderListResponse } from "@/lib/orders/responses";
+import { ordersQuery } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders", {
   GET: endpoint(
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
         "Newest first. search: order number, name, e-mail or phone; from and to: Asia/Kolkata days, inclusive.",
       actor: "admin",
       query: ordersQuery,
-      answer: adminOrderListAnswer,
+      answer: adminOrderListResponse,
     },
     ({ actor, query }) => listAllOrders(actor, query),
   ),

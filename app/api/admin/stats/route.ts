@@ -1,10 +1,10 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { statsAnswer } from "@/lib/reports/answer";
+import { statsResponse } from "@/lib/reports/responses";
 import { stats } from "@/lib/reports/server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/stats", {
   GET: endpoint(
-    { id: "getStats", tag: "Admin", summary: "Figures of the dashboard", actor: "admin", answer: statsAnswer },
+    { id: "getStats", tag: "Admin", summary: "Figures of the dashboard", actor: "admin", answer: statsResponse },
     ({ actor }) => stats(actor),
   ),
 });

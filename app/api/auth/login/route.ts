@@ -1,5 +1,5 @@
-import { signedInAnswer } from "@/lib/accounts/answer";
-import { loginInput } from "@/lib/accounts/input";
+import { signedInResponse } from "@/lib/accounts/responses";
+import { loginInput } from "@/lib/accounts/schema";
 import { login } from "@/lib/accounts/server";
 import { endpointReady, route } from "@/lib/http/endpoint";
 import { signedIn, tokenStart } from "../signed-in";
@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       sweets: ({ caller }) => (caller.cartToken ? "some" : []),
       body: loginInput,
       example: { email: "asha@example.com", password: "kaju-katli" },
-      answer: signedInAnswer,
+      answer: signedInResponse,
       errors: {
         401: "Login failed. Please check your credentials.",
         429: "Too many wrong passwords for this e-mail, or from this address",

@@ -1,7 +1,7 @@
 import { logout } from "@/lib/accounts/server";
 import { dropSession } from "@/lib/auth/request";
-import { message } from "@/lib/http/answers";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { message } from "@/lib/http/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/logout", {
   POST: endpoint(

@@ -1,5 +1,5 @@
-import { signedInAnswer } from "@/lib/accounts/answer";
-import { registerInput } from "@/lib/accounts/input";
+import { signedInResponse } from "@/lib/accounts/responses";
+import { registerInput } from "@/lib/accounts/schema";
 import { register } from "@/lib/accounts/server";
 import { endpointReady, route } from "@/lib/http/endpoint";
 import { signedIn, tokenStart } from "../signed-in";
@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       example: { email: "asha@example.com", password: "kaju-katli", name: "Asha" },
       limit: "register",
       status: 201,
-      answer: signedInAnswer,
+      answer: signedInResponse,
       errors: { 409: "An account with this email already exists." },
     },
     async ({ body, caller, request }) => {

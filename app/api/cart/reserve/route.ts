@@ -1,8 +1,8 @@
-import { holdAnswer } from "@/lib/cart/answer";
-import { reserveInput } from "@/lib/cart/input";
+import { holdResponse } from "@/lib/cart/responses";
+import { reserveInput } from "@/lib/cart/schema";
 import { reserve } from "@/lib/cart/server";
-import { Answer, endpoint, route } from "@/lib/http/endpoint";
-import { cartCookies } from "../begun";
+import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
+import { cartCookies } from "../cart-response";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart/reserve", {
   POST: endpoint(
@@ -18,13 +18,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       limit: "reserve",
       idempotent: true,
       sweets: ({ body }) => [body.productId],
-      answer: holdAnswer,
+      answer: holdResponse,
       errors: { 404: "Sweet not found.", 409: "Only {N} items available in stock." },
     },
     async ({ actor, caller, body, on }) => {
       const hold = await reserve(actor, body, on);
       const { productId, quantity, available, expiresAt } = hold;
-      return new Answer(
+      return new ApiResponse(
         { productId, quantity, available, expiresAt },
         { cookies: cartCookies(caller, hold, hold.itemsCount) },
       );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { orderAnswer } from "@/lib/orders/answer";
+import { orderResponse } from "@/lib/orders/responses";
 import { findOrder } from "@/lib/orders/server";
 import { pathId } from "@/lib/text";
 
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       summary: "One order of the customer",
       actor: "customer",
       params: z.object({ id: pathId }),
-      answer: orderAnswer,
+      answer: orderResponse,
     },
     ({ actor, params }) => findOrder(actor, params.id),
   ),

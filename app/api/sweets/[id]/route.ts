@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { sweetAnswer } from "@/lib/catalogue/answer";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
-import { updateSweetInput } from "@/lib/catalogue/input";
 import { sweetFields } from "@/lib/catalogue/multipart";
+import { sweetResponse } from "@/lib/catalogue/responses";
+import { updateSweetInput } from "@/lib/catalogue/schema";
 import { findSweet, sweetView } from "@/lib/catalogue/server";
 import { notFound } from "@/lib/errors";
-import { message } from "@/lib/http/answers";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { message } from "@/lib/http/responses";
 import { derive } from "@/lib/images/pipeline";
 import { pathId } from "@/lib/text";
 
@@ -16,7 +16,7 @@ const params = z.object({ id: pathId });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}", {
   GET: endpoint(
-    { id: "getSweet", tag: "Sweets", summary: "One sweet", actor: "public", params, etag: true, answer: sweetAnswer },
+    { id: "getSweet", tag: "Sweets", summary: "One sweet", actor: "public", params, etag: true, answer: sweetResponse },
     async ({ params: { id } }) => {
       const sweet = await findSweet(id);
       if (!sweet) throw sweetNotFound();
@@ -41,7 +41,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       },
       example: { price: 340, featured: true },
       sweets: ({ params }) => [params.id],
-      answer: sweetAnswer,
+      answer: sweetResponse,
       errors: { 409: "Changed in the meantime (stale_version), or less stock than the difference takes out" },
     },
     async ({ actor, params: { id }, body, picture }) => sweetView(await updateSweet(actor, id, body, picture)),

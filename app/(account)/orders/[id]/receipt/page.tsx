@@ -9,7 +9,7 @@ import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
-import { AppError, unlessAway } from "@/lib/errors";
+import { AppError, nullIfUnavailable } from "@/lib/errors";
 import { findOrder } from "@/lib/orders/server";
 import { pathId } from "@/lib/text";
 
@@ -19,7 +19,7 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
   const { id } = await params;
   const wanted = pathId.safeParse(id);
   if (!wanted.success) notFound();
-  const actor = await unlessAway(currentActor);
+  const actor = await nullIfUnavailable(currentActor);
   if (!actor) return <ShopAway path={`/orders/${wanted.data}/receipt`} />;
   if (isAdmin(actor)) return <NoCart />;
   if (actor.kind === "visitor") {
@@ -35,7 +35,7 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
       />
     );
   }
-  const order = await unlessAway(() =>
+  const order = await nullIfUnavailable(() =>
     findOrder(actor, wanted.data).catch((error) => {
       if (error instanceof AppError && error.code === "not_found") notFound();
       throw error;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { findAnyOrder } from "@/lib/orders/admin.server";
-import { adminOrderAnswer } from "@/lib/orders/answer";
+import { adminOrderResponse } from "@/lib/orders/responses";
 import { pathId } from "@/lib/text";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}", {
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       summary: "One order",
       actor: "admin",
       params: z.object({ id: pathId }),
-      answer: adminOrderAnswer,
+      answer: adminOrderResponse,
     },
     ({ actor, params }) => findAnyOrder(actor, params.id),
   ),

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { salesAnswer } from "@/lib/reports/answer";
-import { salesQuery } from "@/lib/reports/input";
+import { salesResponse } from "@/lib/reports/responses";
+import { salesQuery } from "@/lib/reports/schema";
 import { salesByDay } from "@/lib/reports/server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/reports/sales-by-day", {
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
         "Days in Asia/Kolkata, oldest first, those without sales too: the last 7, 30 (when nothing is asked) or 90, or from and to, inclusive, at most 366. Cancelled orders are left out.",
       actor: "admin",
       query: salesQuery,
-      answer: salesAnswer,
+      answer: salesResponse,
     },
     ({ actor, query }) => salesByDay(actor, query),
   ),

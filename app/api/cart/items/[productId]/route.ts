@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { cartAnswer } from "@/lib/cart/answer";
-import { setLineInput } from "@/lib/cart/input";
+import { cartResponse } from "@/lib/cart/responses";
+import { setLineInput } from "@/lib/cart/schema";
 import { setLine } from "@/lib/cart/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { pathId } from "@/lib/text";
-import { cartAfter } from "../../begun";
+import { cartAfter } from "../../cart-response";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart/items/{productId}", {
   PATCH: endpoint(
@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       example: { quantity: 3 },
       limit: "reserve",
       sweets: ({ params }) => [params.productId],
-      answer: cartAnswer,
+      answer: cartResponse,
       errors: { 409: "Only {N} items available in stock." },
     },
     async ({ actor, caller, params, body }) => cartAfter(actor, caller, await setLine(actor, params.productId, body)),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { orderAnswer } from "@/lib/orders/answer";
+import { orderResponse } from "@/lib/orders/responses";
 import { cancelOrder } from "@/lib/orders/server";
 import { pathId } from "@/lib/text";
 
@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       actor: "customer",
       params: z.object({ id: pathId }),
       sweets: "some",
-      answer: orderAnswer,
+      answer: orderResponse,
       errors: { 409: "The order is no longer Pending" },
     },
     ({ actor, params }) => cancelOrder(actor, params.id),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { sweetAnswer } from "@/lib/catalogue/answer";
-import { unitsInput } from "@/lib/catalogue/input";
+import { sweetResponse } from "@/lib/catalogue/responses";
+import { unitsInput } from "@/lib/catalogue/schema";
 import { sweetView } from "@/lib/catalogue/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { purchase } from "@/lib/stock/server";
@@ -21,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       limit: "orders",
       idempotent: true,
       sweets: ({ params }) => [params.id],
-      answer: sweetAnswer,
+      answer: sweetResponse,
       errors: { 409: "Purchase failed due to insufficient quantity" },
     },
     async ({ actor, params, body, on }) => sweetView(await purchase(actor, params.id, body, on)),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { sweetAnswer } from "@/lib/catalogue/answer";
-import { unitsInput } from "@/lib/catalogue/input";
+import { sweetResponse } from "@/lib/catalogue/responses";
+import { unitsInput } from "@/lib/catalogue/schema";
 import { sweetView } from "@/lib/catalogue/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { restock } from "@/lib/stock/server";
@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       example: { quantity: 24 },
       idempotent: true,
       sweets: ({ params }) => [params.id],
-      answer: sweetAnswer,
+      answer: sweetResponse,
     },
     async ({ actor, params, body, on }) => sweetView(await restock(actor, params.id, body, on)),
   ),

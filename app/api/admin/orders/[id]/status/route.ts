@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { setOrderStatus } from "@/lib/orders/admin.server";
-import { adminOrderAnswer } from "@/lib/orders/answer";
-import { statusInput } from "@/lib/orders/input";
+import { adminOrderResponse } from "@/lib/orders/responses";
+import { statusInput } from "@/lib/orders/schema";
 import { pathId } from "@/lib/text";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/status", {
@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       body: statusInput,
       example: { status: "Shipped" },
       sweets: "some",
-      answer: adminOrderAnswer,
+      answer: adminOrderResponse,
       errors: { 409: "The units that a cancelled order takes again are no longer there" },
     },
     ({ actor, params, body }) => setOrderStatus(actor, params.id, body.status),

@@ -4,7 +4,7 @@ import { cache } from "react";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { ListingView, listingTitle } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
-import { defaultSort, type Listing, listingHref } from "@/lib/catalogue/choices";
+import { defaultSort, type Listing, listingHref } from "@/lib/catalogue/constants";
 import { type ListingParams, listingOf } from "@/lib/catalogue/listing";
 import { listPage } from "@/lib/catalogue/server";
 

@@ -27,7 +27,7 @@ const isAnswer = (error: unknown) => error instanceof postgres.PostgresError && 
  * seconds without an answer, and calls are refused at once instead of each waiting for itself, until it answers again; `onChange`
  * is called for both. What was sent and has no answer is refused too: it may have arrived, as on any connection that breaks.
  */
-export function watchReach(onChange: (isReached: boolean) => void): void {
+export function monitorConnection(onChange: (isReached: boolean) => void): void {
   let answering: Client | undefined;
   let unanswered = 0;
   let isReached = true;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, number, rupees, time } from "@/lib/http/answers";
+import { count, number, rupees, time } from "@/lib/http/responses";
 
-export const cartAnswer = z
+export const cartResponse = z
   .object({
     items: z.array(
       z.object({
@@ -49,7 +49,7 @@ export const cartAnswer = z
   });
 
 /** `POST /cart/reserve`. */
-export const holdAnswer = z
+export const holdResponse = z
   .object({
     productId: number,
     quantity: number.meta({ description: "Units of it now held in this cart" }),

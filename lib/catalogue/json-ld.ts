@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
 import { mediaUrl } from "@/lib/images/view";
 import { shop } from "@/lib/shop";
-import type { SweetCard } from "./server";
+import type { SweetWithPicture } from "./server";
 
 /*
  * What search engines are told, in the words of schema.org.
@@ -12,13 +12,13 @@ import type { SweetCard } from "./server";
 export const absolute = (path: string) => new URL(path, env.APP_URL).href;
 
 /** Where a sweet's picture for previews is: named by all that is on it, so that it never changes. */
-export function previewPath({ slug, name, price, picture }: SweetCard): string {
+export function previewPath({ slug, name, price, picture }: SweetWithPicture): string {
   const drawn = JSON.stringify([name, price, picture?.id ?? null]);
   return `/og/${slug}-${createHash("sha256").update(drawn).digest("hex").slice(0, 8)}.jpg`;
 }
 
 /** A sweet as a Product with its Offer: today's price in rupees, and whether it can be had. */
-export function productFacts(sweet: SweetCard): Record<string, unknown> {
+export function productFacts(sweet: SweetWithPicture): Record<string, unknown> {
   const { details, picture } = sweet;
   const url = absolute(`/products/${sweet.slug}`);
   return {

@@ -8,7 +8,7 @@ import {
   categoryWords,
   defaultSort,
   PAGE_SIZE,
-} from "./choices";
+} from "./constants";
 
 // Forms that need the choices alone, in the browser, take them from choices.ts: without zod.
 export {
@@ -21,7 +21,7 @@ export {
   PAGE_SIZE,
   type Sort,
   sorts,
-} from "./choices";
+} from "./constants";
 
 const queryText = (max: number) => boundedText(0, max);
 

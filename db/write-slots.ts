@@ -1,17 +1,17 @@
 import { onWriters, sql } from "./client";
 
 /** Writes of this process that run at once. They have connections of their own, so that a locked row stops no reader. */
-export const WRITES_AT_ONCE = 5;
+export const MAX_WRITES = 5;
 /** Those of one sweet: while its row is locked, the other turns serve the other sweets. */
-export const WRITES_OF_ONE_SWEET = 3;
+export const MAX_WRITES_PER_SWEET = 3;
 /** The sweets that a write locks, by id. "some": known only when it runs, as for emptying a cart; such writes share the turns of one. */
-export type Touched = readonly number[] | "some";
+export type LockKeys = readonly number[] | "some";
 const SOME = [0];
 /** A write that is ready to begin: what takes long and needs no turn, such as the hash of a password, is done before. */
 export type Ready<T> = () => Promise<T>;
 /** Milliseconds that a write waits for its turn while others get theirs, and while nobody does. */
-const PATIENCE = 8_000;
-const PATIENCE_WHEN_STUCK = 3_000;
+const SLOT_TIMEOUT_MS = 8_000;
+const STUCK_SLOT_TIMEOUT_MS = 3_000;
 
 type Waiter = { sweets: readonly number[]; since: number; begin: () => void; refuse: () => void };
 type Sweet = { running: number; movedAt: number };
@@ -34,7 +34,7 @@ const turns = kept.mithaasTurns;
  * Whoever waits for other sweets goes past. What waited in vain has not begun and never
  * will: its caller can be told that nothing changed. Rejects with the code POOL_BUSY then.
  */
-export async function inTurn<T>(work: () => Promise<T>, sweets: Touched = []): Promise<{ done: Promise<T> }> {
+export async function withWriteSlot<T>(work: () => Promise<T>, sweets: LockKeys = []): Promise<{ done: Promise<T> }> {
   const each = [...new Set(sweets === "some" ? SOME : sweets)];
   // Nobody who waits could begin now: whoever could has begun when the last turn ended.
   if (mayBegin(each)) begin(each);
@@ -49,16 +49,16 @@ export async function inTurn<T>(work: () => Promise<T>, sweets: Touched = []): P
  * For a write of a request that has asked the database nothing yet: what is sent to one that is frozen is done when it thaws,
  * long after the sender was told that it was not.
  */
-export const databaseAnswers = async () => {
+export const assertDatabaseAvailable = async () => {
   await sql`select 1`;
 };
 
-const isFull = (id: number) => (turns.sweets.get(id)?.running ?? 0) >= WRITES_OF_ONE_SWEET;
+const isFull = (id: number) => (turns.sweets.get(id)?.running ?? 0) >= MAX_WRITES_PER_SWEET;
 
 /** The last free turn is for sweets that nobody is at: two that are locked leave it to the others. */
 function mayBegin(sweets: readonly number[]): boolean {
-  if (turns.running >= WRITES_AT_ONCE || sweets.some(isFull)) return false;
-  return turns.running < WRITES_AT_ONCE - 1 || !sweets.some((id) => turns.sweets.has(id));
+  if (turns.running >= MAX_WRITES || sweets.some(isFull)) return false;
+  return turns.running < MAX_WRITES - 1 || !sweets.some((id) => turns.sweets.has(id));
 }
 
 function begin(sweets: readonly number[]) {
@@ -92,14 +92,14 @@ function turn(sweets: readonly number[]): Promise<void> {
 
 /** When what a waiter waits for last moved: its sweet when that is full or nothing else is in its way, else the turns of all. */
 function movedAt({ sweets }: Waiter): number {
-  const own = sweets.filter((id) => isFull(id) || (turns.running < WRITES_AT_ONCE && turns.sweets.has(id)));
+  const own = sweets.filter((id) => isFull(id) || (turns.running < MAX_WRITES && turns.sweets.has(id)));
   return own.length > 0 ? Math.min(...own.map((id) => turns.sweets.get(id)?.movedAt ?? 0)) : turns.movedAt;
 }
 
 function refuseTheLate() {
   const now = performance.now();
   const isLate = (waiter: Waiter) =>
-    now - waiter.since > PATIENCE || Math.min(now - waiter.since, now - movedAt(waiter)) > PATIENCE_WHEN_STUCK;
+    now - waiter.since > SLOT_TIMEOUT_MS || Math.min(now - waiter.since, now - movedAt(waiter)) > STUCK_SLOT_TIMEOUT_MS;
   const late = turns.waiting.filter(isLate);
   turns.waiting = turns.waiting.filter((waiter) => !isLate(waiter));
   for (const { refuse } of late) refuse();

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Sql } from "@/db/client";
-import type { Ready, Touched } from "@/db/turns";
+import type { LockKeys, Ready } from "@/db/write-slots";
 import type { Actor, Admin, Customer, Shopper, User } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
 import type { Derived } from "@/lib/images/pipeline";
@@ -61,8 +61,8 @@ export type Spec<
   limit?: LimitName;
   /** A request counts against its limit when it could be read: a typing error costs no try. */
   countsValid?: boolean;
-  /** The sweets that a write locks, for its turn (db/turns.ts). */
-  sweets?: "some" | ((input: { params: z.output<P>; body: z.output<B>; caller: Caller }) => Touched);
+  /** The sweets that a write locks, for its turn (db/write-slots.ts). */
+  sweets?: "some" | ((input: { params: z.output<P>; body: z.output<B>; caller: Caller }) => LockKeys);
   idempotent?: boolean;
   /** Answers carry an ETag and `If-None-Match` is honoured. */
   etag?: boolean;
@@ -99,7 +99,7 @@ export type Context<
 };
 
 /** A success with more than a body. */
-export class Answer<T = unknown> {
+export class ApiResponse<T = unknown> {
   constructor(
     readonly body: T,
     readonly extra: {
@@ -132,7 +132,7 @@ export function endpoint<
   A extends z.ZodType = z.ZodType,
 >(
   spec: Spec<G, P, Q, B, A>,
-  handler: (context: Context<G, P, Q, B>) => Promise<z.input<A> | Answer<z.input<A>>>,
+  handler: (context: Context<G, P, Q, B>) => Promise<z.input<A> | ApiResponse<z.input<A>>>,
 ): Operation {
   const prepare = async (context: Unwritten<G, P, Q, B>) => (on: Sql) => handler({ ...context, on });
   return { spec, prepare } as unknown as Operation;
@@ -147,7 +147,7 @@ export function endpointReady<
   A extends z.ZodType = z.ZodType,
 >(
   spec: Spec<G, P, Q, B, A>,
-  prepare: (context: Unwritten<G, P, Q, B>) => Promise<Ready<z.input<A> | Answer<z.input<A>>>>,
+  prepare: (context: Unwritten<G, P, Q, B>) => Promise<Ready<z.input<A> | ApiResponse<z.input<A>>>>,
 ): Operation {
   return { spec, prepare } as unknown as Operation;
 }

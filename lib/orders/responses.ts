@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { count, number, rupees, time } from "@/lib/http/answers";
-import { statuses } from "./input";
+import { count, number, rupees, time } from "@/lib/http/responses";
+import { statuses } from "./schema";
 
 const status = z.enum(statuses);
 const text = z.string().nullable();
@@ -38,7 +38,7 @@ const line = { id: 30, productId: 61, quantity: 2, price: 679 };
 const at = example.createdAt;
 
 /** An order as its customer sees it. */
-export const orderAnswer = z
+export const orderResponse = z
   .object({
     ...shared,
     items: z.array(
@@ -66,7 +66,7 @@ export const orderAnswer = z
   });
 
 /** An order as admins see it. */
-export const adminOrderAnswer = z
+export const adminOrderResponse = z
   .object({
     ...shared,
     user: z
@@ -101,9 +101,9 @@ export const adminOrderAnswer = z
     ],
   });
 
-export const adminOrderListAnswer = z
+export const adminOrderListResponse = z
   .object({
-    items: z.array(adminOrderAnswer),
+    items: z.array(adminOrderResponse),
     meta: z.object({ page: number, pageSize: number, total: count, totalPages: count }),
   })
   .meta({ id: "AdminOrderList" });

@@ -21,14 +21,14 @@ const all = kept.mithaasTries;
 /** A limit of wrong passwords, and whom it counts. */
 type Counted = { name: LimitName; who: string };
 
-/** Whose wrong password it would be: the account's (lib/accounts/known.ts), and that of the address which it came from. */
+/** Whose wrong password it would be: the account's (lib/accounts/trusted-device.ts), and that of the address which it came from. */
 export type Suspects = { account: string; address?: string | null };
 
 /**
  * Whether a password is right, as `check` finds; a wrong one counts for the account and for the address. Throws `rate_limited`
  * when it was one too many for either, and whatever `check` throws, which does not count.
  */
-export function countedCheck({ account, address }: Suspects, check: () => Promise<boolean>): Promise<boolean> {
+export function throttledVerify({ account, address }: Suspects, check: () => Promise<boolean>): Promise<boolean> {
   const ofAccount = () => counted({ name: "login", who: account }, check);
   return address ? counted({ name: "login-address", who: address }, ofAccount) : ofAccount();
 }

@@ -1,9 +1,9 @@
 import { sql } from "@/db/client";
-import { type Actor, needAdmin } from "@/lib/auth/actor";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 
 /** What the owner looks at first each morning. Money in rupees, days of Asia/Kolkata. */
-export type Morning = {
+export type DashboardSummary = {
   pending: number;
   processing: number;
   low: number;
@@ -22,8 +22,8 @@ export type Morning = {
 const SHORT = 6;
 
 /** Orders waiting, short sweets, open enquiries, and today's revenue against the same weekday before. Admins only. */
-export async function morning(actor: Actor): Promise<Morning> {
-  needAdmin(actor);
+export async function dashboardSummary(actor: Actor): Promise<DashboardSummary> {
+  assertAdmin(actor);
   const [[counts], short] = await Promise.all([
     sql`
       with day as (

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { redirect, unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
-import { databaseAnswers, inTurn, type Ready, type Touched } from "@/db/turns";
-import { needAdmin } from "@/lib/auth/actor";
+import { assertDatabaseAvailable, type LockKeys, type Ready, withWriteSlot } from "@/db/write-slots";
+import { assertAdmin } from "@/lib/auth/actor";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
 import { AppError, type ErrorCode, type ErrorExtra } from "@/lib/errors";
 import { parseBody } from "@/lib/http/body";
 import { DEADLINE, PICTURE_DEADLINE, within } from "@/lib/http/deadline";
-import { countTry, type LimitName } from "@/lib/http/limits";
+import { consumeForAddress, type LimitName } from "@/lib/http/limits";
 import { logFault } from "@/lib/http/log";
-import { needSameOrigin } from "@/lib/http/origin";
-import { expected } from "@/lib/http/problem";
+import { assertSameOrigin } from "@/lib/http/origin";
+import { toAppError } from "@/lib/http/problem";
 
 /** What a form gets back. Expected failures are values; what was typed comes back with them, passwords aside. */
 export type ActionResult<T> =
@@ -39,8 +39,8 @@ type Options<I, P> = {
   by?: "admin";
   /** What takes long and locks nothing, done before the write's turn: `work` is given what it made. For pictures. */
   prepare?: (input: I, caller: Caller, asked: Headers) => Promise<P>;
-  /** The sweets that the work locks, for its turn (db/turns.ts). */
-  sweets?: "some" | ((input: I, caller: Caller) => Touched);
+  /** The sweets that the work locks, for its turn (db/write-slots.ts). */
+  sweets?: "some" | ((input: I, caller: Caller) => LockKeys);
   /** What this counts against, once its input is valid. */
   limit?: LimitName;
   /**
@@ -74,26 +74,26 @@ export async function submit<S extends z.ZodType, T, P = undefined>(
   const fields = input instanceof FormData ? fieldsOf(input) : input;
   const asked = await headers();
   try {
-    needSameOrigin(asked);
+    assertSameOrigin(asked);
     // A second less than the API has, in which the page shows it.
     let end = performance.now() + DEADLINE - 1_000;
     const left = () => Math.max(1_000, end - performance.now());
     // Step by step: what was told to come back later must not begin later.
     const caller = await within(left(), currentCaller());
-    if (by === "admin") needAdmin(caller.actor);
+    if (by === "admin") assertAdmin(caller.actor);
     const parsed = parseBody(schema, fields);
-    const counted = limit && (await within(left(), countTry(limit, asked)));
-    if (caller.actor.kind === "visitor" && !counted) await within(left(), databaseAnswers());
+    const counted = limit && (await within(left(), consumeForAddress(limit, asked)));
+    if (caller.actor.kind === "visitor" && !counted) await within(left(), assertDatabaseAvailable());
     const prepared = prepare && (await within(PICTURE_DEADLINE, prepare(parsed, caller, asked)));
     if (prepare) end = performance.now() + DEADLINE - 1_000;
-    const { done } = await inTurn(
+    const { done } = await withWriteSlot(
       () => work(parsed, caller, prepared as P),
       typeof sweets === "function" ? sweets(parsed, caller) : sweets,
     );
     return { ok: true, data: await within(left(), done) };
   } catch (error) {
     unstable_rethrow(error);
-    const known = expected(error);
+    const known = toAppError(error);
     if (known?.code === "unauthorized" && signedOut !== "value")
       toLogin(asked, signedOut === "redirect" ? undefined : signedOut);
     if (!known) logFault(error, asked.get("x-request-id") ?? randomUUID(), "action");

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { count, number, rupees, time } from "@/lib/http/answers";
-import { categories } from "./input";
+import { count, number, rupees, time } from "@/lib/http/responses";
+import { categories } from "./schema";
 
 /** A sweet as the API shows it. */
-export const sweetAnswer = z
+export const sweetResponse = z
   .object({
     id: number,
     name: z.string(),
@@ -62,14 +62,14 @@ export const sweetAnswer = z
     ],
   });
 
-export const sweetListAnswer = z
+export const sweetListResponse = z
   .object({
-    items: z.array(sweetAnswer),
+    items: z.array(sweetResponse),
     meta: z.object({ page: number, limit: number, total: count, totalPages: count }),
   })
   .meta({ id: "SweetList" });
 
 /** `GET /stock`. */
-export const stockAnswer = z
+export const stockResponse = z
   .array(z.object({ id: number, quantity: count, price: rupees }))
   .meta({ id: "Stock", examples: [[{ id: 1, quantity: 24, price: 499.5 }]] });

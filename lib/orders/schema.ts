@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personalMessage } from "@/lib/cart/input";
+import { personalMessage } from "@/lib/cart/schema";
 import {
   asTyped,
   boundedText,
@@ -12,10 +12,10 @@ import {
   queryPage,
   storableText,
 } from "@/lib/text";
-import { DELIVERY_MISSING, statuses } from "./choices";
+import { DELIVERY_MISSING, statuses } from "./constants";
 
 // The browser takes these from choices.ts: without zod.
-export { type OrderStatus, statuses, statusSet } from "./choices";
+export { type OrderStatus, statuses, statusSet } from "./constants";
 
 /** A status word, whatever its case (decisions §6). */
 const statusWord = z

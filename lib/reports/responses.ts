@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { count, number, rupees } from "@/lib/http/answers";
+import { count, number, rupees } from "@/lib/http/responses";
 
 export const topProduct = z
   .object({ productId: number, name: z.string(), totalQuantity: count })
   .meta({ id: "TopProduct", examples: [{ productId: 61, name: "Kaju Katli", totalQuantity: 310 }] });
 
-export const statsAnswer = z
+export const statsResponse = z
   .object({
     totalOrders: count.meta({ description: "Cancelled ones too" }),
     totalUsers: count.meta({ description: "Customers" }),
@@ -14,7 +14,7 @@ export const statsAnswer = z
   })
   .meta({ id: "Stats", examples: [{ totalOrders: 0, totalUsers: 2, totalSales: 0, topProduct: null }] });
 
-export const salesAnswer = z.array(
+export const salesResponse = z.array(
   z
     .object({ date: z.iso.date().meta({ description: "A day in Asia/Kolkata" }), revenue: rupees })
     .meta({ id: "SalesDay", examples: [{ date: "2026-01-26", revenue: 1408 }] }),

@@ -12,7 +12,7 @@ export const message = z.object({ message: z.string() }).meta({ id: "Message", e
 const codes = [...(Object.keys(statusOf) as ErrorCode[]), "internal"] as const;
 
 /** Every failure: RFC 9457, with the specification's `message` beside; see problem.ts. */
-export const problemAnswer = z
+export const problemSchema = z
   .object({
     type: z.string(),
     title: z.string(),
