@@ -1,24 +1,70 @@
-const day = new Intl.DateTimeFormat("en-IN", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "Asia/Kolkata",
-});
-const clock = new Intl.DateTimeFormat("en-IN", {
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-  timeZone: "Asia/Kolkata",
-});
+/*
+ * Dates and times as people read them, always in India (Asia/Kolkata, UTC+5:30 all year). They are formatted by hand, so that
+ * the server and every browser write the same text whatever their language data is.
+ */
 
-// Newer runtimes put a narrow no-break space before "am": server and browser must write the same text.
-const plain = (text: string) => text.replace(/\s/g, " ");
+const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** "12 November 2025", in India. */
-export const formatDay = (at: string) => day.format(new Date(at));
+/** A moment whose UTC parts are the parts that a clock in India shows. */
+const inIndia = (at: string | Date) => new Date(new Date(at).getTime() + INDIA_OFFSET_MS);
 
-/** "10:42 am", in India. */
-export const formatClock = (at: string) => plain(clock.format(new Date(at))).toLowerCase();
+const monthOf = (local: Date) => months[local.getUTCMonth()] ?? "";
+const longDate = (local: Date) => `${local.getUTCDate()} ${monthOf(local)} ${local.getUTCFullYear()}`;
+const shortDate = (local: Date) => `${local.getUTCDate()} ${monthOf(local).slice(0, 3)} ${local.getUTCFullYear()}`;
 
-/** "12 November 2025, 10:42 am", in India. */
-export const formatMoment = (at: string) => `${formatDay(at)}, ${formatClock(at)}`;
+function time(local: Date): string {
+  const hour = local.getUTCHours();
+  const minutes = String(local.getUTCMinutes()).padStart(2, "0");
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** "10:42 am" */
+export const formatTime = (at: string | Date): string => time(inIndia(at));
+
+/** "12 November 2025, 10:42 am" */
+export function formatDateTime(at: string | Date): string {
+  const local = inIndia(at);
+  return `${longDate(local)}, ${time(local)}`;
+}
+
+/** "12 Nov 2025, 10:42 am", for tables. */
+export function formatShortDateTime(at: string | Date): string {
+  const local = inIndia(at);
+  return `${shortDate(local)}, ${time(local)}`;
+}
+
+/** "12 Nov 2025", of a moment or of a day written as 2025-11-12. */
+export function formatShortDate(at: string | Date): string {
+  return shortDate(typeof at === "string" && at.length === 10 ? new Date(`${at}T00:00Z`) : inIndia(at));
+}
+
+/** The day of a moment in India, as 2025-11-12. */
+export const indiaDay = (at: string | Date = new Date()): string => inIndia(at).toISOString().slice(0, 10);
+
+/** "Wednesday" */
+export const indiaWeekday = (at: string | Date): string => weekdays[inIndia(at).getUTCDay()] ?? "";
+
+/**
+ * A timestamp as PostgreSQL writes it in UTC (2025-11-13 03:42:00.12+00) in ISO 8601, to the millisecond. It works on the text
+ * alone, because building two dates for each row of a page was visible in the profile of the product list.
+ */
+export function isoOf(text: string): string {
+  if (!/^\d{4}-.*\+00$/.test(text)) return new Date(text).toISOString();
+  const clock = text.slice(11, -3);
+  return `${text.slice(0, 10)}T${clock.length === 8 ? `${clock}.000` : clock.slice(0, 12).padEnd(12, "0")}Z`;
+}

@@ -1,3 +1,4 @@
+import { indiaDay } from "@/lib/dates";
 import { GIFT_WRAP_PAISE, toRupees } from "./money";
 
 /**
@@ -97,6 +98,6 @@ export const addressLine = `${shop.address.street}, ${shop.address.city} ${shop.
 
 /** "© 2025" up to the current year, e.g. "© 2025–2026" (decisions §1). Years are those of India. */
 export function copyright(now = new Date()): string {
-  const year = Number(new Intl.DateTimeFormat("en-IN", { year: "numeric", timeZone: "Asia/Kolkata" }).format(now));
+  const year = Number(indiaDay(now).slice(0, 4));
   return `© ${year > 2025 ? `2025–${year}` : "2025"} ${shop.name}. All rights reserved.`;
 }

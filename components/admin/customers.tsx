@@ -5,8 +5,8 @@ import Link from "next/link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { CustomerRow } from "@/lib/accounts/customers.server";
+import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { formatDate } from "@/lib/time";
 import { tabAddress } from "./address";
 import { CopyField } from "./copy-field";
 import { type FormAction, useFormAction } from "./use-form-action";
@@ -46,7 +46,7 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
                 </a>
               </td>
               <td className="num text-muted whitespace-nowrap" data-label="Joined">
-                {formatDate(customer.joinedAt)}
+                {formatShortDate(customer.joinedAt)}
               </td>
               <td className="r num" data-label="Orders">
                 {customer.orders === 0 ? (

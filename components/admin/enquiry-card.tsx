@@ -1,9 +1,9 @@
 "use client";
 
 import { SubmitButton } from "@/components/ui/submit-button";
+import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { Enquiry } from "@/lib/enquiries/admin.server";
 import { shop } from "@/lib/shop";
-import { formatDate, formatMoment } from "@/lib/time";
 import { dialled } from "./order-details";
 import { Told } from "./told";
 import { type FormAction, say, useFormAction } from "./use-form-action";
@@ -29,7 +29,7 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: For
   const { kind, name, phone, subject, message, createdAt, doneAt, doneBy } = enquiry;
   const facts = [
     ["Occasion", enquiry.occasion],
-    ["Needed on", enquiry.eventDate && formatDate(enquiry.eventDate)],
+    ["Needed on", enquiry.eventDate && formatShortDate(enquiry.eventDate)],
     ["Quantity", enquiry.quantity],
     ["Budget", enquiry.budget],
   ].filter(([, value]) => value);
@@ -44,8 +44,8 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: For
         )}
       </div>
       <p className="text-muted text-sm num mt-0.5 break-words">
-        No. {enquiry.id} · {name} · {formatMoment(createdAt)}
-        {doneAt && ` · done ${formatMoment(doneAt)}${doneBy ? ` by ${doneBy}` : ""}`}
+        No. {enquiry.id} · {name} · {formatShortDateTime(createdAt)}
+        {doneAt && ` · done ${formatShortDateTime(doneAt)}${doneBy ? ` by ${doneBy}` : ""}`}
       </p>
       {facts.length > 0 && (
         <dl className="flex flex-wrap gap-x-8 gap-y-1 mt-2 text-sm">

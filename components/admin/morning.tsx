@@ -1,19 +1,14 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { indiaWeekday } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { DashboardSummary as Figures } from "@/lib/reports/dashboard.server";
 import { tabAddress } from "./address";
 
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
-function weekday(now: Date): string {
-  return weekdays[new Date(now.getTime() + 5.5 * 3_600_000).getUTCDay()] as string;
-}
-
 /** What the owner looks at first: orders waiting, sweets running out, today's revenue. */
 export function DashboardSummary({ morning, now = new Date() }: { morning: Figures; now?: Date }) {
   const { pending, processing, low, out, short, today, before } = morning;
-  const day = weekday(now);
+  const day = indiaWeekday(now);
   return (
     <section className="mt-8 lg:mt-10" aria-labelledby="morning">
       <h2 className="text-d4 mb-3" id="morning">

@@ -1,7 +1,7 @@
 import { StatusBadge } from "@/components/ui/badge";
+import { formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/view";
-import { formatMoment } from "@/lib/time";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };
 const fieldNames: Record<string, string> = {
@@ -21,7 +21,7 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
       <dl className="grid grid-cols-1 xs:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 max-xs:[&>dt]:-mb-2 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
         <dt>Placed</dt>
         <dd className="num">
-          <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time>
+          <time dateTime={order.createdAt}>{formatShortDateTime(order.createdAt)}</time>
         </dd>
         <dt>Status</dt>
         <dd>
@@ -109,14 +109,14 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
       <ol className="text-sm num">
         {order.history.map((step) => (
           <li key={`${step.at} ${step.to}`} className="py-1">
-            {formatMoment(step.at)}: {step.from ? `${step.from} to ${step.to}` : begins}
+            {formatShortDateTime(step.at)}: {step.from ? `${step.from} to ${step.to}` : begins}
             {step.by && ` by ${step.by}`}
           </li>
         ))}
         {order.corrections.map((change) => (
           <li key={`${change.at} ${change.field}`} className="py-1 break-words">
-            {formatMoment(change.at)}: {fieldNames[change.field] ?? change.field} corrected from “{change.from ?? ""}”
-            to “{change.to}”{change.by && ` by ${change.by}`}
+            {formatShortDateTime(change.at)}: {fieldNames[change.field] ?? change.field} corrected from “
+            {change.from ?? ""}” to “{change.to}”{change.by && ` by ${change.by}`}
           </li>
         ))}
       </ol>

@@ -3,9 +3,9 @@
 import { memo, type ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin.server";
-import { formatMoment } from "@/lib/time";
 import { Opener } from "./opener";
 import { dialled } from "./order-details";
 import { OrderStatus } from "./order-status";
@@ -65,7 +65,7 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       <td
         className={`min-w-0 max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 max-xs:w-full max-xs:order-1 ${cell}`}
       >
-        <Placed order={order} at={<time dateTime={createdAt}>{formatMoment(createdAt)}</time>} />
+        <Placed order={order} at={<time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>} />
       </td>
       <td className={`lg:align-top max-lg:col-start-3 max-lg:row-start-1 ${cell}`}>
         <StatusBadge status={status} />

@@ -1,8 +1,8 @@
 import { Logo } from "@/components/layout/logo";
+import { formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/view";
 import { addressLine, shop } from "@/lib/shop";
-import { formatMoment } from "@/lib/time";
 
 // Payment is on delivery: what is still to be collected follows from the status.
 function atTheDoor(order: AdminOrder): string {
@@ -27,7 +27,7 @@ export function PackingSlip({ order, level: Heading = "h1" }: { order: AdminOrde
         </div>
         <div className="text-right">
           <Heading className="text-d4 num">Order #{order.id}</Heading>
-          <p className="num text-sm text-muted">{formatMoment(order.createdAt)}</p>
+          <p className="num text-sm text-muted">{formatShortDateTime(order.createdAt)}</p>
         </div>
       </header>
       <div className="grid sm:grid-cols-2 print:grid-cols-2 gap-6 py-4">

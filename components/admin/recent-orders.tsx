@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { StatusBadge } from "@/components/ui/badge";
+import { formatShortDateTime } from "@/lib/dates";
 import type { OrderRow } from "@/lib/orders/admin.server";
-import { formatMoment } from "@/lib/time";
 
 /** The newest orders on the dashboard. */
 export function RecentOrders({ orders }: { orders: OrderRow[] }) {
@@ -32,11 +32,11 @@ export function RecentOrders({ orders }: { orders: OrderRow[] }) {
                       #{id}
                     </Link>
                     <time dateTime={createdAt} className="block sm:hidden text-muted text-sm font-normal">
-                      {formatMoment(createdAt)}
+                      {formatShortDateTime(createdAt)}
                     </time>
                   </td>
                   <td className="num text-muted max-sm:hidden">
-                    <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+                    <time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>
                   </td>
                   <td>
                     <StatusBadge status={status} />

@@ -13,9 +13,9 @@ import {
 } from "chart.js";
 import { useSyncExternalStore } from "react";
 import { Bar } from "react-chartjs-2";
+import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { SalesDay } from "@/lib/reports/server";
-import { formatDate } from "@/lib/time";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
@@ -120,7 +120,7 @@ export default function SalesChart({ days }: { days: SalesDay[] }) {
       options={options}
       plugins={[bestLabel]}
       role="img"
-      aria-label={`Revenue per day, ${formatDate(days[0]?.date ?? "")} to ${formatDate(days.at(-1)?.date ?? "")}`}
+      aria-label={`Revenue per day, ${formatShortDate(days[0]?.date ?? "")} to ${formatShortDate(days.at(-1)?.date ?? "")}`}
     />
   );
 }

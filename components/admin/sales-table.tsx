@@ -1,6 +1,6 @@
+import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { SalesDay } from "@/lib/reports/server";
-import { formatDate } from "@/lib/time";
 
 /** The chart's figures for those who cannot see it, and for everybody without JavaScript. */
 export function SalesTable({ days }: { days: SalesDay[] }) {
@@ -19,7 +19,7 @@ export function SalesTable({ days }: { days: SalesDay[] }) {
         <tbody>
           {days.map(({ date, revenue }) => (
             <tr key={date}>
-              <td>{formatDate(date)}</td>
+              <td>{formatShortDate(date)}</td>
               <td className="r num">{formatRupees(revenue)}</td>
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { formatShortDateTime } from "@/lib/dates";
 import type { LedgerEntry } from "@/lib/stock/server";
-import { formatMoment } from "@/lib/time";
 
 /** Why stock changed, in the owner's words. */
 const reasons: Record<string, string> = {
@@ -41,7 +41,7 @@ export function StockHistory({ entries }: { entries: LedgerEntry[] }) {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td className="num text-muted" data-label="When">
-                <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+                <time dateTime={entry.at}>{formatShortDateTime(entry.at)}</time>
               </td>
               <td data-label="Why">
                 {reasonOf(entry)}

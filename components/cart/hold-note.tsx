@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { isShort, obtainable, type PageLine } from "@/lib/cart/view";
-import { formatClock } from "@/lib/dates";
+import { formatTime } from "@/lib/dates";
 import { refreshCart } from "./cart-store";
 
 const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
@@ -30,7 +30,7 @@ function Countdown({ line, expiresAt, clockAhead }: { line: PageLine; expiresAt:
   const units = line.held < line.quantity ? `${line.held} of ${line.quantity} held` : "Held";
   return (
     <span role="timer" className="num">
-      {left === null ? `${units} until ${formatClock(expiresAt)}` : `${units} for ${countdown(left)}`}
+      {left === null ? `${units} until ${formatTime(expiresAt)}` : `${units} for ${countdown(left)}`}
     </span>
   );
 }

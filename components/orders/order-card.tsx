@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
-import { formatMoment } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
 import { OncePlaced } from "./once-placed";
@@ -66,7 +66,7 @@ export function Timeline({ order }: { order: CustomerOrder }) {
           <i className="bullet text-accent scale-75" aria-hidden="true" />
           <span className="font-medium">{status}</span>
           <time dateTime={at} className="text-muted num ml-auto">
-            {formatMoment(at)}
+            {formatDateTime(at)}
           </time>
         </li>
       ))}
@@ -120,7 +120,7 @@ export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
         </h2>
         <StatusBadge status={order.status} />
         <time dateTime={order.createdAt} className="text-muted sm:ml-auto w-full sm:w-auto">
-          {formatMoment(order.createdAt)}
+          {formatDateTime(order.createdAt)}
         </time>
       </header>
       <div className="grid grid-cols-1 lg:grid-cols-[1fr_25rem] gap-7 lg:gap-14 mt-5 items-start">

@@ -1,5 +1,5 @@
 import { Logo } from "@/components/layout/logo";
-import { formatMoment } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
 import { addressLine, shop } from "@/lib/shop";
@@ -21,7 +21,7 @@ export function Receipt({ order }: { order: CustomerOrder }) {
       </header>
       <h1 className="text-d3 mt-8 num">Receipt for order #{order.id}</h1>
       <p className="text-muted">
-        <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time> · {order.status}
+        <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> · {order.status}
       </p>
       {/* On phones quantity and price stand under the name: four columns have no room there. */}
       <table className="table mt-6 max-sm:[&_:is(th,td)]:px-1">

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "@/db/client";
+import { isoOf } from "@/lib/dates";
 import { type ImageView, mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
-import { isoOf } from "@/lib/time";
 import {
   type Category,
   type CategoryFilter,

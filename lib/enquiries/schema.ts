@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { indiaDay } from "@/lib/dates";
 import { boundedText, email, id, optionalText, pageNumber } from "@/lib/text";
 
 /** Texts of specification §5 and §8, lengths of decisions §8. Both forms check name, e-mail and phone alike. */
@@ -30,10 +31,6 @@ export const occasions = [
   "Something else",
 ] as const;
 
-/** Today in Mumbai, `YYYY-MM-DD`. */
-export const todayInIndia = (now = new Date()) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(now);
-
 const eventDate = z
   .string("Please enter a valid date")
   .nullish()
@@ -41,7 +38,7 @@ const eventDate = z
   .pipe(
     z.iso
       .date({ error: "Please enter a valid date", abort: true })
-      .refine((date) => date >= todayInIndia(), "Choose today or later")
+      .refine((date) => date >= indiaDay(), "Choose today or later")
       .refine((date) => date < "2100", "Please enter a valid date")
       .nullable(),
   );

@@ -1,4 +1,4 @@
-import { indiaDay } from "@/lib/time";
+import { indiaDay } from "@/lib/dates";
 import { DATA, listTag, pathTag } from "./tags.cjs";
 
 /*

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { indiaDay } from "@/lib/time";
+import { indiaDay } from "@/lib/dates";
 import { anInstance, call, until } from "./shop";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-year-"));

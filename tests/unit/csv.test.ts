@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { csvLine, csvResponse } from "@/lib/csv";
-import { formatDate, formatMoment, indiaDay } from "@/lib/time";
 
 test.each(["=1+1", "+91 98200", "-5", "@SUM(A1)", "\tx", "\rx", "\nx"])("%j is no formula to a spreadsheet", (text) => {
   expect(csvLine([text]).replace(/^"|"\r\n$|\r\n$/g, "")).toBe(`'${text}`);
@@ -23,12 +22,4 @@ test("a file begins with the mark of UTF-8, and is read no faster than it is tak
   await reader?.read();
   expect(read).toBeLessThan(5);
   await reader?.cancel();
-});
-
-test("times are those of India, around midnight too", () => {
-  expect(formatMoment("2025-11-12T18:29:59.999Z")).toBe("12 Nov 2025, 11:59 pm");
-  expect(formatMoment("2025-11-12T18:30:00.000Z")).toBe("13 Nov 2025, 12:00 am");
-  expect(formatMoment("2025-11-13T06:30:00Z")).toBe("13 Nov 2025, 12:00 pm");
-  expect(formatDate("2025-01-01")).toBe("1 Jan 2025");
-  expect(indiaDay("2025-12-31T18:30:00Z")).toBe("2026-01-01");
 });

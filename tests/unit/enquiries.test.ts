@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { contactInput, customOrderInput, todayInIndia } from "@/lib/enquiries/schema";
+import { indiaDay } from "@/lib/dates";
+import { contactInput, customOrderInput } from "@/lib/enquiries/schema";
 import { copyright, sampleFacts } from "@/lib/shop";
 
 const contact = {
@@ -62,14 +63,14 @@ test("what may be left out of a custom order is null when it is absent or blank"
 });
 
 test("the date is a real one, from today in India on", () => {
-  const today = todayInIndia();
+  const today = indiaDay();
   expect(customOrderInput.parse({ ...custom, eventDate: today }).eventDate).toBe(today);
   expect(problems(customOrderInput, { ...custom, eventDate: "2024-01-01" })).toEqual({
     eventDate: "Choose today or later",
   });
   for (const eventDate of ["2099-02-30", "tomorrow", "12099-01-01"])
     expect(problems(customOrderInput, { ...custom, eventDate })).toEqual({ eventDate: "Please enter a valid date" });
-  expect(todayInIndia(new Date("2026-03-01T20:00:00Z"))).toBe("2026-03-02");
+  expect(indiaDay(new Date("2026-03-01T20:00:00Z"))).toBe("2026-03-02");
 });
 
 test("the copyright runs up to the current year in India", () => {

@@ -10,7 +10,7 @@ import { listSessions } from "@/lib/accounts/account.server";
 import { deviceName } from "@/lib/accounts/device";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
-import { formatMoment } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { nullIfUnavailable } from "@/lib/errors";
 import { changeName, changePassword, deleteAccount, endSession } from "./actions";
 
@@ -50,7 +50,7 @@ export default async function AccountPage() {
             sessions={sessions.map(({ id, kind, userAgent, createdAt, lastSeenAt, current }) => ({
               id,
               title: kind === "api" ? "API token" : deviceName(userAgent),
-              note: `Signed in ${formatMoment(createdAt)}, last used ${formatMoment(lastSeenAt)}`,
+              note: `Signed in ${formatDateTime(createdAt)}, last used ${formatDateTime(lastSeenAt)}`,
               current,
             }))}
           />

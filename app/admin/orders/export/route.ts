@@ -1,11 +1,11 @@
 import { adminData } from "@/app/admin/data";
 import type { Admin } from "@/lib/auth/actor";
 import { csvLine, csvResponse } from "@/lib/csv";
+import { formatShortDateTime, indiaDay } from "@/lib/dates";
 import { parseQuery } from "@/lib/http/body";
 import type { OrderFilter } from "@/lib/orders/admin.server";
 import { streamOrders } from "@/lib/orders/export.server";
 import { orderExportQuery } from "@/lib/orders/schema";
-import { formatMoment, indiaDay } from "@/lib/time";
 
 const HEAD = [
   "Order",
@@ -32,7 +32,7 @@ async function* lines(admin: Admin, filter: OrderFilter) {
       .map((order) =>
         csvLine([
           order.id,
-          formatMoment(order.createdAt),
+          formatShortDateTime(order.createdAt),
           order.status,
           order.channel,
           order.total,
