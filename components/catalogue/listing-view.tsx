@@ -4,6 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { type Listing, listingHref } from "@/lib/catalogue/constants";
 import type { SweetPage } from "@/lib/catalogue/server";
+import { clampPage } from "@/lib/pagination";
 import type { Added } from "./add-to-cart";
 import { ListingFrame } from "./listing-frame";
 import { ProductCard } from "./product-card";
@@ -23,7 +24,7 @@ type ListingViewProps = { listing: Listing; found: SweetPage; action: FormAction
 /** The listing as the static pages and the search show it. */
 export function ListingView({ listing, found, action }: ListingViewProps) {
   const { items, meta } = found;
-  const page = Math.min(listing.page, Math.max(1, meta.totalPages));
+  const page = clampPage(listing.page, meta.totalPages);
   return (
     <>
       <div className="shop pt-9 lg:pt-14">

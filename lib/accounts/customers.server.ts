@@ -1,6 +1,7 @@
 import { sql } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
+import { clampPage, pageCount } from "@/lib/pagination";
 import type { CustomersQuery } from "./schema";
 
 export type CustomerRow = { id: number; name: string; email: string; joinedAt: string; orders: number; spent: number };
@@ -18,8 +19,8 @@ export async function listCustomers(
   const filter = sql`role = 'customer' ${search?.trim() ? sql`and (name ilike ${like} or email ilike ${like})` : sql``}`;
   const [count] = await sql`select count(*)::int as n from users where ${filter}`;
   const total = count?.n as number;
-  const totalPages = Math.ceil(total / pageSize);
-  const page = Math.min(asked, Math.max(1, totalPages));
+  const totalPages = pageCount(total, pageSize);
+  const page = clampPage(asked, totalPages);
   const rows = await sql`
     select u.id, u.name, u.email, u.created_at, o.orders, o.spent
     from (select * from users where ${filter} order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}) u

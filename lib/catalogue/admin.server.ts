@@ -1,6 +1,7 @@
 import { sql } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
+import { clampPage, pageCount } from "@/lib/pagination";
 import { type AdminSort, categories } from "./constants";
 import type { AdminListQuery } from "./schema";
 import { type SweetWithPicture, sweetColumns, sweetOf } from "./server";
@@ -60,8 +61,8 @@ export async function listForAdmin(actor: Actor, query: AdminListQuery): Promise
     } as total
     from sweet_counts`;
   const total = counts?.total as number;
-  const totalPages = Math.ceil(total / pageSize);
-  const page = Math.min(query.page, Math.max(1, totalPages));
+  const totalPages = pageCount(total, pageSize);
+  const page = clampPage(query.page, totalPages);
   const rows = await sql`
     select ${sweetColumns}, s.version, ${held} as held
     from sweets s left join images i on i.id = s.image_id where ${filter}

@@ -2,6 +2,7 @@ import { type Sql, sql } from "@/db/client";
 import { isoOf } from "@/lib/dates";
 import { type ImageView, mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
+import { pageCount } from "@/lib/pagination";
 import {
   type Category,
   type CategoryFilter,
@@ -117,7 +118,7 @@ async function pageOf<T>(query: ListQuery, pictures: boolean, shown: (row: Row) 
   const total = rows[0]?.total as number;
   return {
     items: rows.filter((row) => row.id !== null).map(shown),
-    meta: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    meta: { page, limit, total, totalPages: pageCount(total, limit) },
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
+import { clampPage, pageCount } from "@/lib/pagination";
 
 /** A message or a custom order as the owner reads it. */
 export type Enquiry = {
@@ -31,8 +32,8 @@ export async function listEnquiries(
   const filter = show === "open" ? sql`e.done_at is null` : sql`true`;
   const [count] = await sql`select count(*)::int as total from enquiries e where ${filter}`;
   const total = count?.total as number;
-  const totalPages = Math.ceil(total / pageSize);
-  const page = Math.min(asked, Math.max(1, totalPages));
+  const totalPages = pageCount(total, pageSize);
+  const page = clampPage(asked, totalPages);
   const rows = await sql`
     select e.id, e.kind, e.name, e.email, e.phone, e.subject, e.message, e.occasion, e.event_date::text, e.quantity, e.budget,
       e.created_at, e.done_at, u.name as done_by

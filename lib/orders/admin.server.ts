@@ -4,6 +4,7 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError, isDatabaseUnavailable, shortStock } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { toRupees } from "@/lib/money";
+import { clampPage, pageCount } from "@/lib/pagination";
 import { asTyped, isBlank } from "@/lib/text";
 import { failedToSet } from "./constants";
 import { type CorrectionInput, type OrderStatus, type OrdersQuery, statusSet } from "./schema";
@@ -121,8 +122,8 @@ export async function listOrderRows(
   const filter = orderFilter(query);
   const [count] = await countOf(query);
   const total = count?.n as number;
-  const totalPages = Math.ceil(total / pageSize);
-  const page = Math.min(query.page, Math.max(1, totalPages));
+  const totalPages = pageCount(total, pageSize);
+  const page = clampPage(query.page, totalPages);
   const number = numberIn(query.search?.trim() ?? "");
   const rows = await sql`
     select ${rowColumns}, o.phone_number, o.delivery_address,
@@ -161,7 +162,7 @@ export async function listAllOrders(actor: Actor, query: OrdersQuery): Promise<O
   const total = rows[0]?.total as number;
   return {
     items: rows.filter((row) => row.order !== null).map((row) => adminOrder(row.order as StoredOrder)),
-    meta: { page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
+    meta: { page, pageSize, total, totalPages: pageCount(total, pageSize) },
   };
 }
 

@@ -4,6 +4,7 @@ import { type Actor, assertAdmin, assertUser } from "@/lib/auth/actor";
 import type { unitsInput } from "@/lib/catalogue/schema";
 import { findSweet, type SweetWithPicture } from "@/lib/catalogue/server";
 import { AppError, notFound } from "@/lib/errors";
+import { clampPage, pageCount } from "@/lib/pagination";
 
 type Units = z.infer<typeof unitsInput>;
 
@@ -90,8 +91,8 @@ export async function stockHistory(
 ): Promise<{ items: LedgerEntry[]; page: number; totalPages: number }> {
   assertAdmin(actor);
   const [count] = await sql`select count(*)::int as n from stock_ledger where sweet_id = ${id}`;
-  const totalPages = Math.ceil((count?.n as number) / pageSize);
-  const page = Math.min(asked, Math.max(1, totalPages));
+  const totalPages = pageCount(count?.n as number, pageSize);
+  const page = clampPage(asked, totalPages);
   const rows = await sql`
     select l.id, l.at, l.delta, l.reason, u.name as by, l.order_id, l.cart_id
     from stock_ledger l left join users u on u.id = l.user_id

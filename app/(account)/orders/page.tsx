@@ -14,6 +14,7 @@ import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { nullIfUnavailable } from "@/lib/errors";
 import { countOrders, listOrders } from "@/lib/orders/server";
+import { clampPage, pageCount } from "@/lib/pagination";
 import { cancel, reorder } from "./actions";
 
 export const metadata: Metadata = { title: "My Orders" };
@@ -40,8 +41,8 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
     );
   }
   const found = await nullIfUnavailable(async () => {
-    const totalPages = Math.max(1, Math.ceil((await countOrders(actor)) / PAGE));
-    const page = Math.min(Math.max(1, Math.trunc(Number(asked)) || 1), totalPages);
+    const totalPages = pageCount(await countOrders(actor), PAGE);
+    const page = clampPage(Math.max(1, Math.trunc(Number(asked)) || 1), totalPages);
     return { page, totalPages, orders: await listOrders(actor, page, PAGE) };
   });
   if (!found) return <ShopAway path="/orders" />;

@@ -7,6 +7,7 @@ import { pageMetadata } from "@/components/layout/metadata";
 import { defaultSort, type Listing, listingHref } from "@/lib/catalogue/constants";
 import { type ListingParams, listingOf } from "@/lib/catalogue/listing";
 import { listPage } from "@/lib/catalogue/server";
+import { clampPage } from "@/lib/pagination";
 
 // A net under the expiry by NOTIFY (lib/page-cache): seconds.
 export const revalidate = 300;
@@ -20,7 +21,7 @@ export const generateStaticParams = () => [];
 const viewOf = cache(async (category: string, sort: string, page: string, featured: string) => {
   const listing: Listing = listingOf({ category, sort, page, featured }) ?? notFound();
   const found = await listPage(listing);
-  return { listing: { ...listing, page: Math.min(listing.page, Math.max(1, found.meta.totalPages)) }, found };
+  return { listing: { ...listing, page: clampPage(listing.page, found.meta.totalPages) }, found };
 });
 
 async function viewFor({ params }: Props) {
