@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { Failure } from "@/components/layout/failure";
 import { applyStoredTheme } from "@/components/layout/theme";
+import { UnexpectedError } from "@/components/layout/unexpected-error";
 import "./fonts";
 import "./globals.css";
 
@@ -13,7 +13,7 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
     <html lang="en-IN">
       <body>
         <main>
-          <Failure retry={reset} />
+          <UnexpectedError retry={reset} />
         </main>
       </body>
     </html>

@@ -3,7 +3,7 @@ import { logout } from "@/app/(account)/actions";
 import { changeGift, changeLine, clearCart } from "@/app/(account)/cart/actions";
 import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { HtmlDocument } from "@/components/layout/html-document";
-import { Missing } from "@/components/layout/missing";
+import { PageNotFound } from "@/components/layout/page-not-found";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { shop } from "@/lib/shop";
 import "./fonts";
@@ -16,7 +16,7 @@ export default function GlobalNotFound() {
   return (
     <HtmlDocument>
       <ShopFrame logoutAction={logout} islands={<CartDrawerIsland actions={{ changeLine, changeGift, clearCart }} />}>
-        <Missing />
+        <PageNotFound />
       </ShopFrame>
     </HtmlDocument>
   );

@@ -4,7 +4,7 @@ import { GIFT_WRAP_PAISE, toRupees } from "./money";
 /**
  * The one module of the shop's facts: who we are, where, when, and what we promise. Pages, e-mails, JSON-LD and the footer
  * read it; nothing else repeats these words. A fact in `samples` is invented for the demonstration and must be replaced
- * before real customers rely on it; /admin shows a notice while `sampleFacts()` is not empty.
+ * before real customers rely on it; /admin shows a notice while `sampleDetails()` is not empty.
  */
 
 /** Names of facts below that are still samples. Delete a line here when you have put the true value in its place. */
@@ -21,7 +21,7 @@ const samples = [
 ] as const;
 
 /** What the owner still has to replace, in words for the notice in /admin. Empty when every fact is true. */
-export function sampleFacts(): readonly string[] {
+export function sampleDetails(): readonly string[] {
   return samples;
 }
 

@@ -14,14 +14,19 @@ function lengthOf(text: string): number {
 }
 
 /** Text of `min` to `max` characters that can be stored as it is. Each field gets one message, the first that fits. */
-export function storableText(min: number, max: number, short = `Must be at least ${min} characters`, long?: string) {
+export function storableText(
+  min: number,
+  max: number,
+  tooShort = `Must be at least ${min} characters`,
+  tooLong?: string,
+) {
   // Most texts are settled by their UTF-16 length alone.
-  const isLong = (text: string) => text.length >= min * 2 || lengthOf(text) >= min;
-  const isShort = (text: string) => text.length <= max || (text.length <= max * 2 && lengthOf(text) <= max);
+  const isAtLeast = (text: string) => text.length >= min * 2 || lengthOf(text) >= min;
+  const isAtMost = (text: string) => text.length <= max || (text.length <= max * 2 && lengthOf(text) <= max);
   return z
-    .string(short)
-    .refine(isLong, { error: short, abort: true })
-    .refine(isShort, { error: long ?? `Must be at most ${max} characters`, abort: true })
+    .string(tooShort)
+    .refine(isAtLeast, { error: tooShort, abort: true })
+    .refine(isAtMost, { error: tooLong ?? `Must be at most ${max} characters`, abort: true })
     .refine(isStorable, { error: "Contains characters that cannot be stored", abort: true })
     .meta({ minLength: min, maxLength: max });
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { Failure } from "@/components/layout/failure";
+import { UnexpectedError } from "@/components/layout/unexpected-error";
 
 /** A shop page that failed; header and footer stay. */
 export default function ShopError({ reset }: { error: Error; reset: () => void }) {
-  return <Failure retry={reset} />;
+  return <UnexpectedError retry={reset} />;
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { paintViewer, readViewer, setViewer } from "@/components/layout/viewer";
-import { viewerIsKnown } from "@/components/layout/viewer-check";
+import { markViewerFresh } from "@/components/layout/refresh-viewer";
+import { paintViewer, readViewer, setViewer } from "@/components/layout/viewer-store";
 import type { Viewer } from "@/components/layout/viewer-text";
 
 // A page that was just loaded knows the cart's count; one that the router kept may know an old one.
@@ -11,7 +11,7 @@ let isLoad = true;
 /** Puts the header's hint right when it says something else than the server: a session that ended elsewhere, an expired hint. */
 export function SyncViewerHint({ viewer: { role, name, count } }: { viewer: Viewer }) {
   useEffect(() => {
-    viewerIsKnown();
+    markViewerFresh();
     const hint = readViewer();
     const isCountKnown = isLoad;
     isLoad = false;

@@ -3,15 +3,15 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { readViewer } from "@/components/layout/viewer";
+import { readViewer } from "@/components/layout/viewer-store";
 import { Button, buttonClass } from "@/components/ui/button";
+import { focusFirstField } from "@/components/ui/dialog-focus";
 import { Drawer } from "@/components/ui/drawer";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageError } from "@/components/ui/page-error";
-import { focusFirstField } from "@/components/ui/return-focus";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { CartLine } from "./cart-line";
-import { type CartActions, cartStore, forgetCart, refreshCart, settleCart } from "./cart-store";
+import { type CartActions, cartStore, flushCart, refreshCart, resetCart } from "./cart-store";
 
 /** The cart at the right edge of any page: the same state as on /cart. */
 export default function CartDrawer({ actions, onClose }: { actions: CartActions; onClose: () => void }) {
@@ -32,7 +32,7 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
   useEffect(() => {
     // What is known may be somebody else's who was here before.
     const known = cartStore.snapshot().cart;
-    if (known && known.signedIn !== (readViewer().role === "customer")) forgetCart();
+    if (known && known.signedIn !== (readViewer().role === "customer")) resetCart();
     void load();
   }, []);
 
@@ -45,9 +45,9 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
 
   /** The page must show what was clicked last; a new tab or window opens as it does for any link. */
   async function toCart(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return void settleCart();
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return void flushCart();
     event.preventDefault();
-    await settleCart();
+    await flushCart();
     onClose();
     router.push("/cart");
   }
@@ -113,7 +113,7 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
               href="/cart"
               className={buttonClass({ size: "lg" }, "w-full")}
               onClick={toCart}
-              onAuxClick={() => void settleCart()}
+              onAuxClick={() => void flushCart()}
               prefetch={false}
             >
               View Cart

@@ -6,10 +6,10 @@ import { type FormEvent, useActionState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import { Stepper } from "@/components/ui/stepper";
-import { isShort, lineTotal, obtainable, type PageLine } from "@/lib/cart/view";
+import { availableUnits, isInsufficient, lineTotal, type PageLine } from "@/lib/cart/view";
 import { formatRupees } from "@/lib/money";
 import { type CartActions, setQuantity } from "./cart-store";
-import { HoldNote } from "./hold-note";
+import { HoldStatus } from "./hold-status";
 
 type CartLineProps = {
   line: PageLine;
@@ -26,7 +26,7 @@ type CartLineProps = {
 export function CartLine({ line, actions, problem, clockAhead, compact = false, onRemove }: CartLineProps) {
   const [posted, formAction] = useActionState(actions.changeLine, null);
   const message = problem ?? (posted?.ok === false ? posted.message : undefined);
-  const most = Math.max(obtainable(line), line.quantity);
+  const most = Math.max(availableUnits(line), line.quantity);
   const Heading = compact ? "h3" : "h2";
 
   function wish(quantity: number) {
@@ -68,7 +68,7 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
           )}
         </Heading>
         {!compact && <p className="text-muted num">{formatRupees(line.price)} each</p>}
-        <HoldNote line={line} clockAhead={clockAhead} />
+        <HoldStatus line={line} clockAhead={clockAhead} />
       </div>
       <p className={`num font-bold text-lg leading-6 ${line.isAvailable ? "" : "text-muted line-through"}`}>
         {formatRupees(lineTotal(line))}
@@ -90,12 +90,12 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
             </button>
           </>
         )}
-        {line.isAvailable && isShort(line) && obtainable(line) > 0 && (
-          <button type="submit" name="quantity" value={obtainable(line)} className="btn btn-ghost">
-            Take {obtainable(line)}
+        {line.isAvailable && isInsufficient(line) && availableUnits(line) > 0 && (
+          <button type="submit" name="quantity" value={availableUnits(line)} className="btn btn-ghost">
+            Take {availableUnits(line)}
           </button>
         )}
-        {line.isAvailable && line.held < line.quantity && !isShort(line) && (
+        {line.isAvailable && line.held < line.quantity && !isInsufficient(line) && (
           <button type="submit" name="quantity" value={line.quantity} className="btn btn-ghost">
             Hold again
           </button>

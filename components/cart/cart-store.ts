@@ -1,6 +1,6 @@
-import { refreshStock } from "@/components/catalogue/stock";
-import { readViewer, setCartCount } from "@/components/layout/viewer";
-import { type CartState, subtotal, unitsIn } from "@/lib/cart/view";
+import { refreshStock } from "@/components/catalogue/stock-store";
+import { readViewer, setCartCount } from "@/components/layout/viewer-store";
+import { type CartState, countUnits, subtotal } from "@/lib/cart/view";
 import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 
 /*
@@ -46,7 +46,7 @@ function withWishes(cart: CartState): CartState {
   const { giftWrap, personalMessage } = { ...cart, ...wantedGift };
   const wrap = giftWrap && items.length > 0 ? GIFT_WRAP_PAISE : 0;
   const total = toRupees(toPaise(subtotal(items)) + wrap);
-  return { ...cart, items, giftWrap, personalMessage, total, itemsCount: unitsIn(items) };
+  return { ...cart, items, giftWrap, personalMessage, total, itemsCount: countUnits(items) };
 }
 
 function publish() {
@@ -62,13 +62,13 @@ function show(cart: CartState) {
 }
 
 /** What the server sent with the page, unless something newer is known. */
-export function showRendered(cart: CartState): void {
+export function hydrateCart(cart: CartState): void {
   if (told && told.readAt >= cart.readAt) return;
   show(cart);
 }
 
 /** Drops what is known: somebody else is here. */
-export function forgetCart(): void {
+export function resetCart(): void {
   told = null;
   problems = {};
   wanted.clear();
@@ -77,14 +77,14 @@ export function forgetCart(): void {
 }
 
 /** The cart was ordered: it is empty, here and in the other tabs. */
-export function showOrdered(): void {
+export function clearOrderedCart(): void {
   if (!told) return;
   const readAt = new Date(Date.now() + clockAhead).toISOString();
-  showChanged({ ...told, items: [], total: 0, itemsCount: 0, giftWrap: false, personalMessage: "", readAt });
+  applyServerCart({ ...told, items: [], total: 0, itemsCount: 0, giftWrap: false, personalMessage: "", readAt });
 }
 
 /** Takes an answer of the server, and tells the other tabs. */
-export function showChanged(cart: CartState): void {
+export function applyServerCart(cart: CartState): void {
   show(cart);
   channel ??= typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("mithaas:cart");
   channel?.postMessage("");
@@ -110,7 +110,7 @@ async function send(key: number, action: CartAction, form: FormData, settled: ()
   if (outcome.ok) {
     const { [key]: _, ...others } = problems;
     problems = others;
-    showChanged(outcome.data);
+    applyServerCart(outcome.data);
   } else {
     problems = { ...problems, [key]: outcome.message };
     publish();
@@ -160,13 +160,13 @@ export function setGiftOptions(actions: CartActions, wish: Partial<Gift>): void 
 }
 
 /** Empties the cart. */
-export async function wishEmpty(actions: CartActions): Promise<void> {
-  await settleCart();
+export async function emptyCart(actions: CartActions): Promise<void> {
+  await flushCart();
   await send(0, actions.clearCart, new FormData(), () => {});
 }
 
 /** Sends what still waits, and resolves when the server has answered it all. */
-export async function settleCart(): Promise<void> {
+export async function flushCart(): Promise<void> {
   for (const { timer, send: sendNow } of [...waiting.values()]) {
     clearTimeout(timer);
     void sendNow();

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { CartState } from "@/lib/cart/view";
 import type { DeliveryOffer } from "@/lib/orders/view";
 import { CartLine } from "./cart-line";
-import { type CartActions, cartStore, settleCart, wishEmpty } from "./cart-store";
+import { type CartActions, cartStore, emptyCart, flushCart } from "./cart-store";
 import type { CheckoutActions } from "./checkout-form";
 import { GiftOptions } from "./gift-options";
 import { OrderSummary } from "./order-summary";
@@ -46,7 +46,7 @@ export function CartView({ rendered, actions, offer, checkout }: CartViewProps) 
 
   async function onCheckout(event: FormEvent) {
     event.preventDefault();
-    await settleCart();
+    await flushCart();
     setSeen(cartStore.snapshot().cart ?? cart);
   }
 
@@ -90,7 +90,7 @@ export function CartView({ rendered, actions, offer, checkout }: CartViewProps) 
               onSubmit={(event) => {
                 event.preventDefault();
                 title.current?.focus();
-                void wishEmpty(actions);
+                void emptyCart(actions);
               }}
             >
               <Button type="submit" kind="ghost">

@@ -7,14 +7,14 @@ import { type FormAction, useAction } from "@/components/account/use-action";
 import { useCheckedForm } from "@/components/account/use-checked-form";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
-import { useSlow } from "@/components/ui/use-slow";
+import { useShowPending } from "@/components/ui/use-show-pending";
 import { type CartState, lineTotal } from "@/lib/cart/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { DELIVERY_MISSING } from "@/lib/orders/constants";
 import type { DeliveryOffer } from "@/lib/orders/view";
-import { showChanged, showOrdered } from "./cart-store";
+import { applyServerCart, clearOrderedCart } from "./cart-store";
 import { type CheckoutFailure, CheckoutNotice } from "./checkout-notice";
-import { forgetDraft, readDraft, storeDraft } from "./delivery-draft";
+import { clearDraft, readDraft, storeDraft } from "./delivery-draft";
 import { usePhoneHint } from "./use-phone-hint";
 
 export type DeliveryFields = { recipientName: string; deliveryAddress: string; phoneNumber: string; notes: string };
@@ -22,14 +22,14 @@ export type CheckoutActions = {
   placeOrder: FormAction<{ cart: CartState; values: Record<string, string> }, CheckoutFailure>;
 };
 
-const loadResolver = () => import("./check-delivery");
+const loadResolver = () => import("./delivery-resolver");
 const FAILED = "Failed to place order";
 const FIELDS = ["recipientName", "deliveryAddress", "phoneNumber", "notes"] as const;
 
 /** The order stands: its cart is empty, and what was typed for it is not needed any more. */
 function onRedirect() {
-  forgetDraft();
-  showOrdered();
+  clearDraft();
+  clearOrderedCart();
 }
 type CheckoutFormProps = {
   /** What the shopper sees, and so what is ordered. */
@@ -47,7 +47,7 @@ type CheckoutFormProps = {
 /** Delivery details, the lines as seen, and how it is paid. A form that also works without JavaScript. */
 export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPage = false }: CheckoutFormProps) {
   const { outcome, formAction, send, pending } = useAction(actions.placeOrder, FAILED, { onRedirect });
-  const slow = useSlow(pending);
+  const slow = useShowPending(pending);
   const failure = outcome?.ok === false ? outcome : null;
   const before: Partial<DeliveryFields> = (outcome?.ok ? outcome.data.values : failure?.values) ?? offer ?? {};
   const [isOffered, setIsOffered] = useState(offer !== null && outcome === null);
@@ -64,7 +64,7 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
     send: (form) =>
       send(form, (result) => {
         if (result.ok) {
-          showChanged(result.data.cart);
+          applyServerCart(result.data.cart);
           onCart(result.data.cart);
         }
       }),

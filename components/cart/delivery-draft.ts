@@ -38,7 +38,7 @@ export function storeDraft(key: string | null, texts: DeliveryDraft): void {
 }
 
 /** The order was placed, or its owner has logged out. */
-export function forgetDraft(): void {
+export function clearDraft(): void {
   last = null;
   try {
     sessionStorage.removeItem(DRAFT);

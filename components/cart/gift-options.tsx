@@ -4,7 +4,7 @@ import { useActionState, useState } from "react";
 import { TextArea } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/view";
 import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
-import { type CartActions, setGiftOptions, settleCart } from "./cart-store";
+import { type CartActions, flushCart, setGiftOptions } from "./cart-store";
 
 /** Gift wrap and the message, which can be typed whether or not the box is wrapped (decisions §8). Saved as it is typed. */
 export function GiftOptions({ cart, actions, problem }: { cart: CartState; actions: CartActions; problem?: string }) {
@@ -40,7 +40,7 @@ export function GiftOptions({ cart, actions, problem }: { cart: CartState; actio
           setMessage(event.target.value);
           setGiftOptions(actions, { personalMessage: event.target.value });
         }}
-        onBlur={() => void settleCart().then(() => setMessage(undefined))}
+        onBlur={() => void flushCart().then(() => setMessage(undefined))}
       />
       <button type="submit" className="btn btn-outline mt-3" data-for="neutral">
         Save

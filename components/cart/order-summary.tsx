@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { type CartState, subtotal, unitsIn } from "@/lib/cart/view";
+import { type CartState, countUnits, subtotal } from "@/lib/cart/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 
 /** What it will cost, and how it is paid. */
 export function OrderSummary({ cart, children }: { cart: CartState; children: ReactNode }) {
-  const units = unitsIn(cart.items.filter((line) => line.isAvailable));
+  const units = countUnits(cart.items.filter((line) => line.isAvailable));
   return (
     <aside className="lid p-[min(1.5rem,6vw)] lg:p-8" aria-labelledby="summary-title">
       <h2 id="summary-title" className="text-d4">

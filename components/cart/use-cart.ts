@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { readViewer, subscribeViewer } from "@/components/layout/viewer";
+import { readViewer, subscribeViewer } from "@/components/layout/viewer-store";
 import type { CartState } from "@/lib/cart/view";
-import { type CartSnapshot, cartStore, refreshCart, showRendered } from "./cart-store";
+import { type CartSnapshot, cartStore, hydrateCart, refreshCart } from "./cart-store";
 
 const none = () => null;
 
@@ -12,7 +12,7 @@ export function useCart(rendered: CartState): CartSnapshot & { cart: CartState }
   const snapshot = useSyncExternalStore<CartSnapshot | null>(cartStore.subscribe, cartStore.snapshot, none);
 
   useEffect(() => {
-    showRendered(rendered);
+    hydrateCart(rendered);
   }, [rendered]);
 
   useEffect(() => {

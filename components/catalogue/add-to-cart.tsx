@@ -5,16 +5,16 @@ import Link from "next/link";
 import type { SubmitEvent } from "react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { type FormAction, failureText, useAction } from "@/components/account/use-action";
-import { setCartCount, useViewer } from "@/components/layout/viewer";
+import { setCartCount, useViewer } from "@/components/layout/viewer-store";
 import { Icon } from "@/components/ui/icon";
 import { Stepper } from "@/components/ui/stepper";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
-import { useSlow } from "@/components/ui/use-slow";
-import { refreshStock, setStock, useStock } from "./stock";
+import { useShowPending } from "@/components/ui/use-show-pending";
+import { refreshStock, setStock, useStock } from "./stock-store";
 
 // Only who sees a sold-out sweet and has something in the cart needs it.
-const InCart = lazy(() => import("@/components/cart/in-cart"));
+const UnitsInCart = lazy(() => import("@/components/cart/units-in-cart"));
 
 /** What holding units gave: what is left for others, and how much is in the whole cart. */
 export type Added = { productId: number; available: number; itemsCount: number };
@@ -41,7 +41,7 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
   const stock = useStock(id, quantity);
   const { count } = useViewer();
   const { outcome, formAction, send, pending } = useAction(action, FAILED);
-  const slow = useSlow(pending);
+  const slow = useShowPending(pending);
   const busy = useRef(false);
   /** The press that is under way asked for more than there is: it was told so, and sends nothing. */
   const refused = useRef(false);
@@ -100,7 +100,7 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
       </div>
       {soldOut && count > 0 && (
         <Suspense>
-          <InCart id={id} />
+          <UnitsInCart id={id} />
         </Suspense>
       )}
       {answered && (

@@ -1,7 +1,7 @@
 "use client";
 "use no memo"; // the memo would weigh more on every page than it saves
 
-import { useViewer } from "@/components/layout/viewer";
+import { useViewer } from "@/components/layout/viewer-store";
 
 /** 'Admin view' in place of what only shoppers get. Its place is kept from the first paint; the text is there for admins only. */
 export function AdminView({ className = "" }: { className?: string }) {

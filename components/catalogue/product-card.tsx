@@ -1,14 +1,14 @@
 import Link from "next/link";
 import type { FormAction } from "@/components/account/use-action";
-import { ForViewer } from "@/components/layout/for-viewer";
+import { VisibleTo } from "@/components/layout/visible-to";
 import { Badge } from "@/components/ui/badge";
 import { Picture } from "@/components/ui/picture";
 import type { SweetWithPicture } from "@/lib/catalogue/server";
 import { formatRupees } from "@/lib/money";
 import { type Added, AddToCart } from "./add-to-cart";
 import { AdminView } from "./admin-view";
-import { weightText } from "./food-facts";
 import { StockCount } from "./stock-count";
+import { weightText } from "./sweet-details";
 
 /**
  * How wide a card's picture is in the tray of 2, 3 or 4 columns; on phones a hair less, so that 322 pixels take the file of 320 and
@@ -74,14 +74,14 @@ export function ProductCard({ sweet, action, first = false, heading: Heading = "
               <span className="price">{formatRupees(price)}</span>
               {weight !== null && <span className="text-sm text-muted">{weightText(weight)}</span>}
             </span>
-            <ForViewer roles={["neutral", "visitor", "customer"]}>
+            <VisibleTo roles={["neutral", "visitor", "customer"]}>
               <StockCount id={id} quantity={quantity} className="text-sm text-muted" />
-            </ForViewer>
+            </VisibleTo>
           </div>
           <div className="mt-2.5">
-            <ForViewer roles={["neutral", "visitor", "customer"]}>
+            <VisibleTo roles={["neutral", "visitor", "customer"]}>
               <AddToCart id={id} name={name} quantity={quantity} action={action} />
-            </ForViewer>
+            </VisibleTo>
             <AdminView />
           </div>
         </div>

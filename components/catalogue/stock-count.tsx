@@ -1,8 +1,8 @@
 "use client";
 "use no memo"; // the memo would weigh more on every page than it saves
 
-import { useViewer } from "@/components/layout/viewer";
-import { useStock } from "./stock";
+import { useViewer } from "@/components/layout/viewer-store";
+import { useStock } from "./stock-store";
 
 /** "Quantity Available: 24", kept up to date; not for admins, who read 'Admin view' instead (specification §2). */
 export function StockCount({ id, quantity, className }: { id: number; quantity: number; className?: string }) {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { shop } from "@/lib/shop";
 
-type PageFacts = {
+type PageMetadata = {
   /** Without the shop's name; the root layout's template adds it. */
   title: string;
   description: string;
@@ -14,7 +14,7 @@ type PageFacts = {
 const defaultImage = { url: "/og.jpg", width: 1200, height: 630, alt: `${shop.name}: eight kaju katli in a star` };
 
 /** Title, description, canonical and preview of a page. Paths become absolute by the root layout's `metadataBase`. */
-export function pageMetadata({ title, description, path, image = defaultImage }: PageFacts): Metadata {
+export function pageMetadata({ title, description, path, image = defaultImage }: PageMetadata): Metadata {
   return {
     title,
     description,

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { IntentLink } from "@/components/ui/intent-link";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 
 type NavLinkProps = {
   href: Route;
@@ -23,8 +23,8 @@ export function NavLink({ href, className, prefetch, children }: NavLinkProps) {
   const section = sectionOf(usePathname());
   const current = section === href ? "page" : section.startsWith(`${href}/`) ? "true" : undefined;
   return (
-    <IntentLink href={href} className={className} prefetch={prefetch} aria-current={current}>
+    <HoverPrefetchLink href={href} className={className} prefetch={prefetch} aria-current={current}>
       {children}
-    </IntentLink>
+    </HoverPrefetchLink>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { OfflineWorker } from "./offline-worker";
+import { RegisterServiceWorker } from "./register-service-worker";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader, type SiteHeaderProps } from "./site-header";
 import { SkipLink } from "./skip-link";
@@ -22,7 +22,7 @@ export function ShopFrame({ children, islands, ...header }: ShopFrameProps) {
       </main>
       <SiteFooter />
       <ViewerSync />
-      <OfflineWorker />
+      <RegisterServiceWorker />
       {islands}
     </div>
   );

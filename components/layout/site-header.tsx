@@ -2,7 +2,6 @@ import Link from "next/link";
 import { CartDrawerButton } from "./cart-drawer-button";
 import { CartLink } from "./cart-link";
 import { headerPaintScript } from "./first-paint";
-import { ForViewer } from "./for-viewer";
 import { BagGlyph, MenuGlyph, MoonGlyph, PanelGlyph, SunGlyph, UserGlyph } from "./header-icons";
 import { InlineScript } from "./inline-script";
 import { Logo } from "./logo";
@@ -12,10 +11,11 @@ import { NavLink } from "./nav-link";
 import { SiteMenu } from "./site-menu";
 import { ThemeToggle } from "./theme-toggle";
 import { greeting, type Viewer } from "./viewer-text";
+import { VisibleTo } from "./visible-to";
 
 export type SiteHeaderProps = {
   logoutAction: LogoutAction;
-  /** Private pages know who is looking; public pages leave it out and hold every variant (see ForViewer). */
+  /** Private pages know who is looking; public pages leave it out and hold every variant (see VisibleTo). */
   viewer?: Viewer;
   /** Admin pages use the full width. */
   wide?: boolean;
@@ -40,7 +40,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
           >
             <Logo drawing="original" />
           </Link>
-          <ForViewer roles={["neutral", "visitor", "customer"]} viewer={viewer}>
+          <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
             <nav className="nav hidden lg:flex gap-4 xl:gap-6" aria-label="Main">
               {mainNav.map(({ href, text }) => (
                 <NavLink key={href} href={href}>
@@ -48,9 +48,9 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
                 </NavLink>
               ))}
             </nav>
-          </ForViewer>
+          </VisibleTo>
           <div className="ml-auto flex items-center gap-1 xl:gap-2">
-            <ForViewer roles={["customer"]} viewer={viewer}>
+            <VisibleTo roles={["customer"]} viewer={viewer}>
               <NavLink href="/orders" prefetch={false} className="btn btn-ghost nav-orders max-lg:hidden">
                 My Orders
               </NavLink>
@@ -61,28 +61,28 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
               >
                 {greeting(viewer)}
               </span>
-            </ForViewer>
-            <ForViewer roles={["neutral"]} viewer={viewer}>
+            </VisibleTo>
+            <VisibleTo roles={["neutral"]} viewer={viewer}>
               <Link href="/orders" className="btn btn-ghost max-lg:hidden" prefetch={false}>
                 My orders
               </Link>
-            </ForViewer>
-            <ForViewer roles={["admin"]} viewer={viewer}>
+            </VisibleTo>
+            <VisibleTo roles={["admin"]} viewer={viewer}>
               <NavLink href="/admin" prefetch={false} className="btn btn-ghost max-sm:hidden">
                 Admin Panel
               </NavLink>
-            </ForViewer>
+            </VisibleTo>
             <ThemeToggle>
               <MoonGlyph className="dark:hidden" />
               <SunGlyph className="not-dark:hidden" />
             </ThemeToggle>
-            <ForViewer roles={["neutral", "customer"]} viewer={viewer}>
+            <VisibleTo roles={["neutral", "customer"]} viewer={viewer}>
               <NavLink href="/account" prefetch={false} className="btn btn-icon hover:bg-row-hover max-lg:hidden">
                 <UserGlyph />
                 <span className="sr-only">Account</span>
               </NavLink>
-            </ForViewer>
-            <ForViewer roles={["neutral", "visitor", "customer"]} viewer={viewer}>
+            </VisibleTo>
+            <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
               <CartLink count={count}>
                 <BagGlyph className="!size-[1.35rem]" />
               </CartLink>
@@ -90,23 +90,23 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
                 <PanelGlyph />
                 <span className="sr-only">Quick view of cart</span>
               </CartDrawerButton>
-            </ForViewer>
-            <ForViewer roles={["neutral", "visitor"]} viewer={viewer}>
+            </VisibleTo>
+            <VisibleTo roles={["neutral", "visitor"]} viewer={viewer}>
               <NavLink href="/login" prefetch={false} className="btn btn-ghost max-lg:hidden">
                 Login
               </NavLink>
-            </ForViewer>
-            <ForViewer roles={["visitor"]} viewer={viewer}>
+            </VisibleTo>
+            <VisibleTo roles={["visitor"]} viewer={viewer}>
               <NavLink href="/register" prefetch={false} className="btn btn-primary max-lg:hidden">
                 Sign Up
               </NavLink>
-            </ForViewer>
-            <ForViewer roles={["customer"]} viewer={viewer}>
+            </VisibleTo>
+            <VisibleTo roles={["customer"]} viewer={viewer}>
               <LogoutForm action={logoutAction} className="btn btn-outline max-lg:hidden" />
-            </ForViewer>
-            <ForViewer roles={["admin"]} viewer={viewer}>
+            </VisibleTo>
+            <VisibleTo roles={["admin"]} viewer={viewer}>
               <LogoutForm action={logoutAction} className="btn btn-outline max-sm:hidden" />
-            </ForViewer>
+            </VisibleTo>
             <button
               type="button"
               className={`btn btn-icon hover:bg-row-hover site-menu-button ${viewer?.role === "admin" ? "for-admin" : ""}`}

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { CartDrawerButton } from "./cart-drawer-button";
-import { ForViewer } from "./for-viewer";
 import { CloseGlyph } from "./header-icons";
 import { Logo } from "./logo";
 import { type LogoutAction, LogoutForm } from "./logout-form";
@@ -8,6 +7,7 @@ import { MenuPopover } from "./menu-popover";
 import { mainNav } from "./nav";
 import { NavLink } from "./nav-link";
 import { greeting, type Viewer } from "./viewer-text";
+import { VisibleTo } from "./visible-to";
 
 type SiteMenuProps = { id: string; logoutAction: LogoutAction; viewer?: Viewer };
 
@@ -27,21 +27,21 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
           <CloseGlyph className="!size-6" />
         </button>
       </div>
-      <ForViewer roles={["customer"]} viewer={viewer}>
+      <VisibleTo roles={["customer"]} viewer={viewer}>
         <p className="px-gutter pt-4 text-muted empty:hidden" data-greeting="narrow" suppressHydrationWarning>
           {greeting(viewer)}
         </p>
-      </ForViewer>
+      </VisibleTo>
       <nav className="menu px-gutter pt-2" aria-label="Menu">
-        <ForViewer roles={["neutral", "visitor", "customer"]} viewer={viewer}>
+        <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
           {mainNav.map(({ href, text }) => (
             <NavLink key={href} href={href}>
               <i className="bullet" />
               {text}
             </NavLink>
           ))}
-        </ForViewer>
-        <ForViewer roles={["neutral"]} viewer={viewer}>
+        </VisibleTo>
+        <VisibleTo roles={["neutral"]} viewer={viewer}>
           <Link href="/cart" prefetch={false}>
             <i className="bullet" />
             Cart
@@ -54,8 +54,8 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
             <i className="bullet" />
             Account
           </Link>
-        </ForViewer>
-        <ForViewer roles={["customer"]} viewer={viewer}>
+        </VisibleTo>
+        <VisibleTo roles={["customer"]} viewer={viewer}>
           <NavLink href="/orders" prefetch={false}>
             <i className="bullet" />
             My Orders
@@ -64,31 +64,31 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
             <i className="bullet" />
             Account
           </NavLink>
-        </ForViewer>
-        <ForViewer roles={["admin"]} viewer={viewer}>
+        </VisibleTo>
+        <VisibleTo roles={["admin"]} viewer={viewer}>
           <NavLink href="/admin" prefetch={false}>
             <i className="bullet" />
             Admin Panel
           </NavLink>
-        </ForViewer>
+        </VisibleTo>
       </nav>
       <div className="mt-auto px-gutter pt-6 pb-8 grid xs:grid-cols-2 gap-3">
-        <ForViewer roles={["visitor", "customer"]} viewer={viewer}>
+        <VisibleTo roles={["visitor", "customer"]} viewer={viewer}>
           <CartDrawerButton className="btn btn-lg btn-ghost xs:col-span-2" closesMenu>
             Quick view of cart
           </CartDrawerButton>
-        </ForViewer>
-        <ForViewer roles={["neutral", "visitor"]} viewer={viewer}>
+        </VisibleTo>
+        <VisibleTo roles={["neutral", "visitor"]} viewer={viewer}>
           <Link href="/login" prefetch={false} className="btn btn-lg btn-outline">
             Login
           </Link>
           <Link href="/register" prefetch={false} className="btn btn-lg btn-primary">
             Sign Up
           </Link>
-        </ForViewer>
-        <ForViewer roles={["customer", "admin"]} viewer={viewer}>
+        </VisibleTo>
+        <VisibleTo roles={["customer", "admin"]} viewer={viewer}>
           <LogoutForm action={logoutAction} className="btn btn-lg btn-outline xs:col-span-2" />
-        </ForViewer>
+        </VisibleTo>
       </div>
     </MenuPopover>
   );

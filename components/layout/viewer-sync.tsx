@@ -2,17 +2,17 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { forgetDraft } from "@/components/cart/delivery-draft";
+import { clearDraft } from "@/components/cart/delivery-draft";
 import { showFlash } from "@/components/ui/flash";
-import { paintViewer, readViewer, subscribeViewer } from "./viewer";
-import { checkViewer } from "./viewer-check";
+import { refreshViewer } from "./refresh-viewer";
+import { paintViewer, readViewer, subscribeViewer } from "./viewer-store";
 import { WIDE } from "./viewer-text";
 
 let missing: string | undefined;
 
 /** Logs the path of a page that is not there, once (decisions §8). */
 function logMissing(pathname: string) {
-  if (missing === pathname || !document.querySelector("[data-missing]")) return;
+  if (missing === pathname || !document.querySelector("[data-not-found]")) return;
   missing = pathname;
   console.info(`Page not found: ${pathname}`);
 }
@@ -29,7 +29,7 @@ export function ViewerSync() {
     showFlash();
     logMissing(location.pathname);
     // After the page's own work; a page of one person's own brings the answer along.
-    const timer = setTimeout(checkViewer, 200);
+    const timer = setTimeout(refreshViewer, 200);
     return () => clearTimeout(timer);
   }, [pathname]);
 
@@ -41,12 +41,12 @@ export function ViewerSync() {
       paint();
       showFlash();
     });
-    for (const name of ["focus", "pageshow"]) window.addEventListener(name, checkViewer);
-    document.addEventListener("visibilitychange", checkViewer);
+    for (const name of ["focus", "pageshow"]) window.addEventListener(name, refreshViewer);
+    document.addEventListener("visibilitychange", refreshViewer);
     return () => {
       wide.removeEventListener("change", paint);
-      for (const name of ["focus", "pageshow"]) window.removeEventListener(name, checkViewer);
-      document.removeEventListener("visibilitychange", checkViewer);
+      for (const name of ["focus", "pageshow"]) window.removeEventListener(name, refreshViewer);
+      document.removeEventListener("visibilitychange", refreshViewer);
       unsubscribe();
     };
   }, []);
@@ -54,10 +54,10 @@ export function ViewerSync() {
   useEffect(() => {
     // Who logs out leaves nothing behind that was being typed, in any tab.
     const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("mithaas:logout");
-    tabs?.addEventListener("message", forgetDraft);
+    tabs?.addEventListener("message", clearDraft);
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target as Element).matches("[data-logout]")) return;
-      forgetDraft();
+      clearDraft();
       tabs?.postMessage("");
     };
     document.addEventListener("submit", onSubmit);

@@ -5,7 +5,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
-import { OncePlaced } from "./once-placed";
+import { OrderPlacedMessage } from "./order-placed-message";
 import { OrderProgress } from "./order-progress";
 
 type OrderCardProps = {
@@ -108,12 +108,12 @@ export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
       }
       aria-labelledby={titleId}
     >
-      <OncePlaced when={placed}>
+      <OrderPlacedMessage when={placed}>
         <p className="flex items-center gap-2.5 font-semibold text-accent-text mb-3">
           <i className="bullet bg-accent" aria-hidden="true" />
           Thank you for your order!
         </p>
-      </OncePlaced>
+      </OrderPlacedMessage>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={titleId} className="text-d4 num">
           Order #{order.id}

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { readViewer, setViewer } from "@/components/layout/viewer";
+import { readViewer, setViewer } from "@/components/layout/viewer-store";
 
 /** Milliseconds between two looks at the orders (specification §9), and at most after errors. */
 const EVERY = 5000;

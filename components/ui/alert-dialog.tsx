@@ -2,7 +2,7 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import { type ReactNode, useRef } from "react";
-import { useReturnFocus } from "./return-focus";
+import { useDialogFocus } from "./dialog-focus";
 
 type AlertDialogProps = {
   open: boolean;
@@ -25,7 +25,7 @@ export function AlertDialog({
   cancelLabel = "Cancel",
   action,
 }: AlertDialogProps) {
-  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  const { onOpenAutoFocus, onCloseAutoFocus } = useDialogFocus();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

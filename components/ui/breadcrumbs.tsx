@@ -1,6 +1,6 @@
 import type { Route } from "next";
+import { HoverPrefetchLink } from "./hover-prefetch-link";
 import { Icon } from "./icon";
-import { IntentLink } from "./intent-link";
 
 /** The way here from the top; the last crumb is the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { text: string; href?: string }[] }) {
@@ -11,12 +11,12 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { text: string; href?
           <li key={text} className="inline-flex items-center gap-2">
             {index > 0 && <Icon name="chevron-right" className="size-4 text-muted" />}
             {href ? (
-              <IntentLink
+              <HoverPrefetchLink
                 href={href as Route}
                 className="link inline-flex items-center min-h-11 no-underline hover:underline"
               >
                 {text}
-              </IntentLink>
+              </HoverPrefetchLink>
             ) : (
               <span aria-current="page" className="text-muted">
                 {text}

@@ -21,7 +21,7 @@ export function buttonClass({ kind = "primary", size = "md", icon = false }: Loo
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
     pending?: boolean;
-    /** Whether it says so already, when the other label is to wait a moment (`useSlow`); as `pending` when absent. */
+    /** Whether it says so already, when the other label is to wait a moment (`useShowPending`); as `pending` when absent. */
     working?: boolean;
     /** What the button reads while it works ("Sending Message..."); its width is that of the longer of the two. */
     pendingLabel?: ReactNode;

@@ -2,8 +2,8 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import type { FormEventHandler, ReactNode } from "react";
+import { useDialogFocus } from "./dialog-focus";
 import { Icon } from "./icon";
-import { useReturnFocus } from "./return-focus";
 
 type DialogProps = {
   open: boolean;
@@ -23,7 +23,7 @@ type DialogProps = {
  * and the backdrop close it. Load it where it is opened (`lazy(() => import(…))`), because Radix is not small.
  */
 export function Dialog({ open, onOpenChange, title, description, children, className = "", onInput }: DialogProps) {
-  const returnFocus = useReturnFocus();
+  const returnFocus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -2,8 +2,8 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
+import { useDialogFocus } from "./dialog-focus";
 import { Icon } from "./icon";
-import { useReturnFocus } from "./return-focus";
 
 type DrawerProps = {
   open: boolean;
@@ -14,7 +14,7 @@ type DrawerProps = {
 
 /** A dialog that comes from the right edge. Lazy, as Dialog. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
-  const returnFocus = useReturnFocus();
+  const returnFocus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

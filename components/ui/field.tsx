@@ -13,7 +13,7 @@ export type FieldText = {
 };
 
 /** Ids and ARIA attributes that tie a control to its hint and its error. */
-export function fieldTies(id: string, { hint, error }: Pick<FieldText, "hint" | "error">) {
+export function fieldAriaProps(id: string, { hint, error }: Pick<FieldText, "hint" | "error">) {
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy || undefined };
 }
@@ -58,7 +58,7 @@ export function TextField({ label, hint, error, optional, className, id, ...inpu
   const fieldId = id ?? ownId;
   return (
     <FieldFrame {...{ id: fieldId, label, hint, error, optional, className }}>
-      <input className="input" {...fieldTies(fieldId, { hint, error })} {...input} />
+      <input className="input" {...fieldAriaProps(fieldId, { hint, error })} {...input} />
     </FieldFrame>
   );
 }
@@ -71,7 +71,7 @@ export function TextArea({ label, hint, error, optional, className, id, ...area 
   const fieldId = id ?? ownId;
   return (
     <FieldFrame {...{ id: fieldId, label, hint, error, optional, className }}>
-      <textarea className="input" rows={5} {...fieldTies(fieldId, { hint, error })} {...area} />
+      <textarea className="input" rows={5} {...fieldAriaProps(fieldId, { hint, error })} {...area} />
     </FieldFrame>
   );
 }
@@ -84,7 +84,7 @@ export function SelectField({ label, hint, error, optional, className, id, child
   const fieldId = id ?? ownId;
   return (
     <FieldFrame {...{ id: fieldId, label, hint, error, optional, className }}>
-      <select className="input" {...fieldTies(fieldId, { hint, error })} {...select}>
+      <select className="input" {...fieldAriaProps(fieldId, { hint, error })} {...select}>
         {children}
       </select>
     </FieldFrame>

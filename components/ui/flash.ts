@@ -1,4 +1,4 @@
-import { readCookie } from "@/components/layout/viewer";
+import { readCookie } from "@/components/layout/viewer-store";
 import { type ToastType, toast } from "./toast";
 
 const flashCookie = "mithaas_flash";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useId, useState } from "react";
-import { FieldFrame, type FieldText, fieldTies } from "./field";
+import { FieldFrame, type FieldText, fieldAriaProps } from "./field";
 import { Icon } from "./icon";
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<"input">, "className" | "type">;
@@ -19,7 +19,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
           type={shown ? "text" : "password"}
           autoCapitalize="none"
           spellCheck={false}
-          {...fieldTies(fieldId, { hint, error })}
+          {...fieldAriaProps(fieldId, { hint, error })}
           {...input}
         />
         <button

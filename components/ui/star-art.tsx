@@ -12,7 +12,7 @@ export function EmptyStar({ className }: { className?: string }) {
 }
 
 /** A plate with seven katli and crumbs where the saffron one was: page not found. */
-export function MissingStar({ className }: { className?: string }) {
+export function NotFoundStar({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 100 100" aria-hidden="true">
       <use href="/icons.svg#star-missing" />

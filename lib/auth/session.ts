@@ -78,7 +78,7 @@ export const knownCookieOf = (headers: Headers) => cookie(headers.get("cookie"),
 export const setCookie = (name: string, value: string, seconds: number, { readable = false } = {}) =>
   `${name}=${value}; Path=/; Max-Age=${seconds}${readable ? "" : "; HttpOnly"}; SameSite=Lax${secureCookies() ? "; Secure" : ""}`;
 
-/** What the header shows of who is looking; see components/layout/viewer.ts. */
+/** What the header shows of who is looking; see components/layout/viewer-store.ts. */
 export type ViewerHint = { role: "visitor" | "customer" | "admin"; name?: string; count: number };
 
 export const viewerHint = (actor: Actor, count: number): ViewerHint =>

@@ -6,7 +6,7 @@ import { AppError, notFound, shortStock } from "@/lib/errors";
 import { mediaUrl } from "@/lib/images/view";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { type GiftInput, type ReserveInput, type SetLineInput, VISITOR_UNITS } from "./schema";
-import { type Cart, type CartPage, type CartState, obtainable } from "./view";
+import { availableUnits, type Cart, type CartPage, type CartState } from "./view";
 
 /** A new hold: units of the sweet now held in this cart, units left for others, and when the hold lapses. */
 export type Hold = {
@@ -153,7 +153,7 @@ export async function readCartState(actor: Actor): Promise<CartState> {
 /** Brings every line down to what there is, and takes out what is not sold any more. */
 export async function clampToStock(actor: Actor): Promise<void> {
   for (const line of (await readCart(actor)).items) {
-    const quantity = Math.min(line.quantity, obtainable(line));
+    const quantity = Math.min(line.quantity, availableUnits(line));
     if (quantity === line.quantity) continue;
     await setLine(actor, line.productId, { quantity }).catch((error) => {
       // Somebody was quicker once more: the cart that is shown next says so.

@@ -41,10 +41,10 @@ export type CartState = CartPage & {
 };
 
 /** Units of a line that this shopper can have now: the held ones and what is free. */
-export const obtainable = (line: PageLine) => (line.isAvailable ? line.held + line.free : 0);
+export const availableUnits = (line: PageLine) => (line.isAvailable ? line.held + line.free : 0);
 
 /** True when more is in the cart than there is. */
-export const isShort = (line: PageLine) => line.isAvailable && line.quantity > obtainable(line);
+export const isInsufficient = (line: PageLine) => line.isAvailable && line.quantity > availableUnits(line);
 
 /** Rupees of one line, and of all that can be bought, without gift wrap. */
 export const lineTotal = (line: Pick<PageLine, "price" | "quantity">) => toRupees(toPaise(line.price) * line.quantity);
@@ -52,4 +52,4 @@ export const subtotal = (lines: PageLine[]) =>
   toRupees(lines.reduce((sum, line) => sum + (line.isAvailable ? toPaise(line.price) * line.quantity : 0), 0));
 
 /** Units in the cart, for the badge and the summary. */
-export const unitsIn = (lines: Pick<PageLine, "quantity">[]) => lines.reduce((sum, line) => sum + line.quantity, 0);
+export const countUnits = (lines: Pick<PageLine, "quantity">[]) => lines.reduce((sum, line) => sum + line.quantity, 0);

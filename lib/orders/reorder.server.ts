@@ -29,7 +29,7 @@ async function putIn(actor: Actor, productId: number, wanted: number): Promise<n
 }
 
 /** Adds the sweets of an own order to the cart once more, as far as they are sold and there. Throws `not_found` for others' orders. */
-export async function putInCartAgain(actor: Actor, orderId: number): Promise<Reordered> {
+export async function addOrderToCart(actor: Actor, orderId: number): Promise<Reordered> {
   const order = await findOrder(actor, orderId);
   const result: Reordered = { added: 0, missing: [] };
   for (const { productId, name, quantity } of order.items) {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetCart } from "@/components/cart/cart-store";
+import { resetCart } from "@/components/cart/cart-store";
 import { CartView } from "@/components/cart/cart-view";
 import type { CartState, PageLine } from "@/lib/cart/view";
 
@@ -62,7 +62,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  act(() => forgetCart());
+  act(() => resetCart());
   vi.unstubAllGlobals();
 });
 

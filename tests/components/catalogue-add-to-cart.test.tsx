@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Outcome } from "@/components/account/use-action";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
-import { setStock } from "@/components/catalogue/stock";
 import { StockCount } from "@/components/catalogue/stock-count";
-import { readViewer, setCartCount } from "@/components/layout/viewer";
+import { setStock } from "@/components/catalogue/stock-store";
+import { readViewer, setCartCount } from "@/components/layout/viewer-store";
 import { toasts } from "@/components/ui/toast";
 
 type Answer = Outcome<Added>;

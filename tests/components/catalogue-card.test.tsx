@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { ProductCard } from "@/components/catalogue/product-card";
-import { setViewer } from "@/components/layout/viewer";
+import { setViewer } from "@/components/layout/viewer-store";
 import type { SweetWithPicture } from "@/lib/catalogue/server";
 
 vi.mock("@/db/client", () => ({ sql: () => ({}) }));

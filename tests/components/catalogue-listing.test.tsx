@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ListingFailed } from "@/components/catalogue/listing-failed";
+import { ListingError } from "@/components/catalogue/listing-error";
 import { ListingFrame } from "@/components/catalogue/listing-frame";
 import { toasts } from "@/components/ui/toast";
 import { defaultSort, type Listing } from "@/lib/catalogue/constants";
@@ -31,7 +31,7 @@ const type = (text: string) => fireEvent.change(screen.getByRole("searchbox"), {
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
 it("says in its place and as a toast that the list could not be read", () => {
-  const { unmount } = render(<ListingFailed />);
+  const { unmount } = render(<ListingError />);
   expect(screen.getByRole("alert").textContent).toBe("Failed to fetch products");
   expect(toasts.list()).toMatchObject([{ type: "error", title: "Error", message: "Failed to fetch products" }]);
   unmount();

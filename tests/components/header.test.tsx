@@ -2,7 +2,7 @@ import { type BoundFunctions, type queries, render, screen, within } from "@test
 import { expect, test, vi } from "vitest";
 import { firstPaintScript, headerPaintScript } from "@/components/layout/first-paint";
 import { SiteHeader } from "@/components/layout/site-header";
-import { readViewer } from "@/components/layout/viewer";
+import { readViewer } from "@/components/layout/viewer-store";
 import { badgeText, cartLabel, greeting, type Viewer } from "@/components/layout/viewer-text";
 
 vi.mock("next/navigation", () => ({ usePathname: () => "/about" }));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { indiaDay } from "@/lib/dates";
 import { contactInput, customOrderInput } from "@/lib/enquiries/schema";
-import { copyright, sampleFacts } from "@/lib/shop";
+import { copyright, sampleDetails } from "@/lib/shop";
 
 const contact = {
   name: "Ananya Rao",
@@ -79,5 +79,5 @@ test("the copyright runs up to the current year in India", () => {
 });
 
 test("the facts that are still samples are named", () => {
-  expect(sampleFacts()).toContain("FSSAI licence number");
+  expect(sampleDetails()).toContain("FSSAI licence number");
 });

@@ -6,7 +6,7 @@ import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/server";
 import { addressOf, consume } from "@/lib/http/limits";
 import { type ActionResult, submit } from "@/lib/http/submit";
-import { putInCartAgain } from "@/lib/orders/reorder.server";
+import { addOrderToCart } from "@/lib/orders/reorder.server";
 import { orderForm } from "@/lib/orders/schema";
 import { cancelOrder } from "@/lib/orders/server";
 
@@ -32,7 +32,7 @@ export async function reorder(_before: unknown, form: FormData): Promise<ActionR
     form,
     async ({ orderId }, { actor }) => {
       await consume("reserve", addressOf(await headers()));
-      const { added, missing } = await putInCartAgain(actor, orderId);
+      const { added, missing } = await addOrderToCart(actor, orderId);
       await setViewerHint(viewerHint(actor, await countItems(actor)));
       const left = missing.map(({ name, wanted, got }) => (got > 0 ? `${name} (only ${got} of ${wanted})` : name));
       const without = left.length > 0 ? `Not available now: ${left.join(", ")}.` : "";

@@ -3,10 +3,10 @@ import Link from "next/link";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopAway } from "@/components/account/shop-away";
 import { CancelOrder } from "@/components/orders/cancel-order";
-import { OncePlaced } from "@/components/orders/once-placed";
 import { OrderCard } from "@/components/orders/order-card";
+import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
-import { Reorder } from "@/components/orders/reorder";
+import { ReorderButton } from "@/components/orders/reorder-button";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
@@ -63,11 +63,11 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
       ) : (
         <>
           <p className="text-muted mt-2 text-lg">Status updates by itself.</p>
-          <OncePlaced when={again === "1"}>
+          <OrderPlacedMessage when={again === "1"}>
             <p className="mt-4 bg-info-soft text-info px-4 py-3 font-medium">
               This order was already placed, with the details you sent first. Nothing was ordered twice.
             </p>
-          </OncePlaced>
+          </OrderPlacedMessage>
           <div className="grid gap-5 lg:gap-7 mt-7">
             {orders.map((order, index) => (
               <OrderCard
@@ -77,7 +77,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
                 placed={placed === String(order.id)}
               >
                 {order.status === "Pending" && <CancelOrder orderId={order.id} action={cancel} />}
-                <Reorder orderId={order.id} action={reorder} />
+                <ReorderButton orderId={order.id} action={reorder} />
               </OrderCard>
             ))}
           </div>

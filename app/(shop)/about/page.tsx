@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
+import { CallToAction } from "@/components/ui/call-to-action";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { KesarField } from "@/components/ui/kesar-field";
 import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
 import { foodClaims } from "@/lib/food-claims";
@@ -137,14 +137,14 @@ export default function AboutPage() {
         </div>
       </section>
 
-      <KesarField title="Come and taste for yourself" text="At the counter in Dadar, or from wherever you are.">
+      <CallToAction title="Come and taste for yourself" text="At the counter in Dadar, or from wherever you are.">
         <Link href="/products" className="btn btn-lg btn-kesar">
           Shop Now
         </Link>
         <Link href="/contact" className="btn btn-lg btn-kesar-outline">
           Contact Us
         </Link>
-      </KesarField>
+      </CallToAction>
     </>
   );
 }

@@ -5,8 +5,8 @@ import { ProductCard } from "@/components/catalogue/product-card";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
 import { buttonClass } from "@/components/ui/button";
+import { CallToAction } from "@/components/ui/call-to-action";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { KesarField } from "@/components/ui/kesar-field";
 import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import photographs from "@/db/seed/photographs.json";
@@ -171,7 +171,7 @@ export default async function HomePage() {
         </div>
       </section>
 
-      <KesarField
+      <CallToAction
         title="A box for every piece of good news"
         text="New job, new baby, new house, or just a Tuesday. We will have it ready."
       >
@@ -181,7 +181,7 @@ export default async function HomePage() {
         <Link href="/contact" className="btn btn-lg btn-kesar-outline">
           Contact Us
         </Link>
-      </KesarField>
+      </CallToAction>
       <JsonLd data={shopFacts()} />
     </>
   );

@@ -1,5 +1,5 @@
 "use client";
 
-import { FailedWithRetry } from "@/components/catalogue/failed-with-retry";
+import { ListingErrorWithRetry } from "@/components/catalogue/listing-error-with-retry";
 
-export default FailedWithRetry;
+export default ListingErrorWithRetry;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { addToCart } from "@/app/(shop)/products/actions";
-import { ListingFailed } from "@/components/catalogue/listing-failed";
+import { ListingError } from "@/components/catalogue/listing-error";
 import { ListingView } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
 import { listingHref } from "@/lib/catalogue/constants";
@@ -30,7 +30,7 @@ export default async function SearchPage({ searchParams }: Props) {
     // Without a sort, what matches by name comes before what only mentions it.
     found = await listPage({ ...listing, sort: listing.ranked ? undefined : listing.sort });
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return <ListingFailed />;
+    if (isDatabaseUnavailable(error)) return <ListingError />;
     throw error;
   }
   return <ListingView listing={listing} found={found} action={addToCart} />;

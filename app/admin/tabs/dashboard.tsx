@@ -10,7 +10,7 @@ import type { Admin } from "@/lib/auth/actor";
 import { orderNews, recentOrders } from "@/lib/orders/admin.server";
 import { dashboardSummary } from "@/lib/reports/dashboard.server";
 import { stats } from "@/lib/reports/server";
-import { sampleFacts } from "@/lib/shop";
+import { sampleDetails } from "@/lib/shop";
 
 /** Orders that the dashboard shows. */
 const RECENT = 6;
@@ -28,7 +28,7 @@ export async function DashboardTab({ admin, search }: TabProps) {
     <>
       <OrderWatch newest={news.newest} />
       <Told by={doneText(search.done)} />
-      <SampleNotice facts={sampleFacts()} sweets={today.sampleSweets} />
+      <SampleNotice facts={sampleDetails()} sweets={today.sampleSweets} />
       <StatCards stats={figures} />
       <DashboardSummary morning={today} />
       <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">

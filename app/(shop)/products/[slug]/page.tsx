@@ -4,16 +4,16 @@ import { cache } from "react";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { AddToCart } from "@/components/catalogue/add-to-cart";
 import { AdminView } from "@/components/catalogue/admin-view";
-import { FoodFacts, weightText } from "@/components/catalogue/food-facts";
-import { LowStock } from "@/components/catalogue/low-stock";
 import { ProductCard } from "@/components/catalogue/product-card";
+import { StockBadge } from "@/components/catalogue/stock-badge";
 import { StockCount } from "@/components/catalogue/stock-count";
-import { ForViewer } from "@/components/layout/for-viewer";
+import { SweetDetailsList, weightText } from "@/components/catalogue/sweet-details";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
+import { VisibleTo } from "@/components/layout/visible-to";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { IntentLink } from "@/components/ui/intent-link";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/constants";
@@ -88,7 +88,7 @@ export default async function ProductPage({ params }: Props) {
                   Featured
                 </Badge>
               )}
-              <LowStock id={id} quantity={quantity} />
+              <StockBadge id={id} quantity={quantity} />
             </div>
             <p className="flex flex-wrap items-baseline gap-x-3 num mt-6">
               <span className="text-[2rem] leading-none font-bold">{formatRupees(price)}</span>
@@ -98,14 +98,14 @@ export default async function ProductPage({ params }: Props) {
             <div className="my-7">
               <Rule />
             </div>
-            <ForViewer roles={["neutral", "visitor", "customer"]}>
+            <VisibleTo roles={["neutral", "visitor", "customer"]}>
               <p className="mb-3">
                 <StockCount id={id} quantity={quantity} />
               </p>
               <AddToCart id={id} name={name} quantity={quantity} action={addToCart} large />
-            </ForViewer>
+            </VisibleTo>
             <AdminView />
-            <FoodFacts details={sweet.details} />
+            <SweetDetailsList details={sweet.details} />
           </div>
         </div>
       </div>
@@ -115,12 +115,12 @@ export default async function ProductPage({ params }: Props) {
             <h2 id="related" className="text-d3">
               You may also like
             </h2>
-            <IntentLink
+            <HoverPrefetchLink
               href={listingHref({ category: category as Category })}
               className="link inline-flex items-center min-h-11"
             >
               All {category}
-            </IntentLink>
+            </HoverPrefetchLink>
           </div>
           <div className="tray xs:grid-cols-2 lg:grid-cols-4">
             {related.map((other) => (

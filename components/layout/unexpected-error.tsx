@@ -1,5 +1,5 @@
 /** What an unexpected failure looks like: a sentence, another try, and a plain link home that needs nothing else to work. */
-export function Failure({ retry }: { retry: () => void }) {
+export function UnexpectedError({ retry }: { retry: () => void }) {
   return (
     <div className="shop py-14 lg:py-24 max-w-[52rem]">
       <title>Something went wrong · Mithaas</title>

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 const SLOW_MS = 300;
 
 /** True once something has been pending for longer than a moment. */
-export function useSlow(pending: boolean): boolean {
+export function useShowPending(pending: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!pending) return;

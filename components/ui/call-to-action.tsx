@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-type KesarFieldProps = {
+type CallToActionProps = {
   title: ReactNode;
   text?: ReactNode /** Links with `btn btn-lg btn-kesar` and `btn btn-lg btn-kesar-outline`. */;
   children: ReactNode;
 };
 
 /** The call-to-action field: saffron in both themes. One on a page, just above the footer. */
-export function KesarField({ title, text, children }: KesarFieldProps) {
+export function CallToAction({ title, text, children }: CallToActionProps) {
   return (
     <section className="kesar-field">
       <div className="jaali jaali-rim" />

@@ -7,7 +7,7 @@ import { type ComponentProps, useState } from "react";
  * A link that fetches its page when it is pointed at, touched or focused, not when it is merely seen: for links that stand on
  * many pages and lead where few go next.
  */
-export function IntentLink({
+export function HoverPrefetchLink({
   prefetch,
   ...props
 }: Omit<ComponentProps<typeof Link>, "onPointerEnter" | "onFocus" | "onTouchStart">) {

@@ -3,7 +3,7 @@ import type { Viewer } from "./viewer-text";
 
 export type Audience = Viewer["role"] | "neutral";
 
-type ForViewerProps = {
+type VisibleToProps = {
   roles: readonly Audience[];
   /** Known on private pages, which are rendered for one person; public pages hold every variant and CSS shows one. */
   viewer?: Viewer;
@@ -14,7 +14,7 @@ type ForViewerProps = {
  * A part of the page that is for some viewers only. On public pages `data-for` names them and app/styles/header.css compares it
  * with `data-viewer` on <html>, which the first-paint script sets; "neutral" is shown without JavaScript.
  */
-export function ForViewer({ roles, viewer, children }: ForViewerProps) {
+export function VisibleTo({ roles, viewer, children }: VisibleToProps) {
   if (viewer) return roles.includes(viewer.role) ? children : null;
   return (
     <div className="contents" data-for={roles.join(" ")}>

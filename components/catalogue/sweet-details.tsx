@@ -31,7 +31,7 @@ const days = (count: number) => (count === 1 ? "one day" : `${count} days`);
 export const weightText = (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`);
 
 /** What a careful shopper asks of food, and what the shop promises with it. Unknown facts are left out. */
-export function FoodFacts({ details }: { details: SweetDetails }) {
+export function SweetDetailsList({ details }: { details: SweetDetails }) {
   const { netWeightGrams, ingredients, allergens, shelfLifeDays, storage, vegetarian } = details;
   const keeping = [shelfLifeDays !== null && `Best within ${days(shelfLifeDays)}`, storage]
     .filter(Boolean)

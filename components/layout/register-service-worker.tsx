@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 
 /** Registers the service worker that shows /offline, once the page has nothing better to do. Production only. */
-export function OfflineWorker() {
+export function RegisterServiceWorker() {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
     const register = () => void navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -1,13 +1,13 @@
-import { MissingStar } from "@/components/ui/star-art";
+import { NotFoundStar } from "@/components/ui/star-art";
 
 /**
  * What stands where nothing is: the saffron piece is missing. Every page carries it for the case, so it has no
- * script of its own: ViewerSync sees `data-missing` and logs the path.
+ * script of its own: ViewerSync sees `data-not-found` and logs the path.
  */
-export function Missing() {
+export function PageNotFound() {
   return (
-    <div className="shop grid grid-cols-1 place-items-center text-center py-16 lg:py-24" data-missing="">
-      <MissingStar className="w-60 lg:w-80 max-w-full" />
+    <div className="shop grid grid-cols-1 place-items-center text-center py-16 lg:py-24" data-not-found="">
+      <NotFoundStar className="w-60 lg:w-80 max-w-full" />
       <p className="num text-muted text-lg mt-8">404</p>
       <h1 className="text-d2 mt-1">Oops! Page not found</h1>
       <p className="text-muted text-lg mt-3 max-w-md">

@@ -1,5 +1,5 @@
 import { toast } from "@/components/ui/toast";
-import { readViewer, setViewer, type Viewer } from "./viewer";
+import { readViewer, setViewer, type Viewer } from "./viewer-store";
 
 /*
  * Public pages are the same for everybody, and greet by the readable hint. The session behind it may have ended elsewhere, by a
@@ -13,16 +13,16 @@ let knownAt = Number.NEGATIVE_INFINITY;
 let isFailing = false;
 
 /** The server has just said who is looking, with a page of one person's own. */
-export function viewerIsKnown(): void {
+export function markViewerFresh(): void {
   knownAt = performance.now();
 }
 
 /** Asks the server who is looking, if that has not been known for a while, and corrects the header. */
-export async function checkViewer(): Promise<void> {
+export async function refreshViewer(): Promise<void> {
   const before = readViewer();
   if (before.role === "visitor" || document.visibilityState === "hidden") return;
   if (performance.now() - knownAt < GOOD_MS) return;
-  viewerIsKnown();
+  markViewerFresh();
   try {
     const response = await fetch("/account/viewer", { cache: "no-store" });
     if (!response.ok) {

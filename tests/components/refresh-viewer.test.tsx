@@ -6,14 +6,14 @@ const answer = (viewer: object, status = 200) => asked.mockResolvedValueOnce(Res
 /** A page that was just loaded, with what the header goes by. */
 async function load(hint: object) {
   vi.resetModules();
-  const [{ checkViewer }, viewer, { toasts }] = await Promise.all([
-    import("@/components/layout/viewer-check"),
-    import("@/components/layout/viewer"),
+  const [{ refreshViewer }, viewer, { toasts }] = await Promise.all([
+    import("@/components/layout/refresh-viewer"),
+    import("@/components/layout/viewer-store"),
     import("@/components/ui/toast"),
   ]);
   viewer.setViewer({ role: "visitor", count: 0, ...hint });
   const messages = () => toasts.list().map(({ type, message }) => [type, message]);
-  return { check: checkViewer, ...viewer, messages };
+  return { check: refreshViewer, ...viewer, messages };
 }
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
  * What an address with `placed` says, once: the address then becomes that of the list, and what was said stays until the page is
  * left, however often the list is refreshed.
  */
-export function OncePlaced({ when, children }: { when: boolean; children: ReactNode }) {
+export function OrderPlacedMessage({ when, children }: { when: boolean; children: ReactNode }) {
   const [said, setSaid] = useState(when);
   if (when && !said) setSaid(true);
 

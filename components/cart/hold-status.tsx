@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { isShort, obtainable, type PageLine } from "@/lib/cart/view";
+import { availableUnits, isInsufficient, type PageLine } from "@/lib/cart/view";
 import { formatTime } from "@/lib/dates";
 import { refreshCart } from "./cart-store";
 
@@ -38,7 +38,7 @@ function Countdown({ line, expiresAt, clockAhead }: { line: PageLine; expiresAt:
 const Expired = () => <span className="text-warning font-medium">Hold expired</span>;
 
 /** What holds a line, or what is the matter with it. */
-export function HoldNote({ line, clockAhead }: { line: PageLine; clockAhead: number }) {
+export function HoldStatus({ line, clockAhead }: { line: PageLine; clockAhead: number }) {
   if (!line.isAvailable) {
     return (
       <p className="flex items-center gap-1.5 text-danger font-medium">
@@ -57,10 +57,10 @@ export function HoldNote({ line, clockAhead }: { line: PageLine; clockAhead: num
           <Expired />
         )}
       </p>
-      {isShort(line) && (
+      {isInsufficient(line) && (
         <p className="flex items-center gap-1.5 text-danger font-medium">
           <Icon name="circle-alert" className="size-4 shrink-0" />
-          {obtainable(line) > 0 ? `Only ${obtainable(line)} items available in stock.` : "Out of Stock"}
+          {availableUnits(line) > 0 ? `Only ${availableUnits(line)} items available in stock.` : "Out of Stock"}
         </p>
       )}
     </div>

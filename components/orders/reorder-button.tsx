@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 const FAILED = "Failed to add to cart.";
 
 /** Puts the order's sweets into the cart once more, and shows the cart. */
-export function Reorder({ orderId, action }: { orderId: number; action: FormAction<null> }) {
+export function ReorderButton({ orderId, action }: { orderId: number; action: FormAction<null> }) {
   const { outcome, formAction, send, pending } = useAction(action, FAILED);
   return (
     <form

@@ -15,7 +15,7 @@ export function focusFirstField(dialog: Element | null | undefined): boolean {
  * its first button), and then to what had it before. Radix does the latter for its own triggers only, and ours are opened from
  * elsewhere. Hand both to Radix.Content.
  */
-export function useReturnFocus() {
+export function useDialogFocus() {
   const from = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useEffect, useSyncExternalStore } from "react";
-import { readViewer, subscribeViewer } from "@/components/layout/viewer";
+import { readViewer, subscribeViewer } from "@/components/layout/viewer-store";
 import { cartStore, refreshCart } from "./cart-store";
 
 let asking: Promise<unknown> | undefined;
@@ -20,7 +20,7 @@ const AFTER_END_MS = 500;
 const none = () => undefined;
 
 /** "2 in your cart": why a sweet that is sold out may be so, for the shopper who holds the last ones. */
-export default function InCart({ id }: { id: number }) {
+export default function UnitsInCart({ id }: { id: number }) {
   const line = useSyncExternalStore(
     cartStore.subscribe,
     () => cartStore.snapshot().cart?.items.find(({ productId }) => productId === id),

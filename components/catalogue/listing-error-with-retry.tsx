@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation";
 import { startTransition } from "react";
 import { Button } from "@/components/ui/button";
-import { ListingFailed } from "./listing-failed";
+import { ListingError } from "./listing-error";
 
 /** For an error boundary: says that the listing failed, and tries again. */
-export function FailedWithRetry({ reset }: { reset: () => void }) {
+export function ListingErrorWithRetry({ reset }: { reset: () => void }) {
   const router = useRouter();
 
   function again() {
@@ -17,7 +17,7 @@ export function FailedWithRetry({ reset }: { reset: () => void }) {
   }
 
   return (
-    <ListingFailed
+    <ListingError
       action={
         <Button kind="outline" onClick={again}>
           Try again
