@@ -1,4 +1,5 @@
 import type { MetadataRoute } from "next";
+import { isBuildPhase } from "@/lib/build-phase";
 import { categories, listingHref } from "@/lib/catalogue/constants";
 import { absolute } from "@/lib/catalogue/json-ld";
 import { sweetLinks } from "@/lib/catalogue/server";
@@ -15,6 +16,7 @@ const policies = ["/privacy", "/terms", "/cookies", "/returns"];
 
 /** Every public page and every sweet. Pages made from the catalogue changed when it last did. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  if (isBuildPhase()) return [];
   const sweets = await sweetLinks();
   const latest = sweets.reduce((last, { updatedAt }) => new Date(Math.max(+last, +updatedAt)), new Date(0));
   const lists = ["/home", "/products", "/categories", ...categories.map((category) => listingHref({ category }))];

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { isBuildPhase } from "./build-phase";
 
 /**
  * The shop's settings, read from the environment in one place and checked by one schema.
@@ -183,6 +184,15 @@ const nameOf = (host: string | undefined) => {
   return isIP(host) === 6 ? `[${host}]` : host;
 };
 
+/**
+ * The settings while the shop is built, whatever the environment or an .env file says: one build runs anywhere. A page that reads the
+ * database while it is built fails the build, with this host name in the message.
+ */
+const BUILD_ENVIRONMENT = {
+  DATABASE_URL: "postgres://the-build-has-no-database.invalid/mithaas",
+  AUTH_SECRET: "the build signs nothing with this text",
+};
+
 type RunningSettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
 let parsed: Settings | undefined;
 
@@ -190,7 +200,7 @@ let parsed: Settings | undefined;
 export const env: Readonly<RunningSettings> = new Proxy({} as RunningSettings, {
   get(_target, name: keyof RunningSettings) {
     if (!parsed) {
-      const result = parseEnv(process.env, false);
+      const result = parseEnv(isBuildPhase() ? BUILD_ENVIRONMENT : process.env, false);
       if (!result.ok) throw new Error(result.lines.join("\n"));
       parsed = result.settings;
     }

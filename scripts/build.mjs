@@ -1,11 +1,13 @@
-// The production build: made when what goes into it changed, kept in a folder of its own name so that a running shop never loses its files.
+// The production build: made when its sources changed, in a folder of its own name so that a running shop never loses its files.
+// `npm run build` makes it from a fresh clone. It needs no database, address, port or secret: one build runs anywhere.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { root } from "./install.mjs";
+import { pathToFileURL } from "node:url";
+import { install, requireNode, root } from "./install.mjs";
 import { lockHolder, takeLock } from "./lock.mjs";
-import { run, step } from "./processes.mjs";
+import { CliError, run, step } from "./processes.mjs";
 
 const SOURCES = ["app", "components", "lib", "db", "drizzle"];
 const FILES =
@@ -14,8 +16,8 @@ const FILES =
 const NOT_THE_BUILD = new Set(["cache", "dev", "lock", "types", "diagnostics", "trace", "trace-build", "standalone"]);
 
 /**
- * A name for everything that a build is made from: the sources and Node's major version. Not the environment: what depends on
- * it is rendered by the process that serves it (lib/page-cache/handler.cjs).
+ * A name for everything that a build is made from: the sources and Node's major version. Not the environment, which the build does not
+ * read (lib/env.ts): pages are rendered by the process that serves them.
  */
 function stampOf() {
   const hash = createHash("sha256");
@@ -34,11 +36,8 @@ function stampOf() {
   return hash.digest("hex");
 }
 
-/**
- * Gives the folder of an up-to-date build, relative to the project, building first when there is none.
- * @param {NodeJS.ProcessEnv} environment checked; the build reads the database
- */
-export async function build(environment) {
+/** Gives the folder of an up-to-date build, relative to the project, building first when there is none. */
+export async function build() {
   const stamp = stampOf();
   const folder = `.next-${stamp.slice(0, 12)}`;
   const isWhole = () => fs.existsSync(path.join(root, folder, "BUILD_ID"));
@@ -48,7 +47,7 @@ export async function build(environment) {
       if (!isWhole()) {
         const next = path.join(root, "node_modules/next/dist/bin/next");
         const env = {
-          ...environment,
+          ...process.env,
           NODE_ENV: "production",
           NEXT_TELEMETRY_DISABLED: "1",
           // Next makes the names of actions from it: every instance that builds these sources must give them the same ones.
@@ -58,6 +57,7 @@ export async function build(environment) {
         await step("Building the shop (next build)", () =>
           run("Building the shop (next build)", process.execPath, [next, "build"], { cwd: root, env }),
         );
+        deleteRenderedPages();
         keep(folder);
         prune(folder);
       }
@@ -70,6 +70,19 @@ export async function build(environment) {
   fs.utimesSync(path.join(root, folder), new Date(), new Date());
   takeLock(path.join(users, String(process.pid)), "start");
   return folder;
+}
+
+/**
+ * Deletes the pages that `next build` has rendered, without data and with no address of the shop: a page that is not there cannot be
+ * served. The names of all routes stay, so that the first visit renders a page and stores it in the page cache. What remains is for
+ * unknown addresses and for errors, which are the same everywhere.
+ */
+function deleteRenderedPages() {
+  const output = path.join(root, ".next");
+  const { routes } = JSON.parse(fs.readFileSync(path.join(output, "prerender-manifest.json"), "utf8"));
+  for (const route of Object.keys(routes).filter((name) => !name.startsWith("/_")))
+    for (const suffix of [".html", ".rsc", ".body", ".meta", ".segments"])
+      fs.rmSync(path.join(output, "server/app", `${route}${suffix}`), { recursive: true, force: true });
 }
 
 async function lockBuild() {
@@ -103,3 +116,13 @@ function prune(current) {
     if (!inUse) fs.rmSync(path.join(root, name), { recursive: true, force: true });
   }
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
+  try {
+    requireNode();
+    await install();
+    console.log(`The build is in ${await build()}.`);
+  } catch (error) {
+    console.error(error instanceof CliError ? error.message : error);
+    process.exitCode = 1;
+  }

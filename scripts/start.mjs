@@ -122,7 +122,7 @@ function deferred() {
 
 /** @param {NodeJS.ProcessEnv} environment */
 async function serve(environment) {
-  const folder = await build(environment);
+  const folder = await build();
   if (stopping) return;
   const { child, ready } = startShop(folder, environment);
   await watch(child, ready);

@@ -125,7 +125,7 @@ async function withShop(
     ADMIN_PASSWORD: password,
     RATE_LIMIT: "off",
   };
-  const folder = await build({ ...shop, DATABASE_URL: await makeDatabase("shop_build", shop) });
+  const folder = await build();
   const tests = {
     ...base,
     AUTH_SECRET: secret,

@@ -120,7 +120,7 @@ export async function makeWorld(): Promise<World> {
     fs.mkdirSync(path.join(place, "files"), { recursive: true });
     const { build } = await import(path.join(tree, "scripts/build.mjs"));
     const { startShop, stopShop } = await import(path.join(tree, "scripts/shop.mjs"));
-    const folder: string = await build(settings(await database(10_000, "run_build"), mainPort));
+    const folder: string = await build();
     const serve: World["serve"] = async (databaseUrl, environment = {}) => {
       const port = (await isFree(mainPort)) ? mainPort : await freePort();
       const log = path.join(place, `server-${port}.log`);

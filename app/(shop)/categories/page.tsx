@@ -2,6 +2,7 @@ import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
+import { isBuildPhase } from "@/lib/build-phase";
 import { listingHref } from "@/lib/catalogue/constants";
 import { categoryCounts } from "@/lib/catalogue/server";
 import { foodClaims } from "@/lib/food-claims";
@@ -60,6 +61,7 @@ const cards: readonly { name: string; category: string; photograph: keyof typeof
 ];
 
 export default async function CategoriesPage() {
+  if (isBuildPhase()) return null;
   const counts = new Map((await categoryCounts()).map((row) => [row.category, row]));
   return (
     <>

@@ -10,6 +10,7 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import photographs from "@/db/seed/photographs.json";
+import { isBuildPhase } from "@/lib/build-phase";
 import { type Category, defaultSort, listingHref } from "@/lib/catalogue/constants";
 import { shopFacts } from "@/lib/catalogue/json-ld";
 import { listPage } from "@/lib/catalogue/server";
@@ -66,6 +67,7 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
 ];
 
 export default async function HomePage() {
+  if (isBuildPhase()) return null;
   const { items } = await listPage({ category: "ALL", sort: defaultSort, page: 1, featured: true });
   return (
     <>
