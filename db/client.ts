@@ -1,84 +1,76 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { drizzle } from "drizzle-orm/postgres-js";
+import type { TablesRelationalConfig } from "drizzle-orm";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
-import * as schema from "./schema";
 
-/** Connections of one process: enough to keep two cores busy, and PostgreSQL's default of 100 has room for six more processes. */
-const READERS = 8;
-/** Those of the writes that have their turn (db/write-slots.ts), with one to spare. */
-const WRITERS = 6;
+/** Connections of one process for reads: enough to keep two cores busy, and PostgreSQL's default of 100 has room for six more processes. */
+const READ_CONNECTIONS = 8;
+/** Connections for the writes that hold a write slot (db/write-slots.ts), and one to spare. */
+const WRITE_CONNECTIONS = 6;
+
+/**
+ * What queries run on: a pool, or a transaction of it. Both have Drizzle's select, insert, update, delete, with and transaction.
+ * Functions of the domain take it as a parameter, so that a caller sees which connection a statement uses.
+ */
+export type Executor = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>, TablesRelationalConfig>;
+
+/** The postgres.js client below an executor. */
+export type Driver = postgres.ISql<{ bigint: number }>;
+
+/** Drizzle over a postgres.js client. It makes the client return times as text, in the format of PostgreSQL. */
+export const executorOf = (client: postgres.Sql<{ bigint: number }>) => drizzle(client, { casing: "snake_case" });
 
 function connect(max: number) {
-  const pool = postgres(env.DATABASE_URL, {
+  const client = postgres(env.DATABASE_URL, {
     max,
     idle_timeout: 300,
     connect_timeout: 2,
-    // The library's own backoff would leave the shop away for up to 20 s after the database is back.
+    // The library's own backoff would keep the shop unavailable for up to 20 s after the database is back.
     backoff: () => 0.1 + Math.random() * 0.2,
     onnotice: () => {},
-    // Ours stay far below 2^53: ids, paise and counts are plain numbers.
+    // Ids, amounts in paise and counts stay far below 2^53, so plain numbers hold them exactly.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
     connection: {
       application_name: "mithaas",
       TimeZone: "UTC",
-      // A write that waits longer for a row is refused with nothing changed (decisions §8).
+      // A write that waits longer for a row is refused, and nothing has changed.
       lock_timeout: 5_000,
-      // Who waits behind another waiter waits for two locks, with five seconds for each: the statement's time bounds both, and
-      // ends before its caller is told 503 (lib/http/endpoint.ts).
+      // A statement behind another waiting one waits for two locks, up to five seconds each. This bounds both, and ends before
+      // the caller gets its 503 (lib/http/deadline.ts).
       statement_timeout: 6_000,
       idle_in_transaction_session_timeout: 15_000,
     },
   });
-  drizzle(pool); // times are text from here on, on every pool alike
-  return pool;
+  return executorOf(client);
 }
 
-type Pool = ReturnType<typeof connect>;
-// Reloading in development must not open pools each time; tests load the module many times, and so does a built shop.
-const kept = globalThis as {
-  mithaasPools?: { readers: Pool; writers: Pool };
-  mithaasWriting?: AsyncLocalStorage<true>;
-};
-kept.mithaasPools ??= { readers: connect(READERS), writers: connect(WRITERS) };
-kept.mithaasWriting ??= new AsyncLocalStorage();
-const { mithaasPools: pools, mithaasWriting: writing } = kept;
-
-/** What stands for a pool for good: the pools behind it are replaced when the database was out of reach. */
-const standingFor = (pool: () => Pool) =>
-  new Proxy(pools.readers, {
-    apply: (_target, _this, args) => Reflect.apply(pool(), undefined, args),
-    get: (_target, name) => (name === "end" ? endPools : Reflect.get(pool(), name)),
-  });
-
-const endPools = async (options?: { timeout?: number }) => {
-  await Promise.all([pools.readers.end(options), pools.writers.end(options)]);
-};
+type Database = ReturnType<typeof connect>;
+// Development reloads this module, and a built shop loads it more than once: one pair of pools a process.
+const shared = globalThis as { mithaasPools?: { read: Database; write: Database } };
+shared.mithaasPools ??= { read: connect(READ_CONNECTIONS), write: connect(WRITE_CONNECTIONS) };
+const pools = shared.mithaasPools;
 
 /**
- * The pool; inside a write's turn, the writers' pool. postgres.js sends a query on a busy connection when none is free: behind a
- * write that waits for a lock, reads would wait as long. Tagged templates take times as ISO text (drizzle has taken the Date
- * serializer) and are prepared once a connection: for hot statements and for functions.sql.
+ * The pool for everything that holds no write slot. It is a function because `reopenPools` replaces the pool. Reads have their own
+ * connections because postgres.js queues a query on a busy connection when none is free: behind a write that waits for a lock, a
+ * read would wait as long.
  */
-export const sql = standingFor(() => (writing.getStore() ? pools.writers : pools.readers));
+export const readDb = (): Executor => pools.read;
 
-/** Refuses what is under way and whatever is asked from now on, at once, as the database being away. */
-export const closePools = () => void endPools({ timeout: 0 });
+/** The pool for writes that hold a write slot. */
+export const writeDb = (): Executor => pools.write;
 
-/** Opens new pools after `closePools`: connections that were silent for a while may stay so long after the network is back. */
-export function openPools(): void {
-  pools.readers = connect(READERS);
-  pools.writers = connect(WRITERS);
+/** Closes both pools. By default queries in flight may finish; `timeout: 0` makes them fail at once, and all later ones too. */
+export async function closePools(options?: { timeout?: number }): Promise<void> {
+  await Promise.all([pools.read.$client.end(options), pools.write.$client.end(options)]);
 }
 
-/** Does `work` on the connections that are for writes. */
-export const onWriters = <T>(work: () => Promise<T>): Promise<T> => writing.run(true, work);
+/** Opens new pools after `closePools`: connections that got no answer for a while may stay silent long after the network is back. */
+export function reopenPools(): void {
+  pools.read = connect(READ_CONNECTIONS);
+  pools.write = connect(WRITE_CONNECTIONS);
+}
 
-/** Drizzle over the same pool. */
-export const db = drizzle(
-  standingFor(() => pools.readers),
-  { schema, casing: "snake_case" },
-);
-
-/** A pool or a transaction of it: what domain functions run on. */
-export type Sql = postgres.ISql<{ bigint: number }>;
+/** The postgres.js client of a pool or transaction, for what Drizzle has no word for: COPY, LISTEN, advisory locks on one connection. */
+export const driver = (db: Executor) => (db as unknown as { session: { client: Driver } }).session.client;

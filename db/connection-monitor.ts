@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { env } from "@/lib/env";
-import { closePools, openPools } from "./client";
+import { closePools, reopenPools } from "./client";
 
 /** Milliseconds between two questions whether the database answers. */
 const EVERY = 1_000;
@@ -48,14 +48,14 @@ export function monitorConnection(onChange: (isReached: boolean) => void): void 
     unanswered = 0;
     if (isReached) return;
     isReached = true;
-    openPools();
+    reopenPools();
     onChange(true);
   }
 
   const look = () => {
     if (unanswered >= UNANSWERED && isReached) {
       isReached = false;
-      closePools();
+      void closePools({ timeout: 0 });
       onChange(false);
     }
     unanswered++;

@@ -15,19 +15,22 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { isoOf } from "./moment";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const bigIdentity = () => bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
-// Milliseconds, since that is what a JavaScript Date can hold.
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
-const createdAt = () => moment().notNull().defaultNow();
+/** A time with milliseconds, which is what a JavaScript Date can hold; in TypeScript it is a text in ISO 8601, UTC. */
+const moment = customType<{ data: string; driverData: string }>({
+  dataType: () => "timestamp (3) with time zone",
+  fromDriver: isoOf,
+});
+const createdAt = () => moment().notNull().default(sql`now()`);
 const paise = () => bigint({ mode: "number" }).notNull();
 
 const oneOf = (column: string, words: readonly string[]) =>

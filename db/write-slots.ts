@@ -1,4 +1,5 @@
-import { onWriters, sql } from "./client";
+import { sql } from "drizzle-orm";
+import { type Executor, readDb, writeDb } from "./client";
 
 /** Writes of this process that run at once. They have connections of their own, so that a locked row stops no reader. */
 export const MAX_WRITES = 5;
@@ -8,7 +9,7 @@ export const MAX_WRITES_PER_SWEET = 3;
 export type LockKeys = readonly number[] | "some";
 const SOME = [0];
 /** A write that is ready to begin: what takes long and needs no turn, such as the hash of a password, is done before. */
-export type Ready<T> = () => Promise<T>;
+export type Ready<T> = (db: Executor) => Promise<T>;
 /** Milliseconds that a write waits for its turn while others get theirs, and while nobody does. */
 const SLOT_TIMEOUT_MS = 8_000;
 const STUCK_SLOT_TIMEOUT_MS = 3_000;
@@ -34,12 +35,15 @@ const turns = kept.mithaasTurns;
  * Whoever waits for other sweets goes past. What waited in vain has not begun and never
  * will: its caller can be told that nothing changed. Rejects with the code POOL_BUSY then.
  */
-export async function withWriteSlot<T>(work: () => Promise<T>, sweets: LockKeys = []): Promise<{ done: Promise<T> }> {
+export async function withWriteSlot<T>(
+  work: (db: Executor) => Promise<T>,
+  sweets: LockKeys = [],
+): Promise<{ done: Promise<T> }> {
   const each = [...new Set(sweets === "some" ? SOME : sweets)];
   // Nobody who waits could begin now: whoever could has begun when the last turn ended.
   if (mayBegin(each)) begin(each);
   else await turn(each);
-  const done = onWriters(work);
+  const done = work(writeDb());
   const over = () => end(each);
   done.then(over, over);
   return { done };
@@ -50,7 +54,7 @@ export async function withWriteSlot<T>(work: () => Promise<T>, sweets: LockKeys 
  * long after the sender was told that it was not.
  */
 export const assertDatabaseAvailable = async () => {
-  await sql`select 1`;
+  await readDb().execute(sql`select 1`);
 };
 
 const isFull = (id: number) => (turns.sweets.get(id)?.running ?? 0) >= MAX_WRITES_PER_SWEET;

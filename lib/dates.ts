@@ -58,13 +58,3 @@ export const indiaDay = (at: string | Date = new Date()): string => inIndia(at).
 
 /** "Wednesday" */
 export const indiaWeekday = (at: string | Date): string => weekdays[inIndia(at).getUTCDay()] ?? "";
-
-/**
- * A timestamp as PostgreSQL writes it in UTC (2025-11-13 03:42:00.12+00) in ISO 8601, to the millisecond. It works on the text
- * alone, because building two dates for each row of a page was visible in the profile of the product list.
- */
-export function isoOf(text: string): string {
-  if (!/^\d{4}-.*\+00$/.test(text)) return new Date(text).toISOString();
-  const clock = text.slice(11, -3);
-  return `${text.slice(0, 10)}T${clock.length === 8 ? `${clock}.000` : clock.slice(0, 12).padEnd(12, "0")}Z`;
-}

@@ -26,8 +26,8 @@ export async function login(_before: unknown, form: FormData): Promise<Outcome> 
     form,
     async (input, caller) => {
       const write = await accounts.login(input, await browserStart(caller));
-      return async () => {
-        const begun = await write();
+      return async (db) => {
+        const begun = await write(db);
         await enter(begun);
         await flash("success", `Welcome back, ${begun.user.role}!`);
         redirect(landingOf(begun.user.role, form.get("next")) as Route);
@@ -45,8 +45,8 @@ export async function register(_before: unknown, form: FormData): Promise<Outcom
     form,
     async ({ name, email, password }, caller) => {
       const write = await accounts.register({ name, email, password }, await browserStart(caller));
-      return async () => {
-        const begun = await write();
+      return async (db) => {
+        const begun = await write(db);
         await enter(begun);
         await flash("success", `Welcome to Mithaas, ${begun.user.name}!`);
         redirect(landingOf(begun.user.role, form.get("next")) as Route);
@@ -78,8 +78,8 @@ export async function reset(_before: unknown, form: FormData): Promise<Outcome> 
     form,
     async ({ token, password }) => {
       const write = await resetPassword(token, password);
-      return async () => {
-        await write();
+      return async (db) => {
+        await write(db);
         await dropSession();
         await flash("success", "Your password has been changed. Please sign in.");
         redirect("/login");

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "@/db/client";
+import { driver, type Executor, readDb } from "@/db/client";
 import type { Ready } from "@/db/write-slots";
 import { type Actor, assertCustomer, assertUser, type User } from "@/lib/auth/actor";
 import { endSessions, startSession } from "@/lib/auth/session";
@@ -25,7 +25,7 @@ const iso = (value: unknown) => new Date(value as string).toISOString();
 /** The live sessions of the actor, the one that asks first. */
 export async function listSessions(actor: Actor): Promise<SessionView[]> {
   assertUser(actor);
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select id, kind, user_agent, created_at, last_seen_at, expires_at from sessions
     where user_id = ${actor.id} and expires_at > now() order by id = ${actor.sessionId} desc, last_seen_at desc, id desc limit 100`;
   return rows.map((row) => ({
@@ -42,13 +42,15 @@ export async function listSessions(actor: Actor): Promise<SessionView[]> {
 /** Ends one of the actor's own sessions; `not_found` for anybody else's. */
 export async function endOwnSession(actor: Actor, sessionId: number): Promise<void> {
   assertUser(actor);
-  const rows = await sql`delete from sessions where id = ${sessionId} and user_id = ${actor.id} returning id`;
+  const rows = await driver(
+    readDb(),
+  )`delete from sessions where id = ${sessionId} and user_id = ${actor.id} returning id`;
   if (rows.length === 0) throw notFound("Session not found.");
 }
 
 export async function changeName(actor: Actor, name: string): Promise<void> {
   assertUser(actor);
-  await sql`update users set name = ${name}, updated_at = now() where id = ${actor.id}`;
+  await driver(readDb())`update users set name = ${name}, updated_at = now() where id = ${actor.id}`;
 }
 
 function wrongPassword(path: string): AppError {
@@ -61,7 +63,7 @@ type Trial = Pick<SessionStart, "known" | "address">;
 
 /** The hash that a password was right for. A wrong one counts as a wrong try at a login does. */
 async function checkPassword(user: User, password: string, path: string, { known = null, address }: Trial) {
-  const [row] = await sql`select password_hash from users where id = ${user.id}`;
+  const [row] = await driver(readDb())`select password_hash from users where id = ${user.id}`;
   const hash = row?.password_hash as string | undefined;
   const suspects = { account: countedAs(user.email, hash, known), address };
   const right = await throttledVerify(suspects, () => fits(password, hash));
@@ -82,14 +84,14 @@ export async function changePassword(
   assertUser(actor);
   const before = await checkPassword(actor, current, "currentPassword", start);
   const passwordHash = await hashPassword(next);
-  return () =>
-    sql.begin(async (tx) => {
-      const changed = await tx`
+  return (db) =>
+    db.transaction(async (tx) => {
+      const changed = await driver(tx)`
         update users set password_hash = ${passwordHash}, updated_at = now()
         where id = ${actor.id} and password_hash = ${before} returning id`;
       if (changed.length === 0) throw wrongPassword("currentPassword"); // somebody was quicker
       await endSessions(actor.id, tx);
-      await tx`delete from password_resets where user_id = ${actor.id}`;
+      await driver(tx)`delete from password_resets where user_id = ${actor.id}`;
       const token = await startSession(actor.id, "browser", start.userAgent, tx);
       return { token, known: remember(actor.email, passwordHash, start.known ?? null) };
     });
@@ -99,13 +101,19 @@ export async function changePassword(
 export async function exportAccount(actor: Actor) {
   assertUser(actor);
   const [[user], orders, sessions, enquiries, [cart], lines] = await Promise.all([
-    sql`select name, email, role, created_at from users where id = ${actor.id}`,
-    sql`select order_json(o) as "order" from orders o where user_id = ${actor.id} order by id`,
+    driver(readDb())`select name, email, role, created_at from users where id = ${actor.id}`,
+    driver(readDb())`select order_json(o) as "order" from orders o where user_id = ${actor.id} order by id`,
     listSessions(actor),
-    sql`select kind, name, email, phone, subject, message, occasion, event_date::text, quantity, budget, created_at, done_at
+    driver(
+      readDb(),
+    )`select kind, name, email, phone, subject, message, occasion, event_date::text, quantity, budget, created_at, done_at
         from enquiries where user_id = ${actor.id} order by id`,
-    sql`select gift_wrap as "giftWrap", personal_message as "personalMessage" from carts where user_id = ${actor.id}`,
-    sql`select s.name, l.quantity from carts c join cart_lines l on l.cart_id = c.id join sweets s on s.id = l.sweet_id
+    driver(
+      readDb(),
+    )`select gift_wrap as "giftWrap", personal_message as "personalMessage" from carts where user_id = ${actor.id}`,
+    driver(
+      readDb(),
+    )`select s.name, l.quantity from carts c join cart_lines l on l.cart_id = c.id join sweets s on s.id = l.sweet_id
         where c.user_id = ${actor.id} order by l.created_at`,
   ]);
   return {
@@ -134,22 +142,22 @@ export async function exportAccount(actor: Actor) {
 export async function deleteAccount(actor: Actor, password: string, trial: Trial = {}): Promise<Ready<void>> {
   assertCustomer(actor);
   await checkPassword(actor, password, "password", trial);
-  return () => sql.begin((tx) => erase(actor.id, tx));
+  return (db) => db.transaction((tx) => erase(actor.id, tx));
 }
 
-async function erase(userId: number, tx: Sql): Promise<void> {
+async function erase(userId: number, tx: Executor): Promise<void> {
   // The cart is made when there is none: whoever would begin it, or order, waits for this to end. Then orders, then
   // sweets, as everywhere.
-  const [cart] = await tx`select cart as id from lock_cart(${userId}, null)`;
-  const forget = () => tx`
+  const [cart] = await driver(tx)`select cart as id from lock_cart(${userId}, null)`;
+  const forget = () => driver(tx)`
     update orders set recipient_name = null, delivery_address = null, phone_number = null, notes = null,
       personal_message = null, internal_note = null, updated_at = now() where user_id = ${userId}`;
   await forget();
-  await tx`select empty_cart(${cart?.id}, null)`;
+  await driver(tx)`select empty_cart(${cart?.id}, null)`;
   // An order that had looked for a cart before there was one points at the account: this waits until it is whole.
-  await tx`select 1 from users where id = ${userId} for update`;
+  await driver(tx)`select 1 from users where id = ${userId} for update`;
   await forget();
-  await tx`delete from order_corrections where order_id in (select id from orders where user_id = ${userId})`;
-  await tx`delete from idempotency_keys where scope = ${`user:${userId}`}`;
-  await tx`delete from users where id = ${userId}`;
+  await driver(tx)`delete from order_corrections where order_id in (select id from orders where user_id = ${userId})`;
+  await driver(tx)`delete from idempotency_keys where scope = ${`user:${userId}`}`;
+  await driver(tx)`delete from users where id = ${userId}`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { driver, readDb } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
@@ -16,12 +16,14 @@ export async function listCustomers(
 ): Promise<{ items: CustomerRow[]; meta: { page: number; pageSize: number; total: number; totalPages: number } }> {
   assertAdmin(actor);
   const like = `%${search?.trim().replace(/[\\%_]/g, "\\$&")}%`;
-  const filter = sql`role = 'customer' ${search?.trim() ? sql`and (name ilike ${like} or email ilike ${like})` : sql``}`;
-  const [count] = await sql`select count(*)::int as n from users where ${filter}`;
+  const filter = driver(
+    readDb(),
+  )`role = 'customer' ${search?.trim() ? driver(readDb())`and (name ilike ${like} or email ilike ${like})` : driver(readDb())``}`;
+  const [count] = await driver(readDb())`select count(*)::int as n from users where ${filter}`;
   const total = count?.n as number;
   const totalPages = pageCount(total, pageSize);
   const page = clampPage(asked, totalPages);
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select u.id, u.name, u.email, u.created_at, o.orders, o.spent
     from (select * from users where ${filter} order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}) u
     cross join lateral (
@@ -45,6 +47,6 @@ export async function listCustomers(
 /** What a customer is called; null for an account that is not there. Admins only. */
 export async function customerName(actor: Actor, id: number): Promise<string | null> {
   assertAdmin(actor);
-  const [row] = await sql`select name from users where id = ${id}`;
+  const [row] = await driver(readDb())`select name from users where id = ${id}`;
   return (row?.name as string | undefined) ?? null;
 }

@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { driver, readDb, writeDb } from "@/db/client";
 import type { Ready } from "@/db/write-slots";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { endSessions } from "@/lib/auth/session";
@@ -15,11 +15,11 @@ const LINK_DEAD = "This link is no longer valid. Please ask us for a new one.";
 export async function createReset(actor: Actor, userId: number): Promise<string> {
   assertAdmin(actor);
   const token = newToken();
-  await sql.begin(async (tx) => {
-    const [user] = await tx`select 1 from users where id = ${userId} and role = 'customer' for key share`;
+  await writeDb().transaction(async (tx) => {
+    const [user] = await driver(tx)`select 1 from users where id = ${userId} and role = 'customer' for key share`;
     if (!user) throw notFound("Customer not found.");
-    await tx`delete from password_resets where user_id = ${userId}`;
-    await tx`insert into password_resets (token_hash, user_id, expires_at)
+    await driver(tx)`delete from password_resets where user_id = ${userId}`;
+    await driver(tx)`insert into password_resets (token_hash, user_id, expires_at)
              values (${hashToken(token)}, ${userId}, now() + ${RESET_MINUTES} * interval '1 minute')`;
   });
   return token;
@@ -27,7 +27,9 @@ export async function createReset(actor: Actor, userId: number): Promise<string>
 
 /** Whether a link still works, for its page. */
 export async function isResetLive(token: string): Promise<boolean> {
-  const rows = await sql`select 1 from password_resets where token_hash = ${hashToken(token)} and expires_at > now()`;
+  const rows = await driver(
+    readDb(),
+  )`select 1 from password_resets where token_hash = ${hashToken(token)} and expires_at > now()`;
   return rows.length > 0;
 }
 
@@ -36,12 +38,12 @@ export async function resetPassword(token: string, password: string): Promise<Re
   // Who made a link up gets no hash for it.
   if (!(await isResetLive(token))) throw new AppError("not_found", LINK_DEAD);
   const passwordHash = await hashPassword(password);
-  return () =>
-    sql.begin(async (tx) => {
-      const [used] = await tx`
+  return (db) =>
+    db.transaction(async (tx) => {
+      const [used] = await driver(tx)`
         delete from password_resets where token_hash = ${hashToken(token)} and expires_at > now() returning user_id`;
       if (!used) throw new AppError("not_found", LINK_DEAD);
-      await tx`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${used.user_id}`;
+      await driver(tx)`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${used.user_id}`;
       await endSessions(used.user_id as number, tx);
     });
 }

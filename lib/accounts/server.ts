@@ -1,4 +1,4 @@
-import { type Sql, sql } from "@/db/client";
+import { driver, type Executor, readDb } from "@/db/client";
 import type { Ready } from "@/db/write-slots";
 import type { Role, User } from "@/lib/auth/actor";
 import { endSession, findSession, startSession } from "@/lib/auth/session";
@@ -40,19 +40,19 @@ export type SignedIn = { user: User; token: string; known: string };
  */
 export async function login({ email, password }: LoginInput, start: SessionStart): Promise<Ready<SignedIn>> {
   const { known = null, address } = start;
-  const [account] = await sql<{ id: number; passwordHash: string }[]>`
+  const [account] = await driver(readDb())<{ id: number; passwordHash: string }[]>`
     select id, password_hash as "passwordHash" from users where email = ${email}`;
   const suspects = { account: countedAs(email, account?.passwordHash, known), address };
   const right = await throttledVerify(suspects, () => fits(password, account?.passwordHash));
   if (!right || !account) throw new AppError("unauthorized", LOGIN_FAILED);
-  return () => sql.begin((tx) => begin(account, start, tx));
+  return (db) => db.transaction((tx) => begin(account, start, tx));
 }
 
 /** Begins a session in a transaction, unless the password is meanwhile another one. */
 async function begin(
   { id, passwordHash }: { id: number; passwordHash: string },
   start: SessionStart,
-  tx: Sql,
+  tx: Executor,
 ): Promise<SignedIn> {
   // Carts come before accounts in the order of locks.
   if (start.cartToken) await joinCarts({ id }, start.cartToken, tx);
@@ -68,9 +68,9 @@ async function begin(
 export async function register(input: RegisterInput, start: SessionStart): Promise<Ready<SignedIn>> {
   const name = input.name ?? input.email.split("@")[0]?.slice(0, 120) ?? "";
   const passwordHash = await hashPassword(input.password);
-  return () =>
-    sql.begin(async (tx) => {
-      const [row] = await tx`
+  return (db) =>
+    db.transaction(async (tx) => {
+      const [row] = await driver(tx)`
         insert into users (email, name, password_hash) values (${input.email}, ${name}, ${passwordHash})
         on conflict (email) do nothing returning id`;
       if (!row) throw new AppError("email_taken", "An account with this email already exists.");

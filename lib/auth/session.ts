@@ -1,5 +1,5 @@
 import { getToken } from "next-auth/jwt";
-import { type Sql, sql } from "@/db/client";
+import { driver, type Executor, readDb, writeDb } from "@/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import type { Actor, Role, User } from "./actor";
@@ -27,25 +27,25 @@ export async function startSession(
   userId: number,
   kind: "browser" | "api",
   userAgent: string | null,
-  on: Sql = sql,
+  db: Executor = writeDb(),
   passwordHash: string | null = null,
 ) {
   const token = newToken();
   const seconds = kind === "api" ? API_SECONDS : BROWSER_SECONDS;
-  await on`insert into sessions (token_hash, user_id, kind, user_agent, expires_at)
+  await driver(db)`insert into sessions (token_hash, user_id, kind, user_agent, expires_at)
            select ${hashToken(token)}, id, ${kind}, ${userAgent?.slice(0, 300) ?? null}, now() + ${seconds} * interval '1 second'
            from users where id = ${userId} and password_hash = coalesce(${passwordHash}, password_hash) for share`;
   return token;
 }
 
 /** The user of a live session, or null. Marks the session as seen at most once an hour. */
-export async function findSession(token: string, on: Sql = sql): Promise<User | null> {
-  const [row] = await on`
+export async function findSession(token: string, db: Executor = readDb()): Promise<User | null> {
+  const [row] = await driver(db)`
     select u.id, u.name, u.email, u.role, s.id as session_id, s.last_seen_at < now() - interval '1 hour' as unseen
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashToken(token)} and s.expires_at > now()`;
   if (!row) return null;
-  if (row.unseen) await on`update sessions set last_seen_at = now() where id = ${row.session_id}`;
+  if (row.unseen) await driver(db)`update sessions set last_seen_at = now() where id = ${row.session_id}`;
   return {
     kind: "user",
     id: row.id,
@@ -57,10 +57,12 @@ export async function findSession(token: string, on: Sql = sql): Promise<User | 
 }
 
 /** Ends one session. Ending it again changes nothing. */
-export const endSession = (sessionId: number, on: Sql = sql) => on`delete from sessions where id = ${sessionId}`;
+export const endSession = (sessionId: number, db: Executor = writeDb()) =>
+  driver(db)`delete from sessions where id = ${sessionId}`;
 
 /** Ends all of a user's sessions and tokens. */
-export const endSessions = (userId: number, on: Sql = sql) => on`delete from sessions where user_id = ${userId}`;
+export const endSessions = (userId: number, db: Executor = writeDb()) =>
+  driver(db)`delete from sessions where user_id = ${userId}`;
 
 const cookie = (header: string | null, name: string) =>
   header

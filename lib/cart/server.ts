@@ -1,4 +1,4 @@
-import { type Sql, sql } from "@/db/client";
+import { driver, type Executor, readDb, writeDb } from "@/db/client";
 import { type Actor, assertShopper, type Shopper } from "@/lib/auth/actor";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
@@ -40,12 +40,12 @@ const full = (actor: Shopper) =>
     ? `A cart holds at most ${VISITOR_UNITS} items. Please login to order more.`
     : "A cart holds at most 1,00,000 of one sweet.";
 
-async function hold(actor: Actor, productId: number, to: number | null, add: number, on: Sql): Promise<Hold> {
+async function hold(actor: Actor, productId: number, to: number | null, add: number, db: Executor): Promise<Hold> {
   assertShopper(actor);
   let { userId, tokenHash } = ownerOf(actor);
   const newCartToken = userId === null && tokenHash === null ? newToken() : null;
   if (newCartToken) tokenHash = hashToken(newCartToken);
-  const [row] = await on`
+  const [row] = await driver(db)`
     select * from hold_line(${userId}, ${tokenHash}, ${productId}, ${to}, ${add}, ${env.RESERVATION_MINUTES}, ${VISITOR_UNITS})`;
   switch (row?.outcome) {
     case "missing":
@@ -72,12 +72,16 @@ async function hold(actor: Actor, productId: number, to: number | null, add: num
  * Throws `not_found`; `insufficient_stock` with `available`, what this shopper could still add; `invalid` when a visitor's
  * cart would hold more than 200 units; `forbidden` for admins. One round trip.
  */
-export const reserve = (actor: Actor, input: ReserveInput, on: Sql = sql): Promise<Hold> =>
-  hold(actor, input.productId, null, input.quantity, on);
+export const reserve = (actor: Actor, input: ReserveInput, db: Executor = writeDb()): Promise<Hold> =>
+  hold(actor, input.productId, null, input.quantity, db);
 
 /** Sets a line to so many units, held anew; 0 removes it. Throws as `reserve` does. */
-export const setLine = (actor: Actor, productId: number, { quantity }: SetLineInput, on: Sql = sql): Promise<Hold> =>
-  hold(actor, productId, quantity, 0, on);
+export const setLine = (
+  actor: Actor,
+  productId: number,
+  { quantity }: SetLineInput,
+  db: Executor = writeDb(),
+): Promise<Hold> => hold(actor, productId, quantity, 0, db);
 
 const EMPTY: CartPage = {
   items: [],
@@ -89,11 +93,11 @@ const EMPTY: CartPage = {
 };
 
 /** The actor's cart with what pages need; an empty one when there is none yet. */
-export async function readCart(actor: Actor, on: Sql = sql): Promise<CartPage> {
+export async function readCart(actor: Actor, db: Executor = readDb()): Promise<CartPage> {
   assertShopper(actor);
   const { userId, tokenHash } = ownerOf(actor);
   if (userId === null && tokenHash === null) return EMPTY;
-  const rows = await on`
+  const rows = await driver(db)`
     select c.gift_wrap, c.personal_message, c.checkout_key, l.quantity,
       case when l.expires_at > now() then l.held else 0 end as held,
       case when l.expires_at > now() then l.expires_at end as expires_at,
@@ -103,7 +107,7 @@ export async function readCart(actor: Actor, on: Sql = sql): Promise<CartPage> {
     left join cart_lines l on l.cart_id = c.id
     left join sweets s on s.id = l.sweet_id
     left join images i on i.id = s.image_id
-    where ${userId === null ? on`c.token_hash = ${tokenHash}` : sql`c.user_id = ${userId}`}
+    where ${userId === null ? driver(db)`c.token_hash = ${tokenHash}` : driver(readDb())`c.user_id = ${userId}`}
     order by l.created_at, s.id`;
   const cart = rows[0];
   if (!cart) return EMPTY;
@@ -167,48 +171,48 @@ export const cartCookie = (actor: Actor, newCartToken: string | null) =>
   newCartToken ?? (actor.kind === "visitor" ? actor.cartToken : null);
 
 /** Sets gift wrap and message, each when sent. Nothing to store begins no cart. */
-export async function setGift(actor: Actor, input: GiftInput, on: Sql = sql): Promise<Kept> {
+export async function setGift(actor: Actor, input: GiftInput, db: Executor = writeDb()): Promise<Kept> {
   assertShopper(actor);
   let { userId, tokenHash } = ownerOf(actor);
   const newCartToken = userId === null && tokenHash === null ? newToken() : null;
   if (newCartToken) tokenHash = hashToken(newCartToken);
-  const [row] = await on`
+  const [row] = await driver(db)`
     select * from set_gift(${userId}, ${tokenHash}, ${input.giftWrap ?? null}, ${input.personalMessage ?? null})`;
   const cartId = row?.cart_id as number | null;
   return { cartId, newCartToken: cartId === null ? null : newCartToken, renewed: row?.renewed as boolean };
 }
 
 /** Empties the cart: every hold goes back to stock, gift wrap and message are reset. The cart's id, null when there is none. */
-export async function emptyCart(actor: Actor, on: Sql = sql): Promise<number | null> {
+export async function emptyCart(actor: Actor, db: Executor = writeDb()): Promise<number | null> {
   assertShopper(actor);
   const { userId, tokenHash } = ownerOf(actor);
   if (userId === null && tokenHash === null) return null;
-  const [cart] = await on`
+  const [cart] = await driver(db)`
     select id, empty_cart(id, ${userId}) from carts
-    where ${userId === null ? sql`token_hash = ${tokenHash}` : sql`user_id = ${userId}`}`;
+    where ${userId === null ? driver(readDb())`token_hash = ${tokenHash}` : driver(readDb())`user_id = ${userId}`}`;
   return (cart?.id as number | undefined) ?? null;
 }
 
 /** The visitor's cart joins the customer's, who may be known by id alone: lines add up, holds move with them (decisions §4). */
-export async function joinCarts({ id }: { id: number }, cartToken: string, on: Sql = sql): Promise<void> {
-  await on`select join_carts(id, ${hashToken(cartToken)}) from users where id = ${id} and role = 'customer'`;
+export async function joinCarts({ id }: { id: number }, cartToken: string, db: Executor = writeDb()): Promise<void> {
+  await driver(db)`select join_carts(id, ${hashToken(cartToken)}) from users where id = ${id} and role = 'customer'`;
 }
 
 /** Units in the actor's cart, for the badge. */
-export async function countItems(actor: Actor, on: Sql = sql): Promise<number> {
+export async function countItems(actor: Actor, db: Executor = readDb()): Promise<number> {
   if (actor.kind === "user" && actor.role === "admin") return 0;
   const { userId, tokenHash } = ownerOf(actor as Shopper);
   if (userId === null && tokenHash === null) return 0;
-  const [row] = await on`
+  const [row] = await driver(db)`
     select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
-    where ${userId === null ? sql`c.token_hash = ${tokenHash}` : on`c.user_id = ${userId}`}`;
+    where ${userId === null ? driver(readDb())`c.token_hash = ${tokenHash}` : driver(db)`c.user_id = ${userId}`}`;
   return row?.count as number;
 }
 
 /** Deletes carts that nobody touched for 30 days; their holds go back. Returns how many. */
 export async function deleteOldCarts(): Promise<number> {
   for (let gone = 0; ; gone++) {
-    const [row] = await sql`select delete_old_cart() as gone`;
+    const [row] = await driver(readDb())`select delete_old_cart() as gone`;
     if (!row?.gone) return gone;
   }
 }

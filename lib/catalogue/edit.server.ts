@@ -1,4 +1,4 @@
-import { type Sql, sql } from "@/db/client";
+import { driver, type Executor, writeDb } from "@/db/client";
 import { type Actor, type Admin, assertAdmin } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import type { Derived } from "@/lib/images/pipeline";
@@ -42,8 +42,8 @@ function columnsOf(input: Partial<CreateSweetInput> | UpdateSweetInput) {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-async function move(on: Sql, sweetId: number, delta: number, reason: "initial" | "adjustment", actor: Admin) {
-  await on`select move_stock(${sweetId}, ${delta}, ${reason}, ${actor.id})`;
+async function move(db: Executor, sweetId: number, delta: number, reason: "initial" | "adjustment", actor: Admin) {
+  await driver(db)`select move_stock(${sweetId}, ${delta}, ${reason}, ${actor.id})`;
 }
 
 /** Adds a sweet, with its first stock in the ledger, and its picture. Admins only. */
@@ -54,13 +54,13 @@ export async function createSweet(
 ): Promise<SweetWithPicture> {
   assertAdmin(actor);
   const slug = slugOf(input.name);
-  return sql.begin(async (tx) => {
+  return writeDb().transaction(async (tx) => {
     const imageId = picture && (await storeImage(tx, picture));
     let id: number | undefined;
     for (let n = 1; id === undefined; n++) {
       const row = { ...columnsOf(input), slug: n === 1 ? slug : `${slug}-${n}`, quantity: 0, image_id: imageId };
-      [{ id } = { id: undefined }] = await tx<{ id: number }[]>`
-        insert into sweets ${tx(row)} on conflict (slug) do nothing returning id`;
+      [{ id } = { id: undefined }] = await driver(tx)<{ id: number }[]>`
+        insert into sweets ${driver(tx)(row)} on conflict (slug) do nothing returning id`;
     }
     await move(tx, id, input.stock ?? input.quantity ?? 0, "initial", actor);
     return (await findSweet(id, tx)) as SweetWithPicture;
@@ -79,9 +79,10 @@ export async function updateSweet(
   picture: Derived | null = null,
 ): Promise<SweetWithPicture> {
   assertAdmin(actor);
-  return sql.begin(async (tx) => {
-    const [now] =
-      await tx`select quantity, version from sweets where id = ${id} and deleted_at is null for no key update`;
+  return writeDb().transaction(async (tx) => {
+    const [now] = await driver(
+      tx,
+    )`select quantity, version from sweets where id = ${id} and deleted_at is null for no key update`;
     if (!now) throw notFound(MISSING);
     if (input.version !== undefined && input.version !== now.version)
       throw new AppError(
@@ -93,8 +94,8 @@ export async function updateSweet(
       const delta = stock - (input.stockWas ?? (now.quantity as number));
       if ((now.quantity as number) + delta < 0) {
         // What expired since the last sweep is free.
-        await tx`select release_sweet(${id})`;
-        const [left] = await tx`select quantity from sweets where id = ${id}`;
+        await driver(tx)`select release_sweet(${id})`;
+        const [left] = await driver(tx)`select quantity from sweets where id = ${id}`;
         if ((left?.quantity as number) + delta < 0) throw shortStock(left?.quantity as number);
       }
       const field = input.stock === undefined ? "quantity" : "stock";
@@ -103,7 +104,9 @@ export async function updateSweet(
     // After everything that can refuse the change: a picture is stored for a change that is made.
     const image = picture ? { image_id: await storeImage(tx, picture) } : input.removeImage ? { image_id: null } : {};
     const changes = { ...columnsOf(input), ...image, sample: false };
-    await tx`update sweets set ${tx(changes)}, updated_at = now(), version = version + 1 where id = ${id}`;
+    await driver(
+      tx,
+    )`update sweets set ${driver(tx)(changes)}, updated_at = now(), version = version + 1 where id = ${id}`;
     return (await findSweet(id, tx)) as SweetWithPicture;
   });
 }
@@ -111,16 +114,16 @@ export async function updateSweet(
 /** Takes a sweet off sale: it is hidden, its holds go back, its orders stay whole. Admins only; `not_found`. */
 export async function deleteSweet(actor: Actor, id: number): Promise<void> {
   assertAdmin(actor);
-  await sql.begin(async (tx) => {
-    const [sweet] = await tx`select 1 from sweets where id = ${id} and deleted_at is null for no key update`;
+  await writeDb().transaction(async (tx) => {
+    const [sweet] = await driver(tx)`select 1 from sweets where id = ${id} and deleted_at is null for no key update`;
     if (!sweet) throw notFound(MISSING);
-    await tx`
+    await driver(tx)`
       with freed as (
         select cart_id, held from cart_lines where sweet_id = ${id} and held > 0 order by cart_id for update
       ), lines as (
         update cart_lines l set held = 0, expires_at = null from freed where l.sweet_id = ${id} and l.cart_id = freed.cart_id
       )
       select move_stock(${id}, held, 'release', ${actor.id}, null, cart_id) from freed`;
-    await tx`update sweets set deleted_at = now(), updated_at = now(), version = version + 1 where id = ${id}`;
+    await driver(tx)`update sweets set deleted_at = now(), updated_at = now(), version = version + 1 where id = ${id}`;
   });
 }

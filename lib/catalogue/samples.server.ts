@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { driver, readDb } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { deleteSweet } from "./edit.server";
@@ -6,14 +6,14 @@ import { deleteSweet } from "./edit.server";
 /** The sweets that came with the shop and that nobody has saved since. Admins only. */
 export async function listSamples(actor: Actor): Promise<{ id: number; name: string }[]> {
   assertAdmin(actor);
-  return sql<{ id: number; name: string }[]>`
+  return driver(readDb())<{ id: number; name: string }[]>`
     select id, name from sweets where sample and deleted_at is null order by lower(name), id`;
 }
 
 /** Makes every sample sweet the owner's own, as saving each would. Admins only. */
 export async function acceptSamples(actor: Actor): Promise<void> {
   assertAdmin(actor);
-  await sql`
+  await driver(readDb())`
     update sweets set sample = false, updated_at = now(), version = version + 1 where sample and deleted_at is null`;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { driver, readDb, writeDb } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import type { SearchWordInput } from "./schema";
@@ -14,7 +14,7 @@ const wrong = (path: string, message: string) => new AppError("invalid", message
 /** The owner's list of other words for what is sold, by word. Admins only. */
 export async function listSearchWords(actor: Actor): Promise<SearchWord[]> {
   assertAdmin(actor);
-  const rows = await sql`select word, means from search_synonyms order by word, means`;
+  const rows = await driver(readDb())`select word, means from search_synonyms order by word, means`;
   return rows.map((row) => ({ word: row.word as string, means: row.means as string }));
 }
 
@@ -22,20 +22,21 @@ export async function listSearchWords(actor: Actor): Promise<SearchWord[]> {
 export async function addSearchWord(actor: Actor, input: SearchWordInput): Promise<SearchWord> {
   assertAdmin(actor);
   // Cut as the search cuts what is typed, so that what is stored can be found.
-  const [cut] = await sql`
+  const [cut] = await driver(readDb())`
     select array(select words_of(${input.word})) as words, array(select words_of(${input.means})) as means,
       lower(${input.word}) as word, lower(regexp_replace(${input.means}, '\\s+', ' ', 'g')) as text`;
   const { words, means, word, text } = cut as { words: string[]; means: string[]; word: string; text: string };
   if (words.length !== 1 || words[0] !== word) throw wrong("word", "Please enter one word, without blanks or signs");
   if (means.length === 0) throw wrong("means", "Please enter the words of the sweets that it means");
   if (means.length === 1 && means[0] === word) throw wrong("means", "Both are the same word");
-  await sql.begin(async (tx) => {
-    await tx`lock table search_synonyms in share row exclusive mode`;
-    const [count] =
-      await tx`select count(*)::int as pairs from search_synonyms where (word, means) <> (${word}, ${text})`;
+  await writeDb().transaction(async (tx) => {
+    await driver(tx)`lock table search_synonyms in share row exclusive mode`;
+    const [count] = await driver(
+      tx,
+    )`select count(*)::int as pairs from search_synonyms where (word, means) <> (${word}, ${text})`;
     if ((count?.pairs as number) >= MOST_SEARCH_WORDS)
       throw wrong("word", `The list has ${MOST_SEARCH_WORDS} pairs: remove one first`);
-    await tx`insert into search_synonyms (word, means) values (${word}, ${text}) on conflict do nothing`;
+    await driver(tx)`insert into search_synonyms (word, means) values (${word}, ${text}) on conflict do nothing`;
   });
   return { word, means: text };
 }
@@ -43,5 +44,5 @@ export async function addSearchWord(actor: Actor, input: SearchWordInput): Promi
 /** Takes a pair away; one that is gone already is no fault. Admins only. */
 export async function removeSearchWord(actor: Actor, { word, means }: SearchWord): Promise<void> {
   assertAdmin(actor);
-  await sql`delete from search_synonyms where word = ${word} and means = ${means}`;
+  await driver(readDb())`delete from search_synonyms where word = ${word} and means = ${means}`;
 }

@@ -1,5 +1,5 @@
-import { type Sql, sql } from "@/db/client";
-import { isoOf } from "@/lib/dates";
+import { driver, type Executor, readDb } from "@/db/client";
+import { isoOf } from "@/db/moment";
 import { type ImageView, mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
 import { pageCount } from "@/lib/pagination";
@@ -40,7 +40,7 @@ export type Sweet = {
 export type SweetWithPicture = Sweet & { picture: ImageView | null };
 
 // One list of columns for every reading of sweets.
-export const sweetColumns = sql.unsafe(`${SWEET_COLUMNS}, ${PICTURE_COLUMNS}`);
+export const sweetColumns = driver(readDb()).unsafe(`${SWEET_COLUMNS}, ${PICTURE_COLUMNS}`);
 
 type Row = Record<string, unknown>;
 
@@ -111,7 +111,7 @@ async function pageOf<T>(query: ListQuery, pictures: boolean, shown: (row: Row) 
   if (!isPreplannedPage(query)) values.push(limit, (page - 1) * limit);
   const sorted = `${sortBy ?? "createdAt"}:${sortOrder ?? "desc"}` as const;
   const sort = sortBy || sortOrder || search === undefined ? sorted : "relevance";
-  const rows = await sql(
+  const rows = await driver(readDb())(
     listStatement({ search: search !== undefined, kind, featured, sort, page, limit, pictures }),
     ...values,
   );
@@ -146,15 +146,15 @@ export async function listPage(filter: {
 }
 
 /** A sweet by its id, or null when there is none (or none any more). */
-export async function findSweet(id: number, on: Sql = sql): Promise<SweetWithPicture | null> {
-  const [row] = await on`
+export async function findSweet(id: number, db: Executor = readDb()): Promise<SweetWithPicture | null> {
+  const [row] = await driver(db)`
     select ${sweetColumns} from sweets s left join images i on i.id = s.image_id where s.id = ${id} and s.deleted_at is null`;
   return row ? sweetOf(row) : null;
 }
 
 /** A sweet by its slug, or null. */
 export async function findSweetBySlug(slug: string): Promise<SweetWithPicture | null> {
-  const [row] = await sql`
+  const [row] = await driver(readDb())`
     select ${sweetColumns} from sweets s left join images i on i.id = s.image_id where s.slug = ${slug} and s.deleted_at is null`;
   return row ? sweetOf(row) : null;
 }
@@ -164,7 +164,7 @@ export const RELATED = 4;
 
 /** The next sweets of the same category in turn: every sweet is linked from as many others as it links to. */
 export async function relatedSweets(sweet: { id: number; category: string }): Promise<SweetWithPicture[]> {
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select ${sweetColumns} from (
       (select 0 as turn, id from sweets where category = ${sweet.category} and deleted_at is null and id > ${sweet.id}
         order by id limit ${RELATED})
@@ -178,7 +178,7 @@ export async function relatedSweets(sweet: { id: number; category: string }): Pr
 
 /** Slugs of the pages that show a sweet as related: the ones before it in its categories, and itself. */
 export async function slugsShowing(id: number, among: string[]): Promise<string[]> {
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select slug from sweets where id = ${id}
     union
     select near.slug from unnest(${among}::text[]) c(category) cross join lateral (
@@ -196,7 +196,7 @@ export type CategoryCount = { category: string; count: number; popular: string[]
 
 /** Live counts of each category and of gift boxes, with up to 4 names each: best sellers of 90 days, then featured. */
 export async function categoryCounts(): Promise<CategoryCount[]> {
-  const rows = await sql`
+  const rows = await driver(readDb())`
     with sold as (
       select l.sweet_id, sum(l.quantity) as units from order_lines l join orders o on o.id = l.order_id
       where o.created_at > now() - interval '90 days' and o.status <> 'Cancelled' group by 1
@@ -220,14 +220,15 @@ export async function categoryCounts(): Promise<CategoryCount[]> {
 
 /** Slug and last change of every sweet, for the sitemap. */
 export async function sweetLinks(): Promise<{ slug: string; updatedAt: Date }[]> {
-  const rows = await sql`select slug, updated_at from sweets where deleted_at is null order by id`;
+  const rows = await driver(readDb())`select slug, updated_at from sweets where deleted_at is null order by id`;
   return rows.map((row) => ({ slug: row.slug as string, updatedAt: new Date(row.updated_at as string) }));
 }
 
 /** What is left of some sweets, and today's price in rupees: the live numbers of the cards in view. */
 export async function stockOf(ids: number[]): Promise<{ id: number; quantity: number; price: number }[]> {
-  const rows =
-    await sql`select id, quantity, price from sweets where id = any(${ids}::int[]) and deleted_at is null order by id`;
+  const rows = await driver(
+    readDb(),
+  )`select id, quantity, price from sweets where id = any(${ids}::int[]) and deleted_at is null order by id`;
   return rows.map((row) => ({
     id: row.id as number,
     quantity: row.quantity as number,

@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { driver, readDb } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { clampPage, pageCount } from "@/lib/pagination";
@@ -29,12 +29,12 @@ export async function listEnquiries(
   { show, page: asked, pageSize }: { show: "open" | "all"; page: number; pageSize: number },
 ): Promise<{ items: Enquiry[]; meta: { page: number; total: number; totalPages: number } }> {
   assertAdmin(actor);
-  const filter = show === "open" ? sql`e.done_at is null` : sql`true`;
-  const [count] = await sql`select count(*)::int as total from enquiries e where ${filter}`;
+  const filter = show === "open" ? driver(readDb())`e.done_at is null` : driver(readDb())`true`;
+  const [count] = await driver(readDb())`select count(*)::int as total from enquiries e where ${filter}`;
   const total = count?.total as number;
   const totalPages = pageCount(total, pageSize);
   const page = clampPage(asked, totalPages);
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select e.id, e.kind, e.name, e.email, e.phone, e.subject, e.message, e.occasion, e.event_date::text, e.quantity, e.budget,
       e.created_at, e.done_at, u.name as done_by
     from enquiries e left join users u on u.id = e.done_by
@@ -63,7 +63,7 @@ export async function listEnquiries(
 /** Marks an enquiry as done, or as open again. Doing it twice changes nothing. Admins only; `not_found`. */
 export async function markEnquiry(actor: Actor, id: number, done: boolean): Promise<void> {
   assertAdmin(actor);
-  const rows = await sql`
+  const rows = await driver(readDb())`
     update enquiries set
       done_at = case when ${done} then coalesce(done_at, now()) end,
       done_by = case when not ${done} then null when done_at is null then ${actor.id}::int else done_by end

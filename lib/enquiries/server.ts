@@ -1,4 +1,4 @@
-import { db } from "@/db/client";
+import { writeDb } from "@/db/client";
 import { enquiries } from "@/db/schema";
 import type { Actor } from "@/lib/auth/actor";
 import { CONTACT_SENT, type ContactInput, CUSTOM_ORDER_SENT, type CustomOrderInput } from "./schema";
@@ -12,7 +12,7 @@ async function store(
   message: string,
 ): Promise<Receipt> {
   const userId = actor.kind === "user" ? actor.id : null;
-  const [row] = await db
+  const [row] = await writeDb()
     .insert(enquiries)
     .values({ ...values, userId })
     .returning({ id: enquiries.id });

@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { driver, readDb } from "@/db/client";
 import { KEY_HOURS } from "@/lib/http/idempotency";
 import { deleteOldDrafts } from "@/lib/images/files";
 
@@ -7,7 +7,7 @@ import { deleteOldDrafts } from "@/lib/images/files";
  * a year after they were dealt with, as /privacy promises.
  */
 export async function deleteExpired(): Promise<void> {
-  await sql`
+  await driver(readDb())`
     with ended as (delete from sessions where expires_at <= now()),
       unused as (delete from password_resets where expires_at <= now()),
       answered as (delete from idempotency_keys where created_at <= now() - ${KEY_HOURS} * interval '1 hour'),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Sql } from "@/db/client";
+import type { Executor } from "@/db/client";
 import type { LockKeys, Ready } from "@/db/write-slots";
 import type { Actor, Admin, Customer, Shopper, User } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
@@ -95,7 +95,7 @@ export type Context<
   picture: Derived | null;
   request: Request;
   /** What to run on: the transaction that keeps the idempotency key, or the pool. */
-  on: Sql;
+  db: Executor;
 };
 
 /** A success with more than a body. */
@@ -113,7 +113,7 @@ export class ApiResponse<T = unknown> {
   ) {}
 }
 
-export type Operation = { spec: Spec; prepare: (context: Unwritten) => Promise<(on: Sql) => Promise<unknown>> };
+export type Operation = { spec: Spec; prepare: (context: Unwritten) => Promise<(db: Executor) => Promise<unknown>> };
 
 /** What is known of a request before its write has its turn. */
 type Unwritten<
@@ -121,7 +121,7 @@ type Unwritten<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
-> = Omit<Context<G, P, Q, B>, "on">;
+> = Omit<Context<G, P, Q, B>, "db">;
 
 /** One method of one path: see `Spec` for what is done before `handler` runs. */
 export function endpoint<
@@ -134,7 +134,7 @@ export function endpoint<
   spec: Spec<G, P, Q, B, A>,
   handler: (context: Context<G, P, Q, B>) => Promise<z.input<A> | ApiResponse<z.input<A>>>,
 ): Operation {
-  const prepare = async (context: Unwritten<G, P, Q, B>) => (on: Sql) => handler({ ...context, on });
+  const prepare = async (context: Unwritten<G, P, Q, B>) => (db: Executor) => handler({ ...context, db });
   return { spec, prepare } as unknown as Operation;
 }
 

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import { type Sql, sql } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { assertDatabaseAvailable, withWriteSlot } from "@/db/write-slots";
 import { type Actor, assertAdmin, assertCustomer, assertShopper, assertUser } from "@/lib/auth/actor";
 import {
@@ -93,19 +93,19 @@ async function serve({ spec, prepare }: Operation, request: Request, args: Route
     await within(DEADLINE, assertDatabaseAvailable());
   const input = { actor: caller.actor as never, caller, params: params?.data, query, body, picture, request };
   const write = await within(DEADLINE, prepare(input));
-  const run = async (on: Sql = sql) => {
-    const result = await write(on);
+  const run = async (db: Executor) => {
+    const result = await write(db);
     const { body: answer, extra } =
       result instanceof ApiResponse ? result : { body: result, extra: {} as ApiResponse["extra"] };
     return { json: JSON.stringify(answer), status: spec.status ?? 200, ...extra };
   };
   const scope = key === null ? null : scopeOf(caller.actor);
-  const work = () =>
+  const work = (db: Executor) =>
     key !== null && scope !== null
-      ? withIdempotency(scope, key, requestHash(method, pathname, read?.bytes ?? ""), run)
-      : run().then((done) => ({ ...done, replayed: false }));
+      ? withIdempotency(db, scope, key, requestHash(method, pathname, read?.bytes ?? ""), run)
+      : run(db).then((done) => ({ ...done, replayed: false }));
   const sweets = typeof spec.sweets === "function" ? spec.sweets({ params: params?.data, body, caller }) : spec.sweets;
-  const begun = writes ? (await withWriteSlot(work, sweets)).done : work();
+  const begun = writes ? (await withWriteSlot(work, sweets)).done : work(readDb());
   const done = await within(DEADLINE, begun);
 
   const answer = new Headers({ "content-type": "application/json", "cache-control": cacheControl(spec, method) });

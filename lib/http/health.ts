@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { driver, readDb } from "@/db/client";
 
 /** How long the database may take to answer, in milliseconds: the whole answer is due within 2 s (decisions §6). */
 const PATIENCE = 1_500;
@@ -9,7 +9,7 @@ export async function isDatabaseUp(): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, PATIENCE, false);
   });
-  const asked = sql`select 1`.then(
+  const asked = driver(readDb())`select 1`.then(
     () => true,
     () => false,
   );

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
-import { type Sql, sql } from "@/db/client";
+import { driver, type Executor } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { AppError, faultCode } from "@/lib/errors";
 
 /** Hours for which a key answers again what it answered first (decisions §5). */
 export const KEY_HOURS = 24;
@@ -51,17 +51,18 @@ export const requestHash = (...parts: (string | Buffer)[]) => {
  * when the key came with another request.
  */
 export async function withIdempotency(
+  db: Executor,
   scope: string,
   key: string,
   hash: string,
-  work: (on: Sql) => Promise<StoredResponse & { cookies?: string[] }>,
+  work: (db: Executor) => Promise<StoredResponse & { cookies?: string[] }>,
 ): Promise<StoredResponse & { cookies?: string[]; replayed: boolean }> {
   try {
-    return await sql.begin(async (tx) => {
+    return await db.transaction(async (tx) => {
       // The lock first, in a statement of its own: what the second one sees is then the truth.
       const [[lock], [kept]] = await Promise.all([
-        tx`select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as got`,
-        tx`select request_hash, status, response from idempotency_keys
+        driver(tx)`select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as got`,
+        driver(tx)`select request_hash, status, response from idempotency_keys
            where scope = ${scope} and key = ${key} and created_at > now() - ${KEY_HOURS} * interval '1 hour'`,
       ]);
       // An answer that is kept is given to everybody, also to two who ask for it at once.
@@ -74,7 +75,7 @@ export async function withIdempotency(
       }
       const done = await work(tx);
       const response = JSON.stringify({ json: done.json, location: done.location });
-      await tx`
+      await driver(tx)`
         insert into idempotency_keys (scope, key, request_hash, status, response)
         values (${scope}, ${key}, ${hash}, ${done.status}, ${response}::text::jsonb)
         on conflict (scope, key) do update set request_hash = excluded.request_hash, status = excluded.status,
@@ -84,7 +85,7 @@ export async function withIdempotency(
     });
   } catch (error) {
     // Closing the transaction lost the race against another instance's statement on the same key.
-    if ((error as { code?: string }).code === "23505") throw inUse();
+    if (faultCode(error) === "23505") throw inUse();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { sql } from "@/db/client";
+import { driver, readDb } from "@/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
@@ -53,7 +53,7 @@ export const addressOf = (headers: Headers) => networkOf(headers.get("x-forwarde
 export async function consume(name: LimitName, who: string): Promise<Allowance | null> {
   if (!env.RATE_LIMIT) return null;
   const { max, seconds } = limits[name];
-  const [row] = await sql`
+  const [row] = await driver(readDb())`
     insert into rate_limits as r (key, count, resets_at)
     values (${`${name}:${who}`}, 1, now() + ${seconds} * interval '1 second')
     on conflict (key) do update set
@@ -62,7 +62,7 @@ export async function consume(name: LimitName, who: string): Promise<Allowance |
       where r.resets_at <= now() or r.count < ${max}
     returning count, ceil(extract(epoch from resets_at - now()))::int as resets_in`;
   if (row) return { name, max, seconds, remaining: max - row.count, resetsIn: Math.max(1, row.resets_in) };
-  const [full] = await sql`
+  const [full] = await driver(readDb())`
     select ceil(extract(epoch from resets_at - now()))::int as resets_in from rate_limits where key = ${`${name}:${who}`}`;
   throw new RateLimited({ name, max, seconds, remaining: 0, resetsIn: Math.max(1, full?.resets_in ?? 1) });
 }
@@ -72,5 +72,6 @@ export const consumeForAddress = (name: LimitName, headers: Headers) => consume(
 
 /** Takes a counted try back: a right password is no wrong one. */
 export async function refund(name: LimitName, who: string): Promise<void> {
-  if (env.RATE_LIMIT) await sql`update rate_limits set count = greatest(0, count - 1) where key = ${`${name}:${who}`}`;
+  if (env.RATE_LIMIT)
+    await driver(readDb())`update rate_limits set count = greatest(0, count - 1) where key = ${`${name}:${who}`}`;
 }

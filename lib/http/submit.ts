@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { redirect, unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
+import type { Executor } from "@/db/client";
 import { assertDatabaseAvailable, type LockKeys, type Ready, withWriteSlot } from "@/db/write-slots";
-import { assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
@@ -33,6 +34,9 @@ export function fieldsOf(form: FormData): Record<string, string> {
   for (const [name, value] of form) if (typeof value === "string" && !name.startsWith("$ACTION")) fields[name] = value;
   return fields;
 }
+
+/** What the work of an action gets: its parsed input, who sent it, and the executor to write on. */
+export type ActionContext<I, P = undefined> = { input: I; actor: Actor; caller: Caller; db: Executor; prepared: P };
 
 type Options<I, P> = {
   /** Who may do this, settled before the input is looked at: a session that has ended gets no errors about fields. */
@@ -67,7 +71,7 @@ function toLogin(asked: Headers, page?: string): never {
 export async function submit<S extends z.ZodType, T, P = undefined>(
   schema: S,
   input: FormData | Record<string, unknown>,
-  work: (input: z.output<S>, caller: Caller, prepared: P) => Promise<T>,
+  work: (context: ActionContext<z.output<S>, P>) => Promise<T>,
   fallback = "An unexpected error occurred",
   { by, prepare, sweets, limit, signedOut = "redirect" }: Options<z.output<S>, P> = {},
 ): Promise<ActionResult<T>> {
@@ -87,7 +91,7 @@ export async function submit<S extends z.ZodType, T, P = undefined>(
     const prepared = prepare && (await within(PICTURE_DEADLINE, prepare(parsed, caller, asked)));
     if (prepare) end = performance.now() + DEADLINE - 1_000;
     const { done } = await withWriteSlot(
-      () => work(parsed, caller, prepared as P),
+      (db) => work({ input: parsed, actor: caller.actor, caller, db, prepared: prepared as P }),
       typeof sweets === "function" ? sweets(parsed, caller) : sweets,
     );
     return { ok: true, data: await within(left(), done) };
@@ -122,6 +126,8 @@ export function submitReady<S extends z.ZodType, T>(
   fallback?: string,
   options: Omit<Options<z.output<S>, Ready<T>>, "prepare"> = {},
 ): Promise<ActionResult<T>> {
-  const work = (_input: z.output<S>, _caller: Caller, write: Ready<T>) => write();
-  return submit(schema, input, work, fallback, { ...options, prepare });
+  return submit(schema, input, ({ db, prepared }: ActionContext<z.output<S>, Ready<T>>) => prepared(db), fallback, {
+    ...options,
+    prepare,
+  });
 }

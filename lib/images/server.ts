@@ -1,4 +1,4 @@
-import type { Sql } from "@/db/client";
+import { driver, type Executor } from "@/db/client";
 import { writeUploads } from "./files";
 import type { Derived } from "./pipeline";
 
@@ -7,8 +7,10 @@ import type { Derived } from "./pipeline";
  * what is refused stores nothing. The same bytes give the same picture, once. Files come before the row: a row never names a
  * picture that is not there. Throws `storage_full` on a full disk.
  */
-export async function storeImage(on: Sql, { files, id, width, height, blur }: Derived): Promise<string> {
+export async function storeImage(db: Executor, { files, id, width, height, blur }: Derived): Promise<string> {
   await writeUploads(files);
-  await on`insert into images (id, width, height, blur) values (${id}, ${width}, ${height}, ${blur}) on conflict (id) do nothing`;
+  await driver(
+    db,
+  )`insert into images (id, width, height, blur) values (${id}, ${width}, ${height}, ${blur}) on conflict (id) do nothing`;
   return id;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Sql, sql } from "@/db/client";
+import { driver, type Executor, readDb, writeDb } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError, isDatabaseUnavailable, shortStock } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
@@ -17,8 +17,8 @@ export type OrderPage = {
 };
 
 // Days are Asia/Kolkata days, both ends inclusive.
-const start = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Kolkata'`;
-const end = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
+const start = (day: string) => driver(readDb())`(${day}::date)::timestamp at time zone 'Asia/Kolkata'`;
+const end = (day: string) => driver(readDb())`(${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
 
 export type OrderFilter = Pick<OrdersQuery, "status" | "search" | "from" | "to"> & {
   /** The account that ordered. */
@@ -35,10 +35,10 @@ function found(text: string) {
   const likes = text.length < 3 ? [`${plain}%`, `% ${plain}%`] : [`%${plain}%`];
   const digits = text.replace(/\D/g, "");
   const phone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text) ? `%${digits.slice(-10)}%` : null;
-  return sql`o.id in (
+  return driver(readDb())`o.id in (
     select id from orders where id = ${numberIn(text)}
     union select id from orders where recipient_name ilike any (${likes}::text[])
-    ${phone ? sql`union select id from orders where regexp_replace(phone_number, '\\D', '', 'g') like ${phone}` : sql``}
+    ${phone ? driver(readDb())`union select id from orders where regexp_replace(phone_number, '\\D', '', 'g') like ${phone}` : driver(readDb())``}
     union select o.id from users u join orders o on o.user_id = u.id
       where u.name ilike any (${likes}::text[]) or u.email ilike any (${likes}::text[]))`;
 }
@@ -46,22 +46,23 @@ function found(text: string) {
 /** What a list of orders is narrowed to; the CSV export and the lists share it. */
 export function orderFilter({ status, search, from, to, customer }: OrderFilter) {
   const text = search?.trim();
-  return sql`true
-    ${customer ? sql`and o.user_id = ${customer}` : sql``}
-    ${status ? sql`and o.status = ${status}` : sql``}
-    ${from ? sql`and o.created_at >= ${start(from)}` : sql``}
-    ${to ? sql`and o.created_at < ${end(to)}` : sql``}
-    ${text ? sql`and ${found(text)}` : sql``}`;
+  return driver(readDb())`true
+    ${customer ? driver(readDb())`and o.user_id = ${customer}` : driver(readDb())``}
+    ${status ? driver(readDb())`and o.status = ${status}` : driver(readDb())``}
+    ${from ? driver(readDb())`and o.created_at >= ${start(from)}` : driver(readDb())``}
+    ${to ? driver(readDb())`and o.created_at < ${end(to)}` : driver(readDb())``}
+    ${text ? driver(readDb())`and ${found(text)}` : driver(readDb())``}`;
 }
 
 // How many match: without a search or a customer the totals know, by status and Asia/Kolkata day.
 function countOf(query: OrderFilter) {
   const { status, search, from, to, customer } = query;
-  if (search?.trim() || customer) return sql`select count(*)::int as n from orders o where ${orderFilter(query)}`;
-  return sql`select coalesce(sum(orders), 0)::int as n from order_totals where true
-    ${status ? sql`and status = ${status}` : sql``}
-    ${from ? sql`and day >= ${from}::date` : sql``}
-    ${to ? sql`and day <= ${to}::date` : sql``}`;
+  if (search?.trim() || customer)
+    return driver(readDb())`select count(*)::int as n from orders o where ${orderFilter(query)}`;
+  return driver(readDb())`select coalesce(sum(orders), 0)::int as n from order_totals where true
+    ${status ? driver(readDb())`and status = ${status}` : driver(readDb())``}
+    ${from ? driver(readDb())`and day >= ${from}::date` : driver(readDb())``}
+    ${to ? driver(readDb())`and day <= ${to}::date` : driver(readDb())``}`;
 }
 
 /** An order in a list. Total in rupees. */
@@ -76,7 +77,7 @@ export type OrderRow = {
 };
 
 /** What `orderRow` reads, of an order `o`. */
-export const rowColumns = sql`
+export const rowColumns = driver(readDb())`
   o.id, o.created_at, o.status, o.total, o.channel, coalesce(o.recipient_name, (select u.name from users u where u.id = o.user_id)) as name`;
 
 export const orderRow = (row: Record<string, unknown>): OrderRow => ({
@@ -105,7 +106,7 @@ const listedOrder = (row: Record<string, unknown>): ListedOrder => ({
 /** The newest orders. Admins only. */
 export async function recentOrders(actor: Actor, limit: number): Promise<OrderRow[]> {
   assertAdmin(actor);
-  const rows = await sql`select ${rowColumns} from orders o order by o.id desc limit ${limit}`;
+  const rows = await driver(readDb())`select ${rowColumns} from orders o order by o.id desc limit ${limit}`;
   return rows.map(orderRow);
 }
 
@@ -125,12 +126,12 @@ export async function listOrderRows(
   const totalPages = pageCount(total, pageSize);
   const page = clampPage(query.page, totalPages);
   const number = numberIn(query.search?.trim() ?? "");
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select ${rowColumns}, o.phone_number, o.delivery_address,
       (select coalesce(json_agg(json_build_object('name', coalesce(nullif(l.name, ''), 'Product ' || l.sweet_id), 'quantity', l.quantity)
         order by l.id), '[]') from order_lines l where l.order_id = o.id) as items
     from orders o where ${filter}
-    order by ${number === null ? sql`` : sql`o.id = ${number} desc,`} o.id desc
+    order by ${number === null ? driver(readDb())`` : driver(readDb())`o.id = ${number} desc,`} o.id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items: rows.map(listedOrder), meta: { page, pageSize, total, totalPages } };
 }
@@ -141,10 +142,10 @@ export async function listOrderRows(
  */
 export async function orderNews(actor: Actor, seen?: number): Promise<{ newest: number; fresh: number }> {
   assertAdmin(actor);
-  const ordered = sql`from orders where channel <> 'counter'`;
-  const [row] = await sql`
+  const ordered = driver(readDb())`from orders where channel <> 'counter'`;
+  const [row] = await driver(readDb())`
     select coalesce((select id ${ordered} order by id desc limit 1), 0) as newest,
-           ${seen === undefined ? sql`0` : sql`(select count(*)::int ${ordered} and id > ${seen})`} as fresh`;
+           ${seen === undefined ? driver(readDb())`0` : driver(readDb())`(select count(*)::int ${ordered} and id > ${seen})`} as fresh`;
   return { newest: row?.newest as number, fresh: row?.fresh as number };
 }
 
@@ -152,7 +153,7 @@ export async function orderNews(actor: Actor, seen?: number): Promise<{ newest: 
 export async function listAllOrders(actor: Actor, query: OrdersQuery): Promise<OrderPage> {
   assertAdmin(actor);
   const { page, pageSize } = query;
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select total.n as total, o.id, case when o.id is not null then order_json(o) end as "order"
     from (${countOf(query)}) total
     left join (
@@ -167,9 +168,9 @@ export async function listAllOrders(actor: Actor, query: OrdersQuery): Promise<O
 }
 
 /** One order; admins only; `not_found`. */
-export async function findAnyOrder(actor: Actor, id: number, on: Sql = sql): Promise<AdminOrder> {
+export async function findAnyOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminOrder> {
   assertAdmin(actor);
-  const [row] = await on`select order_json(o) as "order" from orders o where id = ${id}`;
+  const [row] = await driver(db)`select order_json(o) as "order" from orders o where id = ${id}`;
   if (!row) throw orderNotFound();
   return adminOrder(row.order as StoredOrder);
 }
@@ -182,10 +183,10 @@ export async function setOrderStatus(
   actor: Actor,
   id: number,
   status: OrderStatus,
-  on: Sql = sql,
+  db: Executor = writeDb(),
 ): Promise<AdminOrder> {
   assertAdmin(actor);
-  const [row] = await on`
+  const [row] = await driver(db)`
     select s.outcome, s.detail, order_json(${id}::int) as "order" from set_order_status(${id}, ${status}, ${actor.id}, null) s`;
   if (row?.outcome === "missing") throw orderNotFound();
   if (row?.outcome === "short") {
@@ -201,7 +202,7 @@ export type BatchOutcome = { id: number; ok: boolean; message: string };
 /** Several orders, in the order in which they are asked for, without those that are not there. Admins only. */
 export async function findOrders(actor: Actor, ids: number[]): Promise<AdminOrder[]> {
   assertAdmin(actor);
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select order_json(o) as "order" from unnest(${ids}::int[]) with ordinality as asked(id, at)
     join orders o on o.id = asked.id order by asked.at`;
   return rows.map((row) => adminOrder(row.order as StoredOrder));
@@ -237,19 +238,21 @@ export async function correctOrder(actor: Actor, id: number, input: CorrectionIn
     deliveryAddress: "delivery_address",
     phoneNumber: "phone_number",
   } as const;
-  return sql.begin(async (tx) => {
-    const [order] = await tx`
+  return writeDb().transaction(async (tx) => {
+    const [order] = await driver(tx)`
       select recipient_name, delivery_address, phone_number from orders where id = ${id} for no key update`;
     if (!order) throw orderNotFound();
     for (const [field, text] of Object.entries(delivery) as [keyof typeof columns, string | undefined][]) {
       const column = columns[field];
       if (text === undefined || text === shownIn(field, order[column])) continue;
-      await tx`update orders set ${tx(column)} = ${text}, updated_at = now() where id = ${id}`;
-      await tx`insert into order_corrections (order_id, field, from_text, to_text, by_user_id)
+      await driver(tx)`update orders set ${driver(tx)(column)} = ${text}, updated_at = now() where id = ${id}`;
+      await driver(tx)`insert into order_corrections (order_id, field, from_text, to_text, by_user_id)
                values (${id}, ${field}, ${order[column]}, ${text}, ${actor.id})`;
     }
     if (internalNote !== undefined)
-      await tx`update orders set internal_note = ${isBlank(internalNote) ? null : internalNote}, updated_at = now() where id = ${id}`;
+      await driver(
+        tx,
+      )`update orders set internal_note = ${isBlank(internalNote) ? null : internalNote}, updated_at = now() where id = ${id}`;
     return findAnyOrder(actor, id, tx);
   });
 }

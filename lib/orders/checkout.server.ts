@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Executor, writeDb } from "@/db/client";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { requestHash, scopeOf, withIdempotency } from "@/lib/http/idempotency";
@@ -29,6 +30,7 @@ const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personal
 export async function checkout(
   actor: Actor,
   { key, items, giftWrap, personalMessage, ...delivery }: CheckoutInput,
+  db: Executor = writeDb(),
 ): Promise<{ order: CustomerOrder; edited: boolean }> {
   assertCustomer(actor);
   const input = { items, delivery, giftWrap, personalMessage };
@@ -36,9 +38,9 @@ export async function checkout(
   const hash = requestHash("checkout", key);
   for (let attempt = 1; ; attempt++) {
     try {
-      const done = await withIdempotency(scopeOf(actor) as string, `checkout:${key}`, hash, async (on) => ({
+      const done = await withIdempotency(db, scopeOf(actor) as string, `checkout:${key}`, hash, async (tx) => ({
         status: 201,
-        json: JSON.stringify(await placeOrder(actor, input, { channel: "web", checkout: true }, on)),
+        json: JSON.stringify(await placeOrder(actor, input, { channel: "web", checkout: true }, tx)),
       }));
       const order = JSON.parse(done.json) as CustomerOrder;
       return { order, edited: done.replayed && !isSameOrder(order, input) };

@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { driver, readDb } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { type OrderFilter, type OrderRow, orderFilter, orderRow, rowColumns } from "./admin.server";
 
@@ -27,7 +27,7 @@ const EXPORT_STEP = 1000;
 export async function* streamOrders(actor: Actor, filter: OrderFilter): AsyncGenerator<ExportRow[]> {
   assertAdmin(actor);
   for (let before = 2_147_483_647; ; ) {
-    const rows: Record<string, unknown>[] = await sql`
+    const rows: Record<string, unknown>[] = await driver(readDb())`
       with page as (
         select * from orders o where ${orderFilter(filter)} and o.id < ${before} order by o.id desc limit ${EXPORT_STEP}
       ), lines as (

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "@/db/client";
+import { driver, type Executor, readDb, writeDb } from "@/db/client";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
@@ -21,11 +21,11 @@ export async function placeOrder(
   actor: Actor,
   input: OrderInput,
   { channel, checkout = false }: { channel: "web" | "api"; checkout?: boolean },
-  on: Sql = sql,
+  db: Executor = writeDb(),
 ): Promise<CustomerOrder> {
   assertCustomer(actor);
   const { items, delivery, giftWrap, personalMessage } = input;
-  const [row] = await on`
+  const [row] = await driver(db)`
     select p.outcome, p.detail, order_json(p.order_id) as "order"
     from place_order(
       ${actor.id}, ${channel}, ${items.map((item) => item.productId)}::int[], ${items.map((item) => item.quantity)}::int[],
@@ -83,9 +83,9 @@ async function readOrders(
   { before, limit, offset }: { before?: number; limit: number; offset: number },
 ): Promise<CustomerOrder[]> {
   assertCustomer(actor);
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select order_json(o) as "order" from orders o
-    where user_id = ${actor.id} ${before === undefined ? sql`` : sql`and id < ${before}`}
+    where user_id = ${actor.id} ${before === undefined ? driver(readDb())`` : driver(readDb())`and id < ${before}`}
     order by id desc limit ${limit} offset ${offset}`;
   return rows.map((row) => customerOrder(row.order as StoredOrder));
 }
@@ -93,14 +93,14 @@ async function readOrders(
 /** How many orders the customer has. */
 export async function countOrders(actor: Actor): Promise<number> {
   assertCustomer(actor);
-  const [row] = await sql`select count(*)::int as count from orders where user_id = ${actor.id}`;
+  const [row] = await driver(readDb())`select count(*)::int as count from orders where user_id = ${actor.id}`;
   return row?.count as number;
 }
 
 /** What the customer's next checkout begins with: whom and where the last delivery went to, else the account's own name. */
 export async function deliveryOffer(actor: Actor): Promise<DeliveryOffer> {
   assertCustomer(actor);
-  const [row] = await sql`
+  const [row] = await driver(readDb())`
     select recipient_name, delivery_address, phone_number from orders
     where user_id = ${actor.id} and recipient_name is not null order by id desc limit 1`;
   return row
@@ -116,15 +116,17 @@ export async function deliveryOffer(actor: Actor): Promise<DeliveryOffer> {
 /** One order of the customer; `not_found` for everybody else's. */
 export async function findOrder(actor: Actor, id: number): Promise<CustomerOrder> {
   assertCustomer(actor);
-  const [row] = await sql`select order_json(o) as "order" from orders o where id = ${id} and user_id = ${actor.id}`;
+  const [row] = await driver(
+    readDb(),
+  )`select order_json(o) as "order" from orders o where id = ${id} and user_id = ${actor.id}`;
   if (!row) throw orderNotFound();
   return customerOrder(row.order as StoredOrder);
 }
 
 /** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
-export async function cancelOrder(actor: Actor, id: number, on: Sql = sql): Promise<CustomerOrder> {
+export async function cancelOrder(actor: Actor, id: number, db: Executor = writeDb()): Promise<CustomerOrder> {
   assertCustomer(actor);
-  const [row] = await on`
+  const [row] = await driver(db)`
     select s.outcome, order_json(${id}::int) as "order" from set_order_status(${id}, 'Cancelled', ${actor.id}, ${actor.id}) s`;
   if (row?.outcome === "missing") throw orderNotFound();
   if (row?.outcome === "not_pending")

@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { driver, readDb } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 
@@ -25,7 +25,7 @@ const SHORT = 6;
 export async function dashboardSummary(actor: Actor): Promise<DashboardSummary> {
   assertAdmin(actor);
   const [[counts], short] = await Promise.all([
-    sql`
+    driver(readDb())`
       with day as (
         select date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' as start
       )
@@ -42,7 +42,7 @@ export async function dashboardSummary(actor: Actor): Promise<DashboardSummary> 
           where created_at >= start - interval '7 days' and created_at < start - interval '6 days' and status <> 'Cancelled') as whole,
         (select coalesce(sum(total), 0)::bigint from orders, day
           where created_at >= start - interval '7 days' and created_at < now() - interval '7 days' and status <> 'Cancelled') as by_now`,
-    sql`
+    driver(readDb())`
       select id, name, quantity from sweets where deleted_at is null and low
       order by quantity, id limit ${SHORT}`,
   ]);

@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { driver, readDb } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import type { SalesQuery } from "./schema";
@@ -8,7 +8,7 @@ export type TopProduct = { productId: number; name: string; totalQuantity: numbe
 /** Sweets by units sold, cancelled orders left out; ties by id. Admins only. */
 export async function topProducts(actor: Actor, limit: number): Promise<TopProduct[]> {
   assertAdmin(actor);
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select t.sweet_id, s.name, t.units from (
       select sweet_id, units from sweet_sales where units > 0 order by units desc, sweet_id limit ${limit}
     ) t join sweets s on s.id = t.sweet_id order by t.units desc, t.sweet_id`;
@@ -25,7 +25,7 @@ export type Stats = { totalOrders: number; totalUsers: number; totalSales: numbe
 export async function stats(actor: Actor): Promise<Stats> {
   assertAdmin(actor);
   const [[counts], [top]] = await Promise.all([
-    sql`select coalesce(sum(orders), 0)::int as orders,
+    driver(readDb())`select coalesce(sum(orders), 0)::int as orders,
                coalesce(sum(total) filter (where status <> 'Cancelled'), 0)::bigint as sales,
                (select count(*)::int from users where role = 'customer') as users
         from order_totals`,
@@ -46,9 +46,11 @@ export async function salesByDay(actor: Actor, { days = 30, from, to }: SalesQue
   assertAdmin(actor);
   const range =
     from && to
-      ? sql`select ${from}::date as first, ${to}::date as last`
-      : sql`select today - ${days - 1}::int as first, today as last from (select (now() at time zone 'Asia/Kolkata')::date as today) t`;
-  const rows = await sql`
+      ? driver(readDb())`select ${from}::date as first, ${to}::date as last`
+      : driver(
+          readDb(),
+        )`select today - ${days - 1}::int as first, today as last from (select (now() at time zone 'Asia/Kolkata')::date as today) t`;
+  const rows = await driver(readDb())`
     with range as (${range}), sold as (
       select t.day, sum(t.total)::bigint as revenue from order_totals t, range
       where t.day between range.first and range.last and t.status <> 'Cancelled' group by 1

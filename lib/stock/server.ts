@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Sql, sql } from "@/db/client";
+import { driver, type Executor, readDb, writeDb } from "@/db/client";
 import { type Actor, assertAdmin, assertUser } from "@/lib/auth/actor";
 import type { unitsInput } from "@/lib/catalogue/schema";
 import { findSweet, type SweetWithPicture } from "@/lib/catalogue/server";
@@ -10,8 +10,8 @@ type Units = z.infer<typeof unitsInput>;
 
 const SWEET_MISSING = "Sweet not found.";
 
-async function shown(id: number, on: Sql): Promise<SweetWithPicture> {
-  const sweet = await findSweet(id, on);
+async function shown(id: number, db: Executor): Promise<SweetWithPicture> {
+  const sweet = await findSweet(id, db);
   if (!sweet) throw notFound(SWEET_MISSING);
   return sweet;
 }
@@ -28,12 +28,17 @@ export async function withinStockLimit<T>(field: "quantity" | "stock", work: Pro
 }
 
 /** Puts units of a sweet into stock. Admins only; `not_found`, and `invalid` when there would be more free units than 1,00,000. */
-export async function restock(actor: Actor, id: number, { quantity }: Units, on: Sql = sql): Promise<SweetWithPicture> {
+export async function restock(
+  actor: Actor,
+  id: number,
+  { quantity }: Units,
+  db: Executor = writeDb(),
+): Promise<SweetWithPicture> {
   assertAdmin(actor);
-  const restocked = on`select restock(${id}, ${quantity}, ${actor.id}) as quantity`;
+  const restocked = driver(db)`select restock(${id}, ${quantity}, ${actor.id}) as quantity`;
   const [row] = await withinStockLimit("quantity", restocked);
   if (row?.quantity == null) throw notFound(SWEET_MISSING);
-  return shown(id, on);
+  return shown(id, db);
 }
 
 /**
@@ -44,16 +49,16 @@ export async function purchase(
   actor: Actor,
   id: number,
   { quantity }: Units,
-  on: Sql = sql,
+  db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertUser(actor);
-  const [row] = await on`select * from purchase(${actor.id}, ${id}, ${quantity})`;
+  const [row] = await driver(db)`select * from purchase(${actor.id}, ${id}, ${quantity})`;
   if (row?.outcome === "missing") throw notFound(SWEET_MISSING);
   if (row?.outcome === "short")
     throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
       available: row.available as number,
     });
-  return shown(id, on);
+  return shown(id, db);
 }
 
 /**
@@ -61,11 +66,12 @@ export async function purchase(
  * that is locked just now keeps nobody waiting: it is swept the next time.
  */
 export async function releaseLapsed(): Promise<number> {
-  const due =
-    await sql`select distinct sweet_id from cart_lines where expires_at <= clock_timestamp() order by 1 limit 1000`;
+  const due = await driver(
+    readDb(),
+  )`select distinct sweet_id from cart_lines where expires_at <= clock_timestamp() order by 1 limit 1000`;
   let released = 0;
   for (const { sweet_id } of due) {
-    const [row] = await sql`select release_sweet(${sweet_id as number}) as lines`;
+    const [row] = await driver(readDb())`select release_sweet(${sweet_id as number}) as lines`;
     released += row?.lines as number;
   }
   return released;
@@ -90,10 +96,10 @@ export async function stockHistory(
   { page: asked, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: LedgerEntry[]; page: number; totalPages: number }> {
   assertAdmin(actor);
-  const [count] = await sql`select count(*)::int as n from stock_ledger where sweet_id = ${id}`;
+  const [count] = await driver(readDb())`select count(*)::int as n from stock_ledger where sweet_id = ${id}`;
   const totalPages = pageCount(count?.n as number, pageSize);
   const page = clampPage(asked, totalPages);
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select l.id, l.at, l.delta, l.reason, u.name as by, l.order_id, l.cart_id
     from stock_ledger l left join users u on u.id = l.user_id
     where l.sweet_id = ${id} order by l.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
@@ -114,7 +120,7 @@ export async function stockHistory(
 
 /** Sweets whose ledger does not add up to their quantity: none, unless something is wrong (decisions §4). */
 export async function stockDifferences(): Promise<{ id: number; name: string; quantity: number; ledger: number }[]> {
-  const rows = await sql`
+  const rows = await driver(readDb())`
     select s.id, s.name, s.quantity, coalesce(l.sum, 0)::int as ledger from sweets s
     left join (select sweet_id, sum(delta) as sum from stock_ledger group by 1) l on l.sweet_id = s.id
     where s.quantity <> coalesce(l.sum, 0) order by s.id`;

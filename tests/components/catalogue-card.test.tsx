@@ -4,7 +4,6 @@ import { ProductCard } from "@/components/catalogue/product-card";
 import { setViewer } from "@/components/layout/viewer-store";
 import type { SweetWithPicture } from "@/lib/catalogue/server";
 
-vi.mock("@/db/client", () => ({ sql: () => ({}) }));
 vi.stubGlobal(
   "fetch",
   vi.fn(async () => new Response("[]", { status: 503 })),

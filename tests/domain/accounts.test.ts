@@ -1,6 +1,6 @@
 // Accounts and sessions (decisions §2).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sql, sql } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { endOwnSession, exportAccount, listSessions } from "@/lib/accounts/account.server";
 import { setAdmin } from "@/lib/accounts/admin";
 import { createReset, isResetLive } from "@/lib/accounts/reset.server";
@@ -24,8 +24,9 @@ import {
   waitingForALock,
 } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, signedIn } from "../support/factories";
+import { sql } from "../support/sql";
 
-let wide: Sql;
+let wide: Executor;
 let admin: Admin;
 beforeAll(async () => {
   wide = connect(32);
@@ -215,7 +216,7 @@ describe("deleting an account", () => {
 
   test("waits for an order that had found no cart, and forgets who it was for", async () => {
     const [{ user }, sweet] = [await aMember(), await aSweet()];
-    const lock = await hold((on) => placeOrder(user, anOrder([[sweet, 1]]), { channel: "api" }, on));
+    const lock = await hold((_on, db) => placeOrder(user, anOrder([[sweet, 1]]), { channel: "api" }, db));
     const gone = deleteAccount(user, "secret1");
     await waitingForALock();
     await lock.commit();

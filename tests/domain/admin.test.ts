@@ -1,6 +1,5 @@
 // What the owner's lists find, and what is done to several orders at once.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { sql } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/server";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin.server";
@@ -15,6 +14,7 @@ import { placeOrder } from "@/lib/orders/server";
 import { purchase } from "@/lib/stock/server";
 import { expectStockRight, lapse, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
 
 // No file is written: whether one would be is what is asked.
 vi.mock("@/lib/images/files", () => ({ writeUploads: vi.fn() }));

@@ -8,13 +8,13 @@ import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { createReset } from "@/lib/accounts/reset.server";
 import { reserve } from "@/lib/cart/server";
 import { placeOrder } from "@/lib/orders/server";
 import { anAdmin, anOrder, aSweet, customers, signedIn } from "../support/factories";
 import { databaseUrl } from "../support/postgres";
+import { sql } from "../support/sql";
 
 const run = promisify(execFile);
 let folder: string;

@@ -1,11 +1,11 @@
 // When a cart begins, and for how long its cookie is kept (decisions §4).
 import { afterAll, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import type { Visitor } from "@/lib/auth/actor";
 import { cartCookie, readCart, reserve, setGift, setLine } from "@/lib/cart/server";
 import { deleteSweet } from "@/lib/catalogue/edit.server";
 import { atOnce, done, expectStockRight, refusal } from "../support/database";
 import { anAdmin, aShopper, aSweet, aVisitor } from "../support/factories";
+import { sql } from "../support/sql";
 
 afterAll(() => expectStockRight());
 

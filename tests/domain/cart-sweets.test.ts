@@ -1,6 +1,6 @@
 // What becomes of carts when their sweets or their owners change (decisions §§4 and 8).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sql, sql } from "@/db/client";
+import type { Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
 import { deleteOldCarts, joinCarts, readCart, reserve, setGift, setLine } from "@/lib/cart/server";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
@@ -8,8 +8,9 @@ import { placeOrder } from "@/lib/orders/server";
 import { purchase, releaseLapsed } from "@/lib/stock/server";
 import { atOnce, connect, done, expectStockRight, lapse, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aShopper, aSweet, aVisitor, customers } from "../support/factories";
+import { sql } from "../support/sql";
 
-let wide: Sql;
+let wide: Executor;
 let admin: Admin;
 beforeAll(async () => {
   wide = connect(64);

@@ -1,7 +1,7 @@
 // Carts and their holds (decisions §4 and §8).
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sql, sql } from "@/db/client";
+import type { Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
 import { VISITOR_UNITS } from "@/lib/cart/schema";
 import { cartView, countItems, emptyCart, readCart, reserve, setGift, setLine } from "@/lib/cart/server";
@@ -9,8 +9,9 @@ import { placeOrder } from "@/lib/orders/server";
 import { purchase, releaseLapsed, stockHistory } from "@/lib/stock/server";
 import { atOnce, connect, done, expectStockRight, hold, lapse, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aShopper, aSweet, aVisitor, customers } from "../support/factories";
+import { sql } from "../support/sql";
 
-let wide: Sql;
+let wide: Executor;
 let admin: Admin;
 beforeAll(async () => {
   wide = connect(64);

@@ -1,6 +1,5 @@
 // The catalogue: lists, counts, what is near a sweet, edits (decisions §§6 and 8). The search has a file of its own.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
 import { createSweet, deleteSweet, slugOf, updateSweet } from "@/lib/catalogue/edit.server";
 import {
@@ -27,6 +26,7 @@ import {
 } from "@/lib/catalogue/server";
 import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
 
 let admin: Admin;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { sql } from "@/db/client";
 import { reserve } from "@/lib/cart/server";
 import { aShopper, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
 
 const check = () =>
   promisify(execFile)(process.execPath, ["scripts/run.mjs", "check-stock"], { env: process.env }).then(

@@ -1,11 +1,12 @@
 // One key, one order (decisions §5).
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { sql } from "@/db/client";
+import { writeDb } from "@/db/client";
 import type { Customer } from "@/lib/auth/actor";
 import { firstCartToken, type StoredResponse, withIdempotency } from "@/lib/http/idempotency";
 import { listOrders, placeOrder } from "@/lib/orders/server";
 import { atOnce, done, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
 
 let buyer: Customer;
 beforeEach(async () => {
@@ -19,12 +20,13 @@ describe("the same key", () => {
   const key = () => crypto.randomUUID();
   const order = (sweet: { id: number }, k: string, hash = "same", units = 1) =>
     withIdempotency(
+      writeDb(),
       `user:${buyer.id}`,
       k,
       hash,
-      async (on): Promise<StoredResponse> => ({
+      async (tx): Promise<StoredResponse> => ({
         status: 201,
-        json: JSON.stringify(await placeOrder(buyer, anOrder([[sweet, units]]), api, on)),
+        json: JSON.stringify(await placeOrder(buyer, anOrder([[sweet, units]]), api, tx)),
         location: "/api/orders/1",
       }),
     );
@@ -55,7 +57,7 @@ describe("the same key", () => {
     const [sweet, k] = [await aSweet({ quantity: 1 }), key()];
     expect(await refusal(order(sweet, k, "two", 2))).toMatchObject({ code: "insufficient_stock" });
     await expect(
-      withIdempotency(`user:${buyer.id}`, k, "fault", () => Promise.reject(new Error("fault"))),
+      withIdempotency(writeDb(), `user:${buyer.id}`, k, "fault", () => Promise.reject(new Error("fault"))),
     ).rejects.toThrow("fault");
     expect((await order(sweet, k, "one")).replayed).toBe(false);
   });

@@ -1,6 +1,5 @@
 // Limits, the admin at start, and the customer list (decisions §2).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import { ensureAdmin } from "@/lib/accounts/admin";
 import { listCustomers } from "@/lib/accounts/customers.server";
 import type { Admin, Customer } from "@/lib/auth/actor";
@@ -10,6 +9,7 @@ import { placeOrder } from "@/lib/orders/server";
 import { login, register } from "../support/accounts";
 import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
 
 let admin: Admin;
 beforeAll(async () => {

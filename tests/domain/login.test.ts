@@ -1,6 +1,5 @@
 // Signing in: limits, and what happens when something changes meanwhile (decisions §2).
 import { afterAll, describe, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import { throttledVerify } from "@/lib/accounts/login-throttle";
 import { fits, hashPassword, MAX_HASHES, MAX_WAITING_HASHES } from "@/lib/accounts/password";
 import { createReset } from "@/lib/accounts/reset.server";
@@ -12,6 +11,7 @@ import { readCart, reserve } from "@/lib/cart/server";
 import { changePassword, login, register, resetPassword } from "../support/accounts";
 import { atOnce, expectStockRight, hold, refusal, refusals, waitingForALock } from "../support/database";
 import { anAdmin, aSweet, aVisitor } from "../support/factories";
+import { sql } from "../support/sql";
 
 afterAll(() => expectStockRight());
 

@@ -1,6 +1,6 @@
 // Statuses, corrections and lists of orders (decisions §§4, 6 and 8).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sql, sql } from "@/db/client";
+import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/server";
 import { correctOrder, findAnyOrder, listAllOrders, setOrderStatus } from "@/lib/orders/admin.server";
@@ -10,8 +10,9 @@ import { salesByDay, stats, topProducts } from "@/lib/reports/server";
 import { purchase } from "@/lib/stock/server";
 import { atOnce, connect, expectStockRight, lapse, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
 
-let wide: Sql;
+let wide: Executor;
 let admin: Admin;
 let buyer: Customer;
 beforeAll(async () => {

@@ -1,14 +1,15 @@
 // Orders: whole or not at all, at today's prices (decisions §§4, 5 and 8).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sql, sql } from "@/db/client";
+import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { readCart, reserve, setGift } from "@/lib/cart/server";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { deliveryOffer, findOrder, listOrders, placeOrder } from "@/lib/orders/server";
 import { atOnce, connect, done, expectStockRight, hold, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, customers } from "../support/factories";
+import { sql } from "../support/sql";
 
-let wide: Sql;
+let wide: Executor;
 let admin: Admin;
 let buyer: Customer;
 beforeAll(async () => {

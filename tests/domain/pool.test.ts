@@ -1,10 +1,10 @@
 // One process's connections: writes take turns, and whoever only reads does not wait behind them.
 import { afterAll, describe, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import { type LockKeys, MAX_WRITES_PER_SWEET as OF_ONE, MAX_WRITES as WRITES, withWriteSlot } from "@/db/write-slots";
 import { restock } from "@/lib/stock/server";
 import { atOnce, done, expectStockRight, hold, refusals } from "../support/database";
 import { anAdmin, aSweet, quantityOf } from "../support/factories";
+import { sql } from "../support/sql";
 
 afterAll(() => expectStockRight());
 

@@ -3,7 +3,7 @@
 // PROPERTY_SECONDS (14 each) and PROPERTY_SEED (printed) do more, or the same again.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sql, sql } from "@/db/client";
+import { type Executor, writeDb } from "@/db/client";
 import type { Actor, Admin, Customer, Visitor } from "@/lib/auth/actor";
 import { emptyCart, joinCarts, reserve, setLine } from "@/lib/cart/server";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
@@ -14,6 +14,7 @@ import { cancelOrder, placeOrder } from "@/lib/orders/server";
 import { purchase, releaseLapsed, restock } from "@/lib/stock/server";
 import { connect, expectStockRight, lapse } from "../support/database";
 import { anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
+import { sql } from "../support/sql";
 import { Model, type Op, type Outcome } from "./model";
 
 const SECONDS = Number(process.env.PROPERTY_SECONDS || 14);
@@ -28,7 +29,7 @@ const CUSTOMERS = 2;
 const LOST = 999;
 
 let admin: Admin;
-let wide: Sql;
+let wide: Executor;
 beforeAll(async () => {
   admin = await anAdmin();
   wide = connect(16);
@@ -98,17 +99,17 @@ const op: fc.Arbitrary<Op> = fc.oneof(
 );
 
 /** The call itself. `priceOf`: today's price in rupees, for what the buyer was shown. */
-async function call(op: Op, world: World, priceOf: (sweet: number) => Promise<number>, on: Sql): Promise<Outcome> {
+async function call(op: Op, world: World, priceOf: (sweet: number) => Promise<number>, db: Executor): Promise<Outcome> {
   const id = (i: number) => (world.sweets[i] as SweetWithPicture).id;
   const person = (i: number) => world.people[i] as Actor;
   const buyer = (i: number) => world.people[i] as Customer;
   try {
     switch (op.op) {
       case "reserve":
-        await reserve(person(op.who), { productId: id(op.sweet), quantity: op.units }, on);
+        await reserve(person(op.who), { productId: id(op.sweet), quantity: op.units }, db);
         break;
       case "setLine":
-        await setLine(person(op.who), id(op.sweet), { quantity: op.units }, on);
+        await setLine(person(op.who), id(op.sweet), { quantity: op.units }, db);
         break;
       case "lapse":
         await lapse(id(op.sweet));
@@ -117,10 +118,10 @@ async function call(op: Op, world: World, priceOf: (sweet: number) => Promise<nu
         await releaseLapsed();
         break;
       case "empty":
-        await emptyCart(person(op.who), on);
+        await emptyCart(person(op.who), db);
         break;
       case "join":
-        await joinCarts(buyer(op.customer), (person(op.visitor) as { cartToken: string }).cartToken, on);
+        await joinCarts(buyer(op.customer), (person(op.visitor) as { cartToken: string }).cartToken, db);
         break;
       case "order": {
         const lines: [{ id: number }, number, number?][] = [];
@@ -134,25 +135,25 @@ async function call(op: Op, world: World, priceOf: (sweet: number) => Promise<nu
           buyer(op.customer),
           anOrder(lines, { giftWrap: op.wrap }),
           { channel: "api", checkout: op.checkout },
-          on,
+          db,
         );
         world.orders.push(made.id);
         break;
       }
       case "cancel":
-        await cancelOrder(buyer(op.customer), world.orders[op.order] as number, on);
+        await cancelOrder(buyer(op.customer), world.orders[op.order] as number, db);
         break;
       case "status":
-        await setOrderStatus(admin, world.orders[op.order] as number, op.to, on);
+        await setOrderStatus(admin, world.orders[op.order] as number, op.to, db);
         break;
       case "purchase": {
-        await purchase(buyer(op.customer), id(op.sweet), { quantity: op.units }, on);
+        await purchase(buyer(op.customer), id(op.sweet), { quantity: op.units }, db);
         const [row] = await sql`select max(id) as id from orders where user_id = ${buyer(op.customer).id}`;
         world.orders.push(row?.id as number);
         break;
       }
       case "restock":
-        await restock(admin, id(op.sweet), { quantity: op.units }, on);
+        await restock(admin, id(op.sweet), { quantity: op.units }, db);
         break;
       case "price":
         await updateSweet(admin, id(op.sweet), {
@@ -247,7 +248,7 @@ test("one after the other, every call answers and leaves what the model says", {
         const prices = model.sweets.map(({ price }) => price / 100);
         const priceOf = async (i: number) => prices[i] as number;
         const expected = model.do(op);
-        expect([op, await call(op, world, priceOf, sql)]).toEqual([op, expected]);
+        expect([op, await call(op, world, priceOf, writeDb())]).toEqual([op, expected]);
         expect([op, await stateOf(world)]).toEqual([op, stateOfModel(model)]);
         calls++;
         codes.set(`${op.op} ${expected.code}`, (codes.get(`${op.op} ${expected.code}`) ?? 0) + 1);

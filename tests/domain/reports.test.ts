@@ -1,6 +1,5 @@
 // Reports: the figures are the sum of the orders, by Asia/Kolkata days (decisions §§3, 6, 8).
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { placeOrder } from "@/lib/orders/server";
@@ -10,6 +9,7 @@ import { salesByDay, stats, topProducts } from "@/lib/reports/server";
 import { purchase } from "@/lib/stock/server";
 import { expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
 
 let admin: Admin;
 let buyer: Customer;

@@ -1,12 +1,12 @@
 // The sweets that came with the shop: accepted or deleted all at once.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/server";
 import { updateSweet } from "@/lib/catalogue/edit.server";
 import { acceptSamples, deleteSamples, listSamples } from "@/lib/catalogue/samples.server";
 import { expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
 
 let admin: Admin;
 let buyer: Customer;

@@ -1,6 +1,5 @@
 // The search over the seeded catalogue: words as people type them, and as they mistype them (decisions §6, issue of the spine).
 import { afterAll, describe, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { listQuery } from "@/lib/catalogue/schema";
 import {
@@ -12,6 +11,7 @@ import {
 import { listSweets } from "@/lib/catalogue/server";
 import { atOnce, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
 
 afterAll(() => expectStockRight());
 

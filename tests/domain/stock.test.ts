@@ -1,6 +1,6 @@
 // Stock is never wrong, however many buy at once (decisions §4).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sql, sql } from "@/db/client";
+import type { Driver, Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/server";
 import { updateSweet } from "@/lib/catalogue/edit.server";
@@ -19,8 +19,9 @@ import {
   unitsOf,
 } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, quantityOf } from "../support/factories";
+import { sql } from "../support/sql";
 
-let wide: Sql;
+let wide: Executor;
 let admin: Admin;
 beforeAll(async () => {
   wide = connect(64);
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => expectStockRight());
 
-const lockOf = (sweet: { id: number }) => (on: Sql) => on`select 1 from sweets where id = ${sweet.id} for update`;
+const lockOf = (sweet: { id: number }) => (on: Driver) => on`select 1 from sweets where id = ${sweet.id} for update`;
 
 const BUYERS = 400;
 const UNITS = 50;

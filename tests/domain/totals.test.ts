@@ -1,6 +1,5 @@
 // The totals that lists and reports read are those of the orders, whatever happens to the orders, many at once too.
 import { afterAll, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { statuses } from "@/lib/orders/schema";
@@ -8,6 +7,7 @@ import { placeOrder } from "@/lib/orders/server";
 import { purchase } from "@/lib/stock/server";
 import { atOnce, expectStockRight } from "../support/database";
 import { anAdmin, anOrder, aSweet, customers } from "../support/factories";
+import { sql } from "../support/sql";
 
 afterAll(() => expectStockRight());
 

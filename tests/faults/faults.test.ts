@@ -1,7 +1,7 @@
 // What breaks under the shop, and what it does then (decisions §§6 and 8).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import { expectStockRight, hold } from "../support/database";
+import { sql } from "../support/sql";
 import { database } from "./database";
 import {
   type Answer,

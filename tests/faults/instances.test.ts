@@ -1,8 +1,8 @@
 // Two instances on one database are one shop (issue of the API, 10), and neither is needed for what must go on.
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import { expectStockRight } from "../support/database";
+import { sql } from "../support/sql";
 import {
   type Answer,
   anInstance,

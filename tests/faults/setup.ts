@@ -11,7 +11,7 @@ await migrate(process.env.DATABASE_URL);
 await seed(process.env.DATABASE_URL);
 
 afterAll(async () => {
-  const { sql } = await import("@/db/client");
-  await sql.end({ timeout: 2 });
+  const { closePools } = await import("@/db/client");
+  await closePools({ timeout: 2 });
   await database.remove();
 });

@@ -1,8 +1,8 @@
 // A network that drops every packet between the shop and its database: neither side learns of it, and no connection ends.
 import { encode } from "next-auth/jwt";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { sql } from "@/db/client";
 import { expectStockRight } from "../support/database";
+import { sql } from "../support/sql";
 import { aNetwork, type Loss } from "./network";
 import {
   anInstance,

@@ -1,4 +1,5 @@
 // The functions of accounts whole: what is checked and hashed first, and then what is written.
+import { writeDb } from "@/db/client";
 import type { Ready } from "@/db/write-slots";
 import * as account from "@/lib/accounts/account.server";
 import * as resets from "@/lib/accounts/reset.server";
@@ -7,7 +8,7 @@ import * as accounts from "@/lib/accounts/server";
 const whole =
   <A extends unknown[], T>(prepare: (...args: A) => Promise<Ready<T>>) =>
   async (...args: A): Promise<T> =>
-    (await prepare(...args))();
+    (await prepare(...args))(writeDb());
 
 export const login = whole(accounts.login);
 export const register = whole(accounts.register);

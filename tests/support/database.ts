@@ -1,8 +1,9 @@
 // What domain tests need of their database beside the shop's own pool.
 import postgres from "postgres";
 import { afterAll, expect } from "vitest";
-import { type Sql, sql } from "@/db/client";
+import { type Driver, type Executor, executorOf } from "@/db/client";
 import { stockDifferences } from "@/lib/stock/server";
+import { sql } from "./sql";
 
 const pools: { end: (options?: { timeout: number }) => Promise<void> }[] = [];
 afterAll(async () => {
@@ -10,7 +11,7 @@ afterAll(async () => {
 });
 
 /** A second pool on the same database: more buyers at once than one instance's connections, or another instance. */
-export function connect(connections = 64): Sql {
+export function connect(connections = 64): Executor {
   const pool = postgres(process.env.DATABASE_URL ?? "", {
     max: connections,
     onnotice: () => {},
@@ -18,12 +19,12 @@ export function connect(connections = 64): Sql {
     connection: { lock_timeout: 5_000, statement_timeout: 20_000 },
   });
   pools.push(pool);
-  return pool as unknown as Sql;
+  return executorOf(pool);
 }
 
 /** A connection in a transaction of its own, to hold locks with. Its work is undone by `release`, done by `commit`. */
 export async function hold(
-  statement: (on: Sql) => Promise<unknown>,
+  statement: (on: Driver, db: Executor) => Promise<unknown>,
 ): Promise<{ release: () => Promise<void>; commit: () => Promise<void> }> {
   const pool = postgres(process.env.DATABASE_URL ?? "", {
     max: 1,
@@ -31,7 +32,7 @@ export async function hold(
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   });
   await pool`begin`;
-  await statement(pool as unknown as Sql);
+  await statement(pool as unknown as Driver, executorOf(pool));
   const end = async (how: "rollback" | "commit") => {
     await pool.unsafe(how);
     await pool.end({ timeout: 1 });
@@ -57,7 +58,7 @@ export const atOnce = <T>(times: number, work: (i: number) => Promise<T>) =>
  * transaction holds what `statement` locks, and go on together.
  */
 export async function atOnceBehind<T>(
-  statement: (on: Sql) => Promise<unknown>,
+  statement: (on: Driver, db: Executor) => Promise<unknown>,
   times: number,
   work: (i: number) => Promise<T>,
 ) {
@@ -122,7 +123,7 @@ export async function unitsOf(sweetId: number) {
  * Everything that must hold of stock and orders whatever happened before: each sweet's ledger adds up to its quantity, what
  * carts hold and orders took is in the ledger too, each order is whole and its total right.
  */
-export async function expectStockRight(on: Sql = sql) {
+export async function expectStockRight(on: Driver = sql) {
   expect(await stockDifferences()).toEqual([]);
   expect(
     [

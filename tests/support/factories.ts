@@ -1,12 +1,12 @@
 // People and sweets of the tests' own, in the test file's own database. Each is new, so that tests do not meet.
 import { randomBytes } from "node:crypto";
-import { sql } from "@/db/client";
 import type { Admin, Customer, Role, User, Visitor } from "@/lib/auth/actor";
 import { findSession, startSession } from "@/lib/auth/session";
 import { createSweet } from "@/lib/catalogue/edit.server";
 import { type Category, createSweetInput } from "@/lib/catalogue/schema";
 import { findSweet, type SweetWithPicture } from "@/lib/catalogue/server";
 import { type OrderInput, orderInput } from "@/lib/orders/schema";
+import { sql } from "./sql";
 
 const unique = () => randomBytes(6).toString("hex");
 

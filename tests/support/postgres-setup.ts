@@ -8,6 +8,6 @@ process.env.DATABASE_URL = await makeDatabase(process.env.TEST_DATABASE_URL ?? "
 process.env.AUTH_SECRET ??= "a secret of the tests, 32 characters or more";
 
 afterAll(async () => {
-  const { sql } = await import("@/db/client");
-  await sql.end({ timeout: 5 });
+  const { closePools } = await import("@/db/client");
+  await closePools({ timeout: 5 });
 });

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  formatDateTime,
-  formatShortDate,
-  formatShortDateTime,
-  formatTime,
-  indiaDay,
-  indiaWeekday,
-  isoOf,
-} from "@/lib/dates";
+import { isoOf } from "@/db/moment";
+import { formatDateTime, formatShortDate, formatShortDateTime, formatTime, indiaDay, indiaWeekday } from "@/lib/dates";
 
 test.each([
   ["2026-11-20 18:00:00+00", "2026-11-20T18:00:00.000Z"],

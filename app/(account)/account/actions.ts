@@ -15,7 +15,7 @@ export async function changeName(_before: unknown, form: FormData): Promise<Outc
   return submit(
     nameForm,
     form,
-    async ({ name }, { actor }) => {
+    async ({ input: { name }, actor }) => {
       await account.changeName(actor, name);
       if (actor.kind === "user") await setViewerHint(viewerHint({ ...actor, name }, await countItems(actor)));
       await flash("success", "Your name has been changed.");
@@ -35,8 +35,8 @@ export async function changePassword(_before: unknown, form: FormData): Promise<
       const { actor } = caller;
       assertUser(actor);
       const write = await account.changePassword(actor, currentPassword, password, start);
-      return async () => {
-        const { token, known } = await write();
+      return async (db) => {
+        const { token, known } = await write(db);
         await keepSession(token, known);
         await flash("success", "Your password has been changed. You are signed out on all other devices.");
         redirect("/account");
@@ -51,7 +51,7 @@ export async function endSession(_before: unknown, form: FormData): Promise<Outc
   return submit(
     sessionForm,
     form,
-    async ({ sessionId }, { actor }) => {
+    async ({ input: { sessionId }, actor }) => {
       await account.endOwnSession(actor, sessionId);
       await flash("success", "The session has been ended.");
       redirect("/account");
@@ -67,8 +67,8 @@ export async function deleteAccount(_before: unknown, form: FormData): Promise<O
     form,
     async ({ password }, caller) => {
       const write = await account.deleteAccount(caller.actor, password, await browserStart(caller));
-      return async () => {
-        await write();
+      return async (db) => {
+        await write(db);
         await dropSession();
         await flash("success", "Your account has been deleted.");
         redirect("/home");

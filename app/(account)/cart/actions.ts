@@ -27,7 +27,7 @@ export async function changeLine(_before: unknown, form: FormData): Promise<Cart
   return submit(
     lineForm,
     form,
-    async ({ productId, quantity }, { actor }) => {
+    async ({ input: { productId, quantity }, actor }) => {
       if (quantity > 0) await consume("reserve", addressOf(await headers()));
       return cartOf(actor, await setLine(actor, productId, { quantity }));
     },
@@ -38,7 +38,7 @@ export async function changeLine(_before: unknown, form: FormData): Promise<Cart
 
 /** Sets gift wrap and message. */
 export async function changeGift(_before: unknown, form: FormData): Promise<CartResult> {
-  return submit(giftForm, form, async (input, { actor }) => cartOf(actor, await setGift(actor, input)), NOT_CHANGED, {
+  return submit(giftForm, form, async ({ input, actor }) => cartOf(actor, await setGift(actor, input)), NOT_CHANGED, {
     limit: "reserve",
   });
 }
@@ -48,7 +48,7 @@ export async function clearCart(_before: unknown, form: FormData): Promise<CartR
   return submit(
     nothing,
     form,
-    async (_input, { actor }) => {
+    async ({ actor }) => {
       await emptyCart(actor);
       return readCartState(actor);
     },
@@ -62,7 +62,7 @@ export async function takeAvailable(_before: unknown, form: FormData): Promise<C
   return submit(
     nothing,
     form,
-    async (_input, { actor }) => {
+    async ({ actor }) => {
       await clampToStock(actor);
       return readCartState(actor);
     },

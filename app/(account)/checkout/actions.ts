@@ -27,7 +27,7 @@ export async function placeOrder(_before: unknown, form: FormData): Promise<Acti
     return submit(
       z.object({}),
       form,
-      async (_input, { actor }) => {
+      async ({ actor }) => {
         assertCustomer(actor);
         if (intent === "take") await clampToStock(actor);
         return { cart: await readCartState(actor), values: fieldsOf(form) };
@@ -39,10 +39,10 @@ export async function placeOrder(_before: unknown, form: FormData): Promise<Acti
   return submit(
     checkoutForm,
     form,
-    async (input, { actor }) => {
+    async ({ input, actor, db }) => {
       assertCustomer(actor);
       await consume("orders", addressOf(await headers()));
-      const { order, edited } = await checkout(actor, input);
+      const { order, edited } = await checkout(actor, input, db);
       // The order stands: a count that cannot be read must not look like a failure.
       await setViewerHint(viewerHint(actor, await countItems(actor).catch(() => 0)));
       if (edited) await flash("info", `Order #${order.id} was already placed, with the details you sent first.`);

@@ -15,7 +15,7 @@ export async function cancel(_before: unknown, form: FormData): Promise<ActionRe
   return submit(
     orderForm,
     form,
-    async ({ orderId }, { actor }) => {
+    async ({ input: { orderId }, actor }) => {
       await cancelOrder(actor, orderId);
       await flash("success", "Order cancelled");
       redirect("/orders");
@@ -30,7 +30,7 @@ export async function reorder(_before: unknown, form: FormData): Promise<ActionR
   return submit(
     orderForm,
     form,
-    async ({ orderId }, { actor }) => {
+    async ({ input: { orderId }, actor }) => {
       await consume("reserve", addressOf(await headers()));
       const { added, missing } = await addOrderToCart(actor, orderId);
       await setViewerHint(viewerHint(actor, await countItems(actor)));

@@ -6,7 +6,7 @@ import { sendContact } from "@/lib/enquiries/server";
 import { submit } from "@/lib/http/submit";
 
 export async function sendContactForm(_state: EnquiryState, form: FormData): Promise<EnquiryState> {
-  return submit(contactInput, form, (input, { actor }) => sendContact(actor, input), "An error occurred", {
+  return submit(contactInput, form, ({ input, actor }) => sendContact(actor, input), "An error occurred", {
     limit: "contact",
   });
 }

@@ -6,7 +6,7 @@ import { sendCustomOrder } from "@/lib/enquiries/server";
 import { submit } from "@/lib/http/submit";
 
 export async function sendCustomOrderForm(_state: EnquiryState, form: FormData): Promise<EnquiryState> {
-  return submit(customOrderInput, form, (input, { actor }) => sendCustomOrder(actor, input), "An error occurred", {
+  return submit(customOrderInput, form, ({ input, actor }) => sendCustomOrder(actor, input), "An error occurred", {
     limit: "contact",
   });
 }

@@ -23,7 +23,7 @@ export const addToCart: FormAction<Added> = async (_before, form) =>
   submit(
     input,
     form,
-    async ({ productId, quantity, key }, { actor }) => {
+    async ({ input: { productId, quantity, key }, actor, db }) => {
       const asked = await headers();
       await consume("reserve", addressOf(asked));
       const scope = scopeOf(actor);
@@ -32,13 +32,19 @@ export const addToCart: FormAction<Added> = async (_before, form) =>
         scope && key
           ? JSON.parse(
               (
-                await withIdempotency(scope, key, requestHash("add to cart", JSON.stringify(wanted)), async (on) => ({
-                  status: 200,
-                  json: JSON.stringify(await reserve(actor, wanted, on)),
-                }))
+                await withIdempotency(
+                  db,
+                  scope,
+                  key,
+                  requestHash("add to cart", JSON.stringify(wanted)),
+                  async (tx) => ({
+                    status: 200,
+                    json: JSON.stringify(await reserve(actor, wanted, tx)),
+                  }),
+                )
               ).json,
             )
-          : await reserve(actor, wanted);
+          : await reserve(actor, wanted, db);
       await keepCart(actor, hold);
       // A cookie makes Next render the page anew; with JavaScript the page writes this one itself.
       if (!asked.has("next-action")) await setViewerHint(viewerHint(actor, hold.itemsCount));

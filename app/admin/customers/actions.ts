@@ -13,7 +13,7 @@ export async function makePasswordLink(
   return submit(
     customerIdForm,
     form,
-    async ({ id }, { actor }) => ({ link: `${env.APP_URL}/reset/${await createReset(actor, id)}` }),
+    async ({ input: { id }, actor }) => ({ link: `${env.APP_URL}/reset/${await createReset(actor, id)}` }),
     "An error occurred",
   );
 }

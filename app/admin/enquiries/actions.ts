@@ -12,7 +12,7 @@ export async function mark(_: Message | null, form: FormData): Promise<Message> 
   return submit(
     markForm,
     form,
-    async ({ id, done }, { actor }) => {
+    async ({ input: { id, done }, actor }) => {
       await markEnquiry(actor, id, done);
       refresh();
       return { message: done ? "Enquiry marked as done" : "Enquiry reopened" };

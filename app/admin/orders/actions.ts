@@ -35,7 +35,7 @@ export const setStatus: Form<{ message: string }> = async (_, form) =>
   submit(
     statusForm,
     form,
-    async ({ id, status }, { actor }) => {
+    async ({ input: { id, status }, actor }) => {
       await askFirst(actor, form, status, [id]);
       await setOrderStatus(actor, id, status);
       refresh();
@@ -50,7 +50,7 @@ export const setStatuses: Form<BatchOutcome[]> = async (_, form) =>
   submit(
     batchForm,
     { ids: form.getAll("ids"), status: form.get("status") },
-    async ({ ids, status }, { actor }) => {
+    async ({ input: { ids, status }, actor }) => {
       await askFirst(actor, form, status, ids);
       const outcomes = await setOrderStatuses(actor, ids, status);
       refresh();
@@ -62,7 +62,7 @@ export const setStatuses: Form<BatchOutcome[]> = async (_, form) =>
 
 /** The packing slips of several orders, on one page. */
 export async function openSlips(form: FormData): Promise<void> {
-  const result = await submit(slipsForm, { ids: form.getAll("ids") }, async ({ ids }, { actor }) => {
+  const result = await submit(slipsForm, { ids: form.getAll("ids") }, async ({ input: { ids }, actor }) => {
     assertAdmin(actor);
     return ids.join();
   });
@@ -74,7 +74,7 @@ export const correct: Form<AdminOrder> = async (_, form) =>
   submit(
     correctionForm,
     form,
-    async ({ id, ...input }, { actor }) => {
+    async ({ input: { id, ...input }, actor }) => {
       const order = await correctOrder(actor, id, input);
       refresh();
       return order;
@@ -84,5 +84,5 @@ export const correct: Form<AdminOrder> = async (_, form) =>
 
 /** One order for the details dialog. */
 export async function loadOrder(id: number): Promise<ActionResult<AdminOrder>> {
-  return submit(orderIdForm, { id }, ({ id }, { actor }) => findAnyOrder(actor, id));
+  return submit(orderIdForm, { id }, ({ input: { id }, actor }) => findAnyOrder(actor, id));
 }

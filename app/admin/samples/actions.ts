@@ -12,7 +12,7 @@ export async function acceptAll(_: unknown, form: FormData): Promise<Message> {
   return submit(
     z.object({}),
     form,
-    async (_input, { actor }) => {
+    async ({ actor }) => {
       await acceptSamples(actor);
       return done("/admin", "samplesAccepted");
     },
@@ -26,7 +26,7 @@ export async function deleteAll(_: unknown, form: FormData): Promise<Message> {
   return submit(
     z.object({}),
     form,
-    async (_input, { actor }) => {
+    async ({ actor }) => {
       await deleteSamples(actor);
       return done("/admin", "samplesDeleted");
     },

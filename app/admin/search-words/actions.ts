@@ -11,7 +11,7 @@ export async function addWord(_: Message | null, form: FormData): Promise<Messag
   return submit(
     searchWordInput,
     form,
-    async (input, { actor }) => {
+    async ({ input, actor }) => {
       const { word, means } = await addSearchWord(actor, input);
       refresh();
       return { message: `A search for ‘${word}’ now also finds ‘${means}’` };
@@ -24,7 +24,7 @@ export async function removeWord(_: Message | null, form: FormData): Promise<Mes
   return submit(
     searchWordInput,
     form,
-    async (pair, { actor }) => {
+    async ({ input: pair, actor }) => {
       await removeSearchWord(actor, pair);
       refresh();
       return { message: `‘${pair.word}’ no longer means ‘${pair.means}’` };

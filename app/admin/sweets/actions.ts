@@ -26,7 +26,7 @@ export const addSweet: Form = async (_, form) =>
   submit(
     newSweetForm,
     form,
-    async ({ picture, ...input }, { actor }, image) => {
+    async ({ input: { picture, ...input }, actor, prepared: image }) => {
       await createSweet(actor, input, image);
       if (picture) await deleteDraft(picture);
       return answer(form, "added");
@@ -40,7 +40,7 @@ export const editSweet: Form = async (_, form) =>
   submit(
     sweetForm,
     form,
-    async ({ id, picture, ...input }, { actor }, image) => {
+    async ({ input: { id, picture, ...input }, actor, prepared: image }) => {
       await updateSweet(actor, id, input, image);
       if (picture) await deleteDraft(picture);
       return answer(form, "updated");
@@ -59,7 +59,7 @@ export const quickEdit: Form = async (_, form) =>
   submit(
     quickEditForm,
     form,
-    async ({ id, ...changes }, { actor }) => {
+    async ({ input: { id, ...changes }, actor }) => {
       await updateSweet(actor, id, changes);
       refresh();
       return { message: "Sweet updated successfully" };
@@ -73,7 +73,7 @@ export const restockSweet: Form = async (_, form) =>
   submit(
     unitsForm,
     form,
-    async ({ id, quantity }, { actor }) => {
+    async ({ input: { id, quantity }, actor }) => {
       const sweet = await restock(actor, id, { quantity });
       refresh();
       return { message: `${sweet.name}: ${quantity} added to stock` };
@@ -87,7 +87,7 @@ export const sellSweet: Form = async (_, form) =>
   submit(
     unitsForm,
     form,
-    async ({ id, quantity }, { actor }) => {
+    async ({ input: { id, quantity }, actor }) => {
       await purchase(actor, id, { quantity });
       refresh();
       return { message: "Purchase successful" };
@@ -100,7 +100,7 @@ export const removeSweet: Form = async (_, form) =>
   submit(
     sweetIdForm,
     form,
-    async ({ id }, { actor }) => {
+    async ({ input: { id }, actor }) => {
       await deleteSweet(actor, id);
       return answer(form, "deleted");
     },
@@ -110,5 +110,5 @@ export const removeSweet: Form = async (_, form) =>
 
 /** One sweet for its editor, as it is now. */
 export async function loadSweet(id: number): Promise<ActionResult<AdminSweet>> {
-  return submit(sweetIdForm, { id }, ({ id }, { actor }) => findForAdmin(actor, id));
+  return submit(sweetIdForm, { id }, ({ input: { id }, actor }) => findForAdmin(actor, id));
 }

@@ -55,10 +55,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
         409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable), or a key in use",
       },
     },
-    async ({ actor, caller, body, on }) => {
-      const order = await placeOrder(actor, body, { channel: "api" }, on);
+    async ({ actor, caller, body, db }) => {
+      const order = await placeOrder(actor, body, { channel: "api" }, db);
       // The header of a browser counts what is left in the cart.
-      const cookies = caller.byCookie ? [hintCookie(viewerHint(actor, await countItems(actor, on)))] : [];
+      const cookies = caller.byCookie ? [hintCookie(viewerHint(actor, await countItems(actor, db)))] : [];
       return new ApiResponse(order, { location: `/api/orders/${order.id}`, cookies });
     },
   ),

@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { executorOf } from "@/db/client";
 import { adminListQuery } from "@/lib/catalogue/schema";
 import { enquiriesQuery } from "@/lib/enquiries/schema";
 import type { Part } from "../bench";
@@ -52,7 +53,7 @@ export const explain: Part = async (world) => {
       ),
     );
     // The shop's own functions on a connection of ours: db/client.ts takes the pools that are there.
-    (globalThis as { mithaasPools?: unknown }).mithaasPools = { readers: sql, writers: sql };
+    (globalThis as { mithaasPools?: unknown }).mithaasPools = { read: executorOf(sql), write: executorOf(sql) };
     const [catalogue, cart, orders, stock, reports, adminOrders, customers, session, adminSweets, mornings, enquiries] =
       await Promise.all([
         import("@/lib/catalogue/server"),

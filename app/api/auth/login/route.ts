@@ -25,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
     },
     async ({ body, caller, request }) => {
       const write = await login(body, tokenStart(request, caller));
-      return async () => signedIn(await write(), caller);
+      return async (db) => signedIn(await write(db), caller);
     },
   ),
 });

@@ -21,8 +21,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       answer: holdResponse,
       errors: { 404: "Sweet not found.", 409: "Only {N} items available in stock." },
     },
-    async ({ actor, caller, body, on }) => {
-      const hold = await reserve(actor, body, on);
+    async ({ actor, caller, body, db }) => {
+      const hold = await reserve(actor, body, db);
       const { productId, quantity, available, expiresAt } = hold;
       return new ApiResponse(
         { productId, quantity, available, expiresAt },

@@ -24,6 +24,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       answer: sweetResponse,
       errors: { 409: "Purchase failed due to insufficient quantity" },
     },
-    async ({ actor, params, body, on }) => sweetView(await purchase(actor, params.id, body, on)),
+    async ({ actor, params, body, db }) => sweetView(await purchase(actor, params.id, body, db)),
   ),
 });

@@ -20,6 +20,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       sweets: ({ params }) => [params.id],
       answer: sweetResponse,
     },
-    async ({ actor, params, body, on }) => sweetView(await restock(actor, params.id, body, on)),
+    async ({ actor, params, body, db }) => sweetView(await restock(actor, params.id, body, db)),
   ),
 });
