@@ -3,25 +3,27 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
-import { mendPostgres } from "./mend-postgres.mjs";
 import { CliError, run, step } from "./processes.mjs";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
-/** Installs the packages when there are none or package-lock.json is another one than they were installed from. */
+/** Installs the packages, and patches them, when package-lock.json or patches/ has changed since that was done. */
 export async function install() {
-  await installPackages();
-  mendPostgres(); // npm does it too (postinstall), unless it was told to run no scripts
+  const stamp = path.join(root, "node_modules/.mithaas-lock");
+  const hash = createHash("sha256").update(fs.readFileSync(path.join(root, "package-lock.json")));
+  const patches = path.join(root, "patches");
+  for (const name of fs.readdirSync(patches).sort()) hash.update(fs.readFileSync(path.join(patches, name)));
+  const wanted = hash.digest("hex");
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === wanted) return;
+  // Packages that npm itself installed from this very lock file need no second installation.
+  if (!matchesLock()) await installPackages();
+  // npm does it too (postinstall), unless it was run with --ignore-scripts. What is patched already stays as it is.
+  const patch = path.join(root, "node_modules/patch-package/index.js");
+  await run("patch-package", process.execPath, [patch, "--error-on-fail", "--error-on-warn"], { cwd: root });
+  fs.writeFileSync(stamp, wanted);
 }
 
 async function installPackages() {
-  const stamp = path.join(root, "node_modules/.mithaas-lock");
-  const wanted = createHash("sha256")
-    .update(fs.readFileSync(path.join(root, "package-lock.json")))
-    .digest("hex");
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === wanted) return;
-  // Packages that npm itself installed from this very lock file need no second installation.
-  if (matchesLock()) return fs.writeFileSync(stamp, wanted);
   // npm_execpath: the npm that runs us, which need not be the one on the path.
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
   const [command = "npm", ...args] = npm;
@@ -29,7 +31,6 @@ async function installPackages() {
   const flags = ["--include=dev", "--no-audit", "--no-fund"];
   const title = "Installing packages (npm ci)";
   await step(title, () => run(title, command, [...args, "ci", ...flags], options));
-  fs.writeFileSync(stamp, wanted);
 }
 
 /** Compares npm's record of what it installed with package-lock.json, other platforms' optional packages aside. */

@@ -1,4 +1,4 @@
-// Faults of postgres.js itself (scripts/mend-postgres.mjs): what a failed query, a server that hangs up and a dead reserved
+// Faults of postgres.js itself (patches/README.md): what a failed query, a server that hangs up and a dead reserved
 // connection leave behind for whoever comes next.
 import net from "node:net";
 import postgres from "postgres";
