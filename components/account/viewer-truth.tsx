@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { markViewerFresh } from "@/components/layout/refresh-viewer";
-import { paintViewer, readViewer, setViewer } from "@/components/layout/viewer-store";
+import { markViewerFresh, paintViewer, readViewer, setViewer } from "@/components/layout/viewer-store";
 import type { Viewer } from "@/components/layout/viewer-text";
 
 // A page that was just loaded knows the cart's count; one that the router kept may know an old one.

@@ -1,5 +1,5 @@
 "use client";
-"use no memo"; // the memo would weigh more on every page than it saves
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -7,18 +7,18 @@ import type { CartActions } from "./cart-store";
 
 const CartDrawer = lazy(() => import("./cart-drawer"));
 
-/** Waits for the header's "mithaas:open-cart" and only then loads the drawer. Asked again, it closes. */
+/** Loads the drawer on the header's first "mithaas:open-cart" event; each further event closes or opens it. */
 export function CartDrawerIsland({ actions }: { actions: CartActions }) {
   const [open, setOpen] = useState(false);
   const pathname = usePathname();
 
   useEffect(() => {
-    const toggle = () => setOpen((before) => !before);
+    const toggle = () => setOpen((wasOpen) => !wasOpen);
     window.addEventListener("mithaas:open-cart", toggle);
     return () => window.removeEventListener("mithaas:open-cart", toggle);
   }, []);
 
-  // A link in the drawer was followed.
+  // Following a link in the drawer closes it.
   useEffect(() => setOpen(false), [pathname]);
 
   return open ? (

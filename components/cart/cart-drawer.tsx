@@ -1,8 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { readViewer } from "@/components/layout/viewer-store";
 import { Button, buttonClass } from "@/components/ui/button";
 import { focusFirstField } from "@/components/ui/dialog-focus";
@@ -11,51 +10,41 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageError } from "@/components/ui/page-error";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { CartLine } from "./cart-line";
-import { type CartActions, cartStore, flushCart, refreshCart, resetCart } from "./cart-store";
+import { type CartActions, flushCart, readCart, refreshCart, resetCart, useCartSnapshot } from "./cart-store";
 
-/** The cart at the right edge of any page: the same state as on /cart. */
+/** The cart at the right edge of any page, from the same store as the cart page. */
 export default function CartDrawer({ actions, onClose }: { actions: CartActions; onClose: () => void }) {
-  const { cart, problems, clockAhead } = useSyncExternalStore(
-    cartStore.subscribe,
-    cartStore.snapshot,
-    cartStore.snapshot,
-  );
-  const [isLost, setIsLost] = useState(false);
-  const router = useRouter();
+  const { cart, problems, clockAhead } = useCartSnapshot();
+  const [isFailed, setIsFailed] = useState(false);
   const list = useRef<HTMLUListElement>(null);
 
   async function load() {
-    setIsLost(false);
-    setIsLost(!(await refreshCart()));
+    setIsFailed(false);
+    setIsFailed(!(await refreshCart()));
   }
 
   useEffect(() => {
-    // What is known may be somebody else's who was here before.
-    const known = cartStore.snapshot().cart;
-    if (known && known.signedIn !== (readViewer().role === "customer")) resetCart();
+    // The stored cart may belong to somebody who used this tab before.
+    const stored = readCart().cart;
+    if (stored && stored.signedIn !== (readViewer().role === "customer")) resetCart();
     void load();
   }, []);
 
-  // The lines may arrive after the drawer has opened: until somebody has gone further, the focus goes to the first field.
-  const isKnown = cart !== null;
+  // The lines may arrive after the drawer has opened. The focus then moves from the close button to the first field, unless the
+  // shopper has moved it already.
+  const isLoaded = cart !== null;
   useEffect(() => {
     const dialog = list.current?.closest("[role=dialog]");
-    if (isKnown && dialog?.querySelector("button") === document.activeElement) focusFirstField(dialog);
-  }, [isKnown]);
+    if (isLoaded && dialog?.querySelector("button") === document.activeElement) focusFirstField(dialog);
+  }, [isLoaded]);
 
-  /** The page must show what was clicked last; a new tab or window opens as it does for any link. */
-  async function toCart(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return void flushCart();
-    event.preventDefault();
-    await flushCart();
-    onClose();
-    router.push("/cart");
-  }
+  // The cart page, also in a new tab, must show what was clicked last.
+  const sendChanges = () => void flushCart();
 
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()} title="Your Cart">
       {!cart ? (
-        isLost ? (
+        isFailed ? (
           <div className="p-6">
             <PageError
               action={
@@ -112,8 +101,9 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
             <Link
               href="/cart"
               className={buttonClass({ size: "lg" }, "w-full")}
-              onClick={toCart}
-              onAuxClick={() => void flushCart()}
+              onClick={sendChanges}
+              onAuxClick={sendChanges}
+              onNavigate={onClose}
               prefetch={false}
             >
               View Cart

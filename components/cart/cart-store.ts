@@ -1,11 +1,13 @@
+import { useSyncExternalStore } from "react";
 import { refreshStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount } from "@/components/layout/viewer-store";
+import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { type CartState, countUnits, subtotal } from "@/lib/cart/view";
 import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 
 /*
- * The cart as this tab shows it, one for page and drawer. The server's answers are the truth; what was clicked or typed and
- * not yet answered lies over it, so that the page never waits. Other tabs are told and ask the server themselves.
+ * The cart as this tab shows it, on the cart page and in the drawer. It is the server's last response with the changes on top that
+ * the server has not answered yet, so that a click shows at once. Other tabs get a message and read the cart again.
  */
 
 type Outcome = { ok: true; data: CartState } | { ok: false; message: string; code: string };
@@ -14,99 +16,120 @@ export type CartActions = { changeLine: CartAction; changeGift: CartAction; clea
 
 export type CartSnapshot = {
   cart: CartState | null;
-  /** What the server said of a line, by its product; of the rest under 0. */
+  /** The server's message about a line, by product id; about the gift options and the whole cart under `GIFT_KEY`. */
   problems: Readonly<Record<number, string>>;
-  /** Milliseconds by which the server's clock is ahead of this one. */
+  /** Milliseconds by which the server's clock is ahead of this browser's. */
   clockAhead: number;
 };
 
-const LOST = "Your cart could not be changed. Please try again.";
-/** Milliseconds that clicks and typing are gathered for. */
-const GATHER = { line: 300, message: 600, now: 0 } as const;
-
 type Gift = { giftWrap: boolean; personalMessage: string };
 
-let told: CartState | null = null;
+const CHANGE_FAILED = "Your cart could not be changed. Please try again.";
+/** Milliseconds to wait for another click or key before a change is sent. */
+const DELAY_MS = { quantity: 300, message: 600, none: 0 } as const;
+/** Product ids start at 1. */
+export const GIFT_KEY = 0;
+
+let serverCart: CartState | null = null;
 let problems: Record<number, string> = {};
 let clockAhead = 0;
-let snapshot: CartSnapshot = { cart: null, problems, clockAhead };
-const wanted = new Map<number, number>();
-let wantedGift: Partial<Gift> = {};
-/** What waits to be sent, by product; the gift under 0. */
-const waiting = new Map<number, { timer: ReturnType<typeof setTimeout>; send: () => Promise<void> }>();
-const running = new Set<Promise<void>>();
-const listeners = new Set<() => void>();
-let channel: BroadcastChannel | undefined;
+const initialSnapshot: CartSnapshot = { cart: null, problems, clockAhead };
+let snapshot = initialSnapshot;
+const pendingQuantities = new Map<number, number>();
+let pendingGift: Partial<Gift> = {};
+/** Changes that wait for their delay, by product id or `GIFT_KEY`. */
+const scheduled = new Map<number, { timer: ReturnType<typeof setTimeout>; run: () => Promise<void> }>();
+const inFlight = new Set<Promise<void>>();
 
-function withWishes(cart: CartState): CartState {
-  if (wanted.size === 0 && Object.keys(wantedGift).length === 0) return cart;
+const channel = createTabChannel<"">("mithaas:cart");
+const listeners = createListeners(() => channel.listen(() => void refreshCart()));
+export const subscribeCart = listeners.subscribe;
+
+/** The cart of this moment; the same object as long as nothing has changed. */
+export const readCart = () => snapshot;
+
+const readOnServer = () => initialSnapshot;
+
+/** The cart in a client component. Renders without a cart on the server and while hydrating. */
+export function useCartSnapshot(): CartSnapshot {
+  return useSyncExternalStore(subscribeCart, readCart, readOnServer);
+}
+
+function withPendingChanges(cart: CartState): CartState {
+  if (pendingQuantities.size === 0 && Object.keys(pendingGift).length === 0) return cart;
   const items = cart.items
-    .map((line) => ({ ...line, quantity: wanted.get(line.productId) ?? line.quantity }))
+    .map((line) => ({ ...line, quantity: pendingQuantities.get(line.productId) ?? line.quantity }))
     .filter((line) => line.quantity > 0);
-  const { giftWrap, personalMessage } = { ...cart, ...wantedGift };
+  const { giftWrap, personalMessage } = { ...cart, ...pendingGift };
   const wrap = giftWrap && items.length > 0 ? GIFT_WRAP_PAISE : 0;
   const total = toRupees(toPaise(subtotal(items)) + wrap);
   return { ...cart, items, giftWrap, personalMessage, total, itemsCount: countUnits(items) };
 }
 
 function publish() {
-  snapshot = { cart: told && withWishes(told), problems, clockAhead };
-  for (const listener of listeners) listener();
+  snapshot = { cart: serverCart && withPendingChanges(serverCart), problems, clockAhead };
+  listeners.notify();
 }
 
-function show(cart: CartState) {
-  told = cart;
+function store(cart: CartState) {
+  serverCart = cart;
   clockAhead = Date.parse(cart.readAt) - Date.now();
   publish();
   if (readViewer().count !== cart.itemsCount) setCartCount(cart.itemsCount);
 }
 
-/** What the server sent with the page, unless something newer is known. */
+/** Takes the cart that the server rendered into the page, unless a newer one is known. */
 export function hydrateCart(cart: CartState): void {
-  if (told && told.readAt >= cart.readAt) return;
-  show(cart);
+  if (serverCart && serverCart.readAt >= cart.readAt) return;
+  store(cart);
 }
 
-/** Drops what is known: somebody else is here. */
+/** Drops everything: somebody else uses this tab now. */
 export function resetCart(): void {
-  told = null;
+  serverCart = null;
   problems = {};
-  wanted.clear();
-  wantedGift = {};
+  pendingQuantities.clear();
+  pendingGift = {};
   publish();
 }
 
-/** The cart was ordered: it is empty, here and in the other tabs. */
+/** Empties the cart that was just ordered, here and in other tabs, without waiting for the server. */
 export function clearOrderedCart(): void {
-  if (!told) return;
+  if (!serverCart) return;
   const readAt = new Date(Date.now() + clockAhead).toISOString();
-  applyServerCart({ ...told, items: [], total: 0, itemsCount: 0, giftWrap: false, personalMessage: "", readAt });
+  applyServerCart({
+    ...serverCart,
+    items: [],
+    total: 0,
+    itemsCount: 0,
+    giftWrap: false,
+    personalMessage: "",
+    readAt,
+  });
 }
 
-/** Takes an answer of the server, and tells the other tabs. */
+/** Takes the cart of a server action's response, and lets other tabs and the cards under the drawer refresh. */
 export function applyServerCart(cart: CartState): void {
-  show(cart);
-  channel ??= typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("mithaas:cart");
-  channel?.postMessage("");
-  // The cards under the drawer show what is left.
+  store(cart);
+  channel.post("");
   void refreshStock();
 }
 
-/** Asks the server. False when it could not be reached. */
+/** Reads the cart from the server. False when it could not be reached. */
 export async function refreshCart(): Promise<boolean> {
   try {
     const response = await fetch("/cart/state", { cache: "no-store" });
     if (!response.ok) return false;
-    show((await response.json()) as CartState);
+    store((await response.json()) as CartState);
     return true;
   } catch {
     return false;
   }
 }
 
-async function send(key: number, action: CartAction, form: FormData, settled: () => void) {
-  const outcome: Outcome = await action(null, form).catch(() => ({ ok: false, message: LOST, code: "lost" }));
-  settled();
+async function send(key: number, action: CartAction, form: FormData, onResponse: () => void) {
+  const outcome: Outcome = await action(null, form).catch(() => ({ ok: false, message: CHANGE_FAILED, code: "lost" }));
+  onResponse();
   if (outcome.ok) {
     const { [key]: _, ...others } = problems;
     problems = others;
@@ -118,72 +141,58 @@ async function send(key: number, action: CartAction, form: FormData, settled: ()
   }
 }
 
-function gather(key: number, delay: number, start: () => Promise<void>) {
-  clearTimeout(waiting.get(key)?.timer);
+/** Runs a change after a delay, in place of an earlier one with the same key that has not started. */
+function schedule(key: number, delay: number, start: () => Promise<void>) {
+  clearTimeout(scheduled.get(key)?.timer);
   const run = () => {
-    waiting.delete(key);
-    const done: Promise<void> = start().finally(() => running.delete(done));
-    running.add(done);
+    scheduled.delete(key);
+    const done: Promise<void> = start().finally(() => inFlight.delete(done));
+    inFlight.add(done);
     return done;
   };
-  waiting.set(key, { timer: setTimeout(run, delay), send: run });
+  scheduled.set(key, { timer: setTimeout(run, delay), run });
 }
 
-/** Wishes a line of so many units; 0 takes it out. Seen at once, sent when the clicking ends. */
+/** Sets the units of a line; 0 removes it. Shown at once, sent when the clicking stops. */
 export function setQuantity(actions: CartActions, productId: number, quantity: number): void {
-  wanted.set(productId, quantity);
+  pendingQuantities.set(productId, quantity);
   publish();
-  gather(productId, quantity === 0 ? GATHER.now : GATHER.line, () => {
+  schedule(productId, quantity === 0 ? DELAY_MS.none : DELAY_MS.quantity, () => {
     const form = new FormData();
     form.set("productId", String(productId));
     form.set("quantity", String(quantity));
     return send(productId, actions.changeLine, form, () => {
-      if (wanted.get(productId) === quantity) wanted.delete(productId);
+      if (pendingQuantities.get(productId) === quantity) pendingQuantities.delete(productId);
     });
   });
 }
 
-/** Wishes gift wrap or another message. */
-export function setGiftOptions(actions: CartActions, wish: Partial<Gift>): void {
-  wantedGift = { ...wantedGift, ...wish };
+/** Sets gift wrap, the message, or both. */
+export function setGiftOptions(actions: CartActions, change: Partial<Gift>): void {
+  pendingGift = { ...pendingGift, ...change };
   publish();
-  gather(0, wish.personalMessage === undefined ? GATHER.now : GATHER.message, () => {
-    const sent = wantedGift;
-    const gift = { ...(told as CartState), ...sent };
+  schedule(GIFT_KEY, change.personalMessage === undefined ? DELAY_MS.none : DELAY_MS.message, () => {
+    const sent = pendingGift;
+    const gift = { ...(serverCart as CartState), ...sent };
     const form = new FormData();
     if (gift.giftWrap) form.set("giftWrap", "on");
     form.set("personalMessage", gift.personalMessage);
-    return send(0, actions.changeGift, form, () => {
-      if (wantedGift === sent) wantedGift = {};
+    return send(GIFT_KEY, actions.changeGift, form, () => {
+      if (pendingGift === sent) pendingGift = {};
     });
   });
 }
 
-/** Empties the cart. */
 export async function emptyCart(actions: CartActions): Promise<void> {
   await flushCart();
-  await send(0, actions.clearCart, new FormData(), () => {});
+  await send(GIFT_KEY, actions.clearCart, new FormData(), () => {});
 }
 
-/** Sends what still waits, and resolves when the server has answered it all. */
+/** Sends the changes that still wait, and resolves when the server has answered all of them. */
 export async function flushCart(): Promise<void> {
-  for (const { timer, send: sendNow } of [...waiting.values()]) {
+  for (const { timer, run } of [...scheduled.values()]) {
     clearTimeout(timer);
-    void sendNow();
+    void run();
   }
-  await Promise.allSettled([...running]);
+  await Promise.allSettled([...inFlight]);
 }
-
-/** For useSyncExternalStore; while anybody listens, other tabs' changes are followed. */
-export const cartStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    const others = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("mithaas:cart");
-    others?.addEventListener("message", () => void refreshCart());
-    return () => {
-      listeners.delete(listener);
-      others?.close();
-    };
-  },
-  snapshot: () => snapshot,
-};

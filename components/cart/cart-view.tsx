@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { CartState } from "@/lib/cart/view";
 import type { DeliveryOffer } from "@/lib/orders/view";
 import { CartLine } from "./cart-line";
-import { type CartActions, cartStore, emptyCart, flushCart } from "./cart-store";
+import { type CartActions, emptyCart, flushCart, GIFT_KEY, readCart } from "./cart-store";
 import type { CheckoutActions } from "./checkout-form";
 import { GiftOptions } from "./gift-options";
 import { OrderSummary } from "./order-summary";
@@ -19,38 +19,38 @@ const CheckoutDialog = lazy(loadDialog);
 type CartViewProps = {
   rendered: CartState;
   actions: CartActions & CheckoutActions;
-  /** What the checkout begins with; for customers alone. */
+  /** The delivery details to fill in first; customers only. */
   offer: DeliveryOffer | null;
-  /** Back from the login: the dialog opens at once. */
+  /** Opens the dialog at once, for shoppers who come back from the login. */
   checkout: boolean;
 };
 
-/** The cart: lines, gift options, summary, and the checkout dialog over them. */
+/** The cart page: lines, gift options, summary and the checkout dialog. */
 export function CartView({ rendered, actions, offer, checkout }: CartViewProps) {
   const { cart, problems, clockAhead } = useCart(rendered);
-  /** The cart as the open dialog shows it: what is ordered is what was seen. */
-  const [seen, setSeen] = useState<CartState | null>(null);
+  /** The cart as it was when the dialog opened: a later change may not alter what the shopper agrees to. */
+  const [checkoutCart, setCheckoutCart] = useState<CartState | null>(null);
   const [, clearAction] = useActionState(actions.clearCart, null);
   const title = useRef<HTMLHeadingElement>(null);
   const isEmpty = cart.items.length === 0;
 
   useEffect(() => {
-    if (checkout && rendered.items.length > 0) setSeen(rendered);
+    if (checkout && rendered.items.length > 0) setCheckoutCart(rendered);
   }, [checkout]);
 
   function close() {
-    setSeen(null);
-    // A reload must not open it again.
+    setCheckoutCart(null);
+    // Without `?checkout`, a reload leaves the dialog closed.
     if (location.search) history.replaceState(history.state, "", "/cart");
   }
 
   async function onCheckout(event: FormEvent) {
     event.preventDefault();
     await flushCart();
-    setSeen(cartStore.snapshot().cart ?? cart);
+    setCheckoutCart(readCart().cart ?? cart);
   }
 
-  // What had the focus is gone.
+  // The removed line had the focus.
   const onRemove = () => title.current?.focus();
 
   return (
@@ -97,7 +97,7 @@ export function CartView({ rendered, actions, offer, checkout }: CartViewProps) 
                 Clear cart
               </Button>
             </form>
-            <GiftOptions cart={cart} actions={actions} problem={problems[0]} />
+            <GiftOptions cart={cart} actions={actions} problem={problems[GIFT_KEY]} />
           </div>
           <OrderSummary cart={cart}>
             <form
@@ -117,9 +117,15 @@ export function CartView({ rendered, actions, offer, checkout }: CartViewProps) 
           </OrderSummary>
         </div>
       )}
-      {seen && (
+      {checkoutCart && (
         <Suspense>
-          <CheckoutDialog cart={seen} actions={actions} offer={offer} onCart={setSeen} onClose={close} />
+          <CheckoutDialog
+            cart={checkoutCart}
+            actions={actions}
+            offer={offer}
+            onCart={setCheckoutCart}
+            onClose={close}
+          />
         </Suspense>
       )}
     </div>

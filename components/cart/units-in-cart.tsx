@@ -3,41 +3,42 @@
 import Link from "next/link";
 import { useEffect, useSyncExternalStore } from "react";
 import { readViewer, subscribeViewer } from "@/components/layout/viewer-store";
-import { cartStore, refreshCart } from "./cart-store";
+import { readCart, refreshCart, subscribeCart } from "./cart-store";
 
-let asking: Promise<unknown> | undefined;
+/** Milliseconds after a hold's expiry at which the server no longer counts it. */
+const EXPIRY_MARGIN_MS = 500;
 
-/** Reads the cart when it is not known, or is not the one that the badge counts: once for all the sweets that ask together. */
-function askForCart() {
-  if (asking || cartStore.snapshot().cart?.itemsCount === readViewer().count) return;
-  asking = refreshCart().finally(() => {
-    asking = undefined;
+let loading: Promise<unknown> | undefined;
+
+/** Reads the cart when none is stored, or one with another count than the badge: once for all sweets on the page. */
+function loadCart() {
+  if (loading || readCart().cart?.itemsCount === readViewer().count) return;
+  loading = refreshCart().finally(() => {
+    loading = undefined;
   });
 }
 
-/** Milliseconds after a hold's end at which the server no longer counts it. */
-const AFTER_END_MS = 500;
-const none = () => undefined;
+const readOnServer = () => undefined;
 
-/** "2 in your cart": why a sweet that is sold out may be so, for the shopper who holds the last ones. */
+/** "2 in your cart", beside a sweet that is sold out because this shopper holds the last units. */
 export default function UnitsInCart({ id }: { id: number }) {
   const line = useSyncExternalStore(
-    cartStore.subscribe,
-    () => cartStore.snapshot().cart?.items.find(({ productId }) => productId === id),
-    none,
+    subscribeCart,
+    () => readCart().cart?.items.find(({ productId }) => productId === id),
+    readOnServer,
   );
   const expiresAt = line?.expiresAt;
 
   useEffect(() => {
-    askForCart();
-    return subscribeViewer(askForCart);
+    loadCart();
+    return subscribeViewer(loadCart);
   }, []);
 
-  // What is no longer held is not claimed to be.
+  // An expired hold must not be shown as held.
   useEffect(() => {
     if (!expiresAt) return;
-    const left = Date.parse(expiresAt) - cartStore.snapshot().clockAhead - Date.now();
-    const timer = setTimeout(refreshCart, Math.max(0, left) + AFTER_END_MS);
+    const left = Date.parse(expiresAt) - readCart().clockAhead - Date.now();
+    const timer = setTimeout(refreshCart, Math.max(0, left) + EXPIRY_MARGIN_MS);
     return () => clearTimeout(timer);
   }, [expiresAt]);
 

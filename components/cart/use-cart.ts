@@ -1,28 +1,26 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { readViewer, subscribeViewer } from "@/components/layout/viewer-store";
 import type { CartState } from "@/lib/cart/view";
-import { type CartSnapshot, cartStore, hydrateCart, refreshCart } from "./cart-store";
+import { type CartSnapshot, hydrateCart, readCart, refreshCart, useCartSnapshot } from "./cart-store";
 
-const none = () => null;
-
-/** The cart that page and drawer share. `rendered` is what the server sent with the page. */
+/** The cart that page and drawer share. `rendered` is the one that the server sent with the page. */
 export function useCart(rendered: CartState): CartSnapshot & { cart: CartState } {
-  const snapshot = useSyncExternalStore<CartSnapshot | null>(cartStore.subscribe, cartStore.snapshot, none);
+  const snapshot = useCartSnapshot();
 
   useEffect(() => {
     hydrateCart(rendered);
   }, [rendered]);
 
   useEffect(() => {
-    // A page that was kept (the browser's Back) may show the cart of a while ago.
+    // A page from the router's or the browser's cache (Back) may show an old cart.
     if (readViewer().count !== rendered.itemsCount) void refreshCart();
     const onShow = (event: PageTransitionEvent) => event.persisted && void refreshCart();
     window.addEventListener("pageshow", onShow);
-    // Something was added in another tab, which tells its count only.
+    // Adding a sweet in another tab changes the hint's count only.
     const unsubscribe = subscribeViewer(() => {
-      const { cart } = cartStore.snapshot();
+      const { cart } = readCart();
       if (cart && readViewer().count !== cart.itemsCount) void refreshCart();
     });
     return () => {
@@ -31,7 +29,7 @@ export function useCart(rendered: CartState): CartSnapshot & { cart: CartState }
     };
   }, []);
 
-  const known = snapshot?.cart;
-  if (snapshot && known && known.readAt >= rendered.readAt) return { ...snapshot, cart: known };
+  const { cart } = snapshot;
+  if (cart && cart.readAt >= rendered.readAt) return { ...snapshot, cart };
   return { cart: rendered, problems: {}, clockAhead: 0 };
 }

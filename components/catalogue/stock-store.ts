@@ -1,104 +1,93 @@
-"use no memo"; // the memo would weigh more on every page than it saves
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { useEffect, useSyncExternalStore } from "react";
+import { createListeners, createTabChannel, onEvents } from "@/components/ui/client-store";
 
 /*
- * What is left of the sweets that this page shows. The page itself knows it of when it was made; what is known since then is
- * asked for in one request for all of them, and told to other tabs.
+ * How many units of the sweets on this page are left. A page is made with the quantities of that moment; newer ones come from one
+ * request for all its sweets, from what this tab reserves, and from other tabs.
  */
 
-/** Milliseconds between two questions while the page is looked at. */
-const EVERY_MS = 20_000;
-/** A return to the page asks again, but not more often than this. */
-const AT_MOST_EVERY_MS = 2_000;
+const REFRESH_INTERVAL_MS = 20_000;
+/** Returning to the page refreshes at once, but not more often than this. */
+const MIN_REFRESH_GAP_MS = 2_000;
+/** Cards that mount together share one request. */
+const MOUNT_BATCH_MS = 50;
+/** The API answers for at most so many sweets at once. */
+const MAX_IDS = 100;
 
-const known = new Map<number, number>();
-/** How many parts of the page show a sweet. */
-const shown = new Map<number, number>();
-const listeners = new Set<() => void>();
-let channel: BroadcastChannel | undefined;
-let timer: ReturnType<typeof setInterval> | undefined;
-let askedAt = 0;
-let soon: ReturnType<typeof setTimeout> | undefined;
+type Stock = { id: number; quantity: number };
 
-function learn(stock: readonly { id: number; quantity: number }[]) {
-  for (const { id, quantity } of stock) known.set(id, quantity);
-  for (const listener of listeners) listener();
+const quantities = new Map<number, number>();
+/** How many mounted components show each sweet. */
+const mounted = new Map<number, number>();
+let refreshedAt = 0;
+let batch: ReturnType<typeof setTimeout> | undefined;
+
+const channel = createTabChannel<Stock>("mithaas:stock");
+const listeners = createListeners(() => {
+  const timer = setInterval(() => document.visibilityState === "visible" && refreshStock(), REFRESH_INTERVAL_MS);
+  const disconnect = [
+    channel.listen((stock) => store([stock])),
+    onEvents(window, ["focus", "pageshow", "online"], onReturn),
+    onEvents(document, ["visibilitychange"], onReturn),
+  ];
+  return () => {
+    clearInterval(timer);
+    for (const undo of disconnect) undo();
+  };
+});
+
+function onReturn() {
+  if (document.visibilityState === "visible" && Date.now() - refreshedAt > MIN_REFRESH_GAP_MS) void refreshStock();
 }
 
-/** Says what is left of a sweet: to every part of this page that shows it, and to other tabs. */
+function store(stock: readonly Stock[]) {
+  for (const { id, quantity } of stock) quantities.set(id, quantity);
+  listeners.notify();
+}
+
+/** Sets what is left of a sweet, here and in other tabs. */
 export function setStock(id: number, quantity: number): void {
-  learn([{ id, quantity }]);
-  channel?.postMessage({ id, quantity });
+  store([{ id, quantity }]);
+  channel.post({ id, quantity });
 }
 
-/** Asks the shop what is left of everything on the page. A lost connection changes nothing. */
+/** Reads the stock of all sweets on the page. A lost connection changes nothing: the server decides when units are reserved. */
 export async function refreshStock(): Promise<void> {
-  const ids = [...shown.keys()].sort((a, b) => a - b);
+  const ids = [...mounted.keys()].sort((a, b) => a - b);
   if (ids.length === 0) return;
-  askedAt = Date.now();
+  refreshedAt = Date.now();
   try {
-    const response = await fetch(`/api/stock?ids=${ids.slice(0, 100).join(",")}`, {
+    const response = await fetch(`/api/stock?ids=${ids.slice(0, MAX_IDS).join(",")}`, {
       headers: { accept: "application/json" },
     });
     if (!response.ok) return;
-    const stock: { id: number; quantity: number }[] = await response.json();
-    // A sweet that is not in the answer is not sold any more.
-    const quantities = new Map(stock.map(({ id, quantity }) => [id, quantity]));
-    learn(ids.map((id) => ({ id, quantity: quantities.get(id) ?? 0 })));
+    const stock: Stock[] = await response.json();
+    const found = new Map(stock.map(({ id, quantity }) => [id, quantity]));
+    // A sweet that is missing from the response is no longer sold.
+    store(ids.map((id) => ({ id, quantity: found.get(id) ?? 0 })));
   } catch {
-    // the last known numbers stay; reserving is what decides
+    // The last known quantities stay.
   }
 }
 
-function onReturn() {
-  if (document.visibilityState === "visible" && Date.now() - askedAt > AT_MOST_EVERY_MS) void refreshStock();
-}
-
-function onTick() {
-  if (document.visibilityState === "visible") void refreshStock();
-}
-
-function watch() {
-  channel ??= typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("mithaas:stock");
-  if (channel) channel.onmessage = ({ data }) => learn([data]);
-  for (const event of ["focus", "pageshow", "online"]) window.addEventListener(event, onReturn);
-  document.addEventListener("visibilitychange", onReturn);
-  timer = setInterval(onTick, EVERY_MS);
-}
-
-function unwatch() {
-  for (const event of ["focus", "pageshow", "online"]) window.removeEventListener(event, onReturn);
-  document.removeEventListener("visibilitychange", onReturn);
-  clearInterval(timer);
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) watch();
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) unwatch();
-  };
-}
-
-/** What is left of a sweet: `atFirst`, as the page was made with, until more is known. */
-export function useStock(id: number, atFirst: number): number {
+/** What is left of a sweet; `initial`, which the page was made with, until something newer is known. */
+export function useStock(id: number, initial: number): number {
   useEffect(() => {
-    shown.set(id, (shown.get(id) ?? 0) + 1);
-    // One request for all the cards that appear together.
-    clearTimeout(soon);
-    soon = setTimeout(refreshStock, 50);
+    mounted.set(id, (mounted.get(id) ?? 0) + 1);
+    clearTimeout(batch);
+    batch = setTimeout(refreshStock, MOUNT_BATCH_MS);
     return () => {
-      const left = (shown.get(id) ?? 1) - 1;
-      if (left > 0) shown.set(id, left);
-      else shown.delete(id);
-      known.delete(id);
+      const rest = (mounted.get(id) ?? 1) - 1;
+      if (rest > 0) mounted.set(id, rest);
+      else mounted.delete(id);
+      quantities.delete(id);
     };
   }, [id]);
   return useSyncExternalStore(
-    subscribe,
-    () => known.get(id) ?? atFirst,
-    () => atFirst,
+    listeners.subscribe,
+    () => quantities.get(id) ?? initial,
+    () => initial,
   );
 }

@@ -1,25 +1,25 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
+import { onEvents } from "@/components/ui/client-store";
 import { applyStoredTheme, themeKey, toggleTheme } from "./theme";
 
 /**
- * Light or dark: the system's until chosen, then remembered, in every tab. What it is called and shows is switched by CSS,
- * so that it is right before it is alive. Hidden without JavaScript.
+ * Switches between light and dark. The system's theme applies until one is chosen, which is then stored for all tabs. CSS chooses
+ * the icon and the label, so that they are right before hydration. Hidden without JavaScript.
  */
 export function ThemeToggle({ children }: { children: ReactNode }) {
   useEffect(() => {
-    const system = matchMedia("(prefers-color-scheme: dark)");
     const onStorage = (event: StorageEvent) => {
       if (event.key === themeKey || event.key === null) applyStoredTheme();
     };
     window.addEventListener("storage", onStorage);
-    system.addEventListener("change", applyStoredTheme);
-    // What changed since the first paint was heard by nobody.
+    const unlisten = onEvents(matchMedia("(prefers-color-scheme: dark)"), ["change"], applyStoredTheme);
+    // The theme may have changed between the first paint and hydration.
     applyStoredTheme();
     return () => {
       window.removeEventListener("storage", onStorage);
-      system.removeEventListener("change", applyStoredTheme);
+      unlisten();
     };
   }, []);
 

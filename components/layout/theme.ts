@@ -1,4 +1,4 @@
-/** The theme's key in local storage; "light" or "dark", absent while the system decides. The first-paint script reads it too. */
+/** The key in local storage: "light", "dark", or absent for the system's theme. The first-paint script reads it too. */
 export const themeKey = "theme";
 
 function stored(): string | null {
@@ -9,19 +9,19 @@ function stored(): string | null {
   }
 }
 
-/** Puts the stored theme, else the system's, on <html>. */
+/** Sets the class of the stored theme, or else the system's, on <html>. */
 export function applyStoredTheme(): void {
   const theme = stored();
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);
 }
 
-/** Turns light into dark and back, and remembers it where the browser allows. */
+/** Switches the theme and stores the choice where the browser allows it. */
 export function toggleTheme(): void {
   const dark = document.documentElement.classList.toggle("dark");
   try {
     localStorage.setItem(themeKey, dark ? "dark" : "light");
   } catch {
-    // private windows may refuse; the choice then lasts as long as the page
+    // Private windows may refuse; the choice then lasts until the next page load.
   }
 }

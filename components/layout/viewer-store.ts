@@ -1,22 +1,42 @@
 import { useSyncExternalStore } from "react";
+import { createListeners, createTabChannel, onEvents } from "@/components/ui/client-store";
+import { toast } from "@/components/ui/toast";
 import { badgeText, cartLabel, greeting, type Viewer, WIDE } from "./viewer-text";
 
 /*
- * Who is looking, as far as the page's looks are concerned: read from the hint cookie that the server sets beside its
- * httpOnly ones. Nothing is decided by it; the server checks every action again.
+ * Who is looking, for the looks of the page only: read from the hint cookie that the server sets beside its httpOnly cookies.
+ * Nothing is decided by it, because the server checks every action itself. Public pages are the same for everybody and rely on
+ * the hint alone, so a session that ended elsewhere is found out by asking the server now and then.
  */
 
-export type { Viewer } from "./viewer-text";
+/** Milliseconds for which a response of the server is trusted. */
+const FRESH_MS = 10_000;
 
 const hintCookie = "mithaas_hint";
-const changed = "mithaas:viewer";
 const visitor: Viewer = { role: "visitor", count: 0 };
 
 let lastText: string | undefined;
 let lastViewer = visitor;
-let channel: BroadcastChannel | undefined;
+let refreshedAt = Number.NEGATIVE_INFINITY;
+let isServerFailing = false;
 
-/** The value of one cookie as it stands in `document.cookie`, decoded; undefined when absent or malformed. */
+const channel = createTabChannel<"">("mithaas:viewer");
+const listeners = createListeners(() => {
+  const cookies = "cookieStore" in window ? (window.cookieStore as EventTarget) : undefined;
+  const disconnect = [
+    channel.listen(listeners.notify),
+    // The cookie may have changed while the page was in the background.
+    onEvents(window, ["focus", "pageshow"], listeners.notify),
+    onEvents(cookies, ["change"], listeners.notify),
+  ];
+  return () => {
+    for (const undo of disconnect) undo();
+  };
+});
+/** Calls back when the hint may have changed: here, in another tab, or in the background. */
+export const subscribeViewer = listeners.subscribe;
+
+/** The value of one cookie in `document.cookie`, decoded; undefined when absent or malformed. */
 export function readCookie(name: string): string | undefined {
   for (const part of document.cookie.split("; ")) {
     if (!part.startsWith(`${name}=`)) continue;
@@ -40,7 +60,7 @@ function parse(text: string | undefined): Viewer {
   }
 }
 
-/** The viewer of this moment. The same object as long as the cookie has not changed. In the browser only. */
+/** The viewer of this moment; the same object as long as the cookie has not changed. In the browser only. */
 export function readViewer(): Viewer {
   const text = readCookie(hintCookie);
   if (text !== lastText) {
@@ -50,9 +70,59 @@ export function readViewer(): Viewer {
   return lastViewer;
 }
 
+const readOnServer = () => visitor;
+
+/** The viewer in a client component. Renders as a visitor on the server and while hydrating. */
+export function useViewer(): Viewer {
+  return useSyncExternalStore(subscribeViewer, readViewer, readOnServer);
+}
+
+/** Writes the hint as the server would, here and for other tabs. */
+export function setViewer(viewer: Viewer): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  const hint = encodeURIComponent(JSON.stringify(viewer));
+  document.cookie = `${hintCookie}=${hint}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`;
+  listeners.notify();
+  channel.post("");
+}
+
+/** Sets the number of units in the cart before the server's own hint arrives. */
+export function setCartCount(count: number): void {
+  setViewer({ ...readViewer(), count });
+}
+
+/** Marks the hint as just confirmed: the page at hand was rendered for this viewer. */
+export function markViewerFresh(): void {
+  refreshedAt = performance.now();
+}
+
+/** Asks the server who is looking, unless a recent response says so, and corrects the hint. Visitors are not asked for. */
+export async function refreshViewer(): Promise<void> {
+  const before = readViewer();
+  if (before.role === "visitor" || document.visibilityState === "hidden") return;
+  if (performance.now() - refreshedAt < FRESH_MS) return;
+  markViewerFresh();
+  try {
+    const response = await fetch("/account/viewer", { cache: "no-store" });
+    if (!response.ok) {
+      // One toast for each outage.
+      if (!isServerFailing) toast.error("Failed to get current user");
+      isServerFailing = true;
+      return;
+    }
+    isServerFailing = false;
+    const viewer = (await response.json()) as Viewer;
+    // A login or logout in the meantime is newer than this response. The count is left alone, because a change of the cart may
+    // be on its way to the server.
+    if (readViewer() === before && (viewer.role !== before.role || viewer.name !== before.name)) setViewer(viewer);
+  } catch {
+    // A lost connection says nothing about the session.
+  }
+}
+
 const isWide = () => matchMedia(WIDE).matches;
 
-/** Brings the header in line with the hint: the variant on <html>, the badge and the greeting. */
+/** Brings the header in line with the hint: `data-viewer` on <html>, the badge and the greeting. */
 export function paintViewer(viewer: Viewer): void {
   document.documentElement.dataset.viewer = viewer.role;
   const texts = {
@@ -61,67 +131,9 @@ export function paintViewer(viewer: Viewer): void {
     'data-greeting="wide"': greeting(viewer, isWide()),
     'data-greeting="narrow"': greeting(viewer, !isWide()),
   };
-  for (const [mark, text] of Object.entries(texts)) {
-    for (const element of document.querySelectorAll(`[${mark}]`)) {
+  for (const [attribute, text] of Object.entries(texts)) {
+    for (const element of document.querySelectorAll(`[${attribute}]`)) {
       if (element.textContent !== text) element.textContent = text;
     }
   }
-}
-
-/** Tells this tab and the others that the hint may have changed. */
-export function announceViewer(): void {
-  window.dispatchEvent(new Event(changed));
-  channel ??= typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(changed);
-  channel?.postMessage("");
-}
-
-/** Writes the hint as the server would, and tells all tabs. */
-export function setViewer(viewer: Viewer): void {
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  const hint = encodeURIComponent(JSON.stringify(viewer));
-  document.cookie = `${hintCookie}=${hint}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`;
-  announceViewer();
-}
-
-/** Sets the number of units in the cart at once, before the server's own hint arrives. */
-export function setCartCount(count: number): void {
-  setViewer({ ...readViewer(), count });
-}
-
-/** Calls back when the hint may have changed: here, in another tab, or while the page was away. */
-export function subscribeViewer(onChange: () => void): () => void {
-  const others = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(changed);
-  const jar = "cookieStore" in window ? (window.cookieStore as EventTarget) : undefined;
-  for (const name of [changed, "focus", "pageshow"]) window.addEventListener(name, onChange);
-  others?.addEventListener("message", onChange);
-  jar?.addEventListener("change", onChange);
-  return () => {
-    for (const name of [changed, "focus", "pageshow"]) window.removeEventListener(name, onChange);
-    jar?.removeEventListener("change", onChange);
-    others?.close();
-  };
-}
-
-// One listener for all the parts of a page that ask who is looking.
-const asking = new Set<() => void>();
-let unsubscribe: (() => void) | undefined;
-
-function ask(onChange: () => void) {
-  asking.add(onChange);
-  unsubscribe ??= subscribeViewer(() => {
-    for (const tell of asking) tell();
-  });
-  return () => {
-    asking.delete(onChange);
-    if (asking.size > 0) return;
-    unsubscribe?.();
-    unsubscribe = undefined;
-  };
-}
-
-const onServer = () => visitor;
-
-/** The viewer in a client component. Renders as a visitor on the server and while hydrating. */
-export function useViewer(): Viewer {
-  return useSyncExternalStore(ask, readViewer, onServer);
 }

@@ -3,23 +3,24 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { clearDraft } from "@/components/cart/delivery-draft";
+import { createTabChannel, onEvents } from "@/components/ui/client-store";
 import { showFlash } from "@/components/ui/flash";
-import { refreshViewer } from "./refresh-viewer";
-import { paintViewer, readViewer, subscribeViewer } from "./viewer-store";
+import { paintViewer, readViewer, refreshViewer, subscribeViewer } from "./viewer-store";
 import { WIDE } from "./viewer-text";
 
-let missing: string | undefined;
+const logouts = createTabChannel<"">("mithaas:logout");
+let lastNotFound: string | undefined;
 
-/** Logs the path of a page that is not there, once (decisions §8). */
-function logMissing(pathname: string) {
-  if (missing === pathname || !document.querySelector("[data-not-found]")) return;
-  missing = pathname;
+/** Logs the path of a page that was not found, once for each path. */
+function logNotFound(pathname: string) {
+  if (lastNotFound === pathname || !document.querySelector("[data-not-found]")) return;
+  lastNotFound = pathname;
   console.info(`Page not found: ${pathname}`);
 }
 
 /**
- * Keeps header and hint in step after the first paint (which the inline scripts do): on every navigation, and when the
- * hint changes here or in another tab; and asks now and then whether the hint is true. Shows the toast that a redirect left behind.
+ * Keeps the header in line with the viewer's hint after the first paint, which the inline scripts do: on every navigation and when
+ * the hint changes in this tab or another. Also confirms the hint with the server, and shows the toast that a redirect set.
  */
 export function ViewerSync() {
   const pathname = usePathname();
@@ -27,43 +28,40 @@ export function ViewerSync() {
   useEffect(() => {
     paintViewer(readViewer());
     showFlash();
-    logMissing(location.pathname);
-    // After the page's own work; a page of one person's own brings the answer along.
+    logNotFound(location.pathname);
+    // Delayed, because the page's own requests come first, and because a private page confirms the hint itself (SyncViewerHint).
     const timer = setTimeout(refreshViewer, 200);
     return () => clearTimeout(timer);
   }, [pathname]);
 
   useEffect(() => {
     const paint = () => paintViewer(readViewer());
-    const wide = matchMedia(WIDE);
-    wide.addEventListener("change", paint);
-    const unsubscribe = subscribeViewer(() => {
-      paint();
-      showFlash();
-    });
-    for (const name of ["focus", "pageshow"]) window.addEventListener(name, refreshViewer);
-    document.addEventListener("visibilitychange", refreshViewer);
+    const disconnect = [
+      onEvents(matchMedia(WIDE), ["change"], paint),
+      onEvents(window, ["focus", "pageshow"], refreshViewer),
+      onEvents(document, ["visibilitychange"], refreshViewer),
+      subscribeViewer(() => {
+        paint();
+        showFlash();
+      }),
+    ];
     return () => {
-      wide.removeEventListener("change", paint);
-      for (const name of ["focus", "pageshow"]) window.removeEventListener(name, refreshViewer);
-      document.removeEventListener("visibilitychange", refreshViewer);
-      unsubscribe();
+      for (const undo of disconnect) undo();
     };
   }, []);
 
   useEffect(() => {
-    // Who logs out leaves nothing behind that was being typed, in any tab.
-    const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("mithaas:logout");
-    tabs?.addEventListener("message", clearDraft);
+    // Logging out clears the delivery details that were being typed, in every tab.
+    const unlisten = logouts.listen(clearDraft);
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target as Element).matches("[data-logout]")) return;
       clearDraft();
-      tabs?.postMessage("");
+      logouts.post("");
     };
     document.addEventListener("submit", onSubmit);
     return () => {
       document.removeEventListener("submit", onSubmit);
-      tabs?.close();
+      unlisten();
     };
   }, []);
 

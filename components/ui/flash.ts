@@ -4,7 +4,7 @@ import { type ToastType, toast } from "./toast";
 const flashCookie = "mithaas_flash";
 const types: readonly ToastType[] = ["success", "error", "warning", "info"];
 
-/** Shows the toast that the server left in the cookie `mithaas_flash` (JSON `{type, message}`) before a redirect, once. */
+/** Shows the toast that the server set in the cookie `mithaas_flash` (JSON `{type, message}`) before a redirect, and deletes the cookie. */
 export function showFlash(): void {
   const text = readCookie(flashCookie);
   if (text === undefined) return;
@@ -13,6 +13,6 @@ export function showFlash(): void {
     const { type, message } = JSON.parse(text);
     if (types.includes(type) && typeof message === "string" && message) toast[type as ToastType](message);
   } catch {
-    // a cookie that is not ours to read
+    // Not a cookie that the shop has set.
   }
 }

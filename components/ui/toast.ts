@@ -1,12 +1,12 @@
 import type { Route } from "next";
+import { createListeners } from "./client-store";
 
 /*
- * The queue of toasts. Anything on the client may add one; the region that shows them (toast-region.tsx, in the root
- * layout) loads its code with the first.
+ * The queue of toasts. Any client code may add one. ToastRegion, in the root layout, loads the code that shows them with the first.
  */
 
 export type ToastType = "success" | "error" | "warning" | "info";
-/** Where the toast leads, beside its text. */
+/** A link beside the text. */
 type ToastLink = { href: Route; text: string };
 export type Toast = {
   id: number;
@@ -25,19 +25,19 @@ type Options = {
 
 let queue: readonly Toast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
-function change(next: readonly Toast[]) {
+function setQueue(next: readonly Toast[]) {
   queue = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 function show(type: ToastType, message: string, { duration = 5000, ...rest }: Options = {}) {
   lastId += 1;
-  change([...queue, { id: lastId, type, message, duration, ...rest }]);
+  setQueue([...queue, { id: lastId, type, message, duration, ...rest }]);
 }
 
-/** Shows a toast at the top right for 5 s. Errors are announced at once, the rest politely. */
+/** Shows a toast at the top right. Errors interrupt a screen reader; other toasts wait for it. */
 export const toast = {
   success: (message: string, options?: Options) => show("success", message, options),
   error: (message: string, options?: Options) => show("error", message, options),
@@ -45,12 +45,9 @@ export const toast = {
   info: (message: string, options?: Options) => show("info", message, options),
 };
 
-/** What the region listens to. */
+/** The store that ToastRegion reads. */
 export const toasts = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   list: () => queue,
-  remove: (id: number) => change(queue.filter((item) => item.id !== id)),
+  remove: (id: number) => setQueue(queue.filter((item) => item.id !== id)),
 };

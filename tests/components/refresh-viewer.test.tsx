@@ -7,7 +7,7 @@ const answer = (viewer: object, status = 200) => asked.mockResolvedValueOnce(Res
 async function load(hint: object) {
   vi.resetModules();
   const [{ refreshViewer }, viewer, { toasts }] = await Promise.all([
-    import("@/components/layout/refresh-viewer"),
+    import("@/components/layout/viewer-store"),
     import("@/components/layout/viewer-store"),
     import("@/components/ui/toast"),
   ]);
