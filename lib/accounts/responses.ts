@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { number } from "@/lib/http/responses";
+import { positiveInt } from "@/lib/http/responses";
 
 export const userResponse = z
-  .object({ id: number, name: z.string(), email: z.string(), role: z.enum(["customer", "admin"]) })
+  .object({ id: positiveInt, name: z.string(), email: z.string(), role: z.enum(["customer", "admin"]) })
   .meta({ id: "User", examples: [{ id: 7, name: "Asha Rao", email: "asha@example.com", role: "customer" }] });
 
 /** `POST /auth/login` and `/auth/register`. */

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { count, number, rupees, time } from "@/lib/http/responses";
+import { count, positiveInt, rupees, time } from "@/lib/http/responses";
 
 export const cartResponse = z
   .object({
     items: z.array(
       z.object({
-        productId: number,
+        productId: positiveInt,
         name: z.string(),
         slug: z.string(),
         price: rupees,
         image: z.string().nullable(),
-        quantity: number,
+        quantity: positiveInt,
         held: count.meta({ description: "How many of quantity are held right now" }),
         expiresAt: time.nullable().meta({ description: "When the hold expires; null when nothing is held" }),
         isAvailable: z
@@ -51,8 +51,8 @@ export const cartResponse = z
 /** `POST /cart/reserve`. */
 export const holdResponse = z
   .object({
-    productId: number,
-    quantity: number.meta({ description: "Units of it now held in this cart" }),
+    productId: positiveInt,
+    quantity: positiveInt.meta({ description: "Units of it now held in this cart" }),
     available: count.meta({ description: "Units that are still free" }),
     expiresAt: time,
   })

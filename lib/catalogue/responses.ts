@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { count, number, rupees, time } from "@/lib/http/responses";
+import { count, positiveInt, rupees, time } from "@/lib/http/responses";
 import { categories } from "./schema";
 
 /** A sweet as the API shows it. */
 export const sweetResponse = z
   .object({
-    id: number,
+    id: positiveInt,
     name: z.string(),
     slug: z.string(),
     description: z.string(),
@@ -65,11 +65,11 @@ export const sweetResponse = z
 export const sweetListResponse = z
   .object({
     items: z.array(sweetResponse),
-    meta: z.object({ page: number, limit: number, total: count, totalPages: count }),
+    meta: z.object({ page: positiveInt, limit: positiveInt, total: count, totalPages: count }),
   })
   .meta({ id: "SweetList" });
 
 /** `GET /stock`. */
 export const stockResponse = z
-  .array(z.object({ id: number, quantity: count, price: rupees }))
+  .array(z.object({ id: positiveInt, quantity: count, price: rupees }))
   .meta({ id: "Stock", examples: [[{ id: 1, quantity: 24, price: 499.5 }]] });

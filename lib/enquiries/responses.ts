@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { number } from "@/lib/http/responses";
+import { positiveInt } from "@/lib/http/responses";
 import { CONTACT_SENT } from "./schema";
 
 /** `POST /contact` and `/custom-orders`. */
 export const receiptResponse = z
-  .object({ id: number, message: z.string() })
+  .object({ id: positiveInt, message: z.string() })
   .meta({ id: "Receipt", examples: [{ id: 7, message: CONTACT_SENT }] });

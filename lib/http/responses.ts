@@ -5,7 +5,7 @@ import { type ErrorCode, statusOf } from "@/lib/errors";
 export const time = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-01-26T09:30:00.000Z"] });
 export const rupees = z.number().meta({ description: "Rupees", examples: [499.5] });
 export const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
-export const number = z.int().min(1).max(2_147_483_647);
+export const positiveInt = z.int().min(1).max(2_147_483_647);
 
 export const message = z.object({ message: z.string() }).meta({ id: "Message", examples: [{ message: "Done." }] });
 
@@ -26,11 +26,11 @@ export const problemSchema = z
       .meta({ description: "Wrong fields, each by its path with dots" }),
     available: count.optional().meta({ description: "Units that this shopper can still get" }),
     short: z
-      .array(z.object({ productId: number, available: count }))
+      .array(z.object({ productId: positiveInt, available: count }))
       .optional()
       .meta({ description: "Short lines of an order" }),
     prices: z
-      .array(z.object({ productId: number, price: rupees }))
+      .array(z.object({ productId: positiveInt, price: rupees }))
       .optional()
       .meta({ description: "Today's prices, with price_changed" }),
     unavailable: z.array(z.int()).optional().meta({ description: "Sweets in the order that are no longer sold" }),

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { count, number, rupees, time } from "@/lib/http/responses";
+import { count, positiveInt, rupees, time } from "@/lib/http/responses";
 import { statuses } from "./schema";
 
 const status = z.enum(statuses);
 const text = z.string().nullable();
 
 const shared = {
-  id: number,
+  id: positiveInt,
   status,
   channel: z.enum(["web", "api", "counter"]),
   createdAt: time,
@@ -43,10 +43,10 @@ export const orderResponse = z
     ...shared,
     items: z.array(
       z.object({
-        id: number,
-        productId: number,
+        id: positiveInt,
+        productId: positiveInt,
         name: z.string(),
-        quantity: number,
+        quantity: positiveInt,
         price: rupees,
         slug: text.meta({ description: "The sweet's page while it is on sale" }),
         image: text,
@@ -76,10 +76,10 @@ export const adminOrderResponse = z
     internalNote: text,
     items: z.array(
       z.object({
-        id: number,
-        productId: number,
-        orderId: number,
-        quantity: number,
+        id: positiveInt,
+        productId: positiveInt,
+        orderId: positiveInt,
+        quantity: positiveInt,
         price: rupees,
         product: z.object({ name: z.string() }),
       }),
@@ -104,6 +104,6 @@ export const adminOrderResponse = z
 export const adminOrderListResponse = z
   .object({
     items: z.array(adminOrderResponse),
-    meta: z.object({ page: number, pageSize: number, total: count, totalPages: count }),
+    meta: z.object({ page: positiveInt, pageSize: positiveInt, total: count, totalPages: count }),
   })
   .meta({ id: "AdminOrderList" });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { count, number, rupees } from "@/lib/http/responses";
+import { count, positiveInt, rupees } from "@/lib/http/responses";
 
 export const topProduct = z
-  .object({ productId: number, name: z.string(), totalQuantity: count })
+  .object({ productId: positiveInt, name: z.string(), totalQuantity: count })
   .meta({ id: "TopProduct", examples: [{ productId: 61, name: "Kaju Katli", totalQuantity: 310 }] });
 
 export const statsResponse = z
