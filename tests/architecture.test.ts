@@ -108,6 +108,7 @@ describe("SQL", () => {
     [
       "^db/",
       "^lib/[^/]+/([^/]+\\.)?server\\.ts$", // the domain
+      "^lib/[^/]+/([a-z]+-)*(queries|commands|select)\\.ts$",
       "^lib/accounts/admin\\.ts$", // the owner's account, for commands
       "^lib/auth/session\\.ts$",
       "^lib/http/(limits|idempotency|health)\\.ts$",
@@ -134,7 +135,7 @@ describe("the browser", () => {
   /** Files of lib that client components may import: plain data and rules, no server. */
   const FOR_CLIENTS = /^lib\/([^/]+\/(schema|view|constants)|money|dates|time|text|shop|errors)\.ts$/;
   const SERVER_ONLY =
-    /^(db|lib\/(auth|http|page-cache))\/|^lib\/env\.ts$|^lib\/[^/]+\/([^/]+\.)?server\.ts$|^next\/(headers|cache|server)$|^(postgres|drizzle-orm|server-only|sharp)(\/|$)/;
+    /^(db|lib\/(auth|http|page-cache))\/|^lib\/env\.ts$|^lib\/[^/]+\/([^/]+\.)?server\.ts$|^lib\/[^/]+\/([a-z]+-)*(queries|commands|select)\.ts$|^next\/(headers|cache|server)$|^(postgres|drizzle-orm|server-only|sharp)(\/|$)/;
   const builtin = new Set(builtinModules);
   const isServerOnly = (from: string) =>
     (SERVER_ONLY.test(from) && !from.endsWith(".json")) || from.startsWith("node:") || builtin.has(from);

@@ -2,7 +2,7 @@ import { driver, type Executor, readDb } from "@/db/client";
 import type { Ready } from "@/db/write-slots";
 import type { Role, User } from "@/lib/auth/actor";
 import { endSession, findSession, startSession } from "@/lib/auth/session";
-import { joinCarts } from "@/lib/cart/server";
+import { joinCarts } from "@/lib/cart/commands";
 import { AppError } from "@/lib/errors";
 import { throttledVerify } from "./login-throttle";
 import { fits, hashPassword } from "./password";

@@ -1,7 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import type { SessionStart, SignedIn } from "@/lib/accounts/server";
-import { cartCookie, countItems } from "@/lib/cart/server";
+import { cartCookie } from "@/lib/cart/commands";
+import { countItems } from "@/lib/cart/queries";
 import { isDatabaseUnavailable, nullIfUnavailable } from "@/lib/errors";
 import { addressOf } from "@/lib/http/limits";
 import type { Actor } from "./actor";
@@ -42,7 +43,10 @@ export async function setViewerHint(hint: ViewerHint): Promise<void> {
 }
 
 /** Keeps a visitor's cart after a write, when it was begun or its 30 days have begun anew. Actions only. */
-export async function keepCart(actor: Actor, kept: { newCartToken: string | null; renewed: boolean }): Promise<void> {
+export async function saveCartCookie(
+  actor: Actor,
+  kept: { newCartToken: string | null; renewed: boolean },
+): Promise<void> {
   const token = cartCookie(actor, kept.newCartToken);
   // Not each time: a cookie makes Next render the page anew.
   if (token && (kept.newCartToken || kept.renewed))

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { asTyped, id, isBlank, storableText } from "@/lib/text";
 
 /** Units that one visitor's cart may hold, so that nobody empties the shelves unnamed (decisions §2). */
-export const VISITOR_UNITS = 200;
+export const MAX_VISITOR_UNITS = 200;
 
 /** `POST /cart/reserve`: how many more units. */
 export const reserveInput = z.object({ productId: id, quantity: z.int().min(1).max(1_00_000).default(1) });
 export type ReserveInput = z.infer<typeof reserveInput>;
 
 /** `PATCH /cart/items/{productId}`: how many units in all; 0 removes the line. */
-export const setLineInput = z.object({ quantity: z.int().min(0).max(1_00_000) });
-export type SetLineInput = z.infer<typeof setLineInput>;
+export const quantityInput = z.object({ quantity: z.int().min(0).max(1_00_000) });
+export type QuantityInput = z.infer<typeof quantityInput>;
 
 /** The gift message: up to 500 characters, empty for none; blanks alone are none. */
 export const personalMessage = storableText(0, 500).transform((text) => (isBlank(text) ? "" : text));
@@ -28,7 +28,7 @@ const typedNumber = z
 /** A line of the cart page: how many units in all. */
 export const lineForm = z.object({
   productId: typedNumber.pipe(id),
-  quantity: typedNumber.pipe(setLineInput.shape.quantity),
+  quantity: typedNumber.pipe(quantityInput.shape.quantity),
 });
 
 /** Gift wrap and message as the cart page sends them: always both. */

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { reserve } from "@/lib/cart/server";
+import { reserve } from "@/lib/cart/commands";
 import { AppError } from "@/lib/errors";
 import { findOrder } from "./server";
 

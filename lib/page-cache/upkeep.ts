@@ -1,6 +1,6 @@
 import { monitorConnection } from "@/db/connection-monitor";
 import { withWriteSlot } from "@/db/write-slots";
-import { deleteOldCarts } from "@/lib/cart/server";
+import { deleteOldCarts } from "@/lib/cart/commands";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { deleteExpired } from "@/lib/housekeeping/server";
 import { logFault, logLine } from "@/lib/http/log";

@@ -1,7 +1,7 @@
 // What the owner's lists find, and what is done to several orders at once.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
-import { reserve } from "@/lib/cart/server";
+import { reserve } from "@/lib/cart/commands";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin.server";
 import { updateSweet } from "@/lib/catalogue/edit.server";
 import { adminListQuery } from "@/lib/catalogue/schema";

@@ -10,7 +10,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "@/db/migrate";
 import { createReset } from "@/lib/accounts/reset.server";
-import { reserve } from "@/lib/cart/server";
+import { reserve } from "@/lib/cart/commands";
 import { placeOrder } from "@/lib/orders/server";
 import { anAdmin, anOrder, aSweet, customers, signedIn } from "../support/factories";
 import { databaseUrl } from "../support/postgres";

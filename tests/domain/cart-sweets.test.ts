@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
-import { deleteOldCarts, joinCarts, readCart, reserve, setGift, setLine } from "@/lib/cart/server";
+import { deleteOldCarts, joinCarts, reserve, setGift, setQuantity } from "@/lib/cart/commands";
+import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { placeOrder } from "@/lib/orders/server";
 import { purchase, releaseLapsed } from "@/lib/stock/server";
@@ -71,9 +72,9 @@ describe("a sweet in carts", () => {
     expect(await unitsOf(sweet.id)).toEqual({ free: 6, held: 0, sold: 0 });
     expect(await lineOf(shopper, sweet)).toMatchObject({ isAvailable: false, held: 0, expiresAt: null });
     expect((await readCart(shopper)).total).toBe(20);
-    expect(await refusal(setLine(shopper, sweet.id, { quantity: 1 }))).toMatchObject({ code: "not_found" });
+    expect(await refusal(setQuantity(shopper, sweet.id, { quantity: 1 }))).toMatchObject({ code: "not_found" });
     expect(await refusal(reserve(shopper, many(sweet, 1)))).toMatchObject({ code: "not_found" });
-    await setLine(shopper, sweet.id, { quantity: 0 });
+    await setQuantity(shopper, sweet.id, { quantity: 0 });
     expect(await lineOf(shopper, sweet)).toBeUndefined();
   });
 

@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
-import { VISITOR_UNITS } from "@/lib/cart/schema";
-import { cartView, countItems, emptyCart, readCart, reserve, setGift, setLine } from "@/lib/cart/server";
+import { emptyCart, reserve, setGift, setQuantity } from "@/lib/cart/commands";
+import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
+import { MAX_VISITOR_UNITS } from "@/lib/cart/schema";
 import { placeOrder } from "@/lib/orders/server";
 import { purchase, releaseLapsed, stockHistory } from "@/lib/stock/server";
 import { atOnce, connect, done, expectStockRight, hold, lapse, refusal, refusals, unitsOf } from "../support/database";
@@ -59,12 +60,12 @@ describe("reserving", () => {
   test("a visitor's cart holds at most 200 units, also when many are added at once", async () => {
     const [one, two, visitor] = [await aSweet({ quantity: 500 }), await aSweet({ quantity: 500 }), aVisitor()];
     const tries = await atOnce(64, (i) => reserve(visitor, many(i % 2 ? one : two, 7), wide));
-    expect(done(tries)).toHaveLength(Math.floor(VISITOR_UNITS / 7));
-    expect(refusals(tries)).toEqual({ invalid: 64 - Math.floor(VISITOR_UNITS / 7) });
+    expect(done(tries)).toHaveLength(Math.floor(MAX_VISITOR_UNITS / 7));
+    expect(refusals(tries)).toEqual({ invalid: 64 - Math.floor(MAX_VISITOR_UNITS / 7) });
     expect((await readCart(visitor)).itemsCount).toBe(196);
     await reserve(visitor, many(one, 4));
     expect(await refusal(reserve(visitor, many(one, 1)))).toMatchObject({ code: "invalid" });
-    await setLine(visitor, one.id, { quantity: 1 });
+    await setQuantity(visitor, one.id, { quantity: 1 });
     // Customers are named: they may hold more.
     expect((await reserve(await aCustomer(), many(one, 300))).quantity).toBe(300);
   });
@@ -91,11 +92,11 @@ describe("reserving", () => {
 describe("a line", () => {
   test("is set up and down, the difference moves, 0 removes it", async () => {
     const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aShopper()];
-    await setLine(shopper, sweet.id, { quantity: 7 });
+    await setQuantity(shopper, sweet.id, { quantity: 7 });
     expect(await unitsOf(sweet.id)).toMatchObject({ free: 3, held: 7 });
-    await setLine(shopper, sweet.id, { quantity: 2 });
+    await setQuantity(shopper, sweet.id, { quantity: 2 });
     expect(await unitsOf(sweet.id)).toMatchObject({ free: 8, held: 2 });
-    await setLine(shopper, sweet.id, { quantity: 0 });
+    await setQuantity(shopper, sweet.id, { quantity: 0 });
     expect(await unitsOf(sweet.id)).toMatchObject({ free: 10, held: 0 });
     expect((await readCart(shopper)).items).toEqual([]);
   });
@@ -106,10 +107,12 @@ describe("a line", () => {
     await lapse(sweet.id);
     await releaseLapsed();
     await reserve(await aShopper(), many(sweet, 3));
-    expect(await refusal(setLine(shopper, sweet.id, { quantity: 5 }))).toMatchObject({ code: "insufficient_stock" });
-    await setLine(shopper, sweet.id, { quantity: 4 });
+    expect(await refusal(setQuantity(shopper, sweet.id, { quantity: 5 }))).toMatchObject({
+      code: "insufficient_stock",
+    });
+    await setQuantity(shopper, sweet.id, { quantity: 4 });
     expect(await lineOf(shopper, sweet)).toMatchObject({ quantity: 4, held: 2 });
-    await setLine(shopper, sweet.id, { quantity: 1 });
+    await setQuantity(shopper, sweet.id, { quantity: 1 });
     expect(await lineOf(shopper, sweet)).toMatchObject({ quantity: 1, held: 1 });
   });
 
@@ -117,9 +120,13 @@ describe("a line", () => {
     const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aShopper()];
     await reserve(shopper, many(sweet, 4));
     await setGift(shopper, { giftWrap: true, personalMessage: "For you" });
-    expect(cartView(await readCart(shopper))).toMatchObject({ total: 450, giftWrap: true, personalMessage: "For you" });
+    expect(toApiCart(await readCart(shopper))).toMatchObject({
+      total: 450,
+      giftWrap: true,
+      personalMessage: "For you",
+    });
     await emptyCart(shopper);
-    expect(cartView(await readCart(shopper))).toEqual({
+    expect(toApiCart(await readCart(shopper))).toEqual({
       items: [],
       total: 0,
       itemsCount: 0,

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { reserve } from "@/lib/cart/server";
+import { reserve } from "@/lib/cart/commands";
 import { aShopper, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 

@@ -4,7 +4,7 @@ import type { OrderStatus } from "@/lib/orders/schema";
 
 /** One call. Sweets, shoppers and orders are numbers into the world's lists; whoever is out of range wraps around. */
 export type Op =
-  | { op: "reserve" | "setLine"; who: number; sweet: number; units: number }
+  | { op: "reserve" | "setQuantity"; who: number; sweet: number; units: number }
   | { op: "lapse" | "delete"; sweet: number }
   | { op: "sweep" }
   | { op: "empty"; who: number }
@@ -30,7 +30,7 @@ type Line = { quantity: number; held: number; lapsed: boolean };
 type Order = { customer: number; lines: Map<number, number>; total: number; status: OrderStatus; returned: boolean };
 
 const OK: Outcome = { code: "ok" };
-const VISITOR_UNITS = 200;
+const MAX_VISITOR_UNITS = 200;
 const GIFT_WRAP = 5000;
 
 /** Shoppers 0 to visitors − 1 are visitors, the others customers. Prices in paise. */
@@ -52,7 +52,7 @@ export class Model {
     switch (op.op) {
       case "reserve":
         return this.hold(op.who, op.sweet, (this.carts[op.who]?.get(op.sweet)?.quantity ?? 0) + op.units, false);
-      case "setLine":
+      case "setQuantity":
         return this.hold(op.who, op.sweet, op.units, true);
       case "lapse":
         for (const cart of this.carts) {
@@ -160,7 +160,8 @@ export class Model {
     const need = lowered ? Math.min(wanted - line.held, sweet.free) : wanted - line.held;
     if (need > sweet.free) return short(Math.max(0, sweet.free + line.held - line.quantity));
     const others = [...cart].reduce((sum, [other, { quantity }]) => (other === i ? sum : sum + quantity), 0);
-    if (who < this.visitors && wanted > line.quantity && others + wanted > VISITOR_UNITS) return { code: "invalid" };
+    if (who < this.visitors && wanted > line.quantity && others + wanted > MAX_VISITOR_UNITS)
+      return { code: "invalid" };
     sweet.free -= need;
     if (wanted === 0) cart.delete(i);
     else cart.set(i, { quantity: wanted, held: line.held + need, lapsed: false });

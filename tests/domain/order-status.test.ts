@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
-import { reserve } from "@/lib/cart/server";
+import { reserve } from "@/lib/cart/commands";
 import { correctOrder, findAnyOrder, listAllOrders, setOrderStatus } from "@/lib/orders/admin.server";
 import { ordersQuery, statuses } from "@/lib/orders/schema";
 import { cancelOrder, findOrder, listOrders, placeOrder } from "@/lib/orders/server";

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
-import { readCart, reserve, setGift } from "@/lib/cart/server";
+import { reserve, setGift } from "@/lib/cart/commands";
+import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { deliveryOffer, findOrder, listOrders, placeOrder } from "@/lib/orders/server";
 import { atOnce, connect, done, expectStockRight, hold, refusal, refusals, unitsOf } from "../support/database";

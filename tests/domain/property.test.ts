@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Executor, writeDb } from "@/db/client";
 import type { Actor, Admin, Customer, Visitor } from "@/lib/auth/actor";
-import { emptyCart, joinCarts, reserve, setLine } from "@/lib/cart/server";
+import { emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import type { SweetWithPicture } from "@/lib/catalogue/server";
 import { setOrderStatus } from "@/lib/orders/admin.server";
@@ -64,7 +64,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ op: fc.constant("reserve" as const), who, sweet, units }) },
   {
     weight: 4,
-    arbitrary: fc.record({ op: fc.constant("setLine" as const), who, sweet, units: fc.oneof(units, fc.nat(4)) }),
+    arbitrary: fc.record({ op: fc.constant("setQuantity" as const), who, sweet, units: fc.oneof(units, fc.nat(4)) }),
   },
   { weight: 3, arbitrary: fc.record({ op: fc.constant("lapse" as const), sweet }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant("sweep" as const) }) },
@@ -108,8 +108,8 @@ async function call(op: Op, world: World, priceOf: (sweet: number) => Promise<nu
       case "reserve":
         await reserve(person(op.who), { productId: id(op.sweet), quantity: op.units }, db);
         break;
-      case "setLine":
-        await setLine(person(op.who), id(op.sweet), { quantity: op.units }, db);
+      case "setQuantity":
+        await setQuantity(person(op.who), id(op.sweet), { quantity: op.units }, db);
         break;
       case "lapse":
         await lapse(id(op.sweet));

@@ -1,7 +1,7 @@
 // The sweets that came with the shop: accepted or deleted all at once.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
-import { reserve } from "@/lib/cart/server";
+import { reserve } from "@/lib/cart/commands";
 import { updateSweet } from "@/lib/catalogue/edit.server";
 import { acceptSamples, deleteSamples, listSamples } from "@/lib/catalogue/samples.server";
 import { expectStockRight, refusal } from "../support/database";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Driver, Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
-import { reserve } from "@/lib/cart/server";
+import { reserve } from "@/lib/cart/commands";
 import { updateSweet } from "@/lib/catalogue/edit.server";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { cancelOrder, placeOrder } from "@/lib/orders/server";

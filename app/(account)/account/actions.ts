@@ -5,7 +5,7 @@ import * as account from "@/lib/accounts/account.server";
 import { deleteAccountForm, nameForm, passwordForm, sessionForm } from "@/lib/accounts/schema";
 import { assertUser } from "@/lib/auth/actor";
 import { browserStart, dropSession, flash, keepSession, setViewerHint, viewerHint } from "@/lib/auth/request";
-import { countItems } from "@/lib/cart/server";
+import { countItems } from "@/lib/cart/queries";
 import { type ActionResult, submit, submitReady } from "@/lib/http/submit";
 
 type Outcome = ActionResult<null>;

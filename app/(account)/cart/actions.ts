@@ -3,9 +3,10 @@
 import { headers } from "next/headers";
 import { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
-import { keepCart } from "@/lib/auth/request";
+import { saveCartCookie } from "@/lib/auth/request";
+import { clampToStock, emptyCart, setGift, setQuantity } from "@/lib/cart/commands";
+import { readCartState } from "@/lib/cart/queries";
 import { giftForm, lineForm } from "@/lib/cart/schema";
-import { clampToStock, emptyCart, readCartState, setGift, setLine } from "@/lib/cart/server";
 import type { CartState } from "@/lib/cart/view";
 import { addressOf, consume } from "@/lib/http/limits";
 import { type ActionResult, submit } from "@/lib/http/submit";
@@ -18,7 +19,7 @@ const nothing = z.object({});
 
 /** The cart after a change that may have begun it. */
 async function cartOf(actor: Actor, kept: { newCartToken: string | null; renewed: boolean }): Promise<CartState> {
-  await keepCart(actor, kept);
+  await saveCartCookie(actor, kept);
   return readCartState(kept.newCartToken ? { kind: "visitor", cartToken: kept.newCartToken } : actor);
 }
 
@@ -29,7 +30,7 @@ export async function changeLine(_before: unknown, form: FormData): Promise<Cart
     form,
     async ({ input: { productId, quantity }, actor }) => {
       if (quantity > 0) await consume("reserve", addressOf(await headers()));
-      return cartOf(actor, await setLine(actor, productId, { quantity }));
+      return cartOf(actor, await setQuantity(actor, productId, { quantity }));
     },
     NOT_CHANGED,
     { sweets: ({ productId }) => [productId] },

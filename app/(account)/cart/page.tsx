@@ -4,7 +4,7 @@ import { ShopAway } from "@/components/account/shop-away";
 import { CartView } from "@/components/cart/cart-view";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
-import { readCartState } from "@/lib/cart/server";
+import { readCartState } from "@/lib/cart/queries";
 import { nullIfUnavailable } from "@/lib/errors";
 import { deliveryOffer } from "@/lib/orders/server";
 import { placeOrder } from "../checkout/actions";

@@ -7,7 +7,7 @@ import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
-import { readCartState } from "@/lib/cart/server";
+import { readCartState } from "@/lib/cart/queries";
 import { nullIfUnavailable } from "@/lib/errors";
 import { deliveryOffer } from "@/lib/orders/server";
 import { placeOrder } from "./actions";

@@ -3,7 +3,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
-import { countItems } from "@/lib/cart/server";
+import { countItems } from "@/lib/cart/queries";
 import { addressOf, consume } from "@/lib/http/limits";
 import { type ActionResult, submit } from "@/lib/http/submit";
 import { addOrderToCart } from "@/lib/orders/reorder.server";

@@ -4,9 +4,9 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import type { FormAction } from "@/components/account/use-action";
 import type { Added } from "@/components/catalogue/add-to-cart";
-import { keepCart, setViewerHint, viewerHint } from "@/lib/auth/request";
+import { saveCartCookie, setViewerHint, viewerHint } from "@/lib/auth/request";
+import { type Hold, reserve } from "@/lib/cart/commands";
 import { reserveInput } from "@/lib/cart/schema";
-import { type Hold, reserve } from "@/lib/cart/server";
 import { requestHash, scopeOf, withIdempotency } from "@/lib/http/idempotency";
 import { addressOf, consume } from "@/lib/http/limits";
 import { submit } from "@/lib/http/submit";
@@ -45,7 +45,7 @@ export const addToCart: FormAction<Added> = async (_before, form) =>
               ).json,
             )
           : await reserve(actor, wanted, db);
-      await keepCart(actor, hold);
+      await saveCartCookie(actor, hold);
       // A cookie makes Next render the page anew; with JavaScript the page writes this one itself.
       if (!asked.has("next-action")) await setViewerHint(viewerHint(actor, hold.itemsCount));
       return { productId, available: hold.available, itemsCount: hold.itemsCount };

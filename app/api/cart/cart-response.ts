@@ -1,6 +1,7 @@
 import type { Shopper } from "@/lib/auth/actor";
 import { CART_COOKIE, CART_SECONDS, type Caller, hintCookie, setCookie, viewerHint } from "@/lib/auth/session";
-import { cartCookie, cartView, readCart } from "@/lib/cart/server";
+import { cartCookie } from "@/lib/cart/commands";
+import { readCart, toApiCart } from "@/lib/cart/queries";
 import { ApiResponse } from "@/lib/http/endpoint";
 
 type Begun = { cartId: number | null; newCartToken: string | null };
@@ -25,5 +26,5 @@ export function cartCookies(
 /** The cart after a change, with its cookies. */
 export async function cartAfter(actor: Shopper, caller: Caller, begun: Begun) {
   const cart = await readCart(begun.newCartToken ? { kind: "visitor", cartToken: begun.newCartToken } : actor);
-  return new ApiResponse(cartView(cart), { cookies: cartCookies(caller, begun, cart.itemsCount) });
+  return new ApiResponse(toApiCart(cart), { cookies: cartCookies(caller, begun, cart.itemsCount) });
 }

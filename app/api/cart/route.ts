@@ -1,6 +1,7 @@
+import { emptyCart, setGift } from "@/lib/cart/commands";
+import { readCart, toApiCart } from "@/lib/cart/queries";
 import { cartResponse } from "@/lib/cart/responses";
 import { giftInput } from "@/lib/cart/schema";
-import { cartView, emptyCart, readCart, setGift } from "@/lib/cart/server";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
 import { cartAfter, cartCookies } from "./cart-response";
@@ -8,7 +9,7 @@ import { cartAfter, cartCookies } from "./cart-response";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart", {
   GET: endpoint(
     { id: "getCart", tag: "Cart", summary: "The caller's cart", actor: "shopper", answer: cartResponse },
-    async ({ actor }) => cartView(await readCart(actor)),
+    async ({ actor }) => toApiCart(await readCart(actor)),
   ),
   PATCH: endpoint(
     {

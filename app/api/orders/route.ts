@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hintCookie, viewerHint } from "@/lib/auth/session";
-import { countItems } from "@/lib/cart/server";
+import { countItems } from "@/lib/cart/queries";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { orderResponse } from "@/lib/orders/responses";
 import { orderInput, ownOrdersQuery } from "@/lib/orders/schema";

@@ -54,20 +54,33 @@ export const explain: Part = async (world) => {
     );
     // The shop's own functions on a connection of ours: db/client.ts takes the pools that are there.
     (globalThis as { mithaasPools?: unknown }).mithaasPools = { read: executorOf(sql), write: executorOf(sql) };
-    const [catalogue, cart, orders, stock, reports, adminOrders, customers, session, adminSweets, mornings, enquiries] =
-      await Promise.all([
-        import("@/lib/catalogue/server"),
-        import("@/lib/cart/server"),
-        import("@/lib/orders/server"),
-        import("@/lib/stock/server"),
-        import("@/lib/reports/server"),
-        import("@/lib/orders/admin.server"),
-        import("@/lib/accounts/customers.server"),
-        import("@/lib/auth/session"),
-        import("@/lib/catalogue/admin.server"),
-        import("@/lib/reports/dashboard.server"),
-        import("@/lib/enquiries/admin.server"),
-      ]);
+    const [
+      catalogue,
+      cart,
+      cartCommands,
+      orders,
+      stock,
+      reports,
+      adminOrders,
+      customers,
+      session,
+      adminSweets,
+      mornings,
+      enquiries,
+    ] = await Promise.all([
+      import("@/lib/catalogue/server"),
+      import("@/lib/cart/queries"),
+      import("@/lib/cart/commands"),
+      import("@/lib/orders/server"),
+      import("@/lib/stock/server"),
+      import("@/lib/reports/server"),
+      import("@/lib/orders/admin.server"),
+      import("@/lib/accounts/customers.server"),
+      import("@/lib/auth/session"),
+      import("@/lib/catalogue/admin.server"),
+      import("@/lib/reports/dashboard.server"),
+      import("@/lib/enquiries/admin.server"),
+    ]);
     const shopper = {
       kind: "user",
       id: customer?.id ?? 0,
@@ -103,7 +116,7 @@ export const explain: Part = async (world) => {
       ["categories", () => catalogue.categoryCounts()],
       ["typo search", () => catalogue.listSweets({ ...list, search: "gulab jamn" })],
       ["search of a common word", () => catalogue.listSweets({ ...list, search: "ghee" })],
-      ["reserve", () => cart.reserve(shopper, { productId, quantity: 1 })],
+      ["reserve", () => cartCommands.reserve(shopper, { productId, quantity: 1 })],
       ["cart", () => cart.readCart(shopper)],
       ["order", () => orders.placeOrder(shopper, orderInput, { channel: "api" })],
       ["own orders", () => orders.listOrders(shopper)],

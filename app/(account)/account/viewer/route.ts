@@ -1,5 +1,5 @@
 import { currentActor, viewerHint } from "@/lib/auth/request";
-import { countItems } from "@/lib/cart/server";
+import { countItems } from "@/lib/cart/queries";
 import { problemResponse } from "@/lib/http/problem";
 
 /** Who is looking, for the header of pages that are the same for everybody. Other clients use GET /api/auth/me. */

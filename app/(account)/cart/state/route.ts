@@ -1,5 +1,5 @@
 import { currentActor } from "@/lib/auth/request";
-import { readCartState } from "@/lib/cart/server";
+import { readCartState } from "@/lib/cart/queries";
 import { problemResponse } from "@/lib/http/problem";
 
 /** The cart for the pages' own code: the drawer, and a page whose cart changed in another tab. Other clients use GET /api/cart. */

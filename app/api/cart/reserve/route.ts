@@ -1,6 +1,6 @@
+import { reserve } from "@/lib/cart/commands";
 import { holdResponse } from "@/lib/cart/responses";
 import { reserveInput } from "@/lib/cart/schema";
-import { reserve } from "@/lib/cart/server";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { cartCookies } from "../cart-response";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { setQuantity } from "@/lib/cart/commands";
 import { cartResponse } from "@/lib/cart/responses";
-import { setLineInput } from "@/lib/cart/schema";
-import { setLine } from "@/lib/cart/server";
+import { quantityInput } from "@/lib/cart/schema";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { pathId } from "@/lib/text";
 import { cartAfter } from "../../cart-response";
@@ -15,13 +15,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       description: "The new number of units, which are then held again; 0 removes the line. Returns the whole cart.",
       actor: "shopper",
       params: z.object({ productId: pathId }),
-      body: setLineInput,
+      body: quantityInput,
       example: { quantity: 3 },
       limit: "reserve",
       sweets: ({ params }) => [params.productId],
       answer: cartResponse,
       errors: { 409: "Only {N} items available in stock." },
     },
-    async ({ actor, caller, params, body }) => cartAfter(actor, caller, await setLine(actor, params.productId, body)),
+    async ({ actor, caller, params, body }) =>
+      cartAfter(actor, caller, await setQuantity(actor, params.productId, body)),
   ),
 });

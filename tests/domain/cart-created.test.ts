@@ -1,7 +1,8 @@
 // When a cart begins, and for how long its cookie is kept (decisions §4).
 import { afterAll, expect, test } from "vitest";
 import type { Visitor } from "@/lib/auth/actor";
-import { cartCookie, readCart, reserve, setGift, setLine } from "@/lib/cart/server";
+import { cartCookie, reserve, setGift, setQuantity } from "@/lib/cart/commands";
+import { readCart } from "@/lib/cart/queries";
 import { deleteSweet } from "@/lib/catalogue/edit.server";
 import { atOnce, done, expectStockRight, refusal } from "../support/database";
 import { anAdmin, aShopper, aSweet, aVisitor } from "../support/factories";
@@ -49,7 +50,7 @@ test("taking out what no cart has begins none", async () => {
   const [sweet, known, shopper] = [await aSweet({ quantity: 5 }), aVisitor(), await aShopper()];
   const before = await carts();
   for (const actor of [nobody, known, shopper])
-    expect(await setLine(actor, sweet.id, { quantity: 0 })).toMatchObject({
+    expect(await setQuantity(actor, sweet.id, { quantity: 0 })).toMatchObject({
       quantity: 0,
       available: 5,
       itemsCount: 0,
@@ -82,7 +83,7 @@ test("a visitor's cookie is renewed with the cart's days", async () => {
   await aged();
   expect((await setGift(visitor, { giftWrap: true })).renewed).toBe(true);
   await aged();
-  expect((await setLine(visitor, sweet.id, { quantity: 1 })).renewed).toBe(true);
+  expect((await setQuantity(visitor, sweet.id, { quantity: 1 })).renewed).toBe(true);
   expect(cartCookie(visitor, null)).toBe(visitor.cartToken);
   expect(cartCookie(await aShopper(), null)).toBeNull();
 });

@@ -1,0 +1,184 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { type Executor, readDb, writeDb } from "@/db/client";
+import { isoOf } from "@/db/moment";
+import { prepared } from "@/db/prepared";
+import { carts, users } from "@/db/schema";
+import { type Actor, assertShopper, type Shopper } from "@/lib/auth/actor";
+import { hashToken } from "@/lib/auth/tokens";
+import { env } from "@/lib/env";
+import { AppError, notFound, shortStock } from "@/lib/errors";
+import { ownerOf, ownerOrNew } from "./owner";
+import { readCart } from "./queries";
+import { type GiftInput, MAX_VISITOR_UNITS, type QuantityInput, type ReserveInput } from "./schema";
+import { availableUnits } from "./view";
+
+const p = sql.placeholder;
+
+/** What a change means for the visitor's cookie. */
+export type CartChange = {
+  /** Null when there is still no cart. */
+  cartId: number | null;
+  /** The new visitor's cart cookie, when a cart was created. */
+  newCartToken: string | null;
+  /** True when the cart's 30 days have started again, as those of its cookie should. */
+  renewed: boolean;
+};
+
+/** A new hold: units of the sweet now held in this cart, units left for others, and when the hold expires. */
+export type Hold = CartChange & {
+  productId: number;
+  quantity: number;
+  available: number;
+  /** ISO 8601; empty when nothing is held. */
+  expiresAt: string;
+  /** Units in the whole cart, for the badge. */
+  itemsCount: number;
+};
+
+const holdLine = prepared((db) =>
+  db
+    .select({
+      outcome: sql<"ok" | "missing" | "short" | "full">`outcome`,
+      available: sql<number>`available`,
+      quantity: sql<number>`quantity`,
+      expiresAt: sql`expires_at`.mapWith((text: string): string | null => isoOf(text)),
+      itemsCount: sql<number>`items_count`,
+      cartId: sql<number | null>`cart_id`,
+      renewed: sql<boolean>`renewed`,
+    })
+    .from(
+      sql`hold_line(${p("userId")}::int, ${p("tokenHash")}::text, ${p("sweet")}::int, ${p("quantity")}::int, ${p("add")}::int, ${p("minutes")}::float8, ${p("limit")}::int)`,
+    )
+    .prepare("hold_line"),
+);
+
+const fullCart = (actor: Shopper) =>
+  actor.kind === "visitor"
+    ? `A cart holds at most ${MAX_VISITOR_UNITS} items. Please login to order more.`
+    : "A cart holds at most 1,00,000 of one sweet.";
+
+/** Sets a line to `quantity` units or adds `add` to it, and holds all of them. One round trip. */
+async function hold(
+  actor: Actor,
+  productId: number,
+  change: { quantity: number; add: null } | { quantity: null; add: number },
+  db: Executor,
+): Promise<Hold> {
+  assertShopper(actor);
+  const { newToken, ...owner } = ownerOrNew(actor);
+  const [row] = await holdLine(db).execute({
+    ...owner,
+    ...change,
+    sweet: productId,
+    minutes: env.RESERVATION_MINUTES,
+    limit: MAX_VISITOR_UNITS,
+  });
+  if (!row) throw new Error("hold_line returned no row");
+  switch (row.outcome) {
+    case "missing":
+      throw notFound("Sweet not found.");
+    case "short":
+      throw shortStock(row.available);
+    case "full":
+      throw new AppError("invalid", fullCart(actor), { errors: [{ path: "quantity", message: fullCart(actor) }] });
+  }
+  const { quantity, available, expiresAt, itemsCount, cartId, renewed } = row;
+  const newCartToken = cartId === null ? null : newToken;
+  return { productId, quantity, available, expiresAt: expiresAt ?? "", itemsCount, cartId, newCartToken, renewed };
+}
+
+/**
+ * Adds `quantity` units of a sweet to the actor's cart and holds the whole line for RESERVATION_MINUTES from now.
+ * Throws `not_found`; `insufficient_stock` with `available`, what this shopper could still add; `invalid` when a visitor's
+ * cart would hold more than MAX_VISITOR_UNITS; `forbidden` for admins.
+ */
+export const reserve = (actor: Actor, { productId, quantity }: ReserveInput, db: Executor = writeDb()): Promise<Hold> =>
+  hold(actor, productId, { quantity: null, add: quantity }, db);
+
+/** Sets a line's quantity and holds all of it from now; 0 removes the line. Throws as `reserve` does. */
+export const setQuantity = (
+  actor: Actor,
+  productId: number,
+  { quantity }: QuantityInput,
+  db: Executor = writeDb(),
+): Promise<Hold> => hold(actor, productId, { quantity, add: null }, db);
+
+/** Reduces every line to the available units, and removes sweets that are no longer sold. */
+export async function clampToStock(actor: Actor, db: Executor = writeDb()): Promise<void> {
+  for (const line of (await readCart(actor, db)).items) {
+    const quantity = Math.min(line.quantity, availableUnits(line));
+    if (quantity === line.quantity) continue;
+    await setQuantity(actor, line.productId, { quantity }, db).catch((error) => {
+      // Somebody else took the units in the meantime: the cart that is shown next says so.
+      if (!(error instanceof AppError && error.code === "insufficient_stock")) throw error;
+    });
+  }
+}
+
+const setGiftOf = prepared((db) =>
+  db
+    .select({ cartId: sql<number | null>`cart_id`, renewed: sql<boolean>`renewed` })
+    .from(
+      sql`set_gift(${p("userId")}::int, ${p("tokenHash")}::text, ${p("giftWrap")}::boolean, ${p("personalMessage")}::text)`,
+    )
+    .prepare("set_gift"),
+);
+
+/** Sets gift wrap and message, each when it is given. Nothing to store creates no cart. */
+export async function setGift(actor: Actor, input: GiftInput, db: Executor = writeDb()): Promise<CartChange> {
+  assertShopper(actor);
+  const { newToken, ...owner } = ownerOrNew(actor);
+  const { giftWrap = null, personalMessage = null } = input;
+  const [row] = await setGiftOf(db).execute({ ...owner, giftWrap, personalMessage });
+  if (!row) throw new Error("set_gift returned no row");
+  return { ...row, newCartToken: row.cartId === null ? null : newToken };
+}
+
+const emptyCartOf = prepared((db) =>
+  db
+    .select({ id: carts.id, emptied: sql`empty_cart(${carts.id}, ${p("userId")}::int)` })
+    .from(carts)
+    .where(or(eq(carts.userId, p("userId")), eq(carts.tokenHash, p("tokenHash"))))
+    .prepare("empty_cart"),
+);
+
+/** Empties the cart: every hold goes back to stock, gift wrap and message are reset. Returns the cart's id, null when there is none. */
+export async function emptyCart(actor: Actor, db: Executor = writeDb()): Promise<number | null> {
+  assertShopper(actor);
+  const owner = ownerOf(actor);
+  if (owner.userId === null && owner.tokenHash === null) return null;
+  const [cart] = await emptyCartOf(db).execute(owner);
+  return cart?.id ?? null;
+}
+
+const joinCartsOf = prepared((db) =>
+  db
+    .select({ joined: sql`join_carts(${users.id}, ${p("tokenHash")}::text)` })
+    .from(users)
+    .where(and(eq(users.id, p("userId")), eq(users.role, "customer")))
+    .prepare("join_carts"),
+);
+
+/**
+ * Adds the visitor's cart to the customer's at login: quantities add up and holds move with them. Does nothing for admins.
+ * The customer has no session yet, so the id alone is given.
+ */
+export async function joinCarts({ id }: { id: number }, cartToken: string, db: Executor = writeDb()): Promise<void> {
+  await joinCartsOf(db).execute({ userId: id, tokenHash: hashToken(cartToken) });
+}
+
+const deleteOldCart = prepared((db) =>
+  db.select({ deleted: sql<boolean>`deleted` }).from(sql`delete_old_cart() as deleted`).prepare("delete_old_cart"),
+);
+
+/** Deletes the carts that nobody used for 30 days; their holds go back to stock. Returns how many. */
+export async function deleteOldCarts(db: Executor = readDb()): Promise<number> {
+  for (let count = 0; ; count++) {
+    const [row] = await deleteOldCart(db).execute();
+    if (!row?.deleted) return count;
+  }
+}
+
+/** The cart cookie that a visitor should have after a change: the new cart's or the present one. Null for users. */
+export const cartCookie = (actor: Actor, newCartToken: string | null) =>
+  newCartToken ?? (actor.kind === "visitor" ? actor.cartToken : null);

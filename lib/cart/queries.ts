@@ -1,0 +1,137 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { cartLines, carts, images, sweets } from "@/db/schema";
+import { type Actor, assertShopper, isAdmin } from "@/lib/auth/actor";
+import { mediaUrl } from "@/lib/images/view";
+import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
+import { type CartOwner, ownerOf } from "./owner";
+import { type Cart, type CartPage, type CartState, countUnits, type PageLine } from "./view";
+
+const owner = sql.placeholder("owner");
+const OF_USER = eq(carts.userId, owner);
+const OF_VISITOR = eq(carts.tokenHash, owner);
+
+/** One statement for users and one for visitors: each has an index of its own. */
+function byOwner<Statement>(build: (db: Executor, isOwner: SQL) => Statement) {
+  const ofUser = prepared((db) => build(db, OF_USER));
+  const ofVisitor = prepared((db) => build(db, OF_VISITOR));
+  return (db: Executor, { userId }: CartOwner) => (userId === null ? ofVisitor(db) : ofUser(db));
+}
+
+/** One row for each line, or a single one without a line for an empty cart. */
+const selectLines = byOwner((db, isOwner) =>
+  db
+    .select({
+      cart: {
+        giftWrap: carts.giftWrap,
+        personalMessage: carts.personalMessage,
+        checkoutKey: carts.checkoutKey,
+      },
+      line: { quantity: cartLines.quantity, held: cartLines.held, expiresAt: cartLines.expiresAt },
+      isExpired: sql<boolean>`coalesce(${cartLines.expiresAt} <= now(), false)`,
+      sweet: {
+        id: sweets.id,
+        name: sweets.name,
+        slug: sweets.slug,
+        price: sweets.price,
+        quantity: sweets.quantity,
+        deletedAt: sweets.deletedAt,
+        imageAlt: sweets.imageAlt,
+      },
+      picture: { id: images.id, width: images.width, height: images.height, blur: images.blur },
+    })
+    .from(carts)
+    .leftJoin(cartLines, eq(cartLines.cartId, carts.id))
+    .leftJoin(sweets, eq(sweets.id, cartLines.sweetId))
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .where(isOwner)
+    .orderBy(asc(cartLines.createdAt), asc(sweets.id))
+    .prepare("cart_lines"),
+);
+type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>["execute"]>>[number];
+
+const EMPTY: CartPage = {
+  items: [],
+  total: 0,
+  itemsCount: 0,
+  giftWrap: false,
+  personalMessage: "",
+  checkoutKey: null,
+};
+
+function toLines({ line, isExpired, sweet, picture }: LineRow): PageLine[] {
+  if (!line || !sweet) return [];
+  const isAvailable = sweet.deletedAt === null;
+  // An expired hold counts as free before it is released.
+  const returned = isExpired ? line.held : 0;
+  return [
+    {
+      productId: sweet.id,
+      name: sweet.name,
+      slug: sweet.slug,
+      price: toRupees(sweet.price),
+      image: picture && mediaUrl(picture.id, 960, "webp"),
+      imageAlt: sweet.imageAlt,
+      picture,
+      quantity: line.quantity,
+      held: line.held - returned,
+      expiresAt: isExpired ? null : line.expiresAt,
+      isAvailable,
+      free: isAvailable ? sweet.quantity + returned : 0,
+    },
+  ];
+}
+
+/** The actor's cart with what pages need; an empty one when there is none yet. */
+export async function readCart(actor: Actor, db: Executor = readDb()): Promise<CartPage> {
+  assertShopper(actor);
+  const owner = ownerOf(actor);
+  const id = owner.userId ?? owner.tokenHash;
+  if (id === null) return EMPTY;
+  const rows = await selectLines(db, owner).execute({ owner: id });
+  const cart = rows[0]?.cart;
+  if (!cart) return EMPTY;
+  const items = rows.flatMap(toLines);
+  const paise = rows.reduce(
+    (sum, { line, sweet }) => sum + (line && sweet?.deletedAt === null ? sweet.price * line.quantity : 0),
+    0,
+  );
+  return {
+    items,
+    total: toRupees(paise + (cart.giftWrap && items.length > 0 ? GIFT_WRAP_PAISE : 0)),
+    itemsCount: countUnits(items),
+    ...cart,
+  };
+}
+
+/** The cart as the API shows it. */
+export function toApiCart({ checkoutKey: _, items, ...cart }: CartPage): Cart {
+  return { items: items.map(({ picture: _p, imageAlt: _a, free: _f, ...line }) => line), ...cart };
+}
+
+/** The cart with what the shop's own pages need in the browser. */
+export async function readCartState(actor: Actor, db: Executor = readDb()): Promise<CartState> {
+  const cart = await readCart(actor, db);
+  return { ...cart, readAt: new Date().toISOString(), signedIn: actor.kind === "user" };
+}
+
+const selectUnits = byOwner((db, isOwner) =>
+  db
+    .select({ units: sql<number>`coalesce(sum(${cartLines.quantity}), 0)::int` })
+    .from(carts)
+    .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
+    .where(isOwner)
+    .prepare("cart_units"),
+);
+
+/** Units in the actor's cart, for the badge; 0 for admins, who have no cart. */
+export async function countItems(actor: Actor, db: Executor = readDb()): Promise<number> {
+  if (isAdmin(actor)) return 0;
+  assertShopper(actor);
+  const owner = ownerOf(actor);
+  const id = owner.userId ?? owner.tokenHash;
+  if (id === null) return 0;
+  const [row] = await selectUnits(db, owner).execute({ owner: id });
+  return row?.units ?? 0;
+}
