@@ -14,32 +14,32 @@ import { HoldStatus } from "./hold-status";
 type CartLineProps = {
   line: PageLine;
   actions: CartActions;
-  /** What the server said of this line. */
+  /** The server's message about this line. */
   problem?: string;
   clockAhead: number;
-  /** The drawer's lines are smaller. */
+  /** Smaller, for the drawer. */
   compact?: boolean;
   onRemove: () => void;
 };
 
-/** One sweet of the cart: a form of its own, so that it works without JavaScript too. */
+/** One sweet of the cart. Each line is a form of its own, so that it works without JavaScript. */
 export function CartLine({ line, actions, problem, clockAhead, compact = false, onRemove }: CartLineProps) {
   const [posted, formAction] = useActionState(actions.changeLine, null);
   const message = problem ?? (posted?.ok === false ? posted.message : undefined);
-  const most = Math.max(availableUnits(line), line.quantity);
+  const max = Math.max(availableUnits(line), line.quantity);
   const Heading = compact ? "h3" : "h2";
 
-  function wish(quantity: number) {
+  function changeQuantity(quantity: number) {
     if (quantity === 0) onRemove();
     setQuantity(actions, line.productId, quantity);
   }
 
-  // Without a page reload: the button that was pressed says how many.
+  // The value of the pressed button is the new quantity.
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const submitter = (event.nativeEvent as SubmitEvent).submitter;
     if (!(submitter instanceof HTMLButtonElement) || submitter.value === "") return;
-    wish(Number(submitter.value));
+    changeQuantity(Number(submitter.value));
   }
 
   return (
@@ -82,8 +82,8 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
               name="quantity"
               value={line.quantity}
               min={0}
-              max={most}
-              onChange={wish}
+              max={max}
+              onChange={changeQuantity}
             />
             <button type="submit" className="btn btn-ghost" data-for="neutral">
               Update

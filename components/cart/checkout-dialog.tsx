@@ -16,7 +16,7 @@ type CheckoutDialogProps = {
   onClose: () => void;
 };
 
-/** 'Delivery Details' over the cart; who is signed out is asked to sign in and comes back here. */
+/** 'Delivery Details' over the cart. Visitors are asked to sign in first; the login returns to this dialog. */
 export default function CheckoutDialog({ cart, actions, offer, onCart, onClose }: CheckoutDialogProps) {
   const onOpenChange = (open: boolean) => !open && onClose();
   if (!cart.signedIn) {

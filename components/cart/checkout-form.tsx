@@ -26,39 +26,40 @@ const loadResolver = () => import("./delivery-resolver");
 const FAILED = "Failed to place order";
 const FIELDS = ["recipientName", "deliveryAddress", "phoneNumber", "notes"] as const;
 
-/** The order stands: its cart is empty, and what was typed for it is not needed any more. */
+/** The action redirects when the order was placed: its cart is empty then, and the draft of its delivery is done with. */
 function onRedirect() {
   clearDraft();
   clearOrderedCart();
 }
+
 type CheckoutFormProps = {
-  /** What the shopper sees, and so what is ordered. */
+  /** The cart that the shopper sees, and therefore orders. */
   cart: CartState;
   actions: CheckoutActions;
-  /** What stands in the fields at first. */
+  /** Delivery details to fill in first. */
   offer?: DeliveryOffer | null;
   onCart: (cart: CartState) => void;
   /** The button beside 'Place Order'. */
   cancel: ReactNode;
-  /** The page's padding differs from the dialog's. */
+  /** With the page's padding instead of the dialog's. */
   inPage?: boolean;
 };
 
-/** Delivery details, the lines as seen, and how it is paid. A form that also works without JavaScript. */
+/** Delivery details, the ordered lines and the way of paying. The form works without JavaScript too. */
 export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPage = false }: CheckoutFormProps) {
   const { outcome, formAction, send, pending } = useAction(actions.placeOrder, FAILED, { onRedirect });
-  const slow = useShowPending(pending);
+  const showPending = useShowPending(pending);
   const failure = outcome?.ok === false ? outcome : null;
-  const before: Partial<DeliveryFields> = (outcome?.ok ? outcome.data.values : failure?.values) ?? offer ?? {};
-  const [isOffered, setIsOffered] = useState(offer !== null && outcome === null);
+  const initial: Partial<DeliveryFields> = (outcome?.ok ? outcome.data.values : failure?.values) ?? offer ?? {};
+  const [isPrefilled, setIsPrefilled] = useState(offer !== null && outcome === null);
   const phone = usePhoneHint();
   const { formProps, field, fill, whole } = useCheckedForm<DeliveryFields>({
     loadResolver,
     values: {
-      recipientName: before.recipientName ?? "",
-      deliveryAddress: before.deliveryAddress ?? "",
-      phoneNumber: before.phoneNumber ?? "",
-      notes: before.notes ?? "",
+      recipientName: initial.recipientName ?? "",
+      deliveryAddress: initial.deliveryAddress ?? "",
+      phoneNumber: initial.phoneNumber ?? "",
+      notes: initial.notes ?? "",
     },
     failure,
     send: (form) =>
@@ -72,22 +73,22 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
 
   useEffect(() => {
     const draft = readDraft(cart.checkoutKey);
-    phone.check((draft ?? before).phoneNumber);
+    phone.check((draft ?? initial).phoneNumber);
     if (!draft) return;
     fill(draft);
-    setIsOffered(false);
+    setIsPrefilled(false);
   }, []);
 
   function clear() {
-    const none = { recipientName: "", deliveryAddress: "", phoneNumber: "" };
-    fill(none);
-    storeDraft(cart.checkoutKey, none);
+    const empty = { recipientName: "", deliveryAddress: "", phoneNumber: "" };
+    fill(empty);
+    storeDraft(cart.checkoutKey, empty);
     phone.check("");
-    setIsOffered(false);
+    setIsPrefilled(false);
     formProps.ref.current?.querySelector<HTMLInputElement>("[name=recipientName]")?.focus();
   }
 
-  // One text for all that is missing: it stands once, and every empty field is described by it.
+  // The message about missing details is shown once for the form, and describes every empty field.
   const missingId = useId();
   const required = (["recipientName", "deliveryAddress", "phoneNumber"] as const).map((name) => {
     const { error, ...props } = field(name);
@@ -112,7 +113,7 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
       onBlur={({ target: { name, value } }) => name === "phoneNumber" && phone.check(value)}
     >
       <div className={inPage ? "grid gap-4" : "body grid gap-4"}>
-        {/* Enter in a field places the order: the first submit button of a form is the one that it presses. */}
+        {/* Enter in a field presses the first submit button of the form. Without this one it could be a button of the notice. */}
         <button type="submit" hidden />
         <input type="hidden" name="key" value={cart.checkoutKey ?? ""} />
         <input
@@ -128,7 +129,7 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
             <FormError>{DELIVERY_MISSING}</FormError>
           </div>
         )}
-        {isOffered && offer && (
+        {isPrefilled && offer && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted">
             {offer.from === "account" ? "Filled in from your account." : "Filled in from your last order."}
             <Link href="/checkout?blank=1" className="link inline-flex items-center min-h-11" data-for="neutral">
@@ -182,7 +183,7 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
           <span className="text-muted">Total</span> <b>{formatRupees(cart.total)}</b>
         </p>
         {cancel}
-        <Button type="submit" pending={pending} working={slow} pendingLabel="Placing Order...">
+        <Button type="submit" pending={pending} showPending={showPending} pendingLabel="Placing Order...">
           Place Order
         </Button>
       </footer>

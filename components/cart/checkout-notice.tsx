@@ -11,13 +11,13 @@ export type CheckoutFailure = Failure & {
   unavailable?: number[];
 };
 
-/** Where the login comes back to: the cart with its dialog open. */
+/** The login that returns to the cart with the checkout dialog open. */
 export const SIGN_IN = `/login?next=${encodeURIComponent("/cart?checkout=1")}` as const;
 
 type CheckoutNoticeProps = { failure: CheckoutFailure; cart: CartState; pending: boolean };
 
-/** What is the matter with each line, by name. */
-function remarks({ short, prices, unavailable }: CheckoutFailure, cart: CartState): string[] {
+/** One sentence for each line that cannot be ordered as it is. */
+function lineProblems({ short, prices, unavailable }: CheckoutFailure, cart: CartState): string[] {
   const line = (id: number) => cart.items.find((item) => item.productId === id);
   const name = (id: number) => line(id)?.name ?? `Product ${id}`;
   return [
@@ -35,7 +35,7 @@ function remarks({ short, prices, unavailable }: CheckoutFailure, cart: CartStat
 
 export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) {
   const { code } = failure;
-  const list = remarks(failure, cart);
+  const list = lineProblems(failure, cart);
   return (
     <div role="alert" className="bg-danger-soft text-danger px-4 py-3">
       <p className="flex items-start gap-2.5 font-medium">

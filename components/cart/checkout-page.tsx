@@ -8,16 +8,16 @@ import { type CheckoutActions, CheckoutForm } from "./checkout-form";
 
 type CheckoutPageProps = { rendered: CartState; actions: CheckoutActions; offer: DeliveryOffer | null };
 
-/** The dialog's form as a page of its own, for browsers without JavaScript and for those who come by the address. */
+/** The dialog's form on a page of its own, for browsers without JavaScript and for visits by the URL. */
 export function CheckoutPage({ rendered, actions, offer }: CheckoutPageProps) {
-  const [newer, setNewer] = useState<CartState | null>(null);
+  const [newerCart, setNewerCart] = useState<CartState | null>(null);
   return (
     <CheckoutForm
       inPage
-      cart={newer ?? rendered}
+      cart={newerCart ?? rendered}
       actions={actions}
       offer={offer}
-      onCart={setNewer}
+      onCart={setNewerCart}
       cancel={
         <Link href="/cart" className="btn btn-outline">
           Back to cart

@@ -1,24 +1,24 @@
 /*
- * What is being typed at the checkout, for this tab alone and until the order is placed or its owner logs out. It belongs to one
- * cart's next order, by its key: whoever signs in here afterwards does not see it.
+ * The delivery details that are being typed at the checkout, in session storage: for this tab only, until the order is placed or
+ * the customer logs out. A draft belongs to one cart's checkout key, so that another person who signs in here does not see it.
  */
 
-const DRAFT = "mithaas:delivery";
+const STORAGE_KEY = "mithaas:delivery";
 
 export type DeliveryDraft = Record<string, string>;
 
-/** Storage may be refused: then what was typed lasts as long as the page. */
-let last: string | null = null;
+/** For browsers that refuse storage: the draft then lasts until the next page load. */
+let fallback: string | null = null;
 
 function read(): string | null {
   try {
-    return sessionStorage.getItem(DRAFT);
+    return sessionStorage.getItem(STORAGE_KEY);
   } catch {
-    return last;
+    return fallback;
   }
 }
 
-/** What was typed for the order with this key before. */
+/** The draft of the checkout with this key; null when there is none. */
 export function readDraft(key: string | null): DeliveryDraft | null {
   try {
     const draft = JSON.parse(read() ?? "null");
@@ -29,20 +29,19 @@ export function readDraft(key: string | null): DeliveryDraft | null {
 }
 
 export function storeDraft(key: string | null, texts: DeliveryDraft): void {
-  last = JSON.stringify({ key, texts });
+  fallback = JSON.stringify({ key, texts });
   try {
-    sessionStorage.setItem(DRAFT, last);
+    sessionStorage.setItem(STORAGE_KEY, fallback);
   } catch {
-    // remembered in this page alone
+    // `fallback` has it.
   }
 }
 
-/** The order was placed, or its owner has logged out. */
 export function clearDraft(): void {
-  last = null;
+  fallback = null;
   try {
-    sessionStorage.removeItem(DRAFT);
+    sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // nothing was stored
+    // Storage is refused, so nothing was stored.
   }
 }

@@ -6,11 +6,11 @@ import type { CartState } from "@/lib/cart/view";
 import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
 import { type CartActions, flushCart, setGiftOptions } from "./cart-store";
 
-/** Gift wrap and the message, which can be typed whether or not the box is wrapped (decisions §8). Saved as it is typed. */
+/** Gift wrap and a personal message, which does not require gift wrap. Both are saved as they change. */
 export function GiftOptions({ cart, actions, problem }: { cart: CartState; actions: CartActions; problem?: string }) {
   const [posted, formAction] = useActionState(actions.changeGift, null);
   const [message, setMessage] = useState<string>();
-  const said = problem ?? (posted?.ok === false ? posted.message : undefined);
+  const error = problem ?? (posted?.ok === false ? posted.message : undefined);
 
   return (
     <form action={formAction} className="mt-4" onSubmit={(event) => event.preventDefault()}>
@@ -35,7 +35,7 @@ export function GiftOptions({ cart, actions, problem }: { cart: CartState; actio
         rows={3}
         maxLength={500}
         value={message ?? cart.personalMessage}
-        error={said}
+        error={error}
         onChange={(event) => {
           setMessage(event.target.value);
           setGiftOptions(actions, { personalMessage: event.target.value });

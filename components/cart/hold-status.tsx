@@ -7,9 +7,9 @@ import { formatTime } from "@/lib/dates";
 import { refreshCart } from "./cart-store";
 
 const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
-const countdown = (left: number) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+const formatCountdown = (left: number) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 
-/** "Held until 3:45 pm", counting down once the page is alive. Not announced each second: the role has no live region. */
+/** "Held until 3:45 pm", and a countdown once hydrated. The role `timer` is no live region, so seconds are not announced. */
 function Countdown({ line, expiresAt, clockAhead }: { line: PageLine; expiresAt: string; clockAhead: number }) {
   const [left, setLeft] = useState<number | null>(null);
   const end = Date.parse(expiresAt) - clockAhead;
@@ -21,23 +21,23 @@ function Countdown({ line, expiresAt, clockAhead }: { line: PageLine; expiresAt:
     return () => clearInterval(timer);
   }, [end]);
 
-  const over = left === 0;
+  const isExpired = left === 0;
   useEffect(() => {
-    if (over) void refreshCart();
-  }, [over]);
+    if (isExpired) void refreshCart();
+  }, [isExpired]);
 
-  if (over) return <Expired />;
+  if (isExpired) return <Expired />;
   const units = line.held < line.quantity ? `${line.held} of ${line.quantity} held` : "Held";
   return (
     <span role="timer" className="num">
-      {left === null ? `${units} until ${formatTime(expiresAt)}` : `${units} for ${countdown(left)}`}
+      {left === null ? `${units} until ${formatTime(expiresAt)}` : `${units} for ${formatCountdown(left)}`}
     </span>
   );
 }
 
 const Expired = () => <span className="text-warning font-medium">Hold expired</span>;
 
-/** What holds a line, or what is the matter with it. */
+/** How long a line is held, or why it cannot be bought as it is. */
 export function HoldStatus({ line, clockAhead }: { line: PageLine; clockAhead: number }) {
   if (!line.isAvailable) {
     return (

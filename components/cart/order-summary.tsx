@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type CartState, countUnits, subtotal } from "@/lib/cart/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 
-/** What it will cost, and how it is paid. */
+/** Subtotal, gift wrap, total and the way of paying. */
 export function OrderSummary({ cart, children }: { cart: CartState; children: ReactNode }) {
   const units = countUnits(cart.items.filter((line) => line.isAvailable));
   return (

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { looksLikePhone } from "@/lib/orders/constants";
 
-/** Milliseconds after the last key before a number counts as typed. */
+/** Milliseconds after the last key before a phone number counts as complete. */
 const IDLE_MS = 800;
 
-/** What a courier needs of a phone field, and a warning in its place when that does not stand there. It refuses nothing. */
+/** A hint for a phone field, replaced by a warning when the text does not look like a phone number. Nothing is refused. */
 export function usePhoneHint() {
   const [isDoubtful, setIsDoubtful] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -20,12 +20,12 @@ export function usePhoneHint() {
 
   function onType(text: string) {
     clearTimeout(timer.current);
-    // What became a number is one at once; what is none yet may become one.
+    // A valid number clears the warning at once. An invalid one may just be incomplete, so its warning waits.
     if (looksLikePhone(text)) check(text);
     else timer.current = setTimeout(() => check(text), IDLE_MS);
   }
 
-  // As high as the longer of the two, so that nothing moves under a click when the one replaces the other.
+  // The height of the longer text, so that nothing below moves when the texts change.
   const hint = (
     <span className="block min-h-[2.8em]" aria-live="polite">
       {isDoubtful ? (

@@ -3,7 +3,7 @@
 
 import { useViewer } from "@/components/layout/viewer-store";
 
-/** 'Admin view' in place of what only shoppers get. Its place is kept from the first paint; the text is there for admins only. */
+/** 'Admin view' in place of the shoppers' controls. Its space is reserved from the first paint; the text is rendered for admins only. */
 export function AdminView({ className = "" }: { className?: string }) {
   const { role } = useViewer();
   return (

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { toast } from "@/components/ui/toast";
 
-/** Says once, when it appears, what the page itself says in place of its content. */
+/** Shows a toast once when mounted, beside an error that the page itself shows. */
 export function ErrorToast({ message }: { message: string }) {
   useEffect(() => toast.error(message, { title: "Error" }), [message]);
   return null;

@@ -2,16 +2,16 @@ import { Star } from "@/components/layout/logo";
 import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
 
-function Drawn({ name, className }: { name: string; className: string }) {
+function Illustration({ name, className }: { name: string; className: string }) {
   return (
     <div className={`photo ${className}`}>
-      {/* Lazy, or every page with a link here would preload it. */}
+      {/* Lazy, because React preloads eager images on every page that prefetches this one. */}
       <img src={`/art/sweet-${name}.svg`} alt="" width={240} height={240} loading="lazy" />
     </div>
   );
 }
 
-/** The open box of sweets on /home, seen from above. */
+/** The open box of sweets on the home page, seen from above. */
 export function HeroBox() {
   return (
     <div className="max-w-[34rem] w-full mx-auto lg:mr-0">
@@ -30,9 +30,9 @@ export function HeroBox() {
               priority
             />
           </div>
-          <Drawn name="laddoo" className="col-span-2 row-span-2" />
-          <Drawn name="barfi" className="col-span-2 row-span-2" />
-          <Drawn name="jalebi" className="col-span-2 row-span-2 col-start-1 row-start-5" />
+          <Illustration name="laddoo" className="col-span-2 row-span-2" />
+          <Illustration name="barfi" className="col-span-2 row-span-2" />
+          <Illustration name="jalebi" className="col-span-2 row-span-2 col-start-1 row-start-5" />
           <div className="col-start-3 row-start-5 bg-band-accent grid place-items-center text-[#6e1423] [--accent:#fff1d9]">
             <Star className="w-3/4" />
           </div>

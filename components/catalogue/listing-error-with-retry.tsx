@@ -5,11 +5,11 @@ import { startTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { ListingError } from "./listing-error";
 
-/** For an error boundary: says that the listing failed, and tries again. */
+/** The fallback of the listing's error boundary. */
 export function ListingErrorWithRetry({ reset }: { reset: () => void }) {
   const router = useRouter();
 
-  function again() {
+  function retry() {
     startTransition(() => {
       router.refresh();
       reset();
@@ -19,7 +19,7 @@ export function ListingErrorWithRetry({ reset }: { reset: () => void }) {
   return (
     <ListingError
       action={
-        <Button kind="outline" onClick={again}>
+        <Button kind="outline" onClick={retry}>
           Try again
         </Button>
       }

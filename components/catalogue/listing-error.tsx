@@ -4,7 +4,7 @@ import { ErrorToast } from "./error-toast";
 
 const FAILED = "Failed to fetch products";
 
-/** In place of the listing when it could not be read. */
+/** Shown in place of the listing when it could not be loaded. */
 export function ListingError({ action }: { action?: ReactNode }) {
   return (
     <div className="shop py-section">

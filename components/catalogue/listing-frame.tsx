@@ -17,73 +17,72 @@ import { Icon } from "@/components/ui/icon";
 import { SkeletonCard } from "@/components/ui/skeleton-card";
 import { categories, defaultSort, type Listing, listingHref, RELEVANCE, sorts } from "@/lib/catalogue/constants";
 
-/** Milliseconds after the last key before a search begins (specification §2). */
+/** Milliseconds after the last key before a search starts. */
 const DEBOUNCE_MS = 300;
-/** What is there sooner than this is not preceded by skeletons. */
+/** Skeletons are shown only for a list that takes longer than this to load. */
 const SKELETON_AFTER_MS = 100;
 const SKELETONS = Array.from({ length: 8 }, (_, index) => `skeleton-${index}`);
 
-// Each view is a page of its own with a form of its own: the focus, and what was typed and not yet sent, move over to it.
-const carried: { focus?: string; text?: string } = {};
+// Each listing is a page with a form of its own. The focus and unsent text of the previous form move over to the next one.
+const handedOver: { focus?: string; text?: string } = {};
 
 type ListingFrameProps = {
   listing: Listing;
-  /** "61 sweets found (1/6)": read aloud when the list has changed. */
+  /** "61 sweets found (1/6)", announced when the list has changed. */
   summary: string;
   children: ReactNode;
 };
 
-/** Search, filter and sort, and the list under them. A plain GET form; with JavaScript it follows what is typed and chosen. */
+/** Search, filter and sort, and the list below. A plain GET form; with JavaScript it submits itself on every change. */
 export function ListingFrame({ listing, summary, children }: ListingFrameProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
-  const [slow, setSlow] = useState(false);
-  const [said, setSaid] = useState("");
+  const [isSlow, setIsSlow] = useState(false);
+  const [announcement, setAnnouncement] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(listing.search ?? "");
+  const sentSearch = useRef(listing.search ?? "");
   const id = useId();
-  /** What the selector shows: the truth about the list under it. */
   const sortedBy = listing.ranked ? RELEVANCE : listing.sort;
 
-  /** Goes to what the form says now, on the first page of it, after the search or another field has changed. */
-  function follow(changed?: "search" | "sort") {
+  /** Navigates to the first page of the listing that the form describes. */
+  function navigate(changed?: "search" | "sort") {
     clearTimeout(timer.current);
     if (!form.current) return;
-    const chosen = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
-    const search = (chosen.search ?? "").trim();
-    const byRelevance = chosen.sort === RELEVANCE;
+    const values = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
+    const search = (values.search ?? "").trim();
+    const byRelevance = values.sort === RELEVANCE;
     const href = listingHref({
       search,
-      // A sort that nobody chose leaves a search by how well it matches.
+      // A new search is ranked by relevance, unless the shopper has chosen a sort.
       ranked: byRelevance || (changed !== "sort" && !listing.search),
-      category: chosen.category as Listing["category"],
-      sort: byRelevance ? defaultSort : (chosen.sort as Listing["sort"]),
+      category: values.category as Listing["category"],
+      sort: byRelevance ? defaultSort : (values.sort as Listing["sort"]),
       featured: listing.featured,
     });
-    // One search is one step back, however long it was typed at.
-    const refined = changed === "search" && search !== "" && sent.current !== "";
-    sent.current = search;
-    startTransition(() => router[refined ? "replace" : "push"](href, { scroll: false }));
+    // Refining a search replaces its history entry, so that one step back leaves the search.
+    const isRefined = changed === "search" && search !== "" && sentSearch.current !== "";
+    sentSearch.current = search;
+    startTransition(() => router[isRefined ? "replace" : "push"](href, { scroll: false }));
   }
 
   function onType() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (form.current && searchOf(form.current).value.trim() !== sent.current) follow("search");
+      if (form.current && searchField(form.current).value.trim() !== sentSearch.current) navigate("search");
     }, DEBOUNCE_MS);
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    follow();
+    navigate();
   }
 
   function onChange(event: ChangeEvent<HTMLSelectElement>) {
-    if (event.target.form) follow(event.target.name === "sort" ? "sort" : undefined);
+    if (event.target.form) navigate(event.target.name === "sort" ? "sort" : undefined);
   }
 
-  /** Steps from page to page show skeletons too. */
+  /** Navigates links to other pages of the list inside the transition too, so that they show skeletons. */
   function onClickCapture(event: MouseEvent<HTMLElement>) {
     const link = (event.target as Element).closest<HTMLAnchorElement>("nav a[href], a[data-listing]");
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -92,12 +91,12 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
   }
 
   useLayoutEffect(() => {
-    const here = form.current;
-    if (!here) return;
-    const { focus, text } = carried;
-    carried.focus = carried.text = undefined;
-    const search = searchOf(here);
-    if (focus) (here.elements.namedItem(focus) as HTMLElement | null)?.focus({ preventScroll: true });
+    const current = form.current;
+    if (!current) return;
+    const { focus, text } = handedOver;
+    handedOver.focus = handedOver.text = undefined;
+    const search = searchField(current);
+    if (focus) (current.elements.namedItem(focus) as HTMLElement | null)?.focus({ preventScroll: true });
     if (text !== undefined) {
       search.value = text;
       onType();
@@ -105,39 +104,39 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
     return () => {
       clearTimeout(timer.current);
       const active = document.activeElement;
-      if (here.contains(active)) carried.focus = (active as HTMLInputElement).name;
-      if (search.value.trim() !== sent.current) carried.text = search.value;
+      if (current.contains(active)) handedOver.focus = (active as HTMLInputElement).name;
+      if (search.value.trim() !== sentSearch.current) handedOver.text = search.value;
     };
   }, []);
 
   useEffect(() => {
-    // What was chosen or typed before the page was alive.
+    // Follow what was chosen or typed before hydration.
     if (!form.current) return;
-    const chosen = new FormData(form.current);
-    if (chosen.get("sort") !== sortedBy) follow("sort");
-    else if (chosen.get("category") !== listing.category) follow();
+    const values = new FormData(form.current);
+    if (values.get("sort") !== sortedBy) navigate("sort");
+    else if (values.get("category") !== listing.category) navigate();
     else onType();
   }, []);
 
   useEffect(() => {
-    // A live region speaks of what changes after it is there.
-    const later = setTimeout(() => setSaid(summary), 150);
-    return () => clearTimeout(later);
+    // A live region announces only what changes after it was mounted.
+    const timer = setTimeout(() => setAnnouncement(summary), 150);
+    return () => clearTimeout(timer);
   }, [summary]);
 
   useEffect(() => {
-    if (!pending) return setSlow(false);
-    const later = setTimeout(() => setSlow(true), SKELETON_AFTER_MS);
-    return () => clearTimeout(later);
+    if (!pending) return setIsSlow(false);
+    const timer = setTimeout(() => setIsSlow(true), SKELETON_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [pending]);
 
-  const loading = pending && slow;
-  const shown = categories.some((name) => name === listing.category) || listing.category === "ALL";
+  const loading = pending && isSlow;
+  const isListed = categories.some((name) => name === listing.category) || listing.category === "ALL";
   return (
     <>
       <form ref={form} role="search" action="/products" onSubmit={onSubmit} className="shop pb-6 lg:pb-8">
         {listing.featured && <input type="hidden" name="featured" value="true" />}
-        {/* Without JavaScript the form sends its sort along, chosen or not: a search that it begins is by relevance then. */}
+        {/* Without JavaScript the form always submits its sort. `unsorted` names the one that was not chosen, so that a new search is ranked by relevance. */}
         {!listing.search && listing.sort === defaultSort && <input type="hidden" name="unsorted" value={defaultSort} />}
         <div className="grid gap-3 lg:grid-cols-[1fr_16rem_16rem]">
           <div className="input-icon">
@@ -168,7 +167,7 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
               {categories.map((name) => (
                 <option key={name}>{name}</option>
               ))}
-              {!shown && <option>{listing.category}</option>}
+              {!isListed && <option>{listing.category}</option>}
             </select>
           </div>
           <div className="input-prefix" style={{ "--w": "4.5rem" } as object}>
@@ -190,7 +189,7 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
         </div>
       </form>
       <p role="status" className="sr-only">
-        {loading ? "Loading..." : said}
+        {loading ? "Loading..." : announcement}
       </p>
       <div className="shop" aria-busy={loading} onClickCapture={onClickCapture}>
         {loading && (
@@ -206,4 +205,4 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
   );
 }
 
-const searchOf = (form: HTMLFormElement) => form.elements.namedItem("search") as HTMLInputElement;
+const searchField = (form: HTMLFormElement) => form.elements.namedItem("search") as HTMLInputElement;

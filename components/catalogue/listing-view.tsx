@@ -9,10 +9,9 @@ import type { Added } from "./add-to-cart";
 import { ListingFrame } from "./listing-frame";
 import { ProductCard } from "./product-card";
 
-/** Cards of the widest tray's first row: their pictures come first. */
+/** Cards in the first row of the widest grid, whose pictures are loaded first. */
 const FIRST_ROW = 4;
 
-/** What the listing is headed by. */
 export function listingTitle({ category, featured, search }: Listing): string {
   if (search) return "Our Sweets";
   const name = category === "ALL" ? "Sweets" : category;
@@ -21,7 +20,7 @@ export function listingTitle({ category, featured, search }: Listing): string {
 
 type ListingViewProps = { listing: Listing; found: SweetPage; action: FormAction<Added> };
 
-/** The listing as the static pages and the search show it. */
+/** The listing of the static pages and of the search. */
 export function ListingView({ listing, found, action }: ListingViewProps) {
   const { items, meta } = found;
   const page = clampPage(listing.page, meta.totalPages);
@@ -33,7 +32,7 @@ export function ListingView({ listing, found, action }: ListingViewProps) {
           Made in small batches, packed when you order.
         </p>
       </div>
-      <ListingFrame listing={listing} summary={summaryOf(meta.total, page, meta.totalPages)}>
+      <ListingFrame listing={listing} summary={resultSummary(meta.total, page, meta.totalPages)}>
         {listing.featured && (
           <p className="mb-5">
             Only featured sweets are shown.{" "}
@@ -51,7 +50,7 @@ export function ListingView({ listing, found, action }: ListingViewProps) {
             <h2 className="sr-only">Sweets</h2>
             <div className="tray xs:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
               {items.map((sweet, index) => (
-                <ProductCard key={sweet.id} sweet={sweet} action={action} first={index < FIRST_ROW} />
+                <ProductCard key={sweet.id} sweet={sweet} action={action} priority={index < FIRST_ROW} />
               ))}
             </div>
             <Pagination
@@ -67,8 +66,8 @@ export function ListingView({ listing, found, action }: ListingViewProps) {
   );
 }
 
-/** In other words than the page's own: one who looks for those finds them once. */
-function summaryOf(total: number, page: number, pages: number): string {
+/** For the live region. Worded differently from the visible texts, so that searching the page for those finds them once. */
+function resultSummary(total: number, page: number, pages: number): string {
   if (total === 0) return "0 sweets match";
   return `${total} ${total === 1 ? "sweet" : "sweets"} found${pages > 1 ? ` (${page}/${pages})` : ""}`;
 }

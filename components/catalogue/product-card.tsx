@@ -8,11 +8,11 @@ import { formatRupees } from "@/lib/money";
 import { type Added, AddToCart } from "./add-to-cart";
 import { AdminView } from "./admin-view";
 import { StockCount } from "./stock-count";
-import { weightText } from "./sweet-details";
+import { formatWeight } from "./sweet-details";
 
 /**
- * How wide a card's picture is in the tray of 2, 3 or 4 columns; on phones a hair less, so that 322 pixels take the file of 320 and
- * not that of 640.
+ * The width of a card's picture in the grid of 2, 3 or 4 columns. On phones it is a little less than the true 322 px, so that the
+ * browser takes the file of 320 px instead of that of 640 px.
  */
 const SIZES =
   "(min-width: 82rem) 19.25rem, (min-width: 80rem) 24vw, (min-width: 64rem) 31vw, (min-width: 22.5rem) calc(50vw - 24px), 90vw";
@@ -20,14 +20,13 @@ const SIZES =
 type ProductCardProps = {
   sweet: SweetWithPicture;
   action: FormAction<Added>;
-  /** In the first row: its picture is loaded at once. */
-  first?: boolean;
-  /** The heading's level where the card stands. */
+  /** Loads the picture at once, for cards in the first row. */
+  priority?: boolean;
   heading?: "h2" | "h3";
 };
 
-/** A sweet in a tray: picture, name, what it is, price, what is left, and the way into the cart. */
-export function ProductCard({ sweet, action, first = false, heading: Heading = "h3" }: ProductCardProps) {
+/** A sweet in a grid: picture, name, description, price, stock and 'Add to Cart'. */
+export function ProductCard({ sweet, action, priority = false, heading: Heading = "h3" }: ProductCardProps) {
   const { id, name, slug, description, price, quantity } = sweet;
   const weight = sweet.details.netWeightGrams;
   return (
@@ -47,7 +46,7 @@ export function ProductCard({ sweet, action, first = false, heading: Heading = "
             )}
           </div>
         )}
-        {/* The name below is the link that is read aloud; this one is for fingers and mice. */}
+        {/* For pointers only. Keyboards and screen readers use the link on the name below. */}
         <Link
           href={`/products/${slug}`}
           tabIndex={-1}
@@ -55,7 +54,7 @@ export function ProductCard({ sweet, action, first = false, heading: Heading = "
           prefetch={false}
           className="photo block size-full"
         >
-          <Picture image={sweet.picture} alt="" sizes={SIZES} priority={first} />
+          <Picture image={sweet.picture} alt="" sizes={SIZES} priority={priority} />
         </Link>
       </div>
       <div className="body">
@@ -72,7 +71,7 @@ export function ProductCard({ sweet, action, first = false, heading: Heading = "
           <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-baseline justify-between gap-x-3">
             <span className="flex flex-wrap items-baseline gap-x-2 num">
               <span className="price">{formatRupees(price)}</span>
-              {weight !== null && <span className="text-sm text-muted">{weightText(weight)}</span>}
+              {weight !== null && <span className="text-sm text-muted">{formatWeight(weight)}</span>}
             </span>
             <VisibleTo roles={["neutral", "visitor", "customer"]}>
               <StockCount id={id} quantity={quantity} className="text-sm text-muted" />

@@ -4,7 +4,7 @@
 import { useViewer } from "@/components/layout/viewer-store";
 import { useStock } from "./stock-store";
 
-/** "Quantity Available: 24", kept up to date; not for admins, who read 'Admin view' instead (specification §2). */
+/** "Quantity Available: 24", kept up to date. Admins see 'Admin view' instead (AdminView). */
 export function StockCount({ id, quantity, className }: { id: number; quantity: number; className?: string }) {
   const stock = useStock(id, quantity);
   if (useViewer().role === "admin") return null;

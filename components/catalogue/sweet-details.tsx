@@ -3,11 +3,11 @@ import { Icon } from "@/components/ui/icon";
 import type { SweetDetails } from "@/lib/catalogue/schema";
 import { policy } from "@/lib/shop";
 
-function Fact({ mark, name, children }: { mark: ReactNode; name: string; children: ReactNode }) {
+function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
     <div className="relative py-3.5 pl-9 border-b border-border">
       <dt className="font-semibold">
-        <span className="absolute left-0 top-4 text-accent-text">{mark}</span>
+        <span className="absolute left-0 top-4 text-accent-text">{icon}</span>
         {name}
       </dt>
       <dd className="text-muted">{children}</dd>
@@ -15,7 +15,7 @@ function Fact({ mark, name, children }: { mark: ReactNode; name: string; childre
   );
 }
 
-/** The mark that Indian rules ask for: a green dot in a green square. */
+/** The symbol that Indian food law requires: a green dot in a green square. */
 function VegetarianMark() {
   return (
     <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
@@ -27,49 +27,49 @@ function VegetarianMark() {
 
 const days = (count: number) => (count === 1 ? "one day" : `${count} days`);
 
-/** Grams as people say them: 500 g, 1 kg, 1.5 kg. */
-export const weightText = (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`);
+/** 500 g, 1 kg, 1.5 kg */
+export const formatWeight = (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`);
 
-/** What a careful shopper asks of food, and what the shop promises with it. Unknown facts are left out. */
+/** The details of a sweet that are known, and what the shop offers with every order. */
 export function SweetDetailsList({ details }: { details: SweetDetails }) {
   const { netWeightGrams, ingredients, allergens, shelfLifeDays, storage, vegetarian } = details;
-  const keeping = [shelfLifeDays !== null && `Best within ${days(shelfLifeDays)}`, storage]
+  const storageText = [shelfLifeDays !== null && `Best within ${days(shelfLifeDays)}`, storage]
     .filter(Boolean)
     .map((text) => `${text}`.replace(/[^.]$/, "$&."))
     .join(" ");
   return (
     <dl className="mt-9 border-t border-border">
       {vegetarian && (
-        <Fact mark={<VegetarianMark />} name="Vegetarian">
+        <Detail icon={<VegetarianMark />} name="Vegetarian">
           Made with vegetarian ingredients only.
-        </Fact>
+        </Detail>
       )}
       {netWeightGrams !== null && (
-        <Fact mark={<Icon name="scale" />} name="Net weight">
-          {weightText(netWeightGrams)}
-        </Fact>
+        <Detail icon={<Icon name="scale" />} name="Net weight">
+          {formatWeight(netWeightGrams)}
+        </Detail>
       )}
       {ingredients && (
-        <Fact mark={<Icon name="wheat" />} name="Ingredients">
+        <Detail icon={<Icon name="wheat" />} name="Ingredients">
           {ingredients}
-        </Fact>
+        </Detail>
       )}
       {allergens.length > 0 && (
-        <Fact mark={<Icon name="triangle-alert" />} name="Allergens">
+        <Detail icon={<Icon name="triangle-alert" />} name="Allergens">
           Contains {new Intl.ListFormat("en-IN").format(allergens.map((allergen) => allergen.toLowerCase()))}.
-        </Fact>
+        </Detail>
       )}
-      {keeping && (
-        <Fact mark={<Icon name="snowflake" />} name="Storage">
-          {keeping}
-        </Fact>
+      {storageText && (
+        <Detail icon={<Icon name="snowflake" />} name="Storage">
+          {storageText}
+        </Detail>
       )}
-      <Fact mark={<Icon name="gift" />} name="Gift Wrapping">
+      <Detail icon={<Icon name="gift" />} name="Gift Wrapping">
         ₹{policy.giftWrap} an order. Add it and a personal message in your cart.
-      </Fact>
-      <Fact mark={<Icon name="truck" />} name="Fast Delivery">
+      </Detail>
+      <Detail icon={<Icon name="truck" />} name="Fast Delivery">
         Free in Mumbai above ₹{policy.freeDeliveryMumbaiAbove.toLocaleString("en-IN")}.
-      </Fact>
+      </Detail>
     </dl>
   );
 }

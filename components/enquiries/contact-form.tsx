@@ -5,7 +5,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { FormNotices } from "./form-notices";
 import { type EnquiryAction, useEnquiryForm } from "./use-enquiry-form";
 
-/** Full name, phone, e-mail, subject, message: stored for the shop to answer. */
+/** A message that is stored for the shop to answer. */
 export function ContactForm({ action }: { action: EnquiryAction }) {
   const { formProps, errors, values, pending, notices } = useEnquiryForm(action, "contact");
   return (

@@ -5,7 +5,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { FormNotices } from "./form-notices";
 import { type EnquiryAction, useEnquiryForm } from "./use-enquiry-form";
 
-/** Who asks, and for what: occasion, date, quantity, budget, and the rest in their words. */
+/** A request for a quote: contact details, occasion, date, quantity, budget and a message. */
 export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; occasions: readonly string[] }) {
   const { formProps, errors, values, pending, notices } = useEnquiryForm(action, "custom-order");
   return (

@@ -10,7 +10,7 @@ type FormNoticesProps = {
   refusal?: string;
 };
 
-/** What concerns the whole form: the receipt with its number, which stays until the form is sent again, or a refusal. */
+/** Notices about the whole form: the receipt with its number, which stays until the form is sent again, or an error. */
 export function FormNotices({ what, receipt, number, sent, refusal }: FormNoticesProps) {
   return (
     <>

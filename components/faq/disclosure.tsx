@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import type { Question } from "./questions";
 
-/** A question that opens on its answer: native, so it needs no JavaScript and the browser's search finds it. */
+/** A question that unfolds its answer. Native, so it works without JavaScript and the browser's search finds the text. */
 export function Disclosure({ question, answer }: Question) {
   return (
     <details className="group border-b border-border">

@@ -5,10 +5,10 @@ import { Icon } from "@/components/ui/icon";
 import { Disclosure } from "./disclosure";
 import type { QuestionGroup } from "./questions";
 
-const plural = (count: number) => `${count} ${count === 1 ? "question" : "questions"}`;
+const questionCount = (count: number) => `${count} ${count === 1 ? "question" : "questions"}`;
 
-/** Keeps the questions whose question or answer holds every word that was typed. */
-function matching(groups: readonly QuestionGroup[], search: string): readonly QuestionGroup[] {
+/** The questions whose category, question or answer contain every word of the search. */
+function filterGroups(groups: readonly QuestionGroup[], search: string): readonly QuestionGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
   return groups
@@ -22,11 +22,11 @@ function matching(groups: readonly QuestionGroup[], search: string): readonly Qu
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** All questions by category, with a search that narrows them while one types. Without JavaScript: all of them. */
+/** All questions by category, with a search that filters them while typing. The search is hidden without JavaScript. */
 export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
   const [search, setSearch] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const shown = matching(groups, useDeferredValue(search));
+  const shown = filterGroups(groups, useDeferredValue(search));
   const total = shown.reduce((sum, { questions }) => sum + questions.length, 0);
 
   function clear(event: MouseEvent) {
@@ -50,7 +50,7 @@ export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
         />
       </div>
       <p className="sr-only" role="status">
-        {search.trim() && `${plural(total)} found`}
+        {search.trim() && `${questionCount(total)} found`}
       </p>
       {shown.map(({ name, questions }) => (
         <section key={name} className="mt-9" aria-labelledby={`faq-${groups.findIndex((g) => g.name === name)}`}>
@@ -59,7 +59,7 @@ export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
             className="text-d4 flex flex-wrap items-baseline gap-x-3"
           >
             {name}
-            <span className="font-sans text-base font-normal text-muted num">{plural(questions.length)}</span>
+            <span className="font-sans text-base font-normal text-muted num">{questionCount(questions.length)}</span>
           </h2>
           <div className="mt-3 border-t border-border">
             {questions.map((item) => (

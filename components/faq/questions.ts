@@ -4,7 +4,7 @@ import { policy, shop } from "@/lib/shop";
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { name: string; questions: readonly Question[] };
 
-/** The five categories and twelve questions of /faq. Figures come from the shop's facts, what is said of food from its claims. */
+/** The questions of /faq. Figures come from lib/shop.ts, statements about food from lib/food-claims.ts. */
 export const questionGroups: readonly QuestionGroup[] = [
   {
     name: "Orders",
@@ -82,7 +82,7 @@ export const questionGroups: readonly QuestionGroup[] = [
   },
 ];
 
-/** The four that /contact answers beside its form. */
+/** The questions that /contact answers beside its form. */
 export const contactQuestions: readonly Question[] = [
   {
     question: "Do you deliver nationwide?",

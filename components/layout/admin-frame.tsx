@@ -5,7 +5,7 @@ import { ViewerSync } from "./viewer-sync";
 
 type AdminFrameProps = Omit<SiteHeaderProps, "wide"> & { children: ReactNode };
 
-/** Header and page of the admin area: full width up to 90rem, denser, no footer. */
+/** The layout of the admin area: up to 90rem wide, denser, and without a footer. */
 export function AdminFrame({ children, ...header }: AdminFrameProps) {
   return (
     <div className="min-h-dvh flex flex-col">

@@ -5,12 +5,13 @@ import type { ReactNode } from "react";
 import { openCart } from "./cart-link";
 
 type CartDrawerButtonProps = {
-  className?: string /** For the one in the mobile menu. */;
+  className?: string;
+  /** For the button in the mobile menu. */
   closesMenu?: boolean;
   children: ReactNode;
 };
 
-/** The visible way to the cart drawer. Needs JavaScript, so it is hidden without (`data-for`). */
+/** Opens the cart drawer. Hidden without JavaScript (`data-for`). */
 export function CartDrawerButton({ className, closesMenu, children }: CartDrawerButtonProps) {
   return (
     <button

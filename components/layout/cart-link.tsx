@@ -5,12 +5,12 @@ import Link from "next/link";
 import type { MouseEvent, ReactNode } from "react";
 import { badgeText, cartLabel } from "./viewer-text";
 
-/** Asks the cart drawer to open; it listens for this event (components/cart/cart-drawer.tsx). */
+/** Opens or closes the cart drawer, which listens for this event (components/cart/cart-drawer-island.tsx). */
 export function openCart() {
   window.dispatchEvent(new Event("mithaas:open-cart"));
 }
 
-/** To the cart; with Shift (click or Enter) the drawer instead. The inline scripts and ViewerSync write the texts. */
+/** A link to the cart; with Shift held it opens the drawer instead. The inline scripts and ViewerSync update the texts. */
 export function CartLink({ count = 0, children }: { count?: number; children: ReactNode }) {
   function onClick(event: MouseEvent) {
     if (!event.shiftKey) return;

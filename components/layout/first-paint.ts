@@ -1,17 +1,18 @@
 import { WIDE } from "./viewer-text";
 
 /*
- * Two inline scripts, constant texts so that a CSP can name them by hash. Keep them small: every page carries them.
+ * Two inline scripts. They are constant texts, so that the Content-Security-Policy can allow them by hash. Keep them small, because
+ * every page contains them.
  */
 
-/** In <head>: the theme's class, and `data-viewer` on <html> from the readable hint cookie, before anything is painted. */
+/** In <head>: the theme's class, and `data-viewer` on <html> from the readable hint cookie, before the first paint. */
 export const firstPaintScript =
   '(function(){var d=document.documentElement,t,v;try{t=localStorage.getItem("theme")}catch(e){}' +
   'if(t==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches)d.classList.add("dark");' +
   "try{v=JSON.parse(decodeURIComponent(/(?:^|; )mithaas_hint=([^;]*)/.exec(document.cookie)[1]))}catch(e){}v=v||{};" +
   'd.dataset.viewer=v.role==="customer"||v.role==="admin"?v.role:"visitor";self.mithaasViewer=v})()';
 
-/** Right after the header: the number on the cart and the greeting. The same texts as `paintViewer` in viewer.ts. */
+/** Right after the header: the number on the cart and the greeting. The same texts as `paintViewer` in viewer-store.ts. */
 export const headerPaintScript =
   "(function(){var v=self.mithaasViewer||{},n=v.count>0?Math.floor(v.count):0;function p(k,t){" +
   'document.querySelectorAll("["+k+"]").forEach(function(e){e.textContent=t})}' +

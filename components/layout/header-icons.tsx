@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /*
- * The header's icons are drawn in the page itself, so that they are there at the first paint; all others come from the
- * sprite (components/ui/icon.tsx).
+ * The header's icons are inline, so that they are visible at the first paint. All other icons come from the sprite
+ * (components/ui/icon.tsx).
  */
 
 function Glyph({ className, children }: { className?: string; children: ReactNode }) {

@@ -5,8 +5,8 @@ import { usePathname } from "next/navigation";
 import { type FocusEvent, type MouseEvent, type ReactNode, type ToggleEvent, useEffect, useRef } from "react";
 
 /**
- * The mobile menu: a native popover, so that it opens without JavaScript, Escape closes it and the focus returns.
- * With JavaScript it also closes when a link is followed or the focus leaves it, so that nothing is focused behind it.
+ * The mobile menu: a native popover, which opens without JavaScript, closes on Escape and returns the focus. With JavaScript it
+ * also closes when a link is followed or the focus leaves it, so that nothing behind it has the focus.
  */
 export function MenuPopover({ id, children }: { id: string; children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function MenuPopover({ id, children }: { id: string; children: ReactNode 
     if ((event.target as Element).closest("a, [data-closes-menu]")) close();
   }
 
-  /** As in every dialog, the focus begins on the first thing to choose; links for other viewers are hidden. */
+  /** Focuses the first link that is visible, because links for other viewers are hidden. */
   function onToggle(event: ToggleEvent<HTMLDivElement>) {
     if (event.newState !== "open") return;
     const links = event.currentTarget.querySelectorAll<HTMLAnchorElement>("nav a");

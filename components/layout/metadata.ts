@@ -13,7 +13,7 @@ type PageMetadata = {
 
 const defaultImage = { url: "/og.jpg", width: 1200, height: 630, alt: `${shop.name}: eight kaju katli in a star` };
 
-/** Title, description, canonical and preview of a page. Paths become absolute by the root layout's `metadataBase`. */
+/** Title, description, canonical URL and link preview. Next.js resolves paths against the root layout's `metadataBase`. */
 export function pageMetadata({ title, description, path, image = defaultImage }: PageMetadata): Metadata {
   return {
     title,

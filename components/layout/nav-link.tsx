@@ -8,17 +8,17 @@ import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 type NavLinkProps = {
   href: Route;
   className?: string;
-  /** False for private pages: they are rendered for each request, so fetching them ahead costs more than it saves. */
+  /** False for private pages: they are rendered for each request, so prefetching costs more than it saves. */
   prefetch?: false;
   children: ReactNode;
 };
 
-/** Under a rewrite the static page is made as /listing/…, while the browser is on /products. */
+/** proxy.ts rewrites /products to the static pages under /listing, and those are rendered with that pathname. */
 function sectionOf(pathname: string) {
   return pathname.startsWith("/listing") ? "/products" : pathname;
 }
 
-/** A link that knows when the visitor is on its page: `aria-current="page"`, or "true" on a page under it. */
+/** A link with `aria-current="page"` on its own page and `aria-current="true"` on pages below it. */
 export function NavLink({ href, className, prefetch, children }: NavLinkProps) {
   const section = sectionOf(usePathname());
   const current = section === href ? "page" : section.startsWith(`${href}/`) ? "true" : undefined;

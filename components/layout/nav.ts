@@ -1,6 +1,6 @@
 import type { Route } from "next";
 
-/** The main navigation, in header and mobile menu alike. */
+/** The main navigation, in the header and in the mobile menu. */
 export const mainNav: readonly { href: Route; text: string }[] = [
   { href: "/home", text: "Home" },
   { href: "/products", text: "Products" },

@@ -1,8 +1,8 @@
 import { NotFoundStar } from "@/components/ui/star-art";
 
 /**
- * What stands where nothing is: the saffron piece is missing. Every page carries it for the case, so it has no
- * script of its own: ViewerSync sees `data-not-found` and logs the path.
+ * The 404 page. Next.js sends it along with every page, so it has no JavaScript of its own: ViewerSync finds `data-not-found` and
+ * logs the path.
  */
 export function PageNotFound() {
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Registers the service worker that shows /offline, once the page has nothing better to do. Production only. */
+/** Registers the service worker that shows /offline, after the page has loaded. Production only. */
 export function RegisterServiceWorker() {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;

@@ -7,11 +7,11 @@ import { ViewerSync } from "./viewer-sync";
 
 type ShopFrameProps = Omit<SiteHeaderProps, "wide"> & {
   children: ReactNode;
-  /** Client islands that live beside the page, such as the cart drawer. */
+  /** Client components beside the page, such as the cart drawer. */
   islands?: ReactNode;
 };
 
-/** Header, page and footer of the storefront. Pages bring their own container, usually `shop`. */
+/** The layout of the storefront. Pages bring their own container, usually the class `shop`. */
 export function ShopFrame({ children, islands, ...header }: ShopFrameProps) {
   return (
     <div className="min-h-dvh flex flex-col">

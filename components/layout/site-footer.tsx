@@ -13,7 +13,7 @@ const links: readonly { href: Route; text: string }[] = [
   { href: "/faq", text: "FAQ" },
 ];
 
-/** Tagline, social pages, policies, and what Indian food law wants to be seen: licence number and grievance officer. */
+/** Tagline, social pages, policies, and the licence number and grievance officer that Indian food law requires. */
 export function SiteFooter() {
   return (
     <footer className="on-band relative bg-band-deep text-on-band overflow-hidden mt-auto">

@@ -15,7 +15,7 @@ import { VisibleTo } from "./visible-to";
 
 export type SiteHeaderProps = {
   logoutAction: LogoutAction;
-  /** Private pages know who is looking; public pages leave it out and hold every variant (see VisibleTo). */
+  /** Given on private pages. Public pages leave it out and contain every variant (see VisibleTo). */
   viewer?: Viewer;
   /** Admin pages use the full width. */
   wide?: boolean;
@@ -23,7 +23,7 @@ export type SiteHeaderProps = {
 
 const menuId = "site-menu";
 
-/** The sticky header in its four variants: visitor, customer, admin, and neutral (without JavaScript). */
+/** The sticky header in its four variants: visitor, customer, admin, and neutral for browsers without JavaScript. */
 export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderProps) {
   const count = viewer?.count ?? 0;
   return (

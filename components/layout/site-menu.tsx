@@ -11,7 +11,7 @@ import { VisibleTo } from "./visible-to";
 
 type SiteMenuProps = { id: string; logoutAction: LogoutAction; viewer?: Viewer };
 
-/** The header's links again, for small screens; of an admin only Logout and Admin Panel (decisions §8). */
+/** The header's links for small screens. Admins get only Admin Panel and Logout, because the shop's pages are for customers. */
 export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
   return (
     <MenuPopover id={id}>

@@ -1,4 +1,4 @@
-/** The first thing that Tab reaches; shown while it has the focus. */
+/** The first element that Tab reaches; visible while it has the focus. */
 export function SkipLink() {
   return (
     <a href="#main" className="skip-link btn btn-primary">

@@ -1,4 +1,4 @@
-/** What an unexpected failure looks like: a sentence, another try, and a plain link home that needs nothing else to work. */
+/** An unexpected error, with a retry and a plain link home, which works even when the client router does not. */
 export function UnexpectedError({ retry }: { retry: () => void }) {
   return (
     <div className="shop py-14 lg:py-24 max-w-[52rem]">

@@ -5,14 +5,14 @@ export type Audience = Viewer["role"] | "neutral";
 
 type VisibleToProps = {
   roles: readonly Audience[];
-  /** Known on private pages, which are rendered for one person; public pages hold every variant and CSS shows one. */
+  /** Given on private pages, which are rendered for one person. Public pages contain every variant, and CSS shows one. */
   viewer?: Viewer;
   children: ReactNode;
 };
 
 /**
- * A part of the page that is for some viewers only. On public pages `data-for` names them and app/styles/header.css compares it
- * with `data-viewer` on <html>, which the first-paint script sets; "neutral" is shown without JavaScript.
+ * A part of the page for some viewers only. On public pages `data-for` lists them, and app/styles/header.css compares it with
+ * `data-viewer` on <html>, which the first-paint script sets. "neutral" is shown without JavaScript.
  */
 export function VisibleTo({ roles, viewer, children }: VisibleToProps) {
   if (viewer) return roles.includes(viewer.role) ? children : null;

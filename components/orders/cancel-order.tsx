@@ -7,22 +7,24 @@ import { Button } from "@/components/ui/button";
 const AlertDialog = lazy(() => import("@/components/ui/alert-dialog").then((m) => ({ default: m.AlertDialog })));
 const FAILED = "Failed to cancel order";
 
-/** 'Cancel order', asked about first: by an alert dialog, or without JavaScript by unfolding the button that does it. */
+/** 'Cancel order' with a confirmation: an alert dialog, or without JavaScript a second button that unfolds. */
 export function CancelOrder({ orderId, action }: { orderId: number; action: FormAction<null> }) {
-  const { outcome, formAction, send, pending } = useAction(action, FAILED, { onRedirect: () => setAsking(false) });
-  const [asking, setAsking] = useState(false);
-  const failed = outcome?.ok === false ? outcome.message : null;
+  const { outcome, formAction, send, pending } = useAction(action, FAILED, {
+    onRedirect: () => setIsConfirming(false),
+  });
+  const [isConfirming, setIsConfirming] = useState(false);
+  const error = outcome?.ok === false ? outcome.message : null;
 
   function confirm() {
     const form = new FormData();
     form.set("orderId", String(orderId));
-    send(form, () => setAsking(false));
+    send(form, () => setIsConfirming(false));
   }
 
   return (
     <>
       <span data-for="visitor customer admin">
-        <Button kind="danger-ghost" onClick={() => setAsking(true)}>
+        <Button kind="danger-ghost" onClick={() => setIsConfirming(true)}>
           Cancel order
         </Button>
       </span>
@@ -35,16 +37,16 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
           </button>
         </details>
       </form>
-      {failed && (
+      {error && (
         <p role="alert" className="w-full text-danger font-medium">
-          {failed}
+          {error}
         </p>
       )}
-      {asking && (
+      {isConfirming && (
         <Suspense>
           <AlertDialog
             open
-            onOpenChange={setAsking}
+            onOpenChange={setIsConfirming}
             title={`Cancel order #${orderId}?`}
             description="The sweets go back into stock. This cannot be undone."
             cancelLabel="Keep order"

@@ -10,11 +10,11 @@ import { OrderProgress } from "./order-progress";
 
 type OrderCardProps = {
   order: CustomerOrder;
-  /** The newest has the lid. */
+  /** The newest order is set off from the others. */
   newest: boolean;
-  /** Just placed. */
+  /** Whether it was placed just now. */
   placed: boolean;
-  /** Buttons that write: cancel, order again. */
+  /** The buttons to cancel or repeat the order. */
   children: ReactNode;
 };
 
@@ -74,20 +74,20 @@ export function Timeline({ order }: { order: CustomerOrder }) {
   );
 }
 
-/** To whom it goes and what is said with it. Nothing for a sale over the counter. */
+/** Recipient, address, phone, notes and message, as far as given. */
 export function Delivery({ order }: { order: CustomerOrder }) {
-  const facts = [
+  const details = [
     { term: "Recipient Name", text: order.recipientName },
     { term: "Delivery Address", text: order.deliveryAddress },
     { term: "Phone Number", text: order.phoneNumber },
     { term: "Notes", text: order.notes },
     { term: "Personal message", text: order.personalMessage },
   ].filter(({ text }) => text);
-  if (facts.length === 0)
+  if (details.length === 0)
     return order.channel === "counter" ? <p className="text-muted">Bought at the counter.</p> : null;
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-      {facts.map(({ term, text }) => (
+      {details.map(({ term, text }) => (
         <div key={term} className="min-w-0">
           <dt className="text-muted text-sm">{term}</dt>
           <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</dd>
@@ -97,7 +97,7 @@ export function Delivery({ order }: { order: CustomerOrder }) {
   );
 }
 
-/** One order of the customer: lines, progress and history, delivery, and what can be done with it. */
+/** One order of the customer: lines, progress, history, delivery and buttons. */
 export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
   const titleId = `order-${order.id}`;
   return (
@@ -108,7 +108,7 @@ export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
       }
       aria-labelledby={titleId}
     >
-      <OrderPlacedMessage when={placed}>
+      <OrderPlacedMessage placed={placed}>
         <p className="flex items-center gap-2.5 font-semibold text-accent-text mb-3">
           <i className="bullet bg-accent" aria-hidden="true" />
           Thank you for your order!

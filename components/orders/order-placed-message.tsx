@@ -3,19 +3,19 @@
 import { type ReactNode, useEffect, useState } from "react";
 
 /**
- * What an address with `placed` says, once: the address then becomes that of the list, and what was said stays until the page is
- * left, however often the list is refreshed.
+ * Shows its children after an order was placed, that is on a page with `?placed`. The query is then removed from the address, so
+ * that a reload does not show them again; a refresh of the list does not hide them.
  */
-export function OrderPlacedMessage({ when, children }: { when: boolean; children: ReactNode }) {
-  const [said, setSaid] = useState(when);
-  if (when && !said) setSaid(true);
+export function OrderPlacedMessage({ placed, children }: { placed: boolean; children: ReactNode }) {
+  const [isShown, setIsShown] = useState(placed);
+  if (placed && !isShown) setIsShown(true);
 
   useEffect(() => {
-    if (!when) return;
-    // After the router has written its own entry; it follows then.
-    const later = setTimeout(() => history.replaceState(null, "", "/orders"));
-    return () => clearTimeout(later);
-  }, [when]);
+    if (!placed) return;
+    // In a timer, because the router writes its own history entry first.
+    const timer = setTimeout(() => history.replaceState(null, "", "/orders"));
+    return () => clearTimeout(timer);
+  }, [placed]);
 
-  return said ? children : null;
+  return isShown ? children : null;
 }

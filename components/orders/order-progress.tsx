@@ -3,7 +3,7 @@ import type { OrderStatus } from "@/lib/orders/constants";
 
 const steps = ["Pending", "Processing", "Shipped", "Completed"] as const;
 
-/** Four katli that fill from left to right. */
+/** The four steps of an order, each a rhombus that is filled once it is reached. */
 export function OrderProgress({ status }: { status: OrderStatus }) {
   if (status === "Cancelled") {
     return (
@@ -13,24 +13,24 @@ export function OrderProgress({ status }: { status: OrderStatus }) {
       </p>
     );
   }
-  const at = steps.indexOf(status);
+  const current = steps.indexOf(status);
   return (
     <ol className="grid gap-y-2 xs:grid-cols-4" aria-label="Order progress">
       {steps.map((step, index) => (
         <li
           key={step}
-          className={`relative flex items-center gap-3 xs:block xs:text-center text-sm xs:text-xs sm:text-sm ${index === at ? "font-semibold text-heading" : index > at ? "text-muted" : ""}`}
-          aria-current={index === at ? "step" : undefined}
+          className={`relative flex items-center gap-3 xs:block xs:text-center text-sm xs:text-xs sm:text-sm ${index === current ? "font-semibold text-heading" : index > current ? "text-muted" : ""}`}
+          aria-current={index === current ? "step" : undefined}
         >
           {index > 0 && (
             <span
               aria-hidden="true"
-              className={`absolute max-xs:hidden top-[.56rem] right-1/2 w-full h-px ${index <= at ? "bg-accent-text" : "bg-border"}`}
+              className={`absolute max-xs:hidden top-[.56rem] right-1/2 w-full h-px ${index <= current ? "bg-accent-text" : "bg-border"}`}
             />
           )}
           <span
             aria-hidden="true"
-            className={`relative z-10 block xs:mx-auto xs:mb-2 shrink-0 w-[1.15rem] h-[1.15rem] rotate-45 scale-75 border ${index <= at ? "bg-accent border-accent" : "bg-surface border-border-strong"}`}
+            className={`relative z-10 block xs:mx-auto xs:mb-2 shrink-0 w-[1.15rem] h-[1.15rem] rotate-45 scale-75 border ${index <= current ? "bg-accent border-accent" : "bg-surface border-border-strong"}`}
           />
           {step}
         </li>

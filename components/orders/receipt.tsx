@@ -5,7 +5,7 @@ import type { CustomerOrder } from "@/lib/orders/view";
 import { addressLine, shop } from "@/lib/shop";
 import { Delivery } from "./order-card";
 
-/** One order on paper: who sold what to whom, when, and for how much. */
+/** An order's receipt, laid out for printing. */
 export function Receipt({ order }: { order: CustomerOrder }) {
   return (
     <article className="lid max-w-[46rem] mx-auto p-5 sm:p-8 lg:p-12 print:border-0 print:shadow-none print:p-0">
@@ -23,7 +23,7 @@ export function Receipt({ order }: { order: CustomerOrder }) {
       <p className="text-muted">
         <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> · {order.status}
       </p>
-      {/* On phones quantity and price stand under the name: four columns have no room there. */}
+      {/* On phones, where four columns do not fit, quantity and price are shown under the name. */}
       <table className="table mt-6 max-sm:[&_:is(th,td)]:px-1">
         <thead>
           <tr>

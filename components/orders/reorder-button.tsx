@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 
 const FAILED = "Failed to add to cart.";
 
-/** Puts the order's sweets into the cart once more, and shows the cart. */
+/** Adds the order's sweets to the cart; the action then redirects to the cart. */
 export function ReorderButton({ orderId, action }: { orderId: number; action: FormAction<null> }) {
   const { outcome, formAction, send, pending } = useAction(action, FAILED);
   return (

@@ -9,14 +9,14 @@ type AlertDialogProps = {
   onOpenChange: (open: boolean) => void;
   /** The question. */
   title: ReactNode;
-  /** What follows from a yes. */
+  /** The consequence of confirming. */
   description?: ReactNode;
   cancelLabel?: string;
-  /** The button that does it, usually `<Button kind="danger">`. */
+  /** The button that confirms, usually `<Button kind="danger">`. */
   action: ReactNode;
 };
 
-/** A question that must be answered: a click beside it does nothing, Escape is a no, and the focus begins on the no. */
+/** A question that must be answered: a click outside does nothing, Escape cancels, and Cancel has the focus at first. */
 export function AlertDialog({
   open,
   onOpenChange,

@@ -12,7 +12,7 @@ export type BadgeTone =
   | "completed"
   | "cancelled";
 
-/** A strip with two cut ends. `mark` adds the rhombus, for badges on photographs. */
+/** A short label. `mark` adds a rhombus, for badges on photographs. */
 export function Badge({ tone, mark = false, children }: { tone?: BadgeTone; mark?: boolean; children: ReactNode }) {
   return (
     <span className={tone ? `badge badge-${tone}` : "badge"}>
@@ -22,7 +22,7 @@ export function Badge({ tone, mark = false, children }: { tone?: BadgeTone; mark
   );
 }
 
-/** The word of an order's status in its colour; the word is always there. */
+/** An order's status, as a word in the status's colour. */
 export function StatusBadge({ status }: { status: "Pending" | "Processing" | "Shipped" | "Completed" | "Cancelled" }) {
   return <Badge tone={status.toLowerCase() as BadgeTone}>{status}</Badge>;
 }

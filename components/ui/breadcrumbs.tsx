@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { HoverPrefetchLink } from "./hover-prefetch-link";
 import { Icon } from "./icon";
 
-/** The way here from the top; the last crumb is the page itself. */
+/** The last crumb is the page itself and has no link. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { text: string; href?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -5,37 +5,38 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 export type ButtonKind = "primary" | "outline" | "ghost" | "quiet" | "danger" | "danger-ghost" | "accent";
 export type ButtonSize = "sm" | "md" | "lg";
 
-type Look = {
+type Appearance = {
   kind?: ButtonKind;
-  size?: ButtonSize /** Square, for one icon: give it an `aria-label`. */;
+  size?: ButtonSize;
+  /** Square, for one icon. Needs an `aria-label`. */
   icon?: boolean;
 };
 
-/** The classes of a button, for links and summaries that look like one. `accent` belongs on oxblood bands only. */
-export function buttonClass({ kind = "primary", size = "md", icon = false }: Look = {}, className = ""): string {
+/** The classes of a button, also for links that look like one. `accent` is for dark red bands only. */
+export function buttonClass({ kind = "primary", size = "md", icon = false }: Appearance = {}, className = ""): string {
   return ["btn", `btn-${kind}`, size !== "md" && `btn-${size}`, icon && "btn-icon", className]
     .filter(Boolean)
     .join(" ");
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & {
+  Appearance & {
     pending?: boolean;
-    /** Whether it says so already, when the other label is to wait a moment (`useShowPending`); as `pending` when absent. */
-    working?: boolean;
-    /** What the button reads while it works ("Sending Message..."); its width is that of the longer of the two. */
+    /** Whether the pending label is shown, when that is delayed (`useShowPending`). The same as `pending` when absent. */
+    showPending?: boolean;
+    /** The label while pending ("Sending Message..."). The button is as wide as the longer of its two labels. */
     pendingLabel?: ReactNode;
   };
 
 const textOf = (label: ReactNode) => (typeof label === "string" ? label : undefined);
 
-/** A button. While `pending` it keeps the focus, refuses clicks by `aria-disabled` and shows a spinner. */
+/** While `pending`, the button keeps the focus, ignores clicks, is `aria-disabled` and shows a spinner. */
 export function Button({
   kind,
   size,
   icon,
   pending = false,
-  working = pending,
+  showPending = pending,
   pendingLabel,
   className,
   children,
@@ -54,10 +55,10 @@ export function Button({
       {pendingLabel === undefined ? (
         children
       ) : (
-        <span className="btn-labels" data-other={working ? textOf(children) : textOf(pendingLabel)}>
+        <span className="btn-labels" data-other={showPending ? textOf(children) : textOf(pendingLabel)}>
           <span>
-            {working && <span className="spinner" aria-hidden="true" />}
-            {working ? pendingLabel : children}
+            {showPending && <span className="spinner" aria-hidden="true" />}
+            {showPending ? pendingLabel : children}
           </span>
         </span>
       )}

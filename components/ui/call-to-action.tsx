@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 
 type CallToActionProps = {
   title: ReactNode;
-  text?: ReactNode /** Links with `btn btn-lg btn-kesar` and `btn btn-lg btn-kesar-outline`. */;
+  text?: ReactNode;
+  /** Links with the classes `btn btn-lg btn-kesar` and `btn btn-lg btn-kesar-outline`. */
   children: ReactNode;
 };
 
-/** The call-to-action field: saffron in both themes. One on a page, just above the footer. */
+/** A saffron section in both themes; at most one on a page, just above the footer. */
 export function CallToAction({ title, text, children }: CallToActionProps) {
   return (
     <section className="kesar-field">

@@ -1,9 +1,8 @@
 import { useRef } from "react";
 
-/** What a person types or chooses in first. */
 const FIELDS = ":is(input:not([type=hidden], [type=file]), select, textarea):not(:disabled)";
 
-/** Focuses the first field in a dialog; false when it has none. */
+/** Focuses the first field in a dialog. False when it has none. */
 export function focusFirstField(dialog: Element | null | undefined): boolean {
   const field = dialog?.querySelector<HTMLElement>(FIELDS);
   field?.focus();
@@ -11,20 +10,19 @@ export function focusFirstField(dialog: Element | null | undefined): boolean {
 }
 
 /**
- * Where the focus goes when a dialog opens, and back when it closes: into its first field, where it has one (else Radix focuses
- * its first button), and then to what had it before. Radix does the latter for its own triggers only, and ours are opened from
- * elsewhere. Hand both to Radix.Content.
+ * Props for Radix.Content that focus the first field when a dialog opens (without a field, Radix focuses the first button) and give
+ * the focus back when it closes. Radix returns it to its own Trigger only, and these dialogs have none.
  */
 export function useDialogFocus() {
-  const from = useRef<Element | null>(null);
+  const previous = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
-      from.current = document.activeElement;
+      previous.current = document.activeElement;
       if (focusFirstField(event.currentTarget as Element)) event.preventDefault();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (from.current instanceof HTMLElement) from.current.focus();
+      if (previous.current instanceof HTMLElement) previous.current.focus();
     },
   };
 }

@@ -9,18 +9,18 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** One line under the title, read aloud with it. */
+  /** One line under the title, which describes the dialog for screen readers too. */
   description?: ReactNode;
   /** A `<div className="body">` and a `<footer>`, or a form that holds them. */
   children: ReactNode;
   className?: string;
-  /** Hears of everything that is typed in it. */
+  /** Called for every input inside the dialog. */
   onInput?: FormEventHandler;
 };
 
 /**
- * A dialog: centred, a bottom sheet under 640 px. Focus begins on the first field, stays inside and returns to where it came from; Escape
- * and the backdrop close it. Load it where it is opened (`lazy(() => import(…))`), because Radix is not small.
+ * A centred dialog, or a bottom sheet under 640 px. The first field has the focus at first, the focus stays inside and returns when
+ * the dialog closes; Escape and the backdrop close it. Load it lazily (`lazy(() => import(…))`), because Radix is large.
  */
 export function Dialog({ open, onOpenChange, title, description, children, className = "", onInput }: DialogProps) {
   const returnFocus = useDialogFocus();

@@ -12,7 +12,7 @@ type DrawerProps = {
   children: ReactNode;
 };
 
-/** A dialog that comes from the right edge. Lazy, as Dialog. */
+/** A dialog at the right edge. Load it lazily, as Dialog. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const returnFocus = useDialogFocus();
   return (

@@ -7,12 +7,12 @@ type EmptyStateProps = {
   children?: ReactNode;
   /** At most one button or link. */
   action?: ReactNode;
-  /** `h1` when it is all there is on the page. */
+  /** `h1` when the page has no other heading. */
   level?: "h1" | "h2" | "h3";
   className?: string;
 };
 
-/** Nothing here: a dashed star, a heading, one line, perhaps one way on. */
+/** Shown in place of an empty list. */
 export function EmptyState({
   title,
   children,

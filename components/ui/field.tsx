@@ -5,20 +5,20 @@ import { Icon } from "./icon";
 export type FieldText = {
   label: ReactNode;
   hint?: ReactNode;
-  /** The message of what is wrong; the control is then marked invalid and described by it. */
+  /** Marks the control invalid and describes it. */
   error?: string;
-  /** What may be left out is marked; what is required is not. */
+  /** Adds "(optional)" to the label. Required fields have no mark. */
   optional?: boolean;
   className?: string;
 };
 
-/** Ids and ARIA attributes that tie a control to its hint and its error. */
+/** The id and ARIA attributes that connect a control with its hint and error in FieldFrame. */
 export function fieldAriaProps(id: string, { hint, error }: Pick<FieldText, "hint" | "error">) {
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy || undefined };
 }
 
-/** Label above, control, hint, message: the frame around any control. */
+/** Label, control, hint and error. */
 export function FieldFrame({
   id,
   label,
@@ -52,7 +52,6 @@ export function FieldFrame({
 
 type TextFieldProps = FieldText & Omit<ComponentProps<"input">, "className">;
 
-/** A one-line input with its label. */
 export function TextField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -65,7 +64,6 @@ export function TextField({ label, hint, error, optional, className, id, ...inpu
 
 type TextAreaProps = FieldText & Omit<ComponentProps<"textarea">, "className">;
 
-/** A text of several lines with its label. */
 export function TextArea({ label, hint, error, optional, className, id, ...area }: TextAreaProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -78,7 +76,7 @@ export function TextArea({ label, hint, error, optional, className, id, ...area 
 
 type SelectFieldProps = FieldText & Omit<ComponentProps<"select">, "className">;
 
-/** A native select with its label; give the options as children. */
+/** A native select with its options as children. */
 export function SelectField({ label, hint, error, optional, className, id, children, ...select }: SelectFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;

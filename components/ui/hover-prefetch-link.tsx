@@ -4,22 +4,22 @@ import Link from "next/link";
 import { type ComponentProps, useState } from "react";
 
 /**
- * A link that fetches its page when it is pointed at, touched or focused, not when it is merely seen: for links that stand on
- * many pages and lead where few go next.
+ * A link that prefetches its page on hover, touch or focus, instead of when it enters the viewport. For links that are on many
+ * pages and seldom followed.
  */
 export function HoverPrefetchLink({
   prefetch,
   ...props
 }: Omit<ComponentProps<typeof Link>, "onPointerEnter" | "onFocus" | "onTouchStart">) {
-  const [wanted, setWanted] = useState(false);
-  const want = () => setWanted(true);
+  const [active, setActive] = useState(false);
+  const activate = () => setActive(true);
   return (
     <Link
       {...props}
-      prefetch={prefetch ?? (wanted ? null : false)}
-      onPointerEnter={want}
-      onFocus={want}
-      onTouchStart={want}
+      prefetch={prefetch ?? (active ? null : false)}
+      onPointerEnter={activate}
+      onFocus={activate}
+      onTouchStart={activate}
     />
   );
 }

@@ -75,11 +75,12 @@ export type IconName =
 
 type IconProps = {
   name: IconName;
-  className?: string /** Read aloud when given; otherwise the icon is decoration. */;
+  className?: string;
+  /** The accessible name; without it the icon is decoration. */
   label?: string;
 };
 
-/** A line icon in the text's colour, 20 px unless sized. It comes from one cached sprite, so it costs no JavaScript. */
+/** A line icon in the text's colour, 20 px by default. It refers to one cached sprite, so it adds no JavaScript. */
 export function Icon({ name, className = "size-5", label }: IconProps) {
   return label ? (
     <svg className={className} role="img" aria-label={label}>

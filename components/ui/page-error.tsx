@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** What went wrong, in place of the content; `action` is the way on. */
+/** An error in place of the page's content; `action` is a button or link, such as a retry. */
 export function PageError({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div role="alert" className="page-error">

@@ -5,12 +5,12 @@ import { Icon } from "./icon";
 type PaginationProps = {
   page: number;
   totalPages: number;
-  /** The address of a page, from 1. */
+  /** The URL of a page, counted from 1. */
   hrefFor: (page: number) => string;
   className?: string;
 };
 
-/** Previous, 'Page X of Y', Next: links, so that it works without JavaScript. Nothing when there is one page only. */
+/** Previous, 'Page X of Y' and Next; nothing when there is only one page. */
 export function Pagination({ page, totalPages, hrefFor, className = "py-10 lg:py-14" }: PaginationProps) {
   if (totalPages <= 1) return null;
   return (

@@ -6,9 +6,9 @@ import { Icon } from "./icon";
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<"input">, "className" | "type">;
 
-/** A password with a button that shows it. The button needs JavaScript and is hidden without. */
+/** A password input with a button that shows the password. The button is hidden without JavaScript. */
 export function PasswordField({ label, hint, error, optional, className, id, ...input }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
@@ -16,7 +16,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
       <span className="password">
         <input
           className="input"
-          type={shown ? "text" : "password"}
+          type={isVisible ? "text" : "password"}
           autoCapitalize="none"
           spellCheck={false}
           {...fieldAriaProps(fieldId, { hint, error })}
@@ -27,11 +27,11 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
           className="btn btn-icon"
           data-for="visitor customer admin"
           aria-controls={fieldId}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsVisible(!isVisible)}
         >
-          <Icon name={shown ? "eye-off" : "eye"} />
-          {/* No aria-label: who looks for the field by its label would find the button too. */}
-          <span className="sr-only">{shown ? "Hide password" : "Show password"}</span>
+          <Icon name={isVisible ? "eye-off" : "eye"} />
+          {/* Not an aria-label, because a search for the field by its label would then find the button too. */}
+          <span className="sr-only">{isVisible ? "Hide password" : "Show password"}</span>
         </button>
       </span>
     </FieldFrame>

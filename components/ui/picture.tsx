@@ -3,18 +3,18 @@ import { type ImageView, mediaSrcSet, mediaUrl, widthsOf } from "@/lib/images/vi
 type PictureProps = {
   image: ImageView | null;
   alt: string;
-  /** How wide the picture is shown, as in the `sizes` attribute of HTML. */
+  /** The displayed width, as in the `sizes` attribute of <img>. */
   sizes: string;
-  /** For what is likely the largest thing seen first: loaded at once and before other pictures. */
+  /** Loads the picture at once and before others, for the likely largest contentful paint. */
   priority?: boolean;
   className?: string;
 };
 
-/** A stored picture in the best format and width for this browser, blurred until it is there; a drawing when there is none. */
+/** A stored picture in the best format and width for the browser, blurred until loaded; a placeholder drawing without one. */
 export function Picture({ image, alt, sizes, priority = false, className }: PictureProps) {
   const loading = priority ? ({ fetchPriority: "high" } as const) : ({ loading: "lazy", decoding: "async" } as const);
   if (!image) {
-    // Never ahead of photographs, which the page is looked at for.
+    // Always lazy, so that photographs load first.
     return <img src="/placeholder.svg" alt={alt} width={400} height={400} className={className} loading="lazy" />;
   }
   const fallback = widthsOf(image)[1] ?? image.width;

@@ -1,4 +1,4 @@
-/** Hairline, three katli, hairline: a quiet division. */
+/** A decorative divider. */
 export function Rule() {
   return (
     <div className="rule" aria-hidden="true">

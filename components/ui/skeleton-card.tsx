@@ -1,4 +1,4 @@
-/** A product card's own geometry while the real one is on its way. Fades, never shimmers. */
+/** A placeholder with the geometry of a product card. */
 export function SkeletonCard() {
   return (
     <div className="pcard" aria-hidden="true">

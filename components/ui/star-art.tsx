@@ -1,8 +1,6 @@
-/*
- * The star of eight katli as art, drawn in the sprite public/icons.svg; its colours are the theme's (tokens.css).
- */
+/* Illustrations from the sprite public/icons.svg, in the colours of the theme (tokens.css). */
 
-/** A plate with eight dashed katli: nothing here yet. */
+/** A star of eight dashed pieces, for empty lists. */
 export function EmptyStar({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 100 100" aria-hidden="true">
@@ -11,7 +9,7 @@ export function EmptyStar({ className }: { className?: string }) {
   );
 }
 
-/** A plate with seven katli and crumbs where the saffron one was: page not found. */
+/** The star without its saffron piece, for pages that are not found. */
 export function NotFoundStar({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 100 100" aria-hidden="true">

@@ -5,25 +5,25 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { Icon } from "./icon";
 
 type StepperProps = {
-  /** Read aloud: "Quantity of Kaju Katli". */
+  /** The accessible name: "Quantity of Kaju Katli". */
   label: string;
   name?: string;
   id?: string;
   min?: number;
   max?: number;
-  /** For a stepper that looks after itself. */
+  /** For an uncontrolled stepper. */
   defaultValue?: number;
-  /** For one that is looked after; then also `onChange`. */
+  /** For a controlled stepper, with `onChange`. */
   value?: number;
-  /** Hears of every number within the bounds at once, but of a typed 0 only when the field is left: "05" begins with it. */
+  /** Called at once for every number within the bounds; for a typed 0 only on blur, because "05" starts with it too. */
   onChange?: (value: number) => void;
-  /** More than the most was asked for, which the field holds now. */
+  /** Called when more than `max` was entered and the field was set to `max`. */
   onExcess?: (max: number) => void;
   disabled?: boolean;
   form?: string;
 };
 
-/** A number within bounds: a real number input between two buttons. What is typed is clamped when the field is left. */
+/** A number input between two buttons. What is typed is clamped to the bounds on blur. */
 export function Stepper({
   label,
   name,
@@ -37,22 +37,22 @@ export function Stepper({
   disabled = false,
   form,
 }: StepperProps) {
-  const [own, setOwn] = useState(defaultValue);
+  const [ownValue, setOwnValue] = useState(defaultValue);
   const [draft, setDraft] = useState<string>();
-  /** What was told while it was typed: what came of it since is not asked for again. */
-  const told = useRef<number>(undefined);
-  const current = value ?? own;
+  /** The number that was reported while typing. A controlled stepper may not have accepted it, and blur must not report it again. */
+  const reported = useRef<number>(undefined);
+  const current = value ?? ownValue;
   const clamp = (number: number) => Math.min(Math.max(number, min), Math.max(min, max));
 
-  function tell(next: number) {
+  function report(next: number) {
     if (next === current) return;
-    setOwn(next);
+    setOwnValue(next);
     onChange?.(next);
   }
 
   function set(number: number) {
     setDraft(undefined);
-    tell(clamp(number));
+    report(clamp(number));
     if (number > max) onExcess?.(max);
   }
 
@@ -61,19 +61,19 @@ export function Stepper({
     setDraft(text);
     const typed = Number(text);
     if (!Number.isInteger(typed) || typed < Math.max(min, 1) || typed > max) return;
-    told.current = typed;
-    tell(typed);
+    reported.current = typed;
+    report(typed);
   }
 
-  function onLeave() {
+  function onBlur() {
     if (draft === undefined) return;
     const typed = Math.trunc(Number(draft));
-    const isAsked = draft.trim() !== "" && Number.isFinite(typed) && typed !== told.current;
-    told.current = undefined;
-    set(isAsked ? typed : current);
+    const isNew = draft.trim() !== "" && Number.isFinite(typed) && typed !== reported.current;
+    reported.current = undefined;
+    set(isNew ? typed : current);
   }
 
-  /** The browser refuses to send more than the most, which may have fallen under what stands here. */
+  /** `max` may have fallen below the value, and the browser then refuses to submit: clamp and report instead. */
   function onInvalid(event: FormEvent<HTMLInputElement>) {
     if (!event.currentTarget.validity.rangeOverflow) return;
     event.preventDefault();
@@ -101,8 +101,8 @@ export function Stepper({
         disabled={disabled}
         onChange={onInput}
         onInvalid={onInvalid}
-        onBlur={onLeave}
-        onKeyDown={(event) => event.key === "Enter" && onLeave()}
+        onBlur={onBlur}
+        onKeyDown={(event) => event.key === "Enter" && onBlur()}
       />
       <button type="button" aria-label="Increase" disabled={disabled || shown >= max} onClick={() => set(shown + 1)}>
         <Icon name="plus" />

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { useFormStatus } from "react-dom";
 import { Button } from "./button";
 
-/** The submit button of the form it stands in: pending while that form's action runs. */
+/** A submit button that is pending while the action of its form runs. */
 export function SubmitButton({ pending: alsoPending = false, ...props }: ComponentProps<typeof Button>) {
   const { pending } = useFormStatus();
   return <Button type="submit" pending={pending || alsoPending} {...props} />;

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./icon";
 
 export type TabLink = { href: Route; text: string; icon?: IconName; current?: boolean };
 
-/** Tabs that are pages: links with a kesar underline under the one that is shown. */
+/** Links that look like tabs, for pages of one section. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav className="tabs -mx-5 px-5 lg:mx-0 lg:px-0" aria-label={label}>

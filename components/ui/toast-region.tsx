@@ -4,20 +4,20 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { type Toast, toasts } from "./toast";
 
 const Toaster = lazy(() => import("./toaster"));
-const none: readonly Toast[] = [];
-const noneYet = () => none;
-let used = false;
+const emptyList: readonly Toast[] = [];
+const readOnServer = () => emptyList;
+let isUsed = false;
 
 /**
- * The place for toasts, empty and almost weightless until the first one. It is the live region that announces them: there from
- * the start, since a region speaks only of what comes into it later.
+ * The live region that announces toasts. It is mounted from the start, because a live region announces only what is added later;
+ * the code that shows toasts is loaded with the first one.
  */
 export function ToastRegion() {
-  const list = useSyncExternalStore(toasts.subscribe, toasts.list, noneYet);
-  used ||= list.length > 0;
+  const list = useSyncExternalStore(toasts.subscribe, toasts.list, readOnServer);
+  isUsed ||= list.length > 0;
   return (
     <div aria-live="polite">
-      {used && (
+      {isUsed && (
         <Suspense>
           <Toaster list={list} />
         </Suspense>

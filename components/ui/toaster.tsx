@@ -8,15 +8,15 @@ import { type Toast, type ToastType, toasts } from "./toast";
 
 const icons: Record<ToastType, IconName> = { success: "check", error: "x", warning: "triangle-alert", info: "info" };
 
-/** Time for the leaving animation, in milliseconds; as `--dur-base` in tokens.css. */
-const leaving = 200;
+/** Duration of the exit animation in milliseconds; as `--dur-base` in tokens.css. */
+const EXIT_MS = 200;
 
 function ToastItem({ item }: { item: Toast }) {
   const [open, setOpen] = useState(true);
 
   function onOpenChange(next: boolean) {
     setOpen(next);
-    if (!next) setTimeout(() => toasts.remove(item.id), leaving);
+    if (!next) setTimeout(() => toasts.remove(item.id), EXIT_MS);
   }
 
   return (
@@ -60,13 +60,13 @@ function ToastItem({ item }: { item: Toast }) {
 }
 
 /**
- * Radix pauses the clock on hover and focus and when the window is left; F8 moves the focus here, Escape dismisses. Its copy of
- * each text for screen readers goes nowhere: the region around this one announces the toast itself.
+ * Radix pauses the timeout on hover and focus and while the window is inactive; F8 moves the focus to the toasts, Escape dismisses.
+ * Radix also copies each text for screen readers. ToastRegion announces the toasts already, so the copy goes into a detached element.
  */
 export default function Toaster({ list }: { list: readonly Toast[] }) {
-  const [nowhere] = useState(() => document.createElement("div"));
+  const [detached] = useState(() => document.createElement("div"));
   return (
-    <Radix.Provider label="Notification" swipeDirection="right" announcerContainer={nowhere}>
+    <Radix.Provider label="Notification" swipeDirection="right" announcerContainer={detached}>
       {list.map((item) => (
         <ToastItem key={item.id} item={item} />
       ))}

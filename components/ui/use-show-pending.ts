@@ -2,19 +2,19 @@
 
 import { useEffect, useState } from "react";
 
-/** What is done sooner than this need not say that it is under way. In milliseconds. */
-const SLOW_MS = 300;
+/** Milliseconds. Actions that finish sooner do not flash a spinner. */
+const DELAY_MS = 300;
 
-/** True once something has been pending for longer than a moment. */
+/** True once `pending` has been true for longer than `DELAY_MS`. */
 export function useShowPending(pending: boolean): boolean {
-  const [slow, setSlow] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     if (!pending) return;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    const timer = setTimeout(() => setIsShown(true), DELAY_MS);
     return () => {
       clearTimeout(timer);
-      setSlow(false);
+      setIsShown(false);
     };
   }, [pending]);
-  return slow;
+  return isShown;
 }

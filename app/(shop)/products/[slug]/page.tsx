@@ -7,7 +7,7 @@ import { AdminView } from "@/components/catalogue/admin-view";
 import { ProductCard } from "@/components/catalogue/product-card";
 import { StockBadge } from "@/components/catalogue/stock-badge";
 import { StockCount } from "@/components/catalogue/stock-count";
-import { SweetDetailsList, weightText } from "@/components/catalogue/sweet-details";
+import { formatWeight, SweetDetailsList } from "@/components/catalogue/sweet-details";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
 import { VisibleTo } from "@/components/layout/visible-to";
@@ -92,7 +92,7 @@ export default async function ProductPage({ params }: Props) {
             </div>
             <p className="flex flex-wrap items-baseline gap-x-3 num mt-6">
               <span className="text-[2rem] leading-none font-bold">{formatRupees(price)}</span>
-              {weight !== null && <span className="text-lg text-muted">{weightText(weight)}</span>}
+              {weight !== null && <span className="text-lg text-muted">{formatWeight(weight)}</span>}
             </p>
             <p className="text-lg mt-5 max-w-[34rem] whitespace-pre-line">{description}</p>
             <div className="my-7">
