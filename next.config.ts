@@ -1,19 +1,18 @@
-import path from "node:path";
 import type { NextConfig } from "next";
 import { listingRewrites } from "./lib/catalogue/listing";
-import { MULTIPART_BYTES } from "./lib/http/body-sizes.cjs";
-import { filePolicy, securityHeaders, viewerPolicy } from "./lib/page-cache/policy.cjs";
+import { MULTIPART_BYTES } from "./lib/http/body-sizes";
+import { filePolicy, securityHeaders, viewerPolicy } from "./lib/http/security-headers";
 
-// The built shop's server sets them on every answer, Next's or not (scripts/server.mjs); in development there is only Next.
+// The built shop's server sets them on every answer, Next's or not (server/main.ts); in development there is only Next.
 const everywhere = securityHeaders("").map(([key, value]) => ({ key, value }));
-// Pages bring a policy of their own (lib/page-cache/handler.cjs, proxy.ts); two would both have to be met.
+// Pages bring a policy of their own (server/page-cache/handler.ts, proxy.ts); two would both have to be met.
 const forFiles = [{ key: "Content-Security-Policy", value: filePolicy }];
 
 const config: NextConfig = {
   reactCompiler: true,
   typedRoutes: true,
   poweredByHeader: false,
-  // scripts/compression.mjs does it once for what stands still.
+  // server/compress-response.ts does it, once for what does not change.
   compress: false,
   // Pages carry their own from the page cache.
   generateEtags: false,
@@ -21,7 +20,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Native modules stay outside the bundle.
   serverExternalPackages: ["sharp", "@node-rs/argon2", "postgres"],
-  cacheHandler: path.resolve("lib/page-cache/handler.cjs"),
+  // The page cache (server/page-cache/handler.ts) is given to Next by the process that serves the build (server/main.ts): it is
+  // compiled with that process, and the build itself stores no pages.
   // About five hundred pages with what the browser's router asks of them; the least visited go first.
   cacheMaxMemorySize: 64 * 1024 * 1024,
   // A shared cache may show a page for so long after its time while it asks for the new one.
@@ -34,7 +34,7 @@ const config: NextConfig = {
     staleTimes: { static: 30, dynamic: 0 },
     // Unknown addresses are answered without the root layout, so that no other page carries the 404 page along.
     globalNotFound: true,
-    // The server in front (scripts/bodies.mjs) lets through only what may be this large, which is a form with a picture.
+    // The server in front (server/request-bodies.ts) lets through only what may be this large, which is a form with a picture.
     proxyClientMaxBodySize: MULTIPART_BYTES,
     serverActions: { bodySizeLimit: MULTIPART_BYTES },
   },

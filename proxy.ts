@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { firstPaintScript, headerPaintScript } from "@/components/layout/first-paint";
-import { noncePolicy } from "@/lib/page-cache/policy.cjs";
+import { noncePolicy } from "@/lib/http/security-headers";
 
 const development = process.env.NODE_ENV === "development";
 
@@ -12,7 +12,7 @@ const constantScripts = [firstPaintScript, headerPaintScript].map(
 
 /**
  * A policy with a nonce for pages that are made for one request. Static pages never come here: theirs is made of hashes
- * (lib/page-cache/handler.cjs). This is no guard: every page and action checks who asks.
+ * (server/page-cache/handler.ts). This is no guard: every page and action checks who asks.
  */
 export function proxy(request: NextRequest): NextResponse {
   const policy = noncePolicy(crypto.randomUUID().replaceAll("-", ""), constantScripts, development);

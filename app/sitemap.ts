@@ -5,7 +5,7 @@ import { absolute } from "@/lib/catalogue/json-ld";
 import { sweetLinks } from "@/lib/catalogue/server";
 import { policy } from "@/lib/shop";
 
-// A net under the expiry by NOTIFY (lib/page-cache): seconds.
+// Seconds, in case a NOTIFY that expires the page is missed (server/page-cache).
 export const revalidate = 300;
 
 /** A sitemap holds at most so many addresses. */

@@ -96,8 +96,11 @@ export const policy = {
 /** "12 Sweet Street, Dadar West, Mumbai 400028" */
 export const addressLine = `${shop.address.street}, ${shop.address.city} ${shop.address.postalCode}`;
 
-/** "© 2025" up to the current year, e.g. "© 2025–2026" (decisions §1). Years are those of India. */
-export function copyright(now = new Date()): string {
+/** "© 2025" up to the current year in India, e.g. "© 2025–2026". */
+export function copyrightYears(now = new Date()): string {
   const year = Number(indiaDay(now).slice(0, 4));
-  return `© ${year > 2025 ? `2025–${year}` : "2025"} ${shop.name}. All rights reserved.`;
+  return year > 2025 ? `© 2025–${year}` : "© 2025";
 }
+
+/** "© 2025–2026 Mithaas. All rights reserved." */
+export const copyright = (now = new Date()): string => `${copyrightYears(now)} ${shop.name}. All rights reserved.`;

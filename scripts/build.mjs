@@ -9,9 +9,9 @@ import { install, requireNode, root } from "./install.mjs";
 import { lockHolder, takeLock } from "./lock.mjs";
 import { CliError, run, step } from "./processes.mjs";
 
-const SOURCES = ["app", "components", "lib", "db", "drizzle"];
+const SOURCES = ["app", "components", "lib", "db", "drizzle", "server"];
 const FILES =
-  /^(next\.config\.\w+|proxy\.ts|instrumentation(-client)?\.ts|postcss\.config\.\w+|tsconfig\.json|package-lock\.json|[\w-]*cache[\w-]*\.c?js)$/;
+  /^(next\.config\.\w+|proxy\.ts|instrumentation(-client)?\.ts|postcss\.config\.\w+|tsconfig\.json|package-lock\.json)$/;
 /** What `next build` keeps for itself in `.next`; the rest of it is the build. */
 const NOT_THE_BUILD = new Set(["cache", "dev", "lock", "types", "diagnostics", "trace", "trace-build", "standalone"]);
 
@@ -58,6 +58,8 @@ export async function build() {
           run("Building the shop (next build)", process.execPath, [next, "build"], { cwd: root, env }),
         );
         deleteRenderedPages();
+        const { compileServer } = await import("./compile-server.mjs"); // esbuild: only once the packages are installed
+        await compileServer(path.join(root, ".next"));
         keep(folder);
         prune(folder);
       }

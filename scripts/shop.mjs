@@ -1,21 +1,22 @@
 // The built shop as a process: what the start and the tests share.
 import fs from "node:fs";
+import path from "node:path";
 import { root } from "./install.mjs";
 import { signalGroup, start } from "./processes.mjs";
 
-/** Longer than the server's own limit for requests in flight (scripts/server.mjs). */
+/** Longer than the server's own limit for responses in progress (server/main.ts). */
 const GRACE_MS = 11_500;
 
 /** Node's own 4 would all be taken by the passwords that are hashed at once (lib/accounts/password.ts), and files and pictures would wait. */
 const THREADS = "8";
 
 /**
- * Starts scripts/server.mjs on a build. `ready` is resolved when it listens, or false when it ended before that.
+ * Starts the server of a build (server/main.ts). `ready` is resolved when it listens, or false when it ended before that.
  * @param {string} folder of the build @param {NodeJS.ProcessEnv} environment @param {string} [log] a file instead of the terminal
  */
 export function startShop(folder, environment, log) {
   const output = log ? fs.openSync(log, "a") : undefined;
-  const child = start(process.execPath, ["scripts/server.mjs", folder], {
+  const child = start(process.execPath, [path.join(folder, "shop-server/main.mjs")], {
     cwd: root,
     env: { ...environment, NODE_ENV: "production", UV_THREADPOOL_SIZE: environment.UV_THREADPOOL_SIZE ?? THREADS },
     stdio: ["ignore", output ?? "inherit", output ?? "inherit", "ipc"],

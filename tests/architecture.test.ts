@@ -6,7 +6,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
-const SOURCE = /^(app|components|lib|db)\/.*\.(ts|tsx)$|^(proxy|instrumentation(-client)?)\.ts$/;
+const SOURCE = /^(app|components|lib|db|server)\/.*\.(ts|tsx)$|^(proxy|instrumentation(-client)?)\.ts$/;
 const sources = listed().filter((file) => SOURCE.test(file));
 
 /** Tracked and new files, as git sees them; of an unpacked archive, all there are. */
@@ -86,13 +86,23 @@ describe("direction: app → components → lib → db, never back", () => {
     expect(whoImports((from) => from.startsWith("app/"), within("components"), true)).toEqual([]);
   });
 
-  test("lib imports neither app nor components", () => {
-    expect(whoImports((from) => /^(app|components)\//.test(from), within("lib"), true)).toEqual([]);
+  test("lib imports neither app nor components nor server", () => {
+    expect(whoImports((from) => /^(app|components|server)\//.test(from), within("lib"), true)).toEqual([]);
+  });
+
+  test("server imports lib and db, and nothing imports server but the start", () => {
+    expect(whoImports((from) => /^(app|components)\//.test(from), within("server"), true)).toEqual([]);
+    const others = outside(sources, /^server\/|^instrumentation\.ts$/);
+    expect(whoImports((from) => from.startsWith("server/"), others, true)).toEqual([]);
+  });
+
+  test("private parts of Next.js are imported in server/next alone", () => {
+    expect(whoImports((from) => from.startsWith("next/dist/"), outside(sources, /^server\/next\//))).toEqual([]);
   });
 
   test("db imports only the environment from above", () => {
     expect(
-      whoImports((from) => /^(app|components|lib)\//.test(from) && from !== "lib/env.ts", within("db"), true),
+      whoImports((from) => /^(app|components|lib|server)\//.test(from) && from !== "lib/env.ts", within("db"), true),
     ).toEqual([]);
   });
 
@@ -113,7 +123,7 @@ describe("SQL", () => {
       "^lib/auth/session\\.ts$",
       "^lib/http/(limits|idempotency|health)\\.ts$",
       "^lib/http/endpoint\\.ts$", // hands the pool or a transaction on
-      "^lib/page-cache/(listen|upkeep)\\.ts$", // LISTEN, and turns
+      "^server/(jobs|page-cache)/[^/]+\\.ts$", // what runs at intervals, and LISTEN
       "^lib/http/submit\\.ts$", // takes a write slot
     ].join("|"),
   );
@@ -135,7 +145,7 @@ describe("the browser", () => {
   /** Files of lib that client components may import: plain data and rules, no server. */
   const FOR_CLIENTS = /^lib\/([^/]+\/(schema|view|constants)|money|dates|time|text|shop|errors)\.ts$/;
   const SERVER_ONLY =
-    /^(db|lib\/(auth|http|page-cache))\/|^lib\/env\.ts$|^lib\/[^/]+\/([^/]+\.)?server\.ts$|^lib\/[^/]+\/([a-z]+-)*(queries|commands|select)\.ts$|^next\/(headers|cache|server)$|^(postgres|drizzle-orm|server-only|sharp)(\/|$)/;
+    /^(db|server|lib\/(auth|http))\/|^lib\/env\.ts$|^lib\/[^/]+\/([^/]+\.)?server\.ts$|^lib\/[^/]+\/([a-z]+-)*(queries|commands|select)\.ts$|^next\/(headers|cache|server)$|^(postgres|drizzle-orm|server-only|sharp)(\/|$)/;
   const builtin = new Set(builtinModules);
   const isServerOnly = (from: string) =>
     (SERVER_ONLY.test(from) && !from.endsWith(".json")) || from.startsWith("node:") || builtin.has(from);
@@ -220,11 +230,11 @@ describe("edges", () => {
     expect(outside(sources, /^app\/|^lib\/http\/submit\.ts$/).filter((file) => decides.test(textOf(file)))).toEqual([]);
   });
 
-  test("the shop's settings are read by lib/env.ts alone", () => {
+  test("the shop's settings are read by lib/env.ts, and by server/settings.ts for the process before it", () => {
     // What Next itself sets.
-    const ours = /process\.env\.(?!NODE_ENV\b|NEXT_RUNTIME\b|NEXT_PHASE\b)/;
+    const ours = /process\.env\.(?!NODE_ENV\b|NEXT_RUNTIME\b|NEXT_PHASE\b|__NEXT_)/;
     const readers = sources.filter((file) => ours.test(textOf(file)) || /process\.env(?!\.)/.test(textOf(file)));
-    expect(outside(readers, /^lib\/env\.ts$/)).toEqual([]);
+    expect(outside(readers, /^(lib\/env|server\/settings)\.ts$/)).toEqual([]);
   });
 });
 

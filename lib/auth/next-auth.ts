@@ -9,7 +9,7 @@ import { BROWSER_SECONDS, findSession, secureCookies } from "./session";
  */
 export const { signIn, signOut } = NextAuth(() => ({
   secret: env.AUTH_SECRET,
-  trustHost: true, // scripts/server.mjs has checked the Host
+  trustHost: true, // server/inspect-request.ts has checked the Host
   useSecureCookies: secureCookies(),
   session: { strategy: "jwt", maxAge: BROWSER_SECONDS },
   pages: { signIn: "/login", signOut: "/", error: "/login" },

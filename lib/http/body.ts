@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError, type FieldError } from "@/lib/errors";
-import { JSON_BYTES, MULTIPART_BYTES, tooLargeText } from "./body-sizes.cjs";
+import { JSON_BYTES, MULTIPART_BYTES, tooLargeText } from "./body-sizes";
 
 const MAX_DEPTH = 32;
 

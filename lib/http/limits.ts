@@ -43,7 +43,7 @@ export function networkOf(address: string): string {
   return `${all.slice(0, 4).join(":")}::/64`;
 }
 
-/** Whom a request counts for, by the address that it came from: scripts/server.mjs has made this field true. */
+/** Whom a request counts for, by the address that it came from: server/inspect-request.ts has corrected this field. */
 export const addressOf = (headers: Headers) => networkOf(headers.get("x-forwarded-for") ?? "unknown");
 
 /**

@@ -1,6 +1,6 @@
 import { API_SECONDS, CART_COOKIE, secureCookies } from "@/lib/auth/session";
 import { shop } from "@/lib/shop";
-import { JSON_BYTES, MULTIPART_BYTES } from "./body-sizes.cjs";
+import { JSON_BYTES, MULTIPART_BYTES } from "./body-sizes";
 import { KEY_HOURS, UNGUESSABLE_KEY_LENGTH } from "./idempotency";
 import { limits } from "./limits";
 

@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto";
-import { createRequire } from "node:module";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { allowScripts, databaseUnavailable, expireData, expirePages, followYear } from "@/lib/page-cache/control";
+import {
+  allowScripts,
+  expireCatalogue,
+  expireOnNewYear,
+  expirePages,
+  setDatabaseUnavailable,
+} from "@/server/page-cache/expire";
+import Handler from "@/server/page-cache/handler";
 
 type Entry = { value: { html: string; status?: number; headers: Record<string, string> }; lastModified: number } | null;
 type Cache = {
   get(key: string, context: object): Promise<Entry>;
   set(key: string, value: object, context: object): Promise<void>;
 };
-const PageCache: new (context: object) => Cache = createRequire(import.meta.url)("../../lib/page-cache/handler.cjs");
+const PageCache = Handler as unknown as new (context: object) => Cache;
 
 /** A build that has made every page. */
 const files = {
@@ -41,7 +47,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
 });
 afterEach(() => {
-  databaseUnavailable(false);
+  setDatabaseUnavailable(false);
   vi.useRealTimers();
 });
 const later = (ms = 10) => vi.advanceTimersByTime(ms);
@@ -129,7 +135,7 @@ describe("the page cache", () => {
     later();
     expect([await get(jalebi), await get(cakes)]).toEqual([null, null]);
     expect([await get(peda), await get(nuts)]).not.toContain(null);
-    expireData();
+    expireCatalogue();
     later();
     expect([await get(peda), await get(nuts)]).toEqual([null, null]);
     expect(await get(about)).not.toBeNull();
@@ -137,20 +143,20 @@ describe("the page cache", () => {
 
   it("expires every page, those of text alone too, when a year begins in India", async () => {
     later(Date.parse("2031-12-31T18:29:00Z") - Date.now());
-    await followYear();
+    await expireOnNewYear();
     later();
     const keys = ["/about", "/products/jalebi"].map(keyOf);
     for (const key of keys) await set(key, page("© 2025–2031"));
     later(59_000);
-    await followYear();
+    await expireOnNewYear();
     for (const key of keys) expect(await get(key)).not.toBeNull();
     later(1_000);
-    await followYear();
+    await expireOnNewYear();
     later();
     for (const key of keys) expect(await get(key)).toBeNull();
     for (const key of keys) await set(key, page("© 2025–2032"));
     later(60_000);
-    await followYear();
+    await expireOnNewYear();
     for (const key of keys) expect(await get(key)).not.toBeNull();
   });
 
@@ -158,7 +164,7 @@ describe("the page cache", () => {
     const key = keyOf("/products/slow");
     expect(await get(key)).toBeNull(); // the render begins
     later();
-    expireData();
+    expireCatalogue();
     later();
     await set(key, page("old"));
     expect(await get(key)).toBeNull(); // and begins again
@@ -178,11 +184,11 @@ describe("the page cache", () => {
     const key = keyOf("/products/kept");
     await set(key, page("kept"));
     later();
-    databaseUnavailable(true);
-    expireData();
+    setDatabaseUnavailable(true);
+    expireCatalogue();
     later();
     expect((await get(key))?.value.html).toBe("kept");
-    databaseUnavailable(false);
+    setDatabaseUnavailable(false);
     expect(await get(key)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { categoryCounts } from "@/lib/catalogue/server";
 import { foodClaims } from "@/lib/food-claims";
 import { shop } from "@/lib/shop";
 
-// A net under the expiry by NOTIFY (lib/page-cache): seconds.
+// Seconds, in case a NOTIFY that expires the page is missed (server/page-cache).
 export const revalidate = 300;
 
 export const metadata = pageMetadata({

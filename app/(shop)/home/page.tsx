@@ -16,7 +16,7 @@ import { shopFacts } from "@/lib/catalogue/json-ld";
 import { listPage } from "@/lib/catalogue/server";
 import { policy, shop } from "@/lib/shop";
 
-// A net under the expiry by NOTIFY (lib/page-cache): seconds.
+// Seconds, in case a NOTIFY that expires the page is missed (server/page-cache).
 export const revalidate = 300;
 
 /** Featured sweets under the categories: two rows of the widest tray. */

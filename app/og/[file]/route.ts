@@ -3,7 +3,7 @@ import { findSweetBySlug } from "@/lib/catalogue/server";
 import { drawPreview } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 
-// Drawn once for each version and kept with the pages (lib/page-cache); the address changes when the picture would.
+// Drawn once for each version and kept with the pages (server/page-cache); the address changes when the picture would.
 export const dynamic = "force-static";
 export const revalidate = false;
 

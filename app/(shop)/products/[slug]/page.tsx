@@ -22,12 +22,12 @@ import { findSweetBySlug, relatedSweets } from "@/lib/catalogue/server";
 import { PREVIEW } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 
-// A net under the expiry by NOTIFY (lib/page-cache): seconds.
+// Seconds, in case a NOTIFY that expires the page is missed (server/page-cache).
 export const revalidate = 300;
 
 type Props = { params: Promise<{ slug: string }> };
 
-// Each is made when it is first asked for, by the process that serves it, and stored (lib/page-cache).
+// Each is made when it is first asked for, by the process that serves it, and stored (server/page-cache).
 export const generateStaticParams = () => [];
 
 // Metadata and page read it once. No slug is longer, and none holds anything else.

@@ -9,12 +9,12 @@ import { type ListingParams, listingOf } from "@/lib/catalogue/listing";
 import { listPage } from "@/lib/catalogue/server";
 import { clampPage } from "@/lib/pagination";
 
-// A net under the expiry by NOTIFY (lib/page-cache): seconds.
+// Seconds, in case a NOTIFY that expires the page is missed (server/page-cache).
 export const revalidate = 300;
 
 type Props = { params: Promise<ListingParams> };
 
-// Each is made when it is first asked for, by the process that serves it, and stored (lib/page-cache).
+// Each is made when it is first asked for, by the process that serves it, and stored (server/page-cache).
 export const generateStaticParams = () => [];
 
 // Metadata and page read it once. A page past the end is the last one, by its name too.

@@ -1,13 +1,13 @@
-// A crowd is let in, a queue that stands is kept short.
+// A burst is let in, a queue that stays long is kept short.
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-let module: typeof import("@/scripts/overload.mjs");
+let module: typeof import("@/server/load-shedding");
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  module = await import("@/scripts/overload.mjs");
+  module = await import("@/server/load-shedding");
 });
 afterEach(() => vi.useRealTimers());
 
@@ -15,7 +15,7 @@ type Asked = { response: EventEmitter; counted: { pause: () => void; resume: () 
 
 function ask(): Asked {
   const response = new EventEmitter();
-  return { response, counted: module.count(response as unknown as ServerResponse) };
+  return { response, counted: module.countWaiting(response as unknown as ServerResponse) };
 }
 const come = (count: number) => Array.from({ length: count }, ask);
 const answer = (asked: Asked[]) => {
@@ -25,42 +25,42 @@ const answer = (asked: Asked[]) => {
   }
 };
 
-test("a crowd of 1,999 is let in, two thousand are the most", () => {
+test("a burst of 1,999 is let in, two thousand are the most", () => {
   come(1999);
   expect(module.isOverloaded()).toBe(false);
   ask();
   expect(module.isOverloaded()).toBe(true);
 });
 
-test("a queue that stands for three seconds is kept at 200 until half of it is answered", () => {
-  const crowd = come(500);
+test("a queue that stays long for three seconds is kept at 200 until half of it is answered", () => {
+  const burst = come(500);
   expect(module.isOverloaded()).toBe(false);
   vi.advanceTimersByTime(3001);
   expect(module.isOverloaded()).toBe(true);
-  answer(crowd.splice(0, 301));
+  answer(burst.splice(0, 301));
   expect(module.isOverloaded()).toBe(false);
-  crowd.push(ask());
+  burst.push(ask());
   expect(module.isOverloaded()).toBe(true);
-  answer(crowd.splice(0, 101));
+  answer(burst.splice(0, 101));
   expect(module.isOverloaded()).toBe(false);
   come(500);
   expect(module.isOverloaded()).toBe(false);
 });
 
-test("a crowd that is served in time never counts as overload", () => {
+test("a burst that is served in time never counts as overload", () => {
   for (let i = 0; i < 10; i++) {
-    const crowd = come(500);
+    const burst = come(500);
     expect(module.isOverloaded()).toBe(false);
     vi.advanceTimersByTime(2000);
-    answer(crowd);
+    answer(burst);
     expect(module.isOverloaded()).toBe(false);
   }
 });
 
-test("a later crowd gets a time of its own, however many of the first still wait", () => {
-  const crowd = come(500);
+test("a later burst gets three seconds of its own, however many of the first still wait", () => {
+  const burst = come(500);
   expect(module.isOverloaded()).toBe(false);
-  answer(crowd.splice(0, 350));
+  answer(burst.splice(0, 350));
   vi.advanceTimersByTime(10_000);
   come(500);
   expect(module.isOverloaded()).toBe(false);
@@ -88,17 +88,17 @@ test("one that goes away before its body is there no longer counts", () => {
   expect(module.isOverloaded()).toBe(false);
 });
 
-test("one request is begun in each turn of the event loop, in the order in which they came", async () => {
+test("one request is started in each iteration of the event loop, in the order in which they came", async () => {
   vi.useRealTimers();
-  const begun: number[] = [];
-  for (let i = 0; i < 5; i++) module.beginInTurn(() => begun.push(i));
-  const after = [begun.length];
+  const started: number[] = [];
+  for (let i = 0; i < 5; i++) module.enqueue(() => started.push(i));
+  const after = [started.length];
   for (let turn = 0; turn < 5; turn++) {
     await new Promise((resolve) => setImmediate(resolve));
-    after.push(begun.length);
+    after.push(started.length);
   }
   expect(after).toEqual([1, 2, 3, 4, 5, 5]);
-  expect(begun).toEqual([0, 1, 2, 3, 4]);
-  module.beginInTurn(() => begun.push(5));
-  expect(begun.length).toBe(6);
+  expect(started).toEqual([0, 1, 2, 3, 4]);
+  module.enqueue(() => started.push(5));
+  expect(started.length).toBe(6);
 });

@@ -1,21 +1,21 @@
-// When a request waits for its sender and when for us: what load shedding counts.
+// When a request waits for its sender and when for the shop: what load shedding counts.
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { Body } from "@/scripts/bodies.mjs";
+import { RequestBody } from "@/server/request-bodies";
 import { RawConnection } from "../support/raw";
 
-/** Serves one request whose handler reads its body when `begin` is resolved; gives what its body reported, in order. */
-async function serving(begin: Promise<unknown>) {
+/** Serves one request whose handler reads its body when `start` is resolved; gives what its body reported, in order. */
+async function serving(start: Promise<unknown>) {
   const seen: string[] = [];
   const server = http.createServer((request, response) => {
-    const body = new Body(request, response, () => request.socket.destroy());
+    const body = new RequestBody(request, response, () => request.socket.destroy());
     body.stream(
-      () => seen.push("wanted"),
+      () => seen.push("reading"),
       () => seen.push("complete"),
     );
-    void begin.then(() => {
+    void start.then(() => {
       request.resume();
       request.once("end", () => response.end("done"));
     });
@@ -33,25 +33,25 @@ async function serving(begin: Promise<unknown>) {
 }
 
 test("a body that is complete before anybody reads it keeps nobody waiting", async () => {
-  let begin = () => {};
+  let start = () => {};
   const { connection, seen, close } = await serving(
     new Promise<void>((resolve) => {
-      begin = resolve;
+      start = resolve;
     }),
   );
   await connection.send("{  }");
   await expect.poll(() => seen).toEqual(["complete"]);
-  begin();
+  start();
   expect((await connection.answer())?.body).toBe("done");
   expect(seen).toEqual(["complete"]);
   close();
 });
 
-test("a reader waits for a body from when it begins to read until all of it is there", async () => {
+test("a reader waits for a body from when it starts to read until all of it is there", async () => {
   const { connection, seen, close } = await serving(Promise.resolve());
-  await expect.poll(() => seen).toEqual(["wanted"]);
+  await expect.poll(() => seen).toEqual(["reading"]);
   await connection.send("{  }");
   expect((await connection.answer())?.body).toBe("done");
-  expect(seen).toEqual(["wanted", "complete"]);
+  expect(seen).toEqual(["reading", "complete"]);
   close();
 });

@@ -1,9 +1,9 @@
-// Answers compress themselves as the request allows, once for what stands still; nothing else about them changes.
+// Responses are compressed as the request allows, once for what does not change; nothing else about them changes.
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import zlib from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compress } from "@/scripts/compression.mjs";
+import { compressResponse } from "@/server/compress-response";
 
 const text = "Kaju katli, gulab jamun, jalebi. ".repeat(200);
 const PAGE = { "content-type": "text/html; charset=utf-8", etag: '"page"', "cache-control": "s-maxage=3600" };
@@ -50,7 +50,7 @@ const routes: Record<string, (response: http.ServerResponse, request: http.Incom
 };
 
 const server = http.createServer((request, response) => {
-  compress(request, response);
+  compressResponse(request, response);
   routes[request.url ?? ""]?.(response, request);
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
@@ -80,6 +80,15 @@ test.each([
   ["/page", "gzip, deflate, br", "br"],
   ["/page", "gzip", "gzip"],
   ["/page", "br;q=0, gzip", "gzip"],
+  ["/page", "br;q=0.1, gzip", "gzip"],
+  ["/page", "gzip;q=0.5, br;q=0.9", "br"],
+  ["/page", "*", "br"],
+  ["/page", "br;q=0, *", "gzip"],
+  ["/page", "identity;q=0, gzip", "gzip"],
+  ["/page", "identity;q=0, *", "br"],
+  ["/page", "gzip, identity;q=0.5", "gzip"],
+  ["/json", "br, gzip;q=0.1", "br"],
+  ["/json", "*;q=0.1", "gzip"],
   ["/chunks", "br", "br"],
   ["/chunks", "gzip", "gzip"],
   ["/json", "br, gzip", "gzip"],
@@ -95,7 +104,7 @@ test.each([
   }
 });
 
-test.each(["/page", "/chunks", "/_next/static/chunks/a.js"])("%s stands still and says its length", async (path) => {
+test.each(["/page", "/chunks", "/_next/static/chunks/a.js"])("%s does not change and has a length", async (path) => {
   const { headers, body } = await ask(path, "br");
   expect(headers["content-length"]).toBe(String(body.length));
   expect(plain.br(body).toString()).toBe(text);
@@ -105,6 +114,12 @@ test.each([
   ["/page", undefined],
   ["/page", "identity"],
   ["/page", "gzip;q=0, br;q=0.0"],
+  ["/page", "gzip;q=0.5, identity"],
+  ["/page", ""],
+  // Nothing that we have is acceptable: as it is, rather than 406.
+  ["/page", "identity;q=0"],
+  ["/page", "*;q=0"],
+  ["/page", "identity;q=0, zstd"],
   ["/small", "br"],
   ["/picture", "br"],
   ["/missing", "br"],
@@ -120,7 +135,7 @@ test("a page that varies says so uncompressed too, a picture does not", async ()
   expect((await ask("/picture")).headers.vary).toBeUndefined();
 });
 
-test("who has a page already is told so", async () => {
+test("a client that has a page gets 304", async () => {
   const { headers } = await ask("/page", "br");
   const again = await ask("/page", "br", "GET", { "if-none-match": `"other", ${headers.etag}` });
   expect(again.status).toBe(304);
@@ -147,7 +162,7 @@ test("what is made for one request takes br when that is all that is accepted", 
   expect((await ask("/json", "br")).headers["content-encoding"]).toBe("br");
 });
 
-test("what is too large to keep is compressed as it comes", async () => {
+test("what is too large to be stored is compressed as it is written", async () => {
   const { headers, body } = await ask("/large", "br");
   expect(headers["content-length"]).toBeUndefined();
   expect(zlib.brotliDecompressSync(body).toString()).toBe(text.repeat(400));

@@ -1,6 +1,6 @@
 // The headers that every answer has, also those that the server makes without Next.
 import { expect, test } from "vitest";
-import { securityHeaders } from "@/lib/page-cache/policy.cjs";
+import { securityHeaders } from "@/lib/http/security-headers";
 
 test("HSTS is said where the shop's address is https, and only there", () => {
   const names = (appUrl: string) => securityHeaders(appUrl).map(([name]) => name);

@@ -1,0 +1,29 @@
+// Compiles server/ into a build: Node 20 runs no TypeScript, and a build that holds its own server is whole.
+import path from "node:path";
+import esbuild from "esbuild";
+import { root } from "./install.mjs";
+
+/** The process and the page cache that it gives to Next.js, each in one file. @param {string} folder that of the build */
+export async function compileServer(folder) {
+  /** @type {esbuild.BuildOptions} */
+  const options = {
+    absWorkingDir: root,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    // Both must use the Next.js that the build was made with, which is loaded from node_modules.
+    external: ["next", "next/*"],
+    logLevel: "warning",
+  };
+  const target = path.join(folder, "shop-server");
+  await Promise.all([
+    esbuild.build({ ...options, entryPoints: ["server/main.ts"], format: "esm", outfile: `${target}/main.mjs` }),
+    // Next's files are CommonJS and have no list of exports, so that `import` would not find them without their suffix.
+    esbuild.build({
+      ...options,
+      entryPoints: ["server/page-cache/handler.ts"],
+      format: "cjs",
+      outfile: `${target}/page-cache.cjs`,
+    }),
+  ]);
+}

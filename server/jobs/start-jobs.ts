@@ -1,0 +1,59 @@
+import { monitorConnection } from "@/db/connection-monitor";
+import { withWriteSlot } from "@/db/write-slots";
+import { deleteOldCarts } from "@/lib/cart/commands";
+import { isDatabaseUnavailable } from "@/lib/errors";
+import { logFault, logLine } from "@/lib/http/log";
+import { releaseLapsed } from "@/lib/stock/server";
+import { expireOnNewYear } from "../page-cache/expire";
+import { dropListener, maintainListener } from "../page-cache/listener";
+import { purgeExpired } from "./purge-expired";
+
+type Job = {
+  name: string;
+  /** Seconds between two runs. */
+  seconds: number;
+  /** Jobs that write wait for a write slot like every other write. */
+  writes: boolean;
+  /** Log a failure although it only says that the database is unavailable: one job does, so that an outage is one line. */
+  logsOutage?: boolean;
+  run: () => Promise<unknown>;
+};
+
+const jobs: readonly Job[] = [
+  { name: "listen", seconds: 1, writes: false, logsOutage: true, run: maintainListener },
+  // An expired hold is back in stock within a second or two of its time.
+  { name: "expire holds", seconds: 1, writes: true, run: releaseLapsed },
+  { name: "new year", seconds: 1, writes: false, run: expireOnNewYear },
+  { name: "purge expired", seconds: 15, writes: true, run: purgeExpired },
+  { name: "delete old carts", seconds: 15, writes: true, run: deleteOldCarts },
+];
+
+/** Starts what every process of the shop does at intervals. Several processes may run the same jobs and need no leader. */
+export function startJobs(): void {
+  monitorConnection((isReached) => {
+    if (!isReached) dropListener();
+    logLine({ level: isReached ? "info" : "error", where: "database", state: isReached ? "back" : "out of reach" });
+  });
+  for (const job of jobs) schedule(job);
+}
+
+function schedule({ name, seconds, writes, logsOutage, run }: Job) {
+  let running = false;
+  let failed = false;
+  const tick = async () => {
+    if (running) return;
+    running = true;
+    try {
+      await (writes ? (await withWriteSlot<unknown>(run)).done : run());
+      failed = false;
+    } catch (error) {
+      // Once for each outage, not once a second.
+      if (!failed && (logsOutage || !isDatabaseUnavailable(error))) logFault(error, "-", `job ${name}`);
+      failed = true;
+    } finally {
+      running = false;
+    }
+  };
+  void tick();
+  setInterval(tick, seconds * 1000).unref();
+}

@@ -1,0 +1,25 @@
+/*
+ * Names of headers that Next.js uses for itself and does not document. tests/unit/next-contract.test.ts and
+ * tests/api/next-contract.test.ts fail when an upgrade changes them.
+ */
+
+/** On a response: HIT, STALE or MISS, for a page that Next may take from the page cache. */
+export const CACHE_STATUS = "x-nextjs-cache";
+
+/** On a stored page: its tags, separated by commas. Next removes it before the page is sent. */
+export const CACHE_TAGS = "x-next-cache-tags";
+
+/** Request headers with which Next answers something else than the page at the address, or runs an action. */
+export const PAGE_VARIANTS = ["rsc", "next-action"] as const;
+
+/**
+ * Headers that only Next itself, proxy.ts or its makers' hosting platform write. From a client they would change what a page
+ * is made of, or have it made again.
+ */
+const INTERNAL =
+  /^(content-security-policy(-report-only)?|x-nonce|x-matched-path|next-resume|x-prerender-revalidate.*|x-(nextjs|next|middleware|invoke|now|vercel)-.*)$/;
+
+export const isInternalHeader = (name: string): boolean => INTERNAL.test(name);
+
+/** The tag that Next gives to the page at a path, such as /products/jalebi. */
+export const pathTag = (path: string): string => `_N_T_${path}`;

@@ -1,0 +1,43 @@
+import { indiaDay } from "@/lib/dates";
+import { pathTag } from "../next/headers";
+import { pageCacheState } from "./state";
+import { CATALOGUE_TAG, listTag } from "./tags";
+
+/*
+ * What code outside of a request says to the page cache. In development there is no page cache, and none of it has an effect.
+ */
+
+function expire(tags: readonly string[]) {
+  const state = pageCacheState();
+  state.generation++;
+  if (state.expireTags) state.expireTags(tags);
+  else for (const tag of tags) state.expiredEarly.add(tag);
+}
+
+/** Expires every page that is made from the catalogue. */
+export const expireCatalogue = (): void => expire([CATALOGUE_TAG]);
+
+/** Expires pages by their paths ("/products/jalebi"), and every list of some categories, by their words in the internal path. */
+export function expirePages(paths: Iterable<string>, categories: Iterable<string>): void {
+  expire([...Array.from(paths, pathTag), ...Array.from(categories, listTag)]);
+}
+
+const currentYear = () => indiaDay().slice(0, 4);
+let lastYear = currentYear();
+
+/** Expires every page when a year begins in India, because each footer names the year. To be called every second. */
+export async function expireOnNewYear(): Promise<void> {
+  const year = currentYear();
+  if (year !== lastYear) expire([pathTag("/layout")]);
+  lastYear = year;
+}
+
+/** Lets pages carry these inline scripts, which are constant texts of ours. To be called before the first page is rendered. */
+export function allowScripts(texts: readonly string[]): void {
+  for (const text of texts) pageCacheState().ownScripts.add(text);
+}
+
+/** While the database is unavailable, expired pages are served rather than none. */
+export function setDatabaseUnavailable(unavailable: boolean): void {
+  pageCacheState().databaseUnavailable = unavailable;
+}

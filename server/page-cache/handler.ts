@@ -1,0 +1,126 @@
+/*
+ * The page cache: Next's own, in memory, with four changes. server/main.ts gives it to Next as `cacheHandler`.
+ * - A process serves only pages that it has rendered itself: those of the build know neither APP_URL nor the catalogue.
+ * - Every page carries a strict Content-Security-Policy with the hashes of the inline scripts that Next and we wrote into it.
+ * - Pages carry tags of ours and can be expired from outside a request (expire.ts).
+ * - A render that began before an expiry does not count as fresh after it.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { staticPolicy } from "@/lib/http/security-headers";
+import { copyrightYears } from "@/lib/shop";
+import { pathOfKey } from "../next/cache-key";
+import { NextFileSystemCache, type StoredValue } from "../next/file-system-cache";
+import { CACHE_TAGS } from "../next/headers";
+import { scriptSources } from "../next/inline-scripts";
+import { expireTags } from "../next/tags-manifest";
+import { pageCacheState } from "./state";
+import { ownTags } from "./tags";
+
+type Context = ConstructorParameters<typeof NextFileSystemCache>[0];
+type GetParameters = Parameters<NextFileSystemCache["get"]>;
+type SetParameters = Parameters<NextFileSystemCache["set"]>;
+type Entry = Awaited<ReturnType<NextFileSystemCache["get"]>>;
+
+/** Renders that may be in progress at once before the oldest start is forgotten. */
+const MAX_STARTS = 5000;
+/** Seconds for which an expired page is served again while the database is unavailable. */
+const UNAVAILABLE_SECONDS = 5;
+
+/** When the render of a key began, from its miss to its storing. */
+const renderStarts = new Map<string, number>();
+let notFoundPage: { html: string; data: Buffer } | undefined;
+
+const state = pageCacheState();
+state.expireTags = expireTags;
+expireTags(state.expiredEarly);
+state.expiredEarly.clear();
+
+export default class PageCache extends NextFileSystemCache {
+  readonly #serverFolder: string;
+
+  constructor(context: Context) {
+    super(context);
+    this.#serverFolder = context.serverDistDir;
+  }
+
+  override async get(...[key, context]: GetParameters): Promise<Entry> {
+    const kind: string = context.kind;
+    const isPage = kind === "APP_PAGE" || kind === "APP_ROUTE";
+    const onlyInBuild = isPage && !NextFileSystemCache.stored(key);
+    let entry = onlyInBuild ? null : await super.get(key, context);
+    if (!entry && state.databaseUnavailable) entry = expiredEntry(key);
+    if (!entry) {
+      rememberStart(key);
+      return null;
+    }
+    const { revalidate } = entry.cacheControl ?? {};
+    if (typeof revalidate === "number" && Date.now() - entry.lastModified > revalidate * 1000) rememberStart(key);
+    return entry;
+  }
+
+  override async set(...[key, value, context]: SetParameters): Promise<void> {
+    const start = renderStarts.get(key);
+    renderStarts.delete(key);
+    const page: StoredValue | null = value;
+    if (page) {
+      // Anybody can ask for what does not exist, as often as there are names: no such answer is stored.
+      const isMissing = (page.status ?? 200) >= 300 && !/\/_(not-found|global-error)$/.test(key);
+      const replacement =
+        isMissing && page.status === 404 && page.kind === "APP_PAGE" ? notFound(this.#serverFolder) : undefined;
+      if (replacement) page.html = replacement.html;
+      addHeaders(key, page, replacement?.data ?? page.rscData ?? Buffer.alloc(0));
+      if (isMissing) return NextFileSystemCache.remove(key);
+    }
+    await super.set(key, value, context);
+    const stored = NextFileSystemCache.stored(key);
+    if (stored && start !== undefined) stored.lastModified = Math.min(stored.lastModified, start);
+  }
+}
+
+/** Gives a page its policy and our tags. `data` is what React in the browser is given. */
+function addHeaders(key: string, page: StoredValue, data: Buffer) {
+  if (page.kind !== "APP_PAGE" && page.kind !== "APP_ROUTE") return;
+  const headers = { ...page.headers };
+  if (page.kind === "APP_PAGE" && page.html) {
+    const html = page.html.toString();
+    headers["content-security-policy"] = staticPolicy(scriptSources(html, data, state.ownScripts));
+    // Next would hash the whole page for each request; server/compress-response.ts answers 304.
+    headers.etag = `"${createHash("sha1").update(html).digest("base64url")}"`;
+  }
+  // When a page cannot be rendered again, Next stores the one that it has once more, every few seconds: tags are a set.
+  const tags = new Set([...(headers[CACHE_TAGS]?.toString().split(",") ?? []), ...ownTags(pathOfKey(key))]);
+  if (tags.size > 0) headers[CACHE_TAGS] = [...tags].join(",");
+  page.headers = headers;
+}
+
+function rememberStart(key: string) {
+  if (renderStarts.has(key)) return;
+  if (renderStarts.size >= MAX_STARTS) renderStarts.delete(renderStarts.keys().next().value ?? "");
+  // An expiry in the same millisecond counts as later.
+  renderStarts.set(key, Date.now() - 1);
+}
+
+/** An expired page as one that is good for a few seconds more; without its tags, which say that it expired. */
+function expiredEntry(key: string): Entry {
+  const entry = NextFileSystemCache.stored(key);
+  if (!entry?.value || !("headers" in entry.value) || !entry.value.headers) return null;
+  const { [CACHE_TAGS]: _, ...headers } = entry.value.headers;
+  const value = { ...entry.value, headers };
+  return { value, lastModified: Date.now(), cacheControl: { revalidate: UNAVAILABLE_SECONDS, expire: undefined } };
+}
+
+/** The build's page for unknown addresses: what Next makes of notFound() is blank until its JavaScript has run. */
+function notFound(serverFolder: string) {
+  try {
+    const file = path.join(serverFolder, "app/_not-found");
+    notFoundPage ??= { html: readFileSync(`${file}.html`, "utf8"), data: readFileSync(`${file}.rsc`) };
+  } catch {
+    return undefined; // the build has none
+  }
+  return { html: withYear(notFoundPage.html), data: Buffer.from(withYear(notFoundPage.data.toString())) };
+}
+
+/** Brings the footer of a page of the build up to the current year. */
+const withYear = (text: string) => text.replaceAll(/© 2025(–\d{4})?(?= )/g, copyrightYears());

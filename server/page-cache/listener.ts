@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { NotificationListener } from "@/db/notifications";
+import { categorySlugs } from "@/lib/catalogue/listing";
+import { slugsShowing } from "@/lib/catalogue/server";
+import { expireCatalogue, expirePages, setDatabaseUnavailable } from "./expire";
+
+/** What a change of a sweet notifies (the triggers of the database); `{}` means everything. */
+const sweetChanged = z.object({ id: z.int(), slug: z.string(), categories: z.array(z.string()) });
+
+const listener = new NotificationListener("pages", {
+  onConnect: () => {
+    setDatabaseUnavailable(false);
+    // What changed while nobody listened is not known.
+    expireCatalogue();
+  },
+  onNotification: (payload) => void expireChanged(payload),
+  onDisconnect: () => setDatabaseUnavailable(true),
+});
+
+/** Keeps this process listening for changes of the catalogue, to expire the pages that show them. To be called every second. */
+export const maintainListener = (): Promise<void> => listener.maintain();
+
+/** Drops the connection of a database that can no longer be reached. */
+export const dropListener = (): void => listener.disconnect();
+
+async function expireChanged(payload: string) {
+  const changed = sweetChanged.safeParse(parseJson(payload));
+  if (!changed.success) return expireCatalogue();
+  const { id, slug, categories } = changed.data;
+  const everyList = ["ALL", "Gift Boxes"] as const;
+  const lists = [...everyList, ...categories].flatMap((name) => categorySlugs.get(name) ?? []);
+  // At once for the pages that are known; those that show it as related need a query.
+  expirePages(["/home", "/categories", "/sitemap.xml", `/products/${slug}`], lists);
+  try {
+    const related = await slugsShowing(id, categories);
+    expirePages(
+      related.map((other) => `/products/${other}`),
+      [],
+    );
+  } catch {
+    expireCatalogue();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

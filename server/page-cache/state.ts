@@ -1,0 +1,31 @@
+/*
+ * What the page cache shares within a process. It is on the global object because its parts are compiled into different
+ * files: this server (esbuild), the page cache that Next loads with the first request (esbuild), and the jobs, which are
+ * compiled with the shop's other code (Next).
+ */
+export type PageCacheState = {
+  /** Expires pages by their tags; set when Next loads the page cache. */
+  expireTags?: (tags: Iterable<string>) => void;
+  /** Tags that were expired before that. */
+  expiredEarly: Set<string>;
+  /** While the database is unavailable an expired page is served rather than none. */
+  databaseUnavailable: boolean;
+  /** Counts expiries, so that stored responses can be dropped after each (server/response-cache.ts). */
+  generation: number;
+  /** Texts of our own inline scripts, which the pages' policies allow. */
+  ownScripts: Set<string>;
+};
+
+declare global {
+  var mithaasPageCache: PageCacheState | undefined;
+}
+
+export function pageCacheState(): PageCacheState {
+  globalThis.mithaasPageCache ??= {
+    expiredEarly: new Set(),
+    databaseUnavailable: false,
+    generation: 0,
+    ownScripts: new Set(),
+  };
+  return globalThis.mithaasPageCache;
+}

@@ -1,0 +1,18 @@
+/*
+ * Our own tags on stored pages, by the page's path. Next gives each page more, one of them for its path.
+ */
+
+/** On every page that is made from the catalogue. */
+export const CATALOGUE_TAG = "data";
+
+const catalogueSections = new Set(["home", "categories", "products", "listing", "sitemap.xml"]);
+
+/** The tags of the page at a path as in the cache's key, such as /listing/cakes/newest/1/all. */
+export function ownTags(path: string): string[] {
+  const [, section = "", category = ""] = path.split("/");
+  if (!catalogueSections.has(section)) return [];
+  return section === "listing" ? [CATALOGUE_TAG, listTag(category)] : [CATALOGUE_TAG];
+}
+
+/** The tag of every list of a category, by the category's word in the listing's internal path. */
+export const listTag = (category: string): string => `list:${category}`;

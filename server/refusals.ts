@@ -1,0 +1,87 @@
+/*
+ * Responses that are made without Next.js: what the process refuses before a page or an endpoint sees it.
+ */
+import { randomUUID } from "node:crypto";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { filePolicy, securityHeaders } from "@/lib/http/security-headers";
+import { appUrl, corsOrigins } from "./settings";
+
+/** Why a request is refused: `code` is one of the API's problem codes (lib/http/problem.ts). */
+export type Refusal = readonly [status: number, code: string, detail: string];
+
+export const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+/** On every response, those that Next makes included. */
+export const commonHeaders = { ...Object.fromEntries(securityHeaders(appUrl)), "X-Frame-Options": "DENY" };
+/** On responses that are neither pages nor carry a policy of their own. */
+export const defaultPolicy = { "content-security-policy": filePolicy };
+
+export const TOO_BUSY: Refusal = [503, "service_unavailable", "The shop is very busy. Please try again in a moment."];
+
+/** After these the connection serves the next request: nothing was wrong with how the request was sent. */
+const KEEP_CONNECTION = [405, 413, 503];
+
+/** Answers with a problem as lib/http/problem.ts makes them; a body that is too large for a page's form gets a page to read. */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  [status, code, detail]: Refusal,
+): ServerResponse {
+  const given = request.headers["x-request-id"];
+  const requestId = typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+  const { headers, body } = problem(status, code, detail, requestId);
+  const asPage = status === 413 && request.headers.accept?.includes("text/html") && !request.url?.startsWith("/api/");
+  response.writeHead(status, {
+    ...headers,
+    ...(asPage ? { "content-type": "text/html; charset=utf-8" } : {}),
+    ...corsHeaders(request),
+    ...(status === 405 ? { allow: ALLOWED_METHODS } : {}),
+    ...(KEEP_CONNECTION.includes(status) ? {} : { connection: "close" }),
+  });
+  return response.end(asPage ? page(http.STATUS_CODES[status] ?? "", detail) : body);
+}
+
+/** `title` and `text` are constants of ours: neither holds anything that the client sent. */
+const page = (title: string, text: string) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>:root { color-scheme: light dark } body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 15vh auto; padding: 0 1rem }</style>
+<h1>${title}</h1><p>${text}</p><p>Please go back and try again with less.</p></html>`;
+
+/** Lets pages of the listed origins read a refusal, as lib/http/cors.ts does for the API's answers. */
+export function corsHeaders({ headers: { origin } }: IncomingMessage): Record<string, string> {
+  if (corsOrigins.length === 0) return {};
+  if (!origin || !corsOrigins.includes(origin)) return { vary: "Origin" };
+  return {
+    vary: "Origin",
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": "Retry-After, X-Request-Id",
+  };
+}
+
+/** Writes a refusal to a socket for which Node has made no response, and ends the connection. */
+export function refuseOnSocket(
+  socket: Duplex,
+  [status, code, detail]: Refusal,
+  extraHeaders: Record<string, string> = {},
+): void {
+  const { headers, body } = problem(status, code, detail, randomUUID());
+  const lines = Object.entries({ ...commonHeaders, ...headers, ...extraHeaders, connection: "close" });
+  socket.end(
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function problem(status: number, code: string, detail: string, requestId: string) {
+  const headers = {
+    ...defaultPolicy,
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+    // Seconds: what was too much for a moment may be tried again after it.
+    ...(status === 503 ? { "retry-after": "1" } : {}),
+  };
+  const title = http.STATUS_CODES[status];
+  const body = JSON.stringify({ type: "about:blank", title, status, detail, message: detail, code, requestId });
+  return { headers, body };
+}
