@@ -2,7 +2,7 @@
 
 import { SubmitButton } from "@/components/ui/submit-button";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
-import type { Enquiry } from "@/lib/enquiries/admin.server";
+import type { Enquiry } from "@/lib/enquiries/admin-queries";
 import { shop } from "@/lib/shop";
 import { dialled } from "./order-details";
 import { Told } from "./told";

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import type { SalesDay } from "@/lib/reports/server";
+import type { SalesDay } from "@/lib/reports/queries";
 
 // chart.js is large and draws in a browser only: it comes with the report and nowhere else.
 const SalesChart = lazy(() => import("./sales-chart"));

@@ -2,12 +2,12 @@ import type { Route } from "next";
 import Link from "next/link";
 import { indiaWeekday } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import type { DashboardSummary as Figures } from "@/lib/reports/dashboard.server";
+import type { DashboardSummary as Figures } from "@/lib/reports/dashboard-queries";
 import { tabAddress } from "./address";
 
 /** What the owner looks at first: orders waiting, sweets running out, today's revenue. */
 export function DashboardSummary({ morning, now = new Date() }: { morning: Figures; now?: Date }) {
-  const { pending, processing, low, out, short, today, before } = morning;
+  const { pending, processing, low, out, runningOut, revenueToday, lastWeek } = morning;
   const day = indiaWeekday(now);
   return (
     <section className="mt-8 lg:mt-10" aria-labelledby="morning">
@@ -40,17 +40,17 @@ export function DashboardSummary({ morning, now = new Date() }: { morning: Figur
               {low} running low
             </Link>
           </p>
-          {short.length > 0 && (
+          {runningOut.length > 0 && (
             <p className="text-sm text-muted mt-2">
-              {short.map(({ name, quantity }) => `${name} (${quantity})`).join(", ")}
+              {runningOut.map(({ name, quantity }) => `${name} (${quantity})`).join(", ")}
             </p>
           )}
         </div>
         <div className="p-4 lg:p-6">
           <h3 className="text-muted font-medium !font-sans">Revenue today</h3>
-          <p className="num text-[1.55rem] font-bold text-heading leading-tight mt-1">{formatRupees(today)}</p>
+          <p className="num text-[1.55rem] font-bold text-heading leading-tight mt-1">{formatRupees(revenueToday)}</p>
           <p className="text-sm text-muted num mt-1">
-            Last {day}: {formatRupees(before.byNow)} by this time, {formatRupees(before.whole)} in all
+            Last {day}: {formatRupees(lastWeek.byNow)} by this time, {formatRupees(lastWeek.total)} in all
           </p>
         </div>
       </div>

@@ -15,7 +15,7 @@ import { useSyncExternalStore } from "react";
 import { Bar } from "react-chartjs-2";
 import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import type { SalesDay } from "@/lib/reports/server";
+import type { SalesDay } from "@/lib/reports/queries";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 

@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { indiaDay } from "@/lib/dates";
 import { formatPaise, toPaise } from "@/lib/money";
-import type { SalesDay } from "@/lib/reports/server";
+import type { SalesDay } from "@/lib/reports/queries";
 import { address } from "./address";
 import { AddressButtons } from "./address-buttons";
 import { LazySalesChart } from "./lazy-sales-chart";

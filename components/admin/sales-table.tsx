@@ -1,6 +1,6 @@
 import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import type { SalesDay } from "@/lib/reports/server";
+import type { SalesDay } from "@/lib/reports/queries";
 
 /** The chart's figures for those who cannot see it, and for everybody without JavaScript. */
 export function SalesTable({ days }: { days: SalesDay[] }) {

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from "@/components/ui/icon";
 import { formatRupees } from "@/lib/money";
-import type { Stats } from "@/lib/reports/server";
+import type { Stats } from "@/lib/reports/queries";
 
 const number = new Intl.NumberFormat("en-IN");
 

@@ -1,4 +1,4 @@
-import type { TopProduct } from "@/lib/reports/server";
+import type { TopProduct } from "@/lib/reports/queries";
 
 /** The sweets that sold most, with a bar for each. */
 export function TopProducts({ products }: { products: TopProduct[] }) {

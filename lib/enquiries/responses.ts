@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { positiveInt } from "@/lib/http/responses";
-import { CONTACT_SENT } from "./schema";
+import { CONTACT_SENT } from "./constants";
 
 /** `POST /contact` and `/custom-orders`. */
 export const receiptResponse = z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { indiaDay } from "@/lib/dates";
 import { boundedText, email, id, optionalText, pageNumber } from "@/lib/text";
 
-/** Texts of specification §5 and §8, lengths of decisions §8. Both forms check name, e-mail and phone alike. */
+/** The sender: both forms check name, e-mail address and phone alike. */
 const person = {
   name: boundedText(2, 120, "Name must be at least 2 characters"),
   email,
@@ -18,18 +18,6 @@ export const contactInput = z.object({
   message,
 });
 export type ContactInput = z.infer<typeof contactInput>;
-
-/** What a custom order may be for; the form offers these, the API takes any words. */
-export const occasions = [
-  "Wedding",
-  "Engagement",
-  "Festival",
-  "Birthday",
-  "Baby shower or naming",
-  "Office or clients",
-  "Pooja or prasad",
-  "Something else",
-] as const;
 
 const eventDate = z
   .string("Please enter a valid date")
@@ -57,9 +45,6 @@ export const customOrderInput = z.object({
 /** `POST /custom-orders`: the occasion may be left out, as the message says it. */
 export const customOrderRequest = customOrderInput.extend({ occasion: optionalText(120) });
 export type CustomOrderInput = z.infer<typeof customOrderRequest>;
-
-export const CONTACT_SENT = "Message sent successfully! We'll get back to you soon.";
-export const CUSTOM_ORDER_SENT = "Request sent successfully! We'll get back to you soon.";
 
 /** The owner's list of enquiries in its address: unknown values fall back to the default. */
 export const enquiriesQuery = z.object({

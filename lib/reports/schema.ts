@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day, queryInt } from "@/lib/text";
 
-/** The Asia/Kolkata days that a report spans at most (decisions §6). */
+/** The Asia/Kolkata days that a report spans at most. */
 export const MAX_DAYS = 366;
 
 const span = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;

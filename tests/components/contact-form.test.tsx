@@ -5,7 +5,7 @@ import { ContactForm } from "@/components/enquiries/contact-form";
 import { CustomOrderForm } from "@/components/enquiries/custom-order-form";
 import type { EnquiryAction, EnquiryState } from "@/components/enquiries/use-enquiry-form";
 import { toasts } from "@/components/ui/toast";
-import { CONTACT_SENT, occasions } from "@/lib/enquiries/schema";
+import { CONTACT_SENT, occasions } from "@/lib/enquiries/constants";
 
 afterEach(() => act(() => toasts.list().forEach(({ id }) => void toasts.remove(id))));
 

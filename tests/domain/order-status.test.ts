@@ -6,7 +6,7 @@ import { reserve } from "@/lib/cart/commands";
 import { correctOrder, findAnyOrder, listAllOrders, setOrderStatus } from "@/lib/orders/admin.server";
 import { ordersQuery, statuses } from "@/lib/orders/schema";
 import { cancelOrder, findOrder, listOrders, placeOrder } from "@/lib/orders/server";
-import { salesByDay, stats, topProducts } from "@/lib/reports/server";
+import { salesByDay, stats, topProducts } from "@/lib/reports/queries";
 import { purchase } from "@/lib/stock/server";
 import { atOnce, connect, expectStockRight, lapse, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";

@@ -1,11 +1,11 @@
-// Reports: the figures are the sum of the orders, by Asia/Kolkata days (decisions §§3, 6, 8).
+// Reports: the figures are the sum of the orders, by Asia/Kolkata days.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { placeOrder } from "@/lib/orders/server";
-import { dashboardSummary } from "@/lib/reports/dashboard.server";
+import { dashboardSummary } from "@/lib/reports/dashboard-queries";
+import { salesByDay, stats, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
-import { salesByDay, stats, topProducts } from "@/lib/reports/server";
 import { purchase } from "@/lib/stock/server";
 import { expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
@@ -84,7 +84,7 @@ test("cancelled orders count as orders and not as sales; a sale over the counter
   expect((await topProducts(admin, 3))[0]).toEqual(after.topProduct);
 });
 
-test("the morning compares today with the same weekday before, by this time and in all", async () => {
+test("the dashboard compares today with the same weekday before, by this time and in all", async () => {
   const before = await dashboardSummary(admin);
   const [at] = await sql`
     select to_char(now() - interval '7 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as same,
@@ -94,17 +94,17 @@ test("the morning compares today with the same weekday before, by this time and 
   await orderAt(at?.last as string, 200);
   await orderAt(new Date().toISOString(), 3000);
   const now = await dashboardSummary(admin);
-  expect(now.today - before.today).toBeCloseTo(3000, 2);
-  expect(now.before.whole - before.before.whole).toBeCloseTo(210, 2);
-  expect(now.before.byNow - before.before.byNow).toBeCloseTo(10, 2);
+  expect(now.revenueToday - before.revenueToday).toBeCloseTo(3000, 2);
+  expect(now.lastWeek.total - before.lastWeek.total).toBeCloseTo(210, 2);
+  expect(now.lastWeek.byNow - before.lastWeek.byNow).toBeCloseTo(10, 2);
   expect(now.pending).toBe(before.pending + 3);
 });
 
-test("the morning names the sweets that run out, sold out ones first", async () => {
+test("the dashboard names the sweets that run out, sold out ones first", async () => {
   const [low, out] = [await aSweet({ quantity: 4 }), await aSweet({ quantity: 0 })];
   await aSweet({ quantity: 5 });
   const before = await dashboardSummary(admin);
-  expect(before.short[0]?.quantity).toBe(0);
+  expect(before.runningOut[0]?.quantity).toBe(0);
   await sql`update sweets set deleted_at = now() where id = ${out.id}`;
   const after = await dashboardSummary(admin);
   expect(after.out).toBe(before.out - 1);

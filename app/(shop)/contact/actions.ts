@@ -1,8 +1,8 @@
 "use server";
 
 import type { EnquiryState } from "@/components/enquiries/use-enquiry-form";
+import { sendContact } from "@/lib/enquiries/commands";
 import { contactInput } from "@/lib/enquiries/schema";
-import { sendContact } from "@/lib/enquiries/server";
 import { submit } from "@/lib/http/submit";
 
 export async function sendContactForm(_state: EnquiryState, form: FormData): Promise<EnquiryState> {

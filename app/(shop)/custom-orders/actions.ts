@@ -1,8 +1,8 @@
 "use server";
 
 import type { EnquiryState } from "@/components/enquiries/use-enquiry-form";
+import { sendCustomOrder } from "@/lib/enquiries/commands";
 import { customOrderInput } from "@/lib/enquiries/schema";
-import { sendCustomOrder } from "@/lib/enquiries/server";
 import { submit } from "@/lib/http/submit";
 
 export async function sendCustomOrderForm(_state: EnquiryState, form: FormData): Promise<EnquiryState> {

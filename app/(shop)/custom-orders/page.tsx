@@ -1,7 +1,7 @@
 import { CustomOrderForm } from "@/components/enquiries/custom-order-form";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Icon } from "@/components/ui/icon";
-import { occasions } from "@/lib/enquiries/schema";
+import { occasions } from "@/lib/enquiries/constants";
 import { policy, shop } from "@/lib/shop";
 import { sendCustomOrderForm } from "./actions";
 

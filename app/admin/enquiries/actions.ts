@@ -1,7 +1,7 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { markEnquiry } from "@/lib/enquiries/admin.server";
+import { markEnquiry } from "@/lib/enquiries/commands";
 import { markForm } from "@/lib/enquiries/schema";
 import { type ActionResult, submit } from "@/lib/http/submit";
 

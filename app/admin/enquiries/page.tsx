@@ -6,7 +6,7 @@ import { EnquiryCard } from "@/components/admin/enquiry-card";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import { listEnquiries } from "@/lib/enquiries/admin.server";
+import { listEnquiries } from "@/lib/enquiries/admin-queries";
 import { enquiriesQuery } from "@/lib/enquiries/schema";
 import { mark } from "./actions";
 

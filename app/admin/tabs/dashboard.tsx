@@ -8,8 +8,8 @@ import { StatCards } from "@/components/admin/stat-cards";
 import { Told } from "@/components/admin/told";
 import type { Admin } from "@/lib/auth/actor";
 import { orderNews, recentOrders } from "@/lib/orders/admin.server";
-import { dashboardSummary } from "@/lib/reports/dashboard.server";
-import { stats } from "@/lib/reports/server";
+import { dashboardSummary } from "@/lib/reports/dashboard-queries";
+import { stats } from "@/lib/reports/queries";
 import { sampleDetails } from "@/lib/shop";
 
 /** Orders that the dashboard shows. */

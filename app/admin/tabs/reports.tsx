@@ -1,8 +1,8 @@
 import { SalesReport } from "@/components/admin/sales-report";
 import { TopProducts } from "@/components/admin/top-products";
 import type { Admin } from "@/lib/auth/actor";
+import { salesByDay, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
-import { salesByDay, topProducts } from "@/lib/reports/server";
 
 /** Sweets in the table, and days of the report unless told (specification §9). */
 const TOP = 10;

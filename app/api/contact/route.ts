@@ -1,6 +1,6 @@
+import { sendContact } from "@/lib/enquiries/commands";
 import { receiptResponse } from "@/lib/enquiries/responses";
 import { contactInput } from "@/lib/enquiries/schema";
-import { sendContact } from "@/lib/enquiries/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/contact", {

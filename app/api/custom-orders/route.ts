@@ -1,6 +1,6 @@
+import { sendCustomOrder } from "@/lib/enquiries/commands";
 import { receiptResponse } from "@/lib/enquiries/responses";
 import { customOrderRequest } from "@/lib/enquiries/schema";
-import { sendCustomOrder } from "@/lib/enquiries/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/custom-orders", {

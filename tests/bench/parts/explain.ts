@@ -73,13 +73,13 @@ export const explain: Part = async (world) => {
       import("@/lib/cart/commands"),
       import("@/lib/orders/server"),
       import("@/lib/stock/server"),
-      import("@/lib/reports/server"),
+      import("@/lib/reports/queries"),
       import("@/lib/orders/admin.server"),
       import("@/lib/accounts/customers.server"),
       import("@/lib/auth/session"),
       import("@/lib/catalogue/admin.server"),
-      import("@/lib/reports/dashboard.server"),
-      import("@/lib/enquiries/admin.server"),
+      import("@/lib/reports/dashboard-queries"),
+      import("@/lib/enquiries/admin-queries"),
     ]);
     const shopper = {
       kind: "user",

@@ -1,8 +1,8 @@
 import { adminData } from "@/app/admin/data";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { parseQuery } from "@/lib/http/body";
+import { salesByDay } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
-import { salesByDay } from "@/lib/reports/server";
 
 /** The sales report for a spreadsheet: every day of the range. */
 export const GET = (request: Request) =>

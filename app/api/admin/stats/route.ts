@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/endpoint";
+import { stats } from "@/lib/reports/queries";
 import { statsResponse } from "@/lib/reports/responses";
-import { stats } from "@/lib/reports/server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/stats", {
   GET: endpoint(

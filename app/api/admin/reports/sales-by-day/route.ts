@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/http/endpoint";
+import { salesByDay } from "@/lib/reports/queries";
 import { salesResponse } from "@/lib/reports/responses";
 import { salesQuery } from "@/lib/reports/schema";
-import { salesByDay } from "@/lib/reports/server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/reports/sales-by-day", {
   GET: endpoint(

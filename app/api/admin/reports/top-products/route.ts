@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { topProducts } from "@/lib/reports/queries";
 import { topProduct } from "@/lib/reports/responses";
 import { topQuery } from "@/lib/reports/schema";
-import { topProducts } from "@/lib/reports/server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/reports/top-products", {
   GET: endpoint(

@@ -1,0 +1,56 @@
+import { eq, sql } from "drizzle-orm";
+import { type Executor, writeDb } from "@/db/client";
+import { enquiries } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { notFound } from "@/lib/errors";
+import { CONTACT_SENT, CUSTOM_ORDER_SENT } from "./constants";
+import type { ContactInput, CustomOrderInput } from "./schema";
+
+type Receipt = { id: number; message: string };
+
+/** Stores an enquiry for the account that is signed in; a visitor's belongs to no account, whatever e-mail address it contains. */
+async function storeEnquiry(
+  actor: Actor,
+  values: Omit<typeof enquiries.$inferInsert, "userId">,
+  db: Executor,
+): Promise<{ id: number }> {
+  const userId = actor.kind === "user" ? actor.id : null;
+  const [row] = await db
+    .insert(enquiries)
+    .values({ ...values, userId })
+    .returning({ id: enquiries.id });
+  if (!row) throw new Error("An enquiry was not stored");
+  return row;
+}
+
+/** Stores a message from the contact form; anyone may write. Callers count the limit `contact`. */
+export async function sendContact(actor: Actor, input: ContactInput, db: Executor = writeDb()): Promise<Receipt> {
+  return { ...(await storeEnquiry(actor, { kind: "contact", ...input }, db)), message: CONTACT_SENT };
+}
+
+/** Stores a request for a custom order; anyone may ask. Callers count the limit `contact`. */
+export async function sendCustomOrder(
+  actor: Actor,
+  input: CustomOrderInput,
+  db: Executor = writeDb(),
+): Promise<Receipt> {
+  return { ...(await storeEnquiry(actor, { kind: "custom_order", ...input }, db)), message: CUSTOM_ORDER_SENT };
+}
+
+/** Marks an enquiry as done, or as open again. Doing it twice changes nothing. Admins only; `not_found`. */
+export async function markEnquiry(actor: Actor, id: number, done: boolean, db: Executor = writeDb()): Promise<void> {
+  assertAdmin(actor);
+  const rows = await db
+    .update(enquiries)
+    .set(
+      done
+        ? {
+            doneAt: sql`coalesce(${enquiries.doneAt}, now())`,
+            doneBy: sql`case when ${enquiries.doneAt} is null then ${actor.id}::int else ${enquiries.doneBy} end`,
+          }
+        : { doneAt: null, doneBy: null },
+    )
+    .where(eq(enquiries.id, id))
+    .returning({ id: enquiries.id });
+  if (rows.length === 0) throw notFound("Enquiry not found.");
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, gte, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { enquiries, orders, orderTotals, sweets } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { toRupees } from "@/lib/money";
+
+/** The figures at the top of the admin dashboard. Money in rupees, days of Asia/Kolkata. */
+export type DashboardSummary = {
+  pending: number;
+  processing: number;
+  low: number;
+  out: number;
+  /** Sweets with low stock, the sold out ones first. */
+  runningOut: { id: number; name: string; quantity: number }[];
+  /** Enquiries that are not marked as done. */
+  enquiries: number;
+  /** Sweets that the seed created and nobody has saved since. */
+  sampleSweets: number;
+  revenueToday: number;
+  /** Revenue of the same weekday a week ago: of the whole day, and up to this time of the day. */
+  lastWeek: { total: number; byNow: number };
+};
+
+/** Sweets that the dashboard names. */
+const NAMED_SWEETS = 6;
+
+const midnight = sql`(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`;
+
+/** Revenue in paise of the orders from one time up to another. */
+const revenue = (db: Executor, from: SQL, to?: SQL) =>
+  sql<number>`${db
+    .select({ total: sql`coalesce(sum(${orders.total}), 0)::bigint` })
+    .from(orders)
+    .where(and(gte(orders.createdAt, from), to && lt(orders.createdAt, to), ne(orders.status, "Cancelled")))}`;
+
+const ordersWith = (status: "Pending" | "Processing") =>
+  sql<number>`coalesce(sum(${orderTotals.orders}) filter (where ${eq(orderTotals.status, status)}), 0)::int`;
+
+const selectFigures = prepared((db) => {
+  const onSale = isNull(sweets.deletedAt);
+  return db
+    .select({
+      pending: ordersWith("Pending"),
+      processing: ordersWith("Processing"),
+      low: db.$count(sweets, and(onSale, sweets.low, gt(sweets.quantity, 0))),
+      out: db.$count(sweets, and(onSale, sweets.low, eq(sweets.quantity, 0))),
+      enquiries: db.$count(enquiries, isNull(enquiries.doneAt)),
+      sampleSweets: db.$count(sweets, and(onSale, sweets.sample)),
+      today: revenue(db, midnight),
+      lastWeek: revenue(db, sql`${midnight} - interval '7 days'`, sql`${midnight} - interval '6 days'`),
+      lastWeekByNow: revenue(db, sql`${midnight} - interval '7 days'`, sql`now() - interval '7 days'`),
+    })
+    .from(orderTotals)
+    .prepare("dashboard_figures");
+});
+
+const selectRunningOut = prepared((db) =>
+  db
+    .select({ id: sweets.id, name: sweets.name, quantity: sweets.quantity })
+    .from(sweets)
+    .where(and(isNull(sweets.deletedAt), sweets.low))
+    .orderBy(asc(sweets.quantity), asc(sweets.id))
+    .limit(NAMED_SWEETS)
+    .prepare("dashboard_running_out"),
+);
+
+/** Waiting orders, low stock, open enquiries, and today's revenue beside the same weekday a week ago. Admins only. */
+export async function dashboardSummary(actor: Actor, db: Executor = readDb()): Promise<DashboardSummary> {
+  assertAdmin(actor);
+  const [[figures], runningOut] = await Promise.all([selectFigures(db).execute(), selectRunningOut(db).execute()]);
+  if (!figures) throw new Error("The dashboard's figures are missing");
+  const { today, lastWeek, lastWeekByNow, ...counts } = figures;
+  return {
+    ...counts,
+    runningOut,
+    revenueToday: toRupees(today),
+    lastWeek: { total: toRupees(lastWeek), byNow: toRupees(lastWeekByNow) },
+  };
+}
