@@ -10,18 +10,16 @@ import { landingOf } from "@/lib/auth/next-path";
 import { browserStart, currentCaller, dropSession, enter, flash } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
 import { isDatabaseUnavailable } from "@/lib/errors";
+import type { FormAction } from "@/lib/http/action-state";
 import { assertSameOrigin } from "@/lib/http/origin";
-import { type ActionResult, submitReady } from "@/lib/http/submit";
-
-/** What a form of the account hands on; success leads elsewhere. */
-type Outcome = ActionResult<null> | null;
+import { submitReady } from "@/lib/http/submit";
 
 /** A cart that joins holds sweets. */
 const ofCart = (_input: unknown, { cartToken }: Caller) => (cartToken ? "some" : []);
 
 /** Signs in and goes to /admin, to `next`, or home. */
-export async function login(_before: unknown, form: FormData): Promise<Outcome> {
-  return submitReady(
+export const login: FormAction = async (_previous, form) =>
+  submitReady(
     loginInput,
     form,
     async (input, caller) => {
@@ -36,11 +34,10 @@ export async function login(_before: unknown, form: FormData): Promise<Outcome> 
     accounts.LOGIN_FAILED,
     { signedOut: "value", sweets: ofCart },
   );
-}
 
 /** Makes a customer's account, signs in, and goes to `next` or home. */
-export async function register(_before: unknown, form: FormData): Promise<Outcome> {
-  return submitReady(
+export const register: FormAction = async (_previous, form) =>
+  submitReady(
     registerForm,
     form,
     async ({ name, email, password }, caller) => {
@@ -55,7 +52,6 @@ export async function register(_before: unknown, form: FormData): Promise<Outcom
     "Registration failed. Please try again.",
     { limit: "register", sweets: ofCart },
   );
-}
 
 /** Ends the session on the server and in the browser, and goes home. The header's Logout, everywhere. */
 export async function logout(): Promise<void> {
@@ -72,8 +68,8 @@ export async function logout(): Promise<void> {
 }
 
 /** Sets the password that a one-time link was made for; every session ends, so the way on is the login. */
-export async function reset(_before: unknown, form: FormData): Promise<Outcome> {
-  return submitReady(
+export const reset: FormAction = async (_previous, form) =>
+  submitReady(
     resetLinkForm,
     form,
     async ({ token, password }) => {
@@ -87,4 +83,3 @@ export async function reset(_before: unknown, form: FormData): Promise<Outcome> 
     },
     "Your password could not be changed. Please try again.",
   );
-}

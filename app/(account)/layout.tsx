@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { SyncViewerHint } from "@/components/account/viewer-truth";
+import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { currentViewer } from "@/lib/auth/request";

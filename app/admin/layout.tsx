@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { logout } from "@/app/(account)/actions";
-import { SyncViewerHint } from "@/components/account/viewer-truth";
+import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { AdminFrame } from "@/components/layout/admin-frame";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { currentViewer } from "@/lib/auth/request";

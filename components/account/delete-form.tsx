@@ -1,48 +1,44 @@
 "use client";
 
+import { FormError } from "@/components/forms/form-error";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { PasswordField } from "@/components/ui/password-field";
-import { FormError } from "./form-error";
-import { type FormAction, useAction } from "./use-action";
-import { useCheckedForm } from "./use-checked-form";
+import type { FormAction } from "@/lib/http/action-state";
 
-const loadResolver = () => import("./check-account").then(({ deletionResolver }) => ({ resolver: deletionResolver }));
-const LOST = "Your account could not be deleted. Please try again.";
+const loadSchema = () => import("@/lib/accounts/schema").then(({ deleteAccountForm }) => deleteAccountForm);
 
-/** Deletion, with the password and a tick, so that nobody does it by accident. */
-export function DeleteForm({ action }: { action: FormAction<null> }) {
-  const { outcome, formAction, send, pending } = useAction(action, LOST);
-  const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field, whole } = useCheckedForm<{ password: string; confirm: "yes" }>({
-    loadResolver,
-    values: { password: "", confirm: "yes" },
-    failure,
-    send,
+/** Deletes the account. It asks for the password and a tick, so that nobody deletes an account by accident. */
+export function DeleteForm({ action }: { action: FormAction }) {
+  const { formProps, field, message, pending } = useActionForm(action, {
+    failureText: "Your account could not be deleted. Please try again.",
+    values: { password: "", confirm: "" },
+    loadSchema,
   });
-  const { error: notTicked, defaultValue: _, ...confirm } = field("confirm");
+  const { error: confirmError, name: confirmName } = field("confirm");
   return (
-    <form action={formAction} {...formProps} data-logout="" className="grid gap-4 mt-4">
+    <form {...formProps} data-logout="" className="grid gap-4 mt-4">
       <PasswordField label="Your password" autoComplete="current-password" {...field("password")} />
       <div>
         <label className="check">
           <input
             type="checkbox"
             value="yes"
-            {...confirm}
-            aria-invalid={notTicked ? true : undefined}
-            aria-describedby={notTicked ? "confirm-error" : undefined}
+            name={confirmName}
+            aria-invalid={confirmError ? true : undefined}
+            aria-describedby={confirmError ? "confirm-error" : undefined}
           />
           <span>Yes, delete my account. I understand that this cannot be undone.</span>
         </label>
-        {notTicked && (
+        {confirmError && (
           <p id="confirm-error" className="field-error">
             <Icon name="circle-alert" />
-            {notTicked}
+            {confirmError}
           </p>
         )}
       </div>
-      {whole && <FormError>{whole}</FormError>}
+      {message && <FormError>{message}</FormError>}
       <p>
         <Button type="submit" kind="danger" pending={pending}>
           Delete account

@@ -1,36 +1,31 @@
 "use client";
 
 import Link from "next/link";
+import { FormError } from "@/components/forms/form-error";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
-import type { LoginInput } from "@/lib/accounts/schema";
-import { FormError } from "./form-error";
-import { type FormAction, useAction } from "./use-action";
-import { useCheckedForm } from "./use-checked-form";
+import type { FormAction } from "@/lib/http/action-state";
 
-const loadResolver = () => import("./check-login");
-const LOST = "Login failed. Please check your credentials.";
+const loadSchema = () => import("@/lib/accounts/schema").then(({ loginInput }) => loginInput);
 
 type LoginFormProps = {
-  action: FormAction<null>;
-  /** Where to go after it, a path on this site. */
+  action: FormAction;
+  /** The path on this site to go to after the login. */
   next: string | null;
 };
 
 /** Email and password. */
 export function LoginForm({ action, next }: LoginFormProps) {
-  const { outcome, formAction, send, pending } = useAction(action, LOST);
-  const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field, whole } = useCheckedForm<LoginInput>({
-    loadResolver,
-    values: { email: failure?.values.email ?? "", password: "" },
-    failure,
-    send,
+  const { formProps, field, message, pending } = useActionForm(action, {
+    failureText: "Login failed. Please check your credentials.",
+    values: { email: "", password: "" },
+    loadSchema,
   });
 
   return (
-    <form action={formAction} {...formProps} className="w-full max-w-[26rem]" aria-labelledby="login-title">
+    <form {...formProps} className="w-full max-w-[26rem]" aria-labelledby="login-title">
       <h1 id="login-title" className="text-d2">
         Welcome back
       </h1>
@@ -42,7 +37,7 @@ export function LoginForm({ action, next }: LoginFormProps) {
         <Link className="link justify-self-end inline-flex items-center min-h-11 -my-3" href="/forgot-password">
           Forgot your password?
         </Link>
-        {whole && <FormError>{whole}</FormError>}
+        {message && <FormError>{message}</FormError>}
         <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Signing in...">
           Sign In
         </Button>

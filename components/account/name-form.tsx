@@ -1,27 +1,24 @@
 "use client";
 
+import { FormError } from "@/components/forms/form-error";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { FormError } from "./form-error";
-import { type FormAction, useAction } from "./use-action";
-import { useCheckedForm } from "./use-checked-form";
+import type { FormAction } from "@/lib/http/action-state";
 
-const loadResolver = () => import("./check-account").then(({ nameResolver }) => ({ resolver: nameResolver }));
+const loadSchema = () => import("@/lib/accounts/schema").then(({ nameForm }) => nameForm);
 
-/** The name that the shop greets by. */
-export function NameForm({ name, action }: { name: string; action: FormAction<null> }) {
-  const { outcome, formAction, send, pending } = useAction(action, "Your name could not be changed. Please try again.");
-  const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field, whole } = useCheckedForm<{ name: string }>({
-    loadResolver,
-    values: { name: failure?.values.name ?? name },
-    failure,
-    send,
+/** Changes the name that the header greets with. */
+export function NameForm({ name, action }: { name: string; action: FormAction }) {
+  const { formProps, field, message, pending } = useActionForm(action, {
+    failureText: "Your name could not be changed. Please try again.",
+    values: { name },
+    loadSchema,
   });
   return (
-    <form action={formAction} {...formProps} className="grid gap-4 mt-4">
+    <form {...formProps} className="grid gap-4 mt-4">
       <TextField label="Full Name" autoComplete="name" {...field("name")} />
-      {whole && <FormError>{whole}</FormError>}
+      {message && <FormError>{message}</FormError>}
       <p>
         <Button type="submit" kind="outline" pending={pending}>
           Save name

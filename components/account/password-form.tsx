@@ -1,36 +1,28 @@
 "use client";
 
+import { FormError } from "@/components/forms/form-error";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
-import { FormError } from "./form-error";
-import { type FormAction, useAction } from "./use-action";
-import { useCheckedForm } from "./use-checked-form";
+import type { FormAction } from "@/lib/http/action-state";
 import { useCommonPassword } from "./use-common-password";
 
-const loadResolver = () => import("./check-account").then(({ passwordResolver }) => ({ resolver: passwordResolver }));
-const LOST = "Your password could not be changed. Please try again.";
+const loadSchema = () => import("@/lib/accounts/schema").then(({ passwordForm }) => passwordForm);
 
-type Fields = { currentPassword: string; password: string; confirmPassword: string };
-
-/** A new password in place of the current one. */
-export function PasswordForm({ action }: { action: FormAction<null> }) {
-  const { outcome, formAction, send, pending } = useAction(action, LOST);
-  const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field, whole } = useCheckedForm<Fields>({
-    loadResolver,
+/** Changes the password; the current one is asked for. */
+export function PasswordForm({ action }: { action: FormAction }) {
+  const { formProps, field, message, pending } = useActionForm(action, {
+    failureText: "Your password could not be changed. Please try again.",
     values: { currentPassword: "", password: "", confirmPassword: "" },
-    failure,
-    send,
+    loadSchema,
   });
-  // In the order of the page: the first wrong one gets the focus.
-  const current = field("currentPassword");
-  const password = useCommonPassword(field("password"));
+  const commonPassword = useCommonPassword();
   return (
-    <form action={formAction} {...formProps} className="grid gap-4 mt-4">
-      <PasswordField label="Current password" autoComplete="current-password" {...current} />
-      <PasswordField label="New password" autoComplete="new-password" {...password} />
+    <form {...formProps} className="grid gap-4 mt-4">
+      <PasswordField label="Current password" autoComplete="current-password" {...field("currentPassword")} />
+      <PasswordField label="New password" autoComplete="new-password" {...field("password")} {...commonPassword} />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
-      {whole && <FormError>{whole}</FormError>}
+      {message && <FormError>{message}</FormError>}
       <p>
         <Button type="submit" kind="outline" pending={pending}>
           Change password

@@ -1,41 +1,27 @@
 "use client";
 
 import Link from "next/link";
+import { FormError } from "@/components/forms/form-error";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
-import { FormError } from "./form-error";
-import { type FormAction, useAction } from "./use-action";
-import { useCheckedForm } from "./use-checked-form";
+import type { FormAction } from "@/lib/http/action-state";
 import { useCommonPassword } from "./use-common-password";
 
-const loadResolver = () => import("./check-register");
-const LOST = "Registration failed. Please try again.";
+const loadSchema = () => import("@/lib/accounts/schema").then(({ registerForm }) => registerForm);
 
-type Fields = { name: string; email: string; password: string; confirmPassword: string };
-
-/** Name, email and password twice. Common passwords are warned of and accepted. */
-export function RegisterForm({ action, next }: { action: FormAction<null>; next: string | null }) {
-  const { outcome, formAction, send, pending } = useAction(action, LOST);
-  const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field, whole } = useCheckedForm<Fields>({
-    loadResolver,
-    values: {
-      name: failure?.values.name ?? "",
-      email: failure?.values.email ?? "",
-      password: "",
-      confirmPassword: "",
-    },
-    failure,
-    send,
+/** Creates an account. A common password shows a warning and is accepted. */
+export function RegisterForm({ action, next }: { action: FormAction; next: string | null }) {
+  const { formProps, field, failure, message, pending } = useActionForm(action, {
+    failureText: "Registration failed. Please try again.",
+    values: { name: "", email: "", password: "", confirmPassword: "" },
+    loadSchema,
   });
-  // In the order of the page: the first wrong one gets the focus.
-  const [name, email] = [field("name"), field("email")];
-  const password = useCommonPassword(field("password"));
+  const commonPassword = useCommonPassword();
 
   return (
     <form
-      action={formAction}
       {...formProps}
       className="lid w-full max-w-[34rem] p-[min(1.75rem,7vw)] lg:p-12"
       aria-labelledby="register-title"
@@ -46,13 +32,13 @@ export function RegisterForm({ action, next }: { action: FormAction<null>; next:
       <p className="text-muted text-lg mt-2">Follow your orders and check out faster.</p>
       <div className="grid gap-5 mt-7">
         {next && <input type="hidden" name="next" value={next} />}
-        <TextField label="Full Name" autoComplete="name" {...name} />
-        <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...email} />
-        <PasswordField label="Password" autoComplete="new-password" {...password} />
+        <TextField label="Full Name" autoComplete="name" {...field("name")} />
+        <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
+        <PasswordField label="Password" autoComplete="new-password" {...field("password")} {...commonPassword} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
-        {whole && (
+        {message && (
           <FormError>
-            {whole}
+            {message}
             {failure?.code === "email_taken" && (
               <>
                 {" "}

@@ -1,29 +1,24 @@
 "use client";
 
+import { FormError } from "@/components/forms/form-error";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
-import { FormError } from "./form-error";
-import { type FormAction, useAction } from "./use-action";
-import { useCheckedForm } from "./use-checked-form";
+import type { FormAction } from "@/lib/http/action-state";
 import { useCommonPassword } from "./use-common-password";
 
-const loadResolver = () => import("./check-account").then(({ resetResolver }) => ({ resolver: resetResolver }));
-const LOST = "Your password could not be changed. Please try again.";
+const loadSchema = () => import("@/lib/accounts/schema").then(({ resetForm }) => resetForm);
 
-/** A new password by a one-time link. */
-export function ResetForm({ token, action }: { token: string; action: FormAction<null> }) {
-  const { outcome, formAction, send, pending } = useAction(action, LOST);
-  const failure = outcome?.ok === false ? outcome : null;
-  const { formProps, field, whole } = useCheckedForm<{ password: string; confirmPassword: string }>({
-    loadResolver,
+/** Sets a new password with the token of a one-time link. */
+export function ResetForm({ token, action }: { token: string; action: FormAction }) {
+  const { formProps, field, message, pending } = useActionForm(action, {
+    failureText: "Your password could not be changed. Please try again.",
     values: { password: "", confirmPassword: "" },
-    failure,
-    send,
+    loadSchema,
   });
-  const password = useCommonPassword(field("password"));
+  const commonPassword = useCommonPassword();
   return (
     <form
-      action={formAction}
       {...formProps}
       className="lid w-full max-w-[34rem] p-[min(1.75rem,7vw)] lg:p-12"
       aria-labelledby="reset-title"
@@ -34,9 +29,9 @@ export function ResetForm({ token, action }: { token: string; action: FormAction
       <p className="text-muted text-lg mt-2">Choose a new password. You will be signed out everywhere.</p>
       <div className="grid gap-5 mt-7">
         <input type="hidden" name="token" value={token} />
-        <PasswordField label="New password" autoComplete="new-password" {...password} />
+        <PasswordField label="New password" autoComplete="new-password" {...field("password")} {...commonPassword} />
         <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
-        {whole && <FormError>{whole}</FormError>}
+        {message && <FormError>{message}</FormError>}
         <Button type="submit" size="lg" className="w-full mt-1" pending={pending}>
           Change password
         </Button>

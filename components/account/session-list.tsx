@@ -1,35 +1,32 @@
 "use client";
 
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
-import { type FormAction, useAction } from "./use-action";
+import type { FormAction } from "@/lib/http/action-state";
 
 export type SessionRow = { id: number; title: string; note: string; current: boolean };
 
-function EndButton({ session, action }: { session: SessionRow; action: FormAction<null> }) {
-  const { outcome, formAction, send, pending } = useAction(action, "The session could not be ended. Please try again.");
+function EndSessionButton({ session, action }: { session: SessionRow; action: FormAction }) {
+  const { formProps, message, pending } = useActionForm(action, {
+    failureText: "The session could not be ended. Please try again.",
+  });
   return (
-    <form
-      action={formAction}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(new FormData(event.currentTarget));
-      }}
-    >
+    <form {...formProps}>
       <input type="hidden" name="sessionId" value={session.id} />
       <Button type="submit" kind="danger-ghost" pending={pending} aria-label={`End session: ${session.title}`}>
         End session
       </Button>
-      {outcome?.ok === false && (
+      {message && (
         <p role="alert" className="text-danger">
-          {outcome.message}
+          {message}
         </p>
       )}
     </form>
   );
 }
 
-/** Where one is signed in, with a button for each that is elsewhere. */
-export function SessionList({ sessions, action }: { sessions: SessionRow[]; action: FormAction<null> }) {
+/** The sessions of an account, each with a button that ends it, except the one in use. */
+export function SessionList({ sessions, action }: { sessions: SessionRow[]; action: FormAction }) {
   return (
     <ul className="mt-3 border-t border-border">
       {sessions.map((session) => (
@@ -41,7 +38,7 @@ export function SessionList({ sessions, action }: { sessions: SessionRow[]; acti
           {session.current ? (
             <span className="badge badge-instock">This session</span>
           ) : (
-            <EndButton session={session} action={action} />
+            <EndSessionButton session={session} action={action} />
           )}
         </li>
       ))}

@@ -4,87 +4,77 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useId } from "react";
+import { ActionStatus } from "@/components/forms/action-status";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
-import type { ActionResult } from "@/lib/http/submit";
-import { Told } from "./told";
-import { type FormAction, say, useFormAction } from "./use-form-action";
+import type { MessageAction } from "@/lib/http/action-state";
+import { actionToasts } from "./action-toasts";
 
-export type AdjustActions = { quickEdit: FormAction; restock: FormAction; sell: FormAction };
+export type AdjustActions = { quickEdit: MessageAction; restock: MessageAction; sell: MessageAction };
 
-type Result = ActionResult<{ message: string }> | null;
-
-/** What was typed into a form that was refused, else what it starts with. */
-const typed = (result: Result, name: string, start: string | number) =>
-  result?.ok === false ? (result.values[name] ?? start) : start;
-
-const errorOf = (result: Result, name: string) => (result?.ok === false ? result.fields[name] : undefined);
-
-function Refusal({ result }: { result: Result }) {
-  if (result?.ok !== false || Object.keys(result.fields).length > 0) return null;
+function FailureMessage({ message }: { message: string | null }) {
+  if (!message) return null;
   return (
     <p role="alert" className="field-error basis-full">
-      {result.message}
+      {message}
     </p>
   );
 }
 
 /**
- * The stock in the field after a refusal: what was typed, moved as the sweet's own has moved since, so that the field
- * always means the same difference and never undoes a sale.
+ * The stock that the field shows after a failure: what was typed, changed by as much as the sweet's stock has changed since, so
+ * that saving again makes the same difference and does not undo a sale.
  */
-function stockShown(result: Result, now: number): string | number {
-  const [stock, was] = [typed(result, "stock", now), typed(result, "stockWas", now)];
-  if (stock === "" || !Number.isFinite(Number(stock)) || was === String(now)) return stock;
-  return Math.max(0, Number(stock) + now - Number(was));
+function rebasedStock({ stock, stockWas }: Record<string, string>, current: number): string | number {
+  if (stock === undefined || stockWas === undefined) return current;
+  if (stock === "" || !Number.isFinite(Number(stock)) || stockWas === String(current)) return stock;
+  return Math.max(0, Number(stock) + current - Number(stockWas));
 }
 
-function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction }) {
+function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction }) {
   const router = useRouter();
-  const { result, told, pending, form } = useFormAction(action, {
-    failed: () => "Failed to update sweet",
-    onDone: say,
-  });
   const { quantity, version } = sweet;
-  const behind = result?.ok === false && ["stale_version", "insufficient_stock"].includes(result.code);
-  const loaded =
-    typed(result, "version", version) !== String(version) || typed(result, "stockWas", quantity) !== String(quantity);
+  const { failure, posted, message, pending, formProps, field } = useActionForm(action, {
+    ...actionToasts("Failed to update sweet"),
+    values: { price: String(sweet.price), stock: String(quantity) },
+  });
+  const sent: Record<string, string> = failure?.values ?? {};
+  const isOutdated = failure !== null && ["stale_version", "insufficient_stock"].includes(failure.code);
+  const hasLatest = sent.version !== String(version) || sent.stockWas !== String(quantity);
   return (
-    <form {...form} className="flex flex-wrap items-end gap-3" noValidate>
+    <form {...formProps} className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="id" value={sweet.id} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="stockWas" value={quantity} />
       <TextField
         label="Price (₹)"
-        name="price"
+        {...field("price")}
         type="number"
         inputMode="decimal"
         step="0.01"
         min="0.01"
         className="w-32"
-        defaultValue={typed(result, "price", sweet.price)}
         key={`price-${sweet.price}-${version}`}
-        error={errorOf(result, "price")}
       />
       <TextField
         label="Quantity"
-        name="stock"
+        {...field("stock")}
         type="number"
         inputMode="numeric"
         step="1"
         min="0"
         className="w-28"
-        defaultValue={stockShown(result, quantity)}
+        defaultValue={rebasedStock(sent, quantity)}
         key={`stock-${quantity}-${version}`}
-        error={errorOf(result, "stock")}
       />
       <SubmitButton kind="primary" pending={pending} pendingLabel="Saving...">
         Save
       </SubmitButton>
-      <Refusal result={result} />
-      <Told by={told} />
-      {behind && !loaded && (
+      <FailureMessage message={message} />
+      <ActionStatus message={posted?.ok && posted.data.message} />
+      {isOutdated && !hasLatest && (
         <button type="button" className="btn btn-outline" onClick={() => router.refresh()}>
           Load the latest version
         </button>
@@ -93,36 +83,32 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: FormAction })
   );
 }
 
-function Units(props: { sweet: AdminSweet; action: FormAction; label: string; button: string; failed: string }) {
+function Units(props: { sweet: AdminSweet; action: MessageAction; label: string; button: string; failed: string }) {
   const { sweet, action, label, button, failed } = props;
   const id = useId();
-  const { result, told, pending, form } = useFormAction(action, {
-    failed: () => failed,
-    onDone(data, element) {
-      say(data);
-      element.reset();
-    },
+  const { posted, message, pending, formProps, field } = useActionForm(action, {
+    ...actionToasts(failed),
+    values: { quantity: "1" },
+    resetOnSuccess: true,
   });
   return (
-    <form {...form} className="flex flex-wrap items-end gap-3" noValidate>
+    <form {...formProps} className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="id" value={sweet.id} />
       <TextField
         id={id}
         label={label}
-        name="quantity"
+        {...field("quantity")}
         type="number"
         inputMode="numeric"
         step="1"
         min="1"
         className="w-28"
-        defaultValue={typed(result, "quantity", 1)}
-        error={errorOf(result, "quantity")}
       />
       <SubmitButton kind="outline" pending={pending}>
         {button}
       </SubmitButton>
-      <Refusal result={result} />
-      <Told by={told} />
+      <FailureMessage message={message} />
+      <ActionStatus message={posted?.ok && posted.data.message} />
     </form>
   );
 }

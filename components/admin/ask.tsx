@@ -3,15 +3,17 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { type FormAction, say, useFormAction } from "./use-form-action";
+import type { MessageAction } from "@/lib/http/action-state";
+import { actionToasts } from "./action-toasts";
 
 type AskProps = {
   /** The question. */
   title: string;
   /** What follows from a yes. */
   children: ReactNode;
-  action: FormAction;
+  action: MessageAction;
   fields: Record<string, string | number>;
   button: string;
   danger?: boolean;
@@ -22,17 +24,17 @@ type AskProps = {
 
 /** A question on a page of its own, before something that cannot be taken back; the action leads on. */
 export function Ask({ title, children, action, fields, button, danger = true, failed, back }: AskProps) {
-  const { result, pending, form } = useFormAction(action, { failed: () => failed, onDone: say });
+  const { message, pending, formProps } = useActionForm(action, actionToasts(failed));
   return (
     <>
       <h1 className="text-d3 mt-2">{title}</h1>
       <div className="mt-3 wrap-anywhere">{children}</div>
-      {result?.ok === false && (
+      {message && (
         <p role="alert" className="field-error">
-          {result.message}
+          {message}
         </p>
       )}
-      <form {...form} className="flex flex-wrap gap-3 mt-6">
+      <form {...formProps} className="flex flex-wrap gap-3 mt-6">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -3,16 +3,18 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
+import type { FormAction } from "@/lib/http/action-state";
 import type { BatchOutcome } from "@/lib/orders/admin.server";
+import { actionToasts } from "./action-toasts";
 import { address } from "./address";
 import { BatchOutcomes } from "./batch-outcomes";
 import { StatusButtons } from "./order-status";
 import { failedOf } from "./status-actions";
 import { useCancelQuestion } from "./use-cancel-question";
-import { type FormAction, useFormAction } from "./use-form-action";
 
 export type BatchAction = FormAction<BatchOutcome[]>;
 
@@ -32,18 +34,18 @@ type BatchBarProps = {
 export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps) {
   const [ticked, setTicked] = useState(0);
   const router = useRouter();
-  const { result, pending, form, send } = useFormAction(action, {
-    failed: failedOf,
-    onDone(outcomes, element) {
+  const { state, message, pending, formProps, submit } = useActionForm(action, {
+    ...actionToasts(failedOf),
+    resetOnSuccess: true,
+    onSuccess(outcomes) {
       const failed = outcomes.filter((outcome) => !outcome.ok).length;
       const done = outcomes.length - failed;
       if (failed === 0) toast.success(`${done} ${done === 1 ? "order" : "orders"} updated`);
       else toast.warning(`${done} updated, ${failed} failed`);
-      element.reset();
     },
   });
 
-  const { onSubmit, question } = useCancelQuestion(form.onSubmit, send);
+  const { onSubmit, question } = useCancelQuestion(formProps.onSubmit, submit);
   const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[name=ids][form="${id}"]`)];
 
   function tickAll(ticks: boolean) {
@@ -90,7 +92,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
       </label>
       <form
         id={id}
-        action={form.action}
+        {...formProps}
         onSubmit={onSubmit}
         className="flex flex-wrap items-center gap-2"
         data-for={ticked === 0 ? "neutral" : undefined}
@@ -108,14 +110,14 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
           Print slips
         </Button>
       </form>
-      {result?.ok === false && (
+      {message && (
         <p role="alert" className="field-error basis-full">
-          {result.message}
+          {message}
         </p>
       )}
-      {result?.ok && (
+      {state?.ok && (
         <div className="basis-full">
-          <BatchOutcomes outcomes={result.data} />
+          <BatchOutcomes outcomes={state.data} />
         </div>
       )}
       {question}

@@ -2,19 +2,24 @@
 
 import type { Route } from "next";
 import Link from "next/link";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { SubmitButton } from "@/components/ui/submit-button";
+import type { FormAction } from "@/lib/http/action-state";
 import type { BatchOutcome } from "@/lib/orders/admin.server";
+import { actionToasts } from "./action-toasts";
 import { BatchOutcomes } from "./batch-outcomes";
 import { CANCEL_FOLLOWS, cancelTexts } from "./cancel-texts";
-import { type FormAction, useFormAction } from "./use-form-action";
 
 type CancelOrdersProps = { ids: number[]; action: FormAction<BatchOutcome[]>; back: string };
 
 /** The question before orders are cancelled, on a page of its own, and what became of each. */
 export function CancelOrders({ ids, action, back }: CancelOrdersProps) {
-  const { result, pending, form } = useFormAction(action, { failed: () => "Failed to cancel order", onDone: () => {} });
+  const { state, message, pending, formProps } = useActionForm(action, {
+    ...actionToasts("Failed to cancel order"),
+    onSuccess: undefined,
+  });
   const { question, yes, no } = cancelTexts(ids);
-  const done = result?.ok ? result.data : null;
+  const done = state?.ok ? state.data : null;
   return (
     <>
       <h1 className="text-d3 mt-2 num">{question}</h1>
@@ -26,12 +31,12 @@ export function CancelOrders({ ids, action, back }: CancelOrdersProps) {
           {ids.length > 1 && <p className="mt-2 num">{ids.map((id) => `#${id}`).join(", ")}</p>}
         </>
       )}
-      {result?.ok === false && (
+      {message && (
         <p role="alert" className="field-error">
-          {result.message}
+          {message}
         </p>
       )}
-      <form {...form} className="flex flex-wrap gap-3 mt-6">
+      <form {...formProps} className="flex flex-wrap gap-3 mt-6">
         {ids.map((id) => (
           <input key={id} type="hidden" name="ids" value={id} />
         ))}

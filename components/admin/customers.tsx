@@ -2,14 +2,16 @@
 
 import type { Route } from "next";
 import Link from "next/link";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { CustomerRow } from "@/lib/accounts/customers.server";
 import { formatShortDate } from "@/lib/dates";
+import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
+import { actionToasts } from "./action-toasts";
 import { tabAddress } from "./address";
 import { CopyField } from "./copy-field";
-import { type FormAction, useFormAction } from "./use-form-action";
 
 type LinkAction = FormAction<{ link: string }>;
 
@@ -77,22 +79,22 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
 }
 
 function PasswordLink({ customer, action }: { customer: CustomerRow; action: LinkAction }) {
-  const { result, pending, form } = useFormAction(action, {
-    failed: () => "An error occurred",
-    onDone: () => toast.success("Operation successful", { title: "Success" }),
+  const { state, pending, formProps } = useActionForm(action, {
+    ...actionToasts("An error occurred"),
+    onSuccess: () => toast.success("Operation successful", { title: "Success" }),
   });
   return (
     <>
-      <form {...form} className="inline">
+      <form {...formProps} className="inline">
         <input type="hidden" name="id" value={customer.id} />
         <SubmitButton kind="outline" size="sm" pending={pending} aria-label={`Password link for ${customer.name}`}>
           Password link
         </SubmitButton>
       </form>
-      {result?.ok && (
+      {state?.ok && (
         <CopyField
           label={`Link for ${customer.name}`}
-          text={result.data.link}
+          text={state.data.link}
           hint="Works once, within one hour. Copy it now: it is not shown again."
         />
       )}

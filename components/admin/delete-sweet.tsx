@@ -1,22 +1,18 @@
 "use client";
 
+import { useActionForm } from "@/components/forms/use-action-form";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Icon } from "@/components/ui/icon";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
-import { type FormAction, say, useFormAction } from "./use-form-action";
+import type { MessageAction } from "@/lib/http/action-state";
+import { actionToasts } from "./action-toasts";
 
-type DeleteSweetProps = { sweet: AdminSweet; action: FormAction; onClose: () => void; onDeleted: () => void };
+type DeleteSweetProps = { sweet: AdminSweet; action: MessageAction; onClose: () => void; onDeleted: () => void };
 
 /** Asks before a sweet leaves the shop. */
 export default function DeleteSweet({ sweet, action, onClose, onDeleted }: DeleteSweetProps) {
-  const { pending, form } = useFormAction(action, {
-    failed: () => "Failed to delete sweet",
-    onDone(data) {
-      say(data);
-      onDeleted();
-    },
-  });
+  const { pending, formProps } = useActionForm(action, actionToasts("Failed to delete sweet", onDeleted));
   return (
     <AlertDialog
       open
@@ -26,7 +22,7 @@ export default function DeleteSweet({ sweet, action, onClose, onDeleted }: Delet
         <span className="wrap-anywhere">{sweet.name} is taken off sale at once. Past orders stay as they are.</span>
       }
       action={
-        <form {...form} className="contents">
+        <form {...formProps} className="contents">
           <input type="hidden" name="id" value={sweet.id} />
           <SubmitButton kind="danger" pending={pending} pendingLabel="Deleting...">
             <Icon name="trash-2" />

@@ -1,12 +1,14 @@
 "use client";
 
+import { ActionStatus } from "@/components/forms/action-status";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { Enquiry } from "@/lib/enquiries/admin-queries";
+import type { MessageAction } from "@/lib/http/action-state";
 import { shop } from "@/lib/shop";
+import { actionToasts } from "./action-toasts";
 import { dialled } from "./order-details";
-import { Told } from "./told";
-import { type FormAction, say, useFormAction } from "./use-form-action";
 
 /** A letter to the person, with a subject and what was written. */
 function reply({ email, kind, subject, name, message }: Enquiry): string {
@@ -21,11 +23,13 @@ function reply({ email, kind, subject, name, message }: Enquiry): string {
 }
 
 /** One enquiry with what was asked, ways to answer, and the mark. */
-export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: FormAction }) {
-  const { result, told, pending, form } = useFormAction(action, {
-    failed: () => "An error occurred",
-    onDone: say,
-  });
+export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: MessageAction }) {
+  const {
+    posted,
+    message: failureMessage,
+    pending,
+    formProps,
+  } = useActionForm(action, actionToasts("An error occurred"));
   const { kind, name, phone, subject, message, createdAt, doneAt, doneBy } = enquiry;
   const facts = [
     ["Occasion", enquiry.occasion],
@@ -65,7 +69,7 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: For
         <a className="btn btn-ghost num" href={dialled(phone)}>
           {phone}
         </a>
-        <form {...form} className="contents">
+        <form {...formProps} className="contents">
           <input type="hidden" name="id" value={enquiry.id} />
           <input type="hidden" name="done" value={doneAt ? "false" : "true"} />
           <SubmitButton kind="ghost" pending={pending}>
@@ -73,10 +77,10 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: For
           </SubmitButton>
         </form>
       </div>
-      <Told by={told} />
-      {result?.ok === false && (
+      <ActionStatus message={posted?.ok && posted.data.message} />
+      {failureMessage && (
         <p role="alert" className="field-error">
-          {result.message}
+          {failureMessage}
         </p>
       )}
     </li>

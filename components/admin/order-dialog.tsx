@@ -4,19 +4,18 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import type { ActionResult } from "@/lib/http/submit";
+import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/view";
 import { GuardedDialog } from "./guarded-dialog";
 import { OrderDetails } from "./order-details";
 import { OrderForms } from "./order-forms";
 import { OrderStatus } from "./order-status";
-import type { FormAction } from "./use-form-action";
 
 type OrderDialogProps = {
   id: number;
-  load: (id: number) => Promise<ActionResult<AdminOrder>>;
+  load: (id: number) => Promise<ActionState<AdminOrder>>;
   correct: FormAction<AdminOrder>;
-  setStatus: FormAction;
+  setStatus: MessageAction;
   complete: boolean;
   onClose: () => void;
 };

@@ -1,10 +1,12 @@
 "use client";
 
+import { useActionForm } from "@/components/forms/use-action-form";
 import { TextArea, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
+import type { FormAction } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/view";
-import { type FormAction, useFormAction } from "./use-form-action";
+import { actionToasts } from "./action-toasts";
 
 type OrderFormsProps = {
   order: AdminOrder;
@@ -13,7 +15,7 @@ type OrderFormsProps = {
   onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
 };
 
-const failed = () => "Failed to update order";
+const FAILED = "Failed to update order";
 
 /** The internal note, and corrections of the delivery; each is recorded. Plain posts without JavaScript. */
 export function OrderForms(props: OrderFormsProps) {
@@ -26,25 +28,24 @@ export function OrderForms(props: OrderFormsProps) {
 }
 
 function NoteForm({ order, action, onSaved }: OrderFormsProps) {
-  const { result, pending, form } = useFormAction(action, {
-    failed,
-    onDone(saved, element) {
+  const { pending, formProps, field } = useActionForm(action, {
+    ...actionToasts(FAILED),
+    values: { internalNote: order.internalNote ?? "" },
+    onSuccess(saved, form) {
       toast.success("Note saved");
-      onSaved?.(saved, element);
+      if (form) onSaved?.(saved, form);
     },
   });
   return (
-    <form {...form} className="grid gap-2" noValidate>
+    <form {...formProps} className="grid gap-2">
       <input type="hidden" name="id" value={order.id} />
       <TextArea
         label="Internal note"
         hint="Only admins see it"
-        name="internalNote"
+        {...field("internalNote")}
         rows={2}
         maxLength={2000}
         key={order.internalNote}
-        defaultValue={result?.ok === false ? result.values.internalNote : (order.internalNote ?? "")}
-        error={result?.ok === false ? result.fields.internalNote : undefined}
       />
       <div>
         <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
@@ -62,35 +63,33 @@ const fields = [
 ] as const;
 
 function DeliveryForm({ order, action, onSaved }: OrderFormsProps) {
-  const { result, pending, form } = useFormAction(action, {
-    failed,
-    onDone(saved, element) {
+  const { failure, pending, formProps, field } = useActionForm(action, {
+    ...actionToasts(FAILED),
+    values: {
+      recipientName: order.recipientName ?? "",
+      deliveryAddress: order.deliveryAddress ?? "",
+      phoneNumber: order.phoneNumber ?? "",
+    },
+    onSuccess(saved, form) {
       toast.success("Delivery details corrected");
-      onSaved?.(saved, element);
+      if (form) onSaved?.(saved, form);
     },
   });
-  const refused = result?.ok === false ? result : null;
   return (
-    <details open={refused !== null || undefined}>
+    <details open={failure !== null || undefined}>
       <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">
         Correct delivery details
       </summary>
-      <form {...form} className="grid gap-3 pt-2" noValidate>
+      <form {...formProps} className="grid gap-3 pt-2">
         <input type="hidden" name="id" value={order.id} />
         {fields.map(([name, label, maxLength]) => {
-          const shared = {
-            label,
-            name,
-            maxLength,
-            key: `${name} ${order[name]}`,
-            defaultValue: refused ? refused.values[name] : (order[name] ?? ""),
-            error: refused?.fields[name],
-          };
-          const { key, ...rest } = shared;
+          // A new key shows the saved text after a correction.
+          const key = `${name} ${order[name]}`;
+          const props = { label, maxLength, ...field(name) };
           return name === "deliveryAddress" ? (
-            <TextArea key={key} rows={2} {...rest} />
+            <TextArea key={key} rows={2} {...props} />
           ) : (
-            <TextField key={key} {...rest} type={name === "phoneNumber" ? "tel" : "text"} />
+            <TextField key={key} {...props} type={name === "phoneNumber" ? "tel" : "text"} />
           );
         })}
         <div>

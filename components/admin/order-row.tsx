@@ -4,19 +4,19 @@ import { memo, type ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatShortDateTime } from "@/lib/dates";
+import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin.server";
 import { Opener } from "./opener";
 import { dialled } from "./order-details";
 import { OrderStatus } from "./order-status";
-import type { FormAction } from "./use-form-action";
 
 type OrderRowProps = {
   order: ListedOrder;
   /** The form that ticks this order for several at once. */
   batch: string;
   complete: boolean;
-  action: FormAction;
+  action: MessageAction;
   onDetails: (id: number) => void;
 };
 

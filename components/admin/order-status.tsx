@@ -1,10 +1,12 @@
 "use client";
 
+import { ActionStatus } from "@/components/forms/action-status";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
+import type { MessageAction } from "@/lib/http/action-state";
+import { actionToasts } from "./action-toasts";
 import { failedOf, statusActions } from "./status-actions";
-import { Told } from "./told";
 import { useCancelQuestion } from "./use-cancel-question";
-import { type FormAction, say, useFormAction } from "./use-form-action";
 
 type StatusButtonsProps = {
   complete: boolean;
@@ -33,7 +35,7 @@ export function StatusButtons({ complete, pending, kind: plain = "quiet" }: Stat
 type OrderStatusProps = {
   id: number;
   complete: boolean;
-  action: FormAction;
+  action: MessageAction;
   /** Hears of a status that was set. */
   onSet?: () => void;
   kind?: ButtonKind;
@@ -41,24 +43,18 @@ type OrderStatusProps = {
 
 /** Sets the status of one order, and says what became of it; a plain post without JavaScript. */
 export function OrderStatus({ id, complete, action, onSet, kind }: OrderStatusProps) {
-  const { result, told, pending, form, send } = useFormAction(action, {
-    failed: failedOf,
-    onDone(data) {
-      say(data);
-      onSet?.();
-    },
-  });
-  const { onSubmit, question } = useCancelQuestion(form.onSubmit, send);
+  const { posted, message, pending, formProps, submit } = useActionForm(action, actionToasts(failedOf, onSet));
+  const { onSubmit, question } = useCancelQuestion(formProps.onSubmit, submit);
   return (
     <>
-      <form action={form.action} onSubmit={onSubmit} className="contents">
+      <form {...formProps} onSubmit={onSubmit} className="contents">
         <input type="hidden" name="id" value={id} />
         <StatusButtons complete={complete} pending={pending} kind={kind} />
       </form>
-      <Told by={told} />
-      {result?.ok === false && (
+      <ActionStatus message={posted?.ok && posted.data.message} />
+      {message && (
         <p role="alert" className="field-error whitespace-normal basis-full">
-          {result.message}
+          {message}
         </p>
       )}
       {question}

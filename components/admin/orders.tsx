@@ -7,7 +7,7 @@ import { lazy, Suspense, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
-import type { ActionResult } from "@/lib/http/submit";
+import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import type { ListedOrder, OrderPage } from "@/lib/orders/admin.server";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/view";
@@ -17,7 +17,6 @@ import { type BatchAction, BatchBar } from "./batch-bar";
 import { OrderFilters } from "./order-filters";
 import { OrderRow } from "./order-row";
 import { OrderWatch } from "./order-watch";
-import type { FormAction } from "./use-form-action";
 
 const OrderDialog = lazy(() => import("./order-dialog"));
 
@@ -31,11 +30,11 @@ type OrdersProps = {
   /** Whose orders these are, when they are one customer's. */
   customer: string | null;
   actions: {
-    setStatus: FormAction;
+    setStatus: MessageAction;
     setStatuses: BatchAction;
     slips: (form: FormData) => Promise<void>;
     correct: FormAction<AdminOrder>;
-    load: (id: number) => Promise<ActionResult<AdminOrder>>;
+    load: (id: number) => Promise<ActionState<AdminOrder>>;
   };
 };
 

@@ -1,63 +1,54 @@
 "use client";
 
 import { useRef } from "react";
+import { ActionStatus } from "@/components/forms/action-status";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { SearchWord } from "@/lib/catalogue/search-words.server";
-import { Told } from "./told";
-import { type FormAction, say, useFormAction } from "./use-form-action";
+import type { MessageAction } from "@/lib/http/action-state";
+import { actionToasts } from "./action-toasts";
 
-function AddWord({ action }: { action: FormAction }) {
-  const { result, told, pending, form } = useFormAction(action, {
-    failed: () => "Failed to add the word",
-    onDone(data, element) {
-      say(data);
-      element.reset();
-      element.querySelector<HTMLInputElement>("[name=word]")?.focus();
-    },
+function AddWord({ action }: { action: MessageAction }) {
+  const focusFirstField = (form: HTMLFormElement | null) =>
+    form?.querySelector<HTMLInputElement>("[name=word]")?.focus();
+  const { posted, message, pending, formProps, field } = useActionForm(action, {
+    ...actionToasts("Failed to add the word", focusFirstField),
+    values: { word: "", means: "" },
+    resetOnSuccess: true,
   });
-  const refused = result?.ok === false ? result : null;
   return (
-    <form {...form} className="flex flex-wrap items-start gap-3 mt-5" noValidate>
+    <form {...formProps} className="flex flex-wrap items-start gap-3 mt-5">
       <TextField
         label="Customers type"
-        name="word"
+        {...field("word")}
         maxLength={60}
         autoCapitalize="none"
         className="w-full sm:w-52"
-        defaultValue={refused?.values.word ?? ""}
-        error={refused?.fields.word}
       />
       <TextField
         label="The sweets say"
-        name="means"
+        {...field("means")}
         maxLength={100}
         autoCapitalize="none"
         className="w-full sm:w-72"
-        defaultValue={refused?.values.means ?? ""}
-        error={refused?.fields.means}
       />
       <SubmitButton kind="primary" pending={pending} pendingLabel="Adding..." className="sm:mt-6">
         Add
       </SubmitButton>
-      {refused && Object.keys(refused.fields).length === 0 && (
+      {message && (
         <p role="alert" className="field-error basis-full">
-          {refused.message}
+          {message}
         </p>
       )}
-      <Told by={told} />
+      <ActionStatus message={posted?.ok && posted.data.message} />
     </form>
   );
 }
 
-function Pair({ word, means, action, onGone }: SearchWord & { action: FormAction; onGone: () => void }) {
-  const { result, told, pending, form } = useFormAction(action, {
-    failed: () => "Failed to remove the word",
-    onDone(data) {
-      say(data);
-      onGone();
-    },
-  });
+function Pair({ word, means, action, onRemoved }: SearchWord & { action: MessageAction; onRemoved: () => void }) {
+  const toasts = actionToasts("Failed to remove the word", onRemoved);
+  const { posted, message, pending, formProps } = useActionForm(action, toasts);
   return (
     <tr>
       <td data-label="Customers type" className="font-medium break-words">
@@ -67,7 +58,7 @@ function Pair({ word, means, action, onGone }: SearchWord & { action: FormAction
         {means}
       </td>
       <td className="r">
-        <form {...form}>
+        <form {...formProps}>
           <input type="hidden" name="word" value={word} />
           <input type="hidden" name="means" value={means} />
           <SubmitButton kind="ghost" pending={pending}>
@@ -77,10 +68,10 @@ function Pair({ word, means, action, onGone }: SearchWord & { action: FormAction
               {word}: {means}
             </span>
           </SubmitButton>
-          <Told by={told} />
-          {result?.ok === false && (
+          <ActionStatus message={posted?.ok && posted.data.message} />
+          {message && (
             <p role="alert" className="field-error">
-              {result.message}
+              {message}
             </p>
           )}
         </form>
@@ -90,7 +81,7 @@ function Pair({ word, means, action, onGone }: SearchWord & { action: FormAction
 }
 
 /** The list of other words, with a form that adds one and a button that removes each. */
-export function SearchWords(props: { words: SearchWord[]; add: FormAction; remove: FormAction }) {
+export function SearchWords(props: { words: SearchWord[]; add: MessageAction; remove: MessageAction }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
@@ -118,7 +109,7 @@ export function SearchWords(props: { words: SearchWord[]; add: FormAction; remov
                   key={`${pair.word}\n${pair.means}`}
                   {...pair}
                   action={props.remove}
-                  onGone={() => heading.current?.focus()}
+                  onRemoved={() => heading.current?.focus()}
                 />
               ))}
             </tbody>

@@ -1,140 +1,127 @@
 "use client";
-"use no memo"; // react-hook-form hands out values that change under the same identity
 
-import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { type FormAction, useAction } from "@/components/account/use-action";
-import { useCheckedForm } from "@/components/account/use-checked-form";
+import { type ReactNode, useEffect, useState } from "react";
+import { typedValues, useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
-import type { ActionResult } from "@/lib/http/submit";
+import type { ActionFailure, ActionState, MessageAction } from "@/lib/http/action-state";
+import { toastFailure } from "./action-toasts";
 import { cropped } from "./crop";
 import { type Chosen, PictureField } from "./picture-field";
-import { type SentPicture, sendPicture } from "./send-picture";
-import { storeDraft, takeDraft } from "./sweet-draft";
-import { changesIn, check, fieldErrorsOf, movedTo, type SweetTexts, textsOf } from "./sweet-fields";
+import { restoreDraft, storeDraft } from "./sweet-draft";
+import { changesIn, fieldOf, rebaseChanges, textsOf } from "./sweet-fields";
 import { SweetBasics, SweetExtras } from "./sweet-inputs";
-import { toastFailure } from "./use-form-action";
+import { uploadPicture } from "./upload-picture";
 
 export type SweetFormProps = {
   sweet: AdminSweet | null;
-  action: FormAction<{ message: string }>;
-  /** The way out beside the button that saves. */
+  action: MessageAction;
+  /** The button or link beside the submit button that leaves the form. */
   cancel: ReactNode;
   onSaved: (message: string) => void;
-  reload: (id: number) => Promise<ActionResult<AdminSweet>>;
-  /** The page's padding differs from the dialog's. */
+  reload: (id: number) => Promise<ActionState<AdminSweet>>;
+  /** Whether the form is a page of its own instead of a dialog, which has another padding. */
   inPage?: boolean;
 };
 
-/** Refusals that the newer version helps with: somebody changed the sweet, or sold what the edit takes out. */
-const NEWER = ["stale_version", "insufficient_stock"];
+/** Failures that loading the latest version resolves: somebody else changed the sweet, or sold the stock in the meantime. */
+const OUTDATED = ["stale_version", "insufficient_stock"];
 
-/** All that can be said of a sweet; a plain post without JavaScript. What was typed stays whatever the server answers. */
+/** Adds or edits a sweet. Without JavaScript the form is posted with its picture; what was typed is never lost. */
 export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = false }: SweetFormProps) {
-  // What the fields are compared with: the version that the editor has seen.
+  // The version that the user has seen, which the fields are compared with.
   const [base, setBase] = useState(sweet);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [removed, setRemoved] = useState(false);
-  const [sent, setSent] = useState<number | null>(null);
-  const [lost, setLost] = useState<Exclude<SentPicture, { ok: true }> | null>(null);
-  const [settled, setSettled] = useState<unknown>(null);
-  const failed = sweet ? "Failed to update sweet" : "Failed to add sweet";
-  const reason = sweet ? failed : "Failed to create sweet";
+  const [progress, setProgress] = useState<number | null>(null);
+  const title = sweet ? "Failed to update sweet" : "Failed to add sweet";
+  const failureText = sweet ? title : "Failed to create sweet";
 
-  const [typed] = useState<{ form?: FormData }>({});
-  const { outcome, formAction, send, pending } = useAction(action, reason, {
-    // The session has ended: what was typed is there again after the login.
-    onRedirect: () =>
-      typed.form &&
-      storeDraft(base?.id ?? null, { changes: changesIn(typed.form, textsOf(base)), quantity: textsOf(base).quantity }),
+  const { failure, message, errors, pending, formProps, field, setValues, dismiss } = useActionForm(action, {
+    failureText,
+    values: textsOf(sweet),
+    loadSchema: async () => {
+      const { newSweetForm, sweetForm } = await import("@/lib/catalogue/schema");
+      return sweet ? sweetForm : newSweetForm;
+    },
+    fieldOf,
+    prepare,
+    onSuccess: ({ message }) => onSaved(message),
+    onFailure: ({ message }) => toastFailure(title, message),
+    // The session has expired: what was typed is restored after the login.
+    onRedirect: (form) => {
+      const texts = textsOf(base);
+      storeDraft(base?.id ?? null, { changes: changesIn(form, texts), quantity: texts.quantity });
+    },
   });
-  const failure = useMemo(() => {
-    if (outcome?.ok !== false || outcome === settled) return null;
-    return { ...outcome, fields: fieldErrorsOf(Object.entries(outcome.fields)) };
-  }, [outcome, settled]);
-  // What came back to a page without JavaScript stands in its fields; a version that is behind stays what it was.
+  // What was posted without JavaScript: its fields and the version that it was typed over.
   const [posted] = useState(failure?.values);
-  const texts = posted ? ({ ...textsOf(null), ...posted } as SweetTexts) : textsOf(sweet);
-  const seen = base && { id: String(base.id), version: String(base.version), stockWas: String(base.quantity) };
-  const hidden = seen && {
-    ...seen,
+  const flags = posted ?? textsOf(sweet);
+  const version = base && {
+    id: String(base.id),
+    version: String(base.version),
+    stockWas: String(base.quantity),
     ...(base === sweet && posted && { version: posted.version, stockWas: posted.stockWas }),
   };
 
-  const { formProps, field, fill, whole } = useCheckedForm<SweetTexts>({
-    loadResolver: async () => ({
-      resolver: async (values) => {
-        const entries = Object.entries<unknown>(values).map(([name, value]) => [name, value === true ? "on" : value]);
-        const wrong = Object.entries(check({ ...Object.fromEntries(entries), ...hidden }, !base));
-        const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: "check", message }]));
-        return wrong.length === 0 ? { values, errors: {} } : { values: {}, errors };
-      },
-    }),
-    values: texts,
-    failure,
-    send: save,
-  });
-
   useEffect(() => {
-    const draft = takeDraft(sweet?.id ?? null);
+    const draft = restoreDraft(sweet?.id ?? null);
     if (!draft) return;
-    fill(movedTo(draft.changes, draft.quantity, textsOf(sweet).quantity));
+    setValues(rebaseChanges(draft.changes, draft.quantity, textsOf(sweet).quantity));
     toast.info("What you typed is here again. A photo has to be chosen again.");
   }, []);
 
-  async function save(form: FormData) {
-    setLost(null);
-    typed.form = form;
-    form.delete("image"); // the part of it that is shown has been sent ahead
-    form.delete("from"); // the page goes on by itself
-    if (chosen) {
-      setSent(0);
-      const picture = await sendPicture(await cropped(chosen.file, chosen.url, chosen.crop), setSent);
-      setSent(null);
-      if (picture.ok) form.set("picture", picture.name);
-      // A session that has ended is the action's to tell.
-      else if (picture.code !== "unauthorized") {
-        setLost(picture);
-        return toastFailure(failed, picture.message ?? reason);
-      }
-    }
-    send(form, (result) => {
-      if (result.ok) onSaved(result.data.message);
-      else toastFailure(failed, result.message);
-    });
+  /** Uploads the visible part of the chosen picture, so that the action gets its name instead of the file. */
+  async function prepare(form: FormData): Promise<ActionFailure | undefined> {
+    form.delete("image");
+    // Without this field the action answers here instead of redirecting to the list.
+    form.delete("from");
+    if (!chosen) return;
+    const picture = await cropped(chosen.file, chosen.url, chosen.crop);
+    setProgress(0);
+    const result = await uploadPicture(picture, setProgress);
+    setProgress(null);
+    if (result.ok) form.set("picture", result.name);
+    // If the session has expired, the action redirects to the login.
+    else if (result.code !== "unauthorized")
+      return {
+        ok: false,
+        code: result.code,
+        message: result.message ?? failureText,
+        fields: {},
+        values: typedValues(form),
+      };
   }
 
-  // The newer version becomes what this form is compared with; what was typed here stays, of stock the difference.
-  async function takeNewer(form: HTMLFormElement) {
+  /** Loads the latest version to compare with. Typed changes stay; a changed stock keeps its difference. */
+  async function loadLatest(form: HTMLFormElement) {
     if (!base) return;
-    const newer = await reload(base.id).catch(() => null);
-    if (!newer?.ok) return toast.error(newer?.message ?? "An error occurred");
-    const [was, now] = [textsOf(base), textsOf(newer.data)];
-    fill({ ...now, ...movedTo(changesIn(new FormData(form), was), was.quantity, now.quantity) });
-    setBase(newer.data);
-    setSettled(outcome);
+    const latest = await reload(base.id).catch(() => null);
+    if (!latest?.ok) return toast.error(latest?.message ?? "An error occurred");
+    const [before, now] = [textsOf(base), textsOf(latest.data)];
+    setValues({ ...now, ...rebaseChanges(changesIn(new FormData(form), before), before.quantity, now.quantity) });
+    setBase(latest.data);
+    dismiss();
     toast.info("The latest version is loaded. What you typed is still here.");
   }
 
-  const message = lost ? (lost.message ?? reason) : whole;
-  const pictureError = failure?.fields.image;
   return (
-    <form action={formAction} {...formProps}>
+    <form {...formProps}>
       {inPage && <input type="hidden" name="from" value="page" />}
-      {Object.entries(hidden ?? {}).map(([name, value]) => (
+      {Object.entries(version ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className={`body grid grid-cols-1 gap-4 sm:grid-cols-2 ${inPage ? "p-5 lg:p-7" : ""}`}>
-        {(failure || lost) && (
+        {failure && (
           <div role="alert" className="sm:col-span-2 bg-danger-soft text-danger p-3 katli-cut">
             <p className="flex gap-2 items-center font-medium">
               <Icon name="circle-alert" className="size-5 shrink-0" />
-              {failed}
+              {title}
             </p>
-            {message && message !== failed && <p className="mt-1">{message}</p>}
-            {failure && NEWER.includes(failure.code) && <Newer id={base?.id} onTake={takeNewer} />}
+            {message && message !== title && <p className="mt-1">{message}</p>}
+            {OUTDATED.includes(failure.code) && <LoadLatest id={base?.id} onLoad={loadLatest} />}
           </div>
         )}
         <SweetBasics
@@ -147,20 +134,20 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
           onChoose={setChosen}
           removed={removed}
           onRemove={() => setRemoved(true)}
-          error={pictureError}
+          error={errors.image}
         />
-        <SweetExtras field={field} texts={texts} open={sweet !== null || posted !== undefined} />
+        <SweetExtras field={field} flags={flags} open={sweet !== null || posted !== undefined} />
       </div>
       <footer className={inPage ? "flex justify-end gap-3 px-5 lg:px-7 py-4 border-t border-border" : undefined}>
-        {sent !== null && (
+        {progress !== null && (
           <progress
             className="mr-auto self-center w-32 min-w-0 accent-primary"
-            value={sent}
+            value={progress}
             aria-label="Photo upload"
           />
         )}
         {cancel}
-        <Button type="submit" pending={pending || sent !== null} pendingLabel="Saving...">
+        <Button type="submit" pending={pending} pendingLabel="Saving...">
           {sweet ? "Save Changes" : "Add Sweet"}
         </Button>
       </footer>
@@ -168,7 +155,7 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
   );
 }
 
-function Newer({ id, onTake }: { id?: number; onTake: (form: HTMLFormElement) => void }) {
+function LoadLatest({ id, onLoad }: { id?: number; onLoad: (form: HTMLFormElement) => void }) {
   return (
     <>
       <Button
@@ -176,7 +163,7 @@ function Newer({ id, onTake }: { id?: number; onTake: (form: HTMLFormElement) =>
         size="sm"
         className="mt-2"
         data-for="visitor customer admin"
-        onClick={(event) => event.currentTarget.form && onTake(event.currentTarget.form)}
+        onClick={(event) => event.currentTarget.form && onLoad(event.currentTarget.form)}
       >
         Load the latest version
       </Button>

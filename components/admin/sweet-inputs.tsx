@@ -1,39 +1,32 @@
-import type { ComponentProps } from "react";
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
 import { categories } from "@/lib/catalogue/constants";
 import type { SweetTexts } from "./sweet-fields";
 
-type Name = keyof SweetTexts;
 type SweetInputsProps = {
-  /** The name, the text at first and the message of a field, as useCheckedForm gives them. */
-  field: (name: Name) => Omit<ComponentProps<"input">, "className"> & { error?: string };
-  texts: SweetTexts;
+  /** The name, the initial text and the error of a field, as useActionForm returns them. */
+  field: (name: keyof SweetTexts) => { name: string; defaultValue: string; error?: string };
+  /** The initial state of the checkboxes; "on" is ticked. */
+  flags: Partial<Record<string, string>>;
 };
 
-const marks = [
+const flagFields = [
   ["featured", "Featured"],
   ["sugarFree", "Sugar free"],
   ["giftBox", "Gift box"],
 ] as const;
 
-/** What every sweet must have. */
+/** The required fields. */
 export function SweetBasics({ field, hint }: Pick<SweetInputsProps, "field"> & { hint?: string }) {
   return (
     <>
       <TextField label="Name" maxLength={120} autoComplete="off" {...field("name")} />
-      <SelectField label="Category" {...(field("category") as object)}>
+      <SelectField label="Category" {...field("category")}>
         <option value="">Select a category</option>
         {categories.map((category) => (
           <option key={category}>{category}</option>
         ))}
       </SelectField>
-      <TextArea
-        label="Description"
-        className="sm:col-span-2"
-        rows={3}
-        maxLength={2000}
-        {...(field("description") as object)}
-      />
+      <TextArea label="Description" className="sm:col-span-2" rows={3} maxLength={2000} {...field("description")} />
       <div className="sm:col-span-2 grid grid-cols-2 gap-4">
         <TextField
           label="Price (₹)"
@@ -59,8 +52,8 @@ export function SweetBasics({ field, hint }: Pick<SweetInputsProps, "field"> & {
   );
 }
 
-/** What may be said of a sweet besides. */
-export function SweetExtras({ field, texts, open }: SweetInputsProps & { open: boolean }) {
+/** The optional fields; the details can be folded away. */
+export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: boolean }) {
   return (
     <>
       <TextField
@@ -73,15 +66,12 @@ export function SweetExtras({ field, texts, open }: SweetInputsProps & { open: b
       />
       <fieldset className="sm:col-span-2 flex flex-wrap gap-x-8">
         <legend className="sr-only">Marks</legend>
-        {marks.map(([name, text]) => {
-          const { error, defaultValue, ...box } = field(name);
-          return (
-            <label key={name} className="check">
-              <input type="checkbox" {...box} defaultChecked={texts[name] === "on"} />
-              {text}
-            </label>
-          );
-        })}
+        {flagFields.map(([name, text]) => (
+          <label key={name} className="check">
+            <input type="checkbox" name={name} defaultChecked={flags[name] === "on"} />
+            {text}
+          </label>
+        ))}
         <p className="basis-full text-sm text-muted">
           The shop’s Sugar-Free filter shows the category of that name. Tick Sugar free for every sweet in it.
         </p>
@@ -113,10 +103,10 @@ export function SweetExtras({ field, texts, open }: SweetInputsProps & { open: b
             rows={2}
             maxLength={2000}
             className="sm:col-span-2"
-            {...(field("ingredients") as object)}
+            {...field("ingredients")}
           />
           <TextField label="Allergens" optional hint="Separated by commas" {...field("allergens")} />
-          <SelectField label="Vegetarian" optional {...(field("vegetarian") as object)}>
+          <SelectField label="Vegetarian" optional {...field("vegetarian")}>
             <option value="">Not stated</option>
             <option value="yes">Vegetarian</option>
             <option value="no">Not vegetarian</option>

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { ActionStatus } from "@/components/forms/action-status";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
@@ -10,14 +11,12 @@ import { Pagination } from "@/components/ui/pagination";
 import { toast } from "@/components/ui/toast";
 import type { AdminSweet, AdminSweetPage } from "@/lib/catalogue/admin.server";
 import type { AdminListQuery } from "@/lib/catalogue/schema";
-import type { ActionResult } from "@/lib/http/submit";
+import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import { tabAddress } from "./address";
 import { Opener } from "./opener";
 import { SweetFilters } from "./sweet-filters";
 import type { SweetFormProps } from "./sweet-form";
 import { type SweetRowActions, SweetRows } from "./sweet-rows";
-import { Told } from "./told";
-import type { FormAction } from "./use-form-action";
 
 const SweetDialog = lazy(() => import("./sweet-dialog"));
 const DeleteSweet = lazy(() => import("./delete-sweet"));
@@ -31,8 +30,8 @@ type SweetsProps = {
   actions: SweetRowActions & {
     add: SweetFormProps["action"];
     edit: SweetFormProps["action"];
-    remove: FormAction;
-    load: (id: number) => Promise<ActionResult<AdminSweet>>;
+    remove: MessageAction;
+    load: (id: number) => Promise<ActionState<AdminSweet>>;
   };
   /** What was done on the page that led here. */
   done: { message: string } | null;
@@ -111,7 +110,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
           {addButton("Add Sweet")}
         </div>
       </div>
-      <Told by={done} />
+      <ActionStatus message={done?.message} />
       <SweetFilters query={query} covered={editing !== null} />
       {stock && (
         <Link

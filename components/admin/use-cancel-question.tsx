@@ -1,21 +1,20 @@
 "use client";
 
 import { type FormEvent, lazy, Suspense, useState } from "react";
-import { formDataOf } from "./use-form-action";
 
 const CancelQuestion = lazy(() => import("./cancel-question"));
 
 type Asked = { form: HTMLFormElement; data: FormData };
-type Send = (form: HTMLFormElement, data: FormData) => void;
+type Submit = (data: FormData, form: HTMLFormElement) => void;
 
 /** Puts a question before a form whose button cancels orders. Without JavaScript the action asks on a page of its own. */
-export function useCancelQuestion(onSubmit: (event: FormEvent<HTMLFormElement>) => void, send: Send) {
+export function useCancelQuestion(onSubmit: (event: FormEvent<HTMLFormElement>) => void, submit: Submit) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const idsOf = (data: FormData) => [...data.getAll("id"), ...data.getAll("ids")].map(String);
 
   return {
     onSubmit(event: FormEvent<HTMLFormElement>) {
-      const data = formDataOf(event);
+      const data = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
       if (data.get("status") !== "Cancelled" || idsOf(data).length === 0) return onSubmit(event);
       event.preventDefault();
       setAsked({ form: event.currentTarget, data });
@@ -27,7 +26,7 @@ export function useCancelQuestion(onSubmit: (event: FormEvent<HTMLFormElement>) 
           onNo={() => setAsked(null)}
           onYes={() => {
             asked.data.set("confirmed", "yes");
-            send(asked.form, asked.data);
+            submit(asked.data, asked.form);
             setAsked(null);
           }}
         />

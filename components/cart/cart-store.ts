@@ -3,6 +3,7 @@ import { refreshStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount } from "@/components/layout/viewer-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { type CartState, countUnits, subtotal } from "@/lib/cart/view";
+import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 
 /*
@@ -10,8 +11,7 @@ import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
  * the server has not answered yet, so that a click shows at once. Other tabs get a message and read the cart again.
  */
 
-type Outcome = { ok: true; data: CartState } | { ok: false; message: string; code: string };
-export type CartAction = (before: unknown, form: FormData) => Promise<Outcome>;
+type CartAction = FormAction<CartState>;
 export type CartActions = { changeLine: CartAction; changeGift: CartAction; clearCart: CartAction };
 
 export type CartSnapshot = {
@@ -128,7 +128,13 @@ export async function refreshCart(): Promise<boolean> {
 }
 
 async function send(key: number, action: CartAction, form: FormData, onResponse: () => void) {
-  const outcome: Outcome = await action(null, form).catch(() => ({ ok: false, message: CHANGE_FAILED, code: "lost" }));
+  const outcome: ActionState<CartState> = await action(null, form).catch(() => ({
+    ok: false,
+    code: "lost",
+    message: CHANGE_FAILED,
+    fields: {},
+    values: {},
+  }));
   onResponse();
   if (outcome.ok) {
     const { [key]: _, ...others } = problems;

@@ -2,28 +2,26 @@
 
 import Link from "next/link";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { FormError } from "@/components/account/form-error";
-import { type FormAction, useAction } from "@/components/account/use-action";
-import { useCheckedForm } from "@/components/account/use-checked-form";
+import { FormError } from "@/components/forms/form-error";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { useShowPending } from "@/components/ui/use-show-pending";
 import { type CartState, lineTotal } from "@/lib/cart/view";
+import type { FormAction } from "@/lib/http/action-state";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { DELIVERY_MISSING } from "@/lib/orders/constants";
 import type { DeliveryOffer } from "@/lib/orders/view";
 import { applyServerCart, clearOrderedCart } from "./cart-store";
-import { type CheckoutFailure, CheckoutNotice } from "./checkout-notice";
+import { CheckoutNotice } from "./checkout-notice";
 import { clearDraft, readDraft, storeDraft } from "./delivery-draft";
 import { usePhoneHint } from "./use-phone-hint";
 
-export type DeliveryFields = { recipientName: string; deliveryAddress: string; phoneNumber: string; notes: string };
 export type CheckoutActions = {
-  placeOrder: FormAction<{ cart: CartState; values: Record<string, string> }, CheckoutFailure>;
+  placeOrder: FormAction<{ cart: CartState; values: Record<string, string> }>;
 };
 
-const loadResolver = () => import("./delivery-resolver");
-const FAILED = "Failed to place order";
+const loadSchema = () => import("@/lib/orders/schema").then(({ deliveryForm }) => deliveryForm);
 const FIELDS = ["recipientName", "deliveryAddress", "phoneNumber", "notes"] as const;
 
 /** The action redirects when the order was placed: its cart is empty then, and the draft of its delivery is done with. */
@@ -47,45 +45,47 @@ type CheckoutFormProps = {
 
 /** Delivery details, the ordered lines and the way of paying. The form works without JavaScript too. */
 export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPage = false }: CheckoutFormProps) {
-  const { outcome, formAction, send, pending } = useAction(actions.placeOrder, FAILED, { onRedirect });
-  const showPending = useShowPending(pending);
-  const failure = outcome?.ok === false ? outcome : null;
-  const initial: Partial<DeliveryFields> = (outcome?.ok ? outcome.data.values : failure?.values) ?? offer ?? {};
-  const [isPrefilled, setIsPrefilled] = useState(offer !== null && outcome === null);
-  const phone = usePhoneHint();
-  const { formProps, field, fill, whole } = useCheckedForm<DeliveryFields>({
-    loadResolver,
+  const form = useActionForm(actions.placeOrder, {
+    failureText: "Failed to place order",
     values: {
-      recipientName: initial.recipientName ?? "",
-      deliveryAddress: initial.deliveryAddress ?? "",
-      phoneNumber: initial.phoneNumber ?? "",
-      notes: initial.notes ?? "",
+      recipientName: offer?.recipientName ?? "",
+      deliveryAddress: offer?.deliveryAddress ?? "",
+      phoneNumber: offer?.phoneNumber ?? "",
+      notes: "",
     },
-    failure,
-    send: (form) =>
-      send(form, (result) => {
-        if (result.ok) {
-          applyServerCart(result.data.cart);
-          onCart(result.data.cart);
-        }
-      }),
+    loadSchema,
+    onSuccess: (data) => {
+      applyServerCart(data.cart);
+      onCart(data.cart);
+    },
+    onRedirect,
   });
+  const { state, failure, message, pending, formProps } = form;
+  const showPending = useShowPending(pending);
+  const [isPrefilled, setIsPrefilled] = useState(offer !== null && state === null);
+  const phone = usePhoneHint();
+
+  // The action answers the buttons of a notice with the cart and, for pages without JavaScript, with what was typed.
+  function field(name: (typeof FIELDS)[number]) {
+    const props = form.field(name);
+    return state?.ok ? { ...props, defaultValue: state.data.values[name] ?? "" } : props;
+  }
 
   useEffect(() => {
     const draft = readDraft(cart.checkoutKey);
-    phone.check((draft ?? initial).phoneNumber);
+    phone.check((draft ?? { phoneNumber: field("phoneNumber").defaultValue }).phoneNumber);
     if (!draft) return;
-    fill(draft);
+    form.setValues(draft);
     setIsPrefilled(false);
   }, []);
 
   function clear() {
     const empty = { recipientName: "", deliveryAddress: "", phoneNumber: "" };
-    fill(empty);
+    form.setValues(empty);
     storeDraft(cart.checkoutKey, empty);
     phone.check("");
     setIsPrefilled(false);
-    formProps.ref.current?.querySelector<HTMLInputElement>("[name=recipientName]")?.focus();
+    form.formRef.current?.querySelector<HTMLInputElement>("[name=recipientName]")?.focus();
   }
 
   // The message about missing details is shown once for the form, and describes every empty field.
@@ -102,7 +102,6 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
   const items = cart.items.filter((line) => line.isAvailable);
   return (
     <form
-      action={formAction}
       {...formProps}
       onInput={(event) => {
         const texts = new FormData(event.currentTarget);
@@ -123,7 +122,7 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
         />
         {cart.giftWrap && <input type="hidden" name="giftWrap" value="on" />}
         <input type="hidden" name="personalMessage" value={cart.personalMessage} />
-        {failure && whole && <CheckoutNotice failure={failure} cart={cart} pending={pending} />}
+        {failure && message && <CheckoutNotice failure={failure} cart={cart} pending={pending} />}
         {isMissing && (
           <div id={missingId}>
             <FormError>{DELIVERY_MISSING}</FormError>

@@ -1,23 +1,17 @@
 import Link from "next/link";
-import { type Failure, failureText } from "@/components/account/use-action";
+import { describeFailure } from "@/components/forms/describe-failure";
 import { Icon } from "@/components/ui/icon";
 import type { CartState } from "@/lib/cart/view";
+import type { ActionFailure } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
-
-/** Why an order was not placed, with what the shopper can do about it. */
-export type CheckoutFailure = Failure & {
-  short?: { productId: number; available: number }[];
-  prices?: { productId: number; price: number }[];
-  unavailable?: number[];
-};
 
 /** The login that returns to the cart with the checkout dialog open. */
 export const SIGN_IN = `/login?next=${encodeURIComponent("/cart?checkout=1")}` as const;
 
-type CheckoutNoticeProps = { failure: CheckoutFailure; cart: CartState; pending: boolean };
+type CheckoutNoticeProps = { failure: ActionFailure; cart: CartState; pending: boolean };
 
 /** One sentence for each line that cannot be ordered as it is. */
-function lineProblems({ short, prices, unavailable }: CheckoutFailure, cart: CartState): string[] {
+function lineProblems({ short, prices, unavailable }: ActionFailure, cart: CartState): string[] {
   const line = (id: number) => cart.items.find((item) => item.productId === id);
   const name = (id: number) => line(id)?.name ?? `Product ${id}`;
   return [
@@ -42,7 +36,7 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
         <Icon name="circle-alert" className="size-5 shrink-0 mt-1" />
         {code === "unauthorized"
           ? "You have been signed out. Please sign in again; what you typed is still here."
-          : failureText(failure)}
+          : describeFailure(failure)}
       </p>
       {list.length > 0 && (
         <ul className="mt-2 ml-7.5 grid gap-1 num">

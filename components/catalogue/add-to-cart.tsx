@@ -3,14 +3,16 @@
 
 import Link from "next/link";
 import type { SubmitEvent } from "react";
-import { lazy, Suspense, useRef, useState } from "react";
-import { type FormAction, failureText, useAction } from "@/components/account/use-action";
+import { lazy, Suspense, useRef } from "react";
+import { describeFailure } from "@/components/forms/describe-failure";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { setCartCount, useViewer } from "@/components/layout/viewer-store";
 import { Icon } from "@/components/ui/icon";
 import { Stepper } from "@/components/ui/stepper";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
+import type { FormAction } from "@/lib/http/action-state";
 import { refreshStock, setStock, useStock } from "./stock-store";
 
 // Loaded only for a sold-out sweet when the cart is not empty.
@@ -41,13 +43,21 @@ const newIdempotencyKey = () =>
 export function AddToCart({ id, name, quantity, action, large = false }: AddToCartProps) {
   const stock = useStock(id, quantity);
   const { count } = useViewer();
-  const { outcome, formAction, send, pending } = useAction(action, FAILED);
+  const { posted, pending, formProps, submit } = useActionForm(action, {
+    failureText: FAILED,
+    onSuccess: ({ available, itemsCount }) => {
+      setStock(id, available);
+      setCartCount(itemsCount);
+      toast.success(ADDED, { link: { href: "/cart", text: "View cart" } });
+    },
+    onFailure: (failure) => {
+      toast.error(describeFailure(failure));
+      void refreshStock();
+    },
+  });
   const showPending = useShowPending(pending);
-  const isSending = useRef(false);
   /** Set while one press of a button or key is handled: leaving the field has already refused its quantity, so it must not submit. */
   const isRefused = useRef(false);
-  // A result that came without JavaScript is shown in the form; later results are shown as toasts.
-  const [isInline, setIsInline] = useState(true);
 
   function onExcess(max: number) {
     isRefused.current = true;
@@ -61,29 +71,16 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSending.current || isRefused.current) return;
+    if (isRefused.current) return;
     const form = new FormData(event.currentTarget);
     if (Number(form.get("quantity")) > stock) return onExcess(stock);
-    isSending.current = true;
-    setIsInline(false);
     form.set("key", newIdempotencyKey());
-    send(form, (result) => {
-      isSending.current = false;
-      if (result.ok) {
-        setStock(id, result.data.available);
-        setCartCount(result.data.itemsCount);
-        toast.success(ADDED, { link: { href: "/cart", text: "View cart" } });
-      } else {
-        toast.error(failureText(result));
-        void refreshStock();
-      }
-    });
+    submit(form);
   }
 
   const isSoldOut = stock < 1;
-  const inlineOutcome = isInline ? outcome : null;
   return (
-    <form action={formAction} onSubmit={onSubmit} onPointerDownCapture={onPress} onKeyDownCapture={onPress}>
+    <form {...formProps} onSubmit={onSubmit} onPointerDownCapture={onPress} onKeyDownCapture={onPress}>
       <input type="hidden" name="productId" value={id} />
       <div className={large ? "flex flex-wrap gap-3" : "flex flex-col sm:flex-row gap-2"}>
         {!isSoldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
@@ -104,15 +101,15 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
           <UnitsInCart id={id} />
         </Suspense>
       )}
-      {inlineOutcome && (
+      {posted && (
         <p
-          role={inlineOutcome.ok ? "status" : "alert"}
-          className={`mt-2 text-sm font-medium ${inlineOutcome.ok ? "text-success" : "text-danger"}`}
+          role={posted.ok ? "status" : "alert"}
+          className={`mt-2 text-sm font-medium ${posted.ok ? "text-success" : "text-danger"}`}
         >
-          {inlineOutcome.ok ? ADDED : failureText(inlineOutcome)}
+          {posted.ok ? ADDED : describeFailure(posted)}
         </p>
       )}
-      {inlineOutcome?.ok && (
+      {posted?.ok && (
         <Link href="/cart" className="link inline-flex items-center min-h-11" prefetch={false}>
           View cart
         </Link>

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import type { FormAction } from "@/components/account/use-action";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { type Listing, listingHref } from "@/lib/catalogue/constants";
 import type { SweetPage } from "@/lib/catalogue/server";
+import type { FormAction } from "@/lib/http/action-state";
 import { clampPage } from "@/lib/pagination";
 import type { Added } from "./add-to-cart";
 import { ListingFrame } from "./listing-frame";

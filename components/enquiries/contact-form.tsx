@@ -1,68 +1,61 @@
 "use client";
 
+import { useActionForm } from "@/components/forms/use-action-form";
 import { TextArea, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { FormNotices } from "./form-notices";
-import { type EnquiryAction, useEnquiryForm } from "./use-enquiry-form";
+import { toast } from "@/components/ui/toast";
+import type { FormAction } from "@/lib/http/action-state";
+import { type EnquiryReceipt, FormNotices } from "./form-notices";
+
+const loadSchema = () => import("@/lib/enquiries/schema").then(({ contactInput }) => contactInput);
 
 /** A message that is stored for the shop to answer. */
-export function ContactForm({ action }: { action: EnquiryAction }) {
-  const { formProps, errors, values, pending, notices } = useEnquiryForm(action, "contact");
+export function ContactForm({ action }: { action: FormAction<EnquiryReceipt> }) {
+  const { state, posted, message, formProps, field, pending } = useActionForm(action, {
+    failureText: "An error occurred",
+    values: { name: "", phone: "", email: "", subject: "", message: "" },
+    loadSchema,
+    resetOnSuccess: true,
+    onSuccess: ({ message }) => toast.success(message),
+  });
   return (
     <form {...formProps} className="grid grid-cols-1 sm:grid-cols-2 gap-5" aria-label="Contact">
-      <FormNotices what="message" {...notices} />
-      <TextField
-        label="Full Name"
-        name="name"
-        autoComplete="name"
-        required
-        minLength={2}
-        maxLength={120}
-        defaultValue={values.name}
-        error={errors.name}
-      />
+      <FormNotices what="message" state={state} posted={posted} message={message} />
+      <TextField label="Full Name" {...field("name")} autoComplete="name" required minLength={2} maxLength={120} />
       <TextField
         label="Phone Number"
-        name="phone"
+        {...field("phone")}
         type="tel"
         autoComplete="tel"
         required
         minLength={10}
         maxLength={40}
-        defaultValue={values.phone}
-        error={errors.phone}
       />
       <TextField
         className="sm:col-span-2"
         label="Email Address"
-        name="email"
+        {...field("email")}
         type="email"
         autoComplete="email"
         required
         maxLength={254}
-        defaultValue={values.email}
-        error={errors.email}
       />
       <TextField
         className="sm:col-span-2"
         label="Subject"
-        name="subject"
+        {...field("subject")}
         required
         minLength={5}
         maxLength={200}
-        defaultValue={values.subject}
-        error={errors.subject}
       />
       <TextArea
         className="sm:col-span-2"
         label="Message"
-        name="message"
+        {...field("message")}
         rows={6}
         required
         minLength={10}
         maxLength={5000}
-        defaultValue={values.message}
-        error={errors.message}
       />
       <div className="sm:col-span-2">
         <SubmitButton size="lg" className="max-sm:w-full" pending={pending} pendingLabel="Sending Message...">

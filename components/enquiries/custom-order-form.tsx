@@ -1,97 +1,80 @@
 "use client";
 
+import { useActionForm } from "@/components/forms/use-action-form";
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { FormNotices } from "./form-notices";
-import { type EnquiryAction, useEnquiryForm } from "./use-enquiry-form";
+import { toast } from "@/components/ui/toast";
+import type { FormAction } from "@/lib/http/action-state";
+import { type EnquiryReceipt, FormNotices } from "./form-notices";
+
+const loadSchema = () => import("@/lib/enquiries/schema").then(({ customOrderInput }) => customOrderInput);
 
 /** A request for a quote: contact details, occasion, date, quantity, budget and a message. */
-export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; occasions: readonly string[] }) {
-  const { formProps, errors, values, pending, notices } = useEnquiryForm(action, "custom-order");
+export function CustomOrderForm({
+  action,
+  occasions,
+}: {
+  action: FormAction<EnquiryReceipt>;
+  occasions: readonly string[];
+}) {
+  const { state, posted, message, formProps, field, pending } = useActionForm(action, {
+    failureText: "An error occurred",
+    values: { name: "", phone: "", email: "", occasion: "", eventDate: "", quantity: "", budget: "", message: "" },
+    loadSchema,
+    resetOnSuccess: true,
+    onSuccess: ({ message }) => toast.success(message),
+  });
   return (
     <form {...formProps} className="grid grid-cols-1 sm:grid-cols-2 gap-5" aria-label="Custom order">
-      <FormNotices what="request" {...notices} />
-      <TextField
-        label="Full Name"
-        name="name"
-        autoComplete="name"
-        required
-        minLength={2}
-        maxLength={120}
-        defaultValue={values.name}
-        error={errors.name}
-      />
+      <FormNotices what="request" state={state} posted={posted} message={message} />
+      <TextField label="Full Name" {...field("name")} autoComplete="name" required minLength={2} maxLength={120} />
       <TextField
         label="Phone Number"
-        name="phone"
+        {...field("phone")}
         type="tel"
         autoComplete="tel"
         required
         minLength={10}
         maxLength={40}
-        defaultValue={values.phone}
-        error={errors.phone}
       />
       <TextField
         className="sm:col-span-2"
         label="Email Address"
-        name="email"
+        {...field("email")}
         type="email"
         autoComplete="email"
         required
         maxLength={254}
-        defaultValue={values.email}
-        error={errors.email}
       />
-      <SelectField
-        key={values.occasion}
-        label="Occasion"
-        name="occasion"
-        required
-        defaultValue={values.occasion ?? ""}
-        error={errors.occasion}
-      >
+      <SelectField label="Occasion" {...field("occasion")} required>
         <option value="">Choose one</option>
         {occasions.map((occasion) => (
           <option key={occasion}>{occasion}</option>
         ))}
       </SelectField>
-      <TextField
-        label="Date"
-        name="eventDate"
-        type="date"
-        optional
-        defaultValue={values.eventDate}
-        error={errors.eventDate}
-      />
+      <TextField label="Date" {...field("eventDate")} type="date" optional />
       <TextField
         label="Quantity"
-        name="quantity"
+        {...field("quantity")}
         optional
         maxLength={120}
         hint="For example, 120 half-kilo boxes"
-        defaultValue={values.quantity}
-        error={errors.quantity}
       />
       <TextField
         label="Budget"
-        name="budget"
+        {...field("budget")}
         optional
         maxLength={120}
         hint="In rupees, in all or for each box"
-        defaultValue={values.budget}
-        error={errors.budget}
       />
       <TextArea
         className="sm:col-span-2"
         label="What do you have in mind?"
-        name="message"
+        {...field("message")}
         rows={6}
         required
         minLength={10}
         maxLength={5000}
-        defaultValue={values.message}
-        error={errors.message}
       />
       <div className="sm:col-span-2">
         <SubmitButton size="lg" className="max-sm:w-full" pending={pending} pendingLabel="Sending Request...">

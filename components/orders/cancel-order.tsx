@@ -1,24 +1,28 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { type FormAction, useAction } from "@/components/account/use-action";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
+import type { FormAction } from "@/lib/http/action-state";
 
 const AlertDialog = lazy(() => import("@/components/ui/alert-dialog").then((m) => ({ default: m.AlertDialog })));
 const FAILED = "Failed to cancel order";
 
 /** 'Cancel order' with a confirmation: an alert dialog, or without JavaScript a second button that unfolds. */
-export function CancelOrder({ orderId, action }: { orderId: number; action: FormAction<null> }) {
-  const { outcome, formAction, send, pending } = useAction(action, FAILED, {
-    onRedirect: () => setIsConfirming(false),
-  });
+export function CancelOrder({ orderId, action }: { orderId: number; action: FormAction }) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const error = outcome?.ok === false ? outcome.message : null;
+  const closeDialog = () => setIsConfirming(false);
+  const { message, pending, formProps, submit } = useActionForm(action, {
+    failureText: FAILED,
+    onSuccess: closeDialog,
+    onFailure: closeDialog,
+    onRedirect: closeDialog,
+  });
 
   function confirm() {
     const form = new FormData();
     form.set("orderId", String(orderId));
-    send(form, () => setIsConfirming(false));
+    submit(form);
   }
 
   return (
@@ -28,7 +32,7 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
           Cancel order
         </Button>
       </span>
-      <form action={formAction} data-for="neutral">
+      <form {...formProps} data-for="neutral">
         <input type="hidden" name="orderId" value={orderId} />
         <details>
           <summary className="btn btn-danger-ghost">Cancel order</summary>
@@ -37,9 +41,9 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
           </button>
         </details>
       </form>
-      {error && (
+      {message && (
         <p role="alert" className="w-full text-danger font-medium">
-          {error}
+          {message}
         </p>
       )}
       {isConfirming && (

@@ -1,29 +1,21 @@
 "use client";
 
-import { type FormAction, useAction } from "@/components/account/use-action";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
-
-const FAILED = "Failed to add to cart.";
+import type { FormAction } from "@/lib/http/action-state";
 
 /** Adds the order's sweets to the cart; the action then redirects to the cart. */
-export function ReorderButton({ orderId, action }: { orderId: number; action: FormAction<null> }) {
-  const { outcome, formAction, send, pending } = useAction(action, FAILED);
+export function ReorderButton({ orderId, action }: { orderId: number; action: FormAction }) {
+  const { formProps, message, pending } = useActionForm(action, { failureText: "Failed to add to cart." });
   return (
-    <form
-      action={formAction}
-      className="contents"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!pending) send(new FormData(event.currentTarget));
-      }}
-    >
+    <form {...formProps} className="contents">
       <input type="hidden" name="orderId" value={orderId} />
       <Button type="submit" kind="outline" pending={pending}>
         Order again
       </Button>
-      {outcome?.ok === false && (
+      {message && (
         <p role="alert" className="w-full text-danger font-medium">
-          {outcome.message}
+          {message}
         </p>
       )}
     </form>

@@ -8,25 +8,14 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
-import { AppError, type ErrorCode, type ErrorExtra } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
+import type { ActionState } from "@/lib/http/action-state";
 import { parseBody } from "@/lib/http/body";
 import { DEADLINE, PICTURE_DEADLINE, within } from "@/lib/http/deadline";
 import { consumeForAddress, type LimitName } from "@/lib/http/limits";
 import { logFault } from "@/lib/http/log";
 import { assertSameOrigin } from "@/lib/http/origin";
 import { toAppError } from "@/lib/http/problem";
-
-/** What a form gets back. Expected failures are values; what was typed comes back with them, passwords aside. */
-export type ActionResult<T> =
-  | { ok: true; data: T }
-  | ({
-      ok: false;
-      code: ErrorCode | "internal";
-      message: string;
-      /** Text for each wrong field, by its path. */
-      fields: Record<string, string>;
-      values: Record<string, string>;
-    } & Omit<ErrorExtra, "errors">);
 
 /** A form's text fields by name; a name with dots stays one name. Files are left out. */
 export function fieldsOf(form: FormData): Record<string, string> {
@@ -74,7 +63,7 @@ export async function submit<S extends z.ZodType, T, P = undefined>(
   work: (context: ActionContext<z.output<S>, P>) => Promise<T>,
   fallback = "An unexpected error occurred",
   { by, prepare, sweets, limit, signedOut = "redirect" }: Options<z.output<S>, P> = {},
-): Promise<ActionResult<T>> {
+): Promise<ActionState<T>> {
   const fields = input instanceof FormData ? fieldsOf(input) : input;
   const asked = await headers();
   try {
@@ -125,7 +114,7 @@ export function submitReady<S extends z.ZodType, T>(
   prepare: (input: z.output<S>, caller: Caller) => Promise<Ready<T>>,
   fallback?: string,
   options: Omit<Options<z.output<S>, Ready<T>>, "prepare"> = {},
-): Promise<ActionResult<T>> {
+): Promise<ActionState<T>> {
   return submit(schema, input, ({ db, prepared }: ActionContext<z.output<S>, Ready<T>>) => prepared(db), fallback, {
     ...options,
     prepare,

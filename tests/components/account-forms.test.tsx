@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { LoginForm } from "@/components/account/login-form";
 import { RegisterForm } from "@/components/account/register-form";
-import type { FormAction } from "@/components/account/use-action";
+import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 
-const failed = (code: string, message: string, more = {}) => ({
-  ok: false as const,
+const failed = (code: ActionFailure["code"], message: string, more = {}): ActionFailure => ({
+  ok: false,
   code,
   message,
   fields: {},
@@ -23,7 +23,7 @@ describe("login", () => {
   }
 
   test("what is wrong is said before anything is sent", async () => {
-    const action = vi.fn<FormAction<null>>();
+    const action = vi.fn<FormAction>();
     render(<LoginForm action={action} next={null} />);
     // One thing is called a password, and a button reads what it does now and nothing else.
     expect(screen.getByLabelText(/password/i)).toHaveAttribute("type", "password");
@@ -37,8 +37,8 @@ describe("login", () => {
   });
 
   test("it is busy while the shop answers, and a refusal keeps what was typed", async () => {
-    let answer: (outcome: Awaited<ReturnType<FormAction<null>>>) => void = () => {};
-    const action = vi.fn<FormAction<null>>(() => new Promise((resolve) => (answer = resolve)));
+    let answer: (outcome: Awaited<ReturnType<FormAction>>) => void = () => {};
+    const action = vi.fn<FormAction>(() => new Promise((resolve) => (answer = resolve)));
     render(<LoginForm action={action} next="/orders" />);
     await fill("a@example.com", "secret1");
     await waitFor(() =>
@@ -62,7 +62,7 @@ describe("login", () => {
   });
 
   test("a lost connection is a failed login", async () => {
-    const action: FormAction<null> = () => Promise.reject(new TypeError("Failed to fetch"));
+    const action: FormAction = () => Promise.reject(new TypeError("Failed to fetch"));
     render(<LoginForm action={action} next={null} />);
     await fill("a@example.com", "secret1");
     expect(await screen.findByRole("alert")).toHaveTextContent("Login failed. Please check your credentials.");
@@ -73,7 +73,7 @@ describe("login", () => {
 describe("register", () => {
   test("the passwords must agree; what the server finds stands in its field", async () => {
     const user = userEvent.setup();
-    const action = vi.fn<FormAction<null>>(async () =>
+    const action = vi.fn<FormAction>(async () =>
       failed("invalid", "x", { fields: { email: "Please enter a valid email address" } }),
     );
     render(<RegisterForm action={action} next={null} />);

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { AdjustSweet } from "@/components/admin/adjust-sweet";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
-import type { ActionResult } from "@/lib/http/submit";
+import type { ActionState } from "@/lib/http/action-state";
 
 const refresh = vi.fn();
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
@@ -13,7 +13,7 @@ const sweet = { id: 7, name: "Kaju Katli", price: 560, quantity: 20, version: 4 
 /** Answers every save as the API would refuse it. */
 const refusing = (code: "stale_version" | "insufficient_stock") =>
   vi.fn(
-    async (_: unknown, form: FormData): Promise<ActionResult<{ message: string }>> => ({
+    async (_: unknown, form: FormData): Promise<ActionState<{ message: string }>> => ({
       ok: false,
       code,
       message: "Refused.",

@@ -6,6 +6,7 @@ import { SalesTable } from "@/components/admin/sales-table";
 import { SweetForm, type SweetFormProps } from "@/components/admin/sweet-form";
 import { StockBadges } from "@/components/admin/sweet-rows";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
+import type { ActionFailure } from "@/lib/http/action-state";
 
 const save = vi.fn<SweetFormProps["action"]>();
 
@@ -48,7 +49,13 @@ const open = (what: AdminSweet | null, action: SweetFormProps["action"] = save) 
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const fieldsSent = () => Object.fromEntries(save.mock.calls[0]?.[1] ?? new FormData());
 const saved = (message: string) => ({ ok: true as const, data: { message } });
-const refused = (code: string, message: string) => ({ ok: false as const, code, message, fields: {}, values: {} });
+const refused = (code: ActionFailure["code"], message: string): ActionFailure => ({
+  ok: false,
+  code,
+  message,
+  fields: {},
+  values: {},
+});
 
 test("an empty form says what is missing, field by field, and sends nothing", async () => {
   open(null);
@@ -111,7 +118,7 @@ test("a newer version says so, and what was typed is kept when it is loaded", as
   expect(screen.getByLabelText("Price (₹)")).toHaveValue(600);
 });
 
-test.each(["stale_version", "insufficient_stock"])(
+test.each(["stale_version", "insufficient_stock"] as const)(
   "after %s the newer stock is moved by what was typed",
   async (code) => {
     save.mockResolvedValue(refused(code, "Refused."));

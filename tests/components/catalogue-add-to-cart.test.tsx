@@ -1,14 +1,14 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Outcome } from "@/components/account/use-action";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
 import { StockCount } from "@/components/catalogue/stock-count";
 import { setStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount } from "@/components/layout/viewer-store";
 import { toasts } from "@/components/ui/toast";
+import type { ActionState } from "@/lib/http/action-state";
 
-type Answer = Outcome<Added>;
+type Answer = ActionState<Added>;
 
 /** An action whose answer the test gives when it wants to. */
 function slowAction() {

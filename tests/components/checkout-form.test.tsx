@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
 import type { CartState } from "@/lib/cart/view";
+import type { ActionFailure } from "@/lib/http/action-state";
 
 const cart: CartState = {
   items: [
@@ -31,7 +32,7 @@ const cart: CartState = {
 };
 
 type Answer = Awaited<ReturnType<CheckoutActions["placeOrder"]>>;
-const refused = (code: string, message: string, more = {}): Answer => ({
+const refused = (code: ActionFailure["code"], message: string, more = {}): Answer => ({
   ok: false,
   code,
   message,
@@ -83,7 +84,7 @@ test("what is required is asked for, and nothing is sent", async () => {
 });
 
 test("what was seen is what is sent, with the cart's key", async () => {
-  const { placeOrder, user } = show(null);
+  const { placeOrder, user } = show(refused("internal", "Failed to place order"));
   await fillAndPlace(user);
   const form = Object.fromEntries(placeOrder.mock.calls[0]?.[1] ?? []);
   expect(form).toEqual({

@@ -3,13 +3,18 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { ContactForm } from "@/components/enquiries/contact-form";
 import { CustomOrderForm } from "@/components/enquiries/custom-order-form";
-import type { EnquiryAction, EnquiryState } from "@/components/enquiries/use-enquiry-form";
+import type { EnquiryReceipt } from "@/components/enquiries/form-notices";
 import { toasts } from "@/components/ui/toast";
 import { CONTACT_SENT, occasions } from "@/lib/enquiries/constants";
+import type { ActionState, FormAction } from "@/lib/http/action-state";
 
 afterEach(() => act(() => toasts.list().forEach(({ id }) => void toasts.remove(id))));
 
+type EnquiryState = ActionState<EnquiryReceipt>;
+type EnquiryAction = FormAction<EnquiryReceipt>;
+
 const answering = (state: EnquiryState) => vi.fn<EnquiryAction>(async () => state);
+const success: EnquiryState = { ok: true, data: { id: 123, message: CONTACT_SENT } };
 
 async function fillIn() {
   await userEvent.type(screen.getByLabelText("Full Name"), "Ananya Rao");
@@ -22,7 +27,7 @@ async function fillIn() {
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send Message" }));
 
 test("every wrong field is named, described and marked, the first has the focus, and nothing is sent", async () => {
-  const action = answering(null);
+  const action = answering(success);
   render(<ContactForm action={action} />);
   await userEvent.type(screen.getByLabelText("Full Name"), "A");
   await userEvent.type(screen.getByLabelText("Email Address"), "ananya@example");
@@ -76,7 +81,13 @@ test("what the server refuses is shown at its field, and nothing typed is lost",
   const values = { name: "Ananya Rao" };
   render(
     <ContactForm
-      action={answering({ ok: false, message: "Wrong", fields: { subject: "Not this subject" }, values })}
+      action={answering({
+        ok: false,
+        code: "invalid",
+        message: "Wrong",
+        fields: { subject: "Not this subject" },
+        values,
+      })}
     />,
   );
   await fillIn();
@@ -88,7 +99,7 @@ test("what the server refuses is shown at its field, and nothing typed is lost",
 
 test("a refusal that belongs to no field stands above the form", async () => {
   const message = "Too many attempts. Please try again later.";
-  render(<ContactForm action={answering({ ok: false, message, fields: {}, values: {} })} />);
+  render(<ContactForm action={answering({ ok: false, code: "invalid", message, fields: {}, values: {} })} />);
   await fillIn();
   await send();
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
@@ -111,7 +122,7 @@ test("a lost connection is said, nothing typed is lost, and it can be tried agai
 });
 
 test("a custom order asks for the occasion; date, quantity and budget may be left out", async () => {
-  const action = answering(null);
+  const action = answering(success);
   render(<CustomOrderForm action={action} occasions={occasions} />);
   await userEvent.type(screen.getByLabelText("Full Name"), "Ananya Rao");
   await userEvent.type(screen.getByLabelText("Phone Number"), "+91 98200 12345");

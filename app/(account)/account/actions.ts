@@ -6,13 +6,12 @@ import { deleteAccountForm, nameForm, passwordForm, sessionForm } from "@/lib/ac
 import { assertUser } from "@/lib/auth/actor";
 import { browserStart, dropSession, flash, keepSession, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";
-import { type ActionResult, submit, submitReady } from "@/lib/http/submit";
-
-type Outcome = ActionResult<null>;
+import type { FormAction } from "@/lib/http/action-state";
+import { submit, submitReady } from "@/lib/http/submit";
 
 /** Changes the name, in the header's greeting too. */
-export async function changeName(_before: unknown, form: FormData): Promise<Outcome> {
-  return submit(
+export const changeName: FormAction = async (_previous, form) =>
+  submit(
     nameForm,
     form,
     async ({ input: { name }, actor }) => {
@@ -23,11 +22,10 @@ export async function changeName(_before: unknown, form: FormData): Promise<Outc
     },
     "Your name could not be changed. Please try again.",
   );
-}
 
 /** Sets a new password; every session ends, and this browser goes on with a new one. */
-export async function changePassword(_before: unknown, form: FormData): Promise<Outcome> {
-  return submitReady(
+export const changePassword: FormAction = async (_previous, form) =>
+  submitReady(
     passwordForm,
     form,
     async ({ currentPassword, password }, caller) => {
@@ -44,11 +42,10 @@ export async function changePassword(_before: unknown, form: FormData): Promise<
     },
     "Your password could not be changed. Please try again.",
   );
-}
 
 /** Ends one of the own sessions; the one in use is ended by Logout. */
-export async function endSession(_before: unknown, form: FormData): Promise<Outcome> {
-  return submit(
+export const endSession: FormAction = async (_previous, form) =>
+  submit(
     sessionForm,
     form,
     async ({ input: { sessionId }, actor }) => {
@@ -58,11 +55,10 @@ export async function endSession(_before: unknown, form: FormData): Promise<Outc
     },
     "The session could not be ended. Please try again.",
   );
-}
 
 /** Deletes the account of a customer. */
-export async function deleteAccount(_before: unknown, form: FormData): Promise<Outcome> {
-  return submitReady(
+export const deleteAccount: FormAction = async (_previous, form) =>
+  submitReady(
     deleteAccountForm,
     form,
     async ({ password }, caller) => {
@@ -77,4 +73,3 @@ export async function deleteAccount(_before: unknown, form: FormData): Promise<O
     "Your account could not be deleted. Please try again.",
     { sweets: "some" },
   );
-}

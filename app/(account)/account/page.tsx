@@ -4,7 +4,7 @@ import { DeleteForm } from "@/components/account/delete-form";
 import { NameForm } from "@/components/account/name-form";
 import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
-import { ShopAway } from "@/components/account/shop-away";
+import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { Icon } from "@/components/ui/icon";
 import { listSessions } from "@/lib/accounts/account.server";
 import { deviceName } from "@/lib/accounts/device";
@@ -19,10 +19,10 @@ export const metadata: Metadata = { title: "Your account" };
 /** Name, password, sessions; for customers also their data and the way out. */
 export default async function AccountPage() {
   const actor = await nullIfUnavailable(currentActor);
-  if (!actor) return <ShopAway path="/account" />;
+  if (!actor) return <ShopUnavailable path="/account" />;
   if (actor.kind === "visitor") redirect("/login?next=/account");
   const sessions = await nullIfUnavailable(() => listSessions(actor));
-  if (!sessions) return <ShopAway path="/account" />;
+  if (!sessions) return <ShopUnavailable path="/account" />;
   return (
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">Your account</h1>

@@ -8,11 +8,9 @@ import { clampToStock, emptyCart, setGift, setQuantity } from "@/lib/cart/comman
 import { readCartState } from "@/lib/cart/queries";
 import { giftForm, lineForm } from "@/lib/cart/schema";
 import type { CartState } from "@/lib/cart/view";
+import type { FormAction } from "@/lib/http/action-state";
 import { addressOf, consume } from "@/lib/http/limits";
-import { type ActionResult, submit } from "@/lib/http/submit";
-
-/** Every one of these answers with the cart as it is now. */
-type CartResult = ActionResult<CartState>;
+import { submit } from "@/lib/http/submit";
 
 const NOT_CHANGED = "Your cart could not be changed. Please try again.";
 const nothing = z.object({});
@@ -24,8 +22,8 @@ async function cartOf(actor: Actor, kept: { newCartToken: string | null; renewed
 }
 
 /** Sets a line to so many units and holds them anew; 0 takes it out. */
-export async function changeLine(_before: unknown, form: FormData): Promise<CartResult> {
-  return submit(
+export const changeLine: FormAction<CartState> = async (_previous, form) =>
+  submit(
     lineForm,
     form,
     async ({ input: { productId, quantity }, actor }) => {
@@ -35,18 +33,16 @@ export async function changeLine(_before: unknown, form: FormData): Promise<Cart
     NOT_CHANGED,
     { sweets: ({ productId }) => [productId] },
   );
-}
 
 /** Sets gift wrap and message. */
-export async function changeGift(_before: unknown, form: FormData): Promise<CartResult> {
-  return submit(giftForm, form, async ({ input, actor }) => cartOf(actor, await setGift(actor, input)), NOT_CHANGED, {
+export const changeGift: FormAction<CartState> = async (_previous, form) =>
+  submit(giftForm, form, async ({ input, actor }) => cartOf(actor, await setGift(actor, input)), NOT_CHANGED, {
     limit: "reserve",
   });
-}
 
 /** Empties the cart. */
-export async function clearCart(_before: unknown, form: FormData): Promise<CartResult> {
-  return submit(
+export const clearCart: FormAction<CartState> = async (_previous, form) =>
+  submit(
     nothing,
     form,
     async ({ actor }) => {
@@ -56,11 +52,10 @@ export async function clearCart(_before: unknown, form: FormData): Promise<CartR
     NOT_CHANGED,
     { sweets: "some" },
   );
-}
 
 /** Brings short lines down to what there is and takes out what is not sold any more. */
-export async function takeAvailable(_before: unknown, form: FormData): Promise<CartResult> {
-  return submit(
+export const takeAvailable: FormAction<CartState> = async (_previous, form) =>
+  submit(
     nothing,
     form,
     async ({ actor }) => {
@@ -70,4 +65,3 @@ export async function takeAvailable(_before: unknown, form: FormData): Promise<C
     NOT_CHANGED,
     { sweets: "some" },
   );
-}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NoCart } from "@/components/account/no-cart";
-import { ShopAway } from "@/components/account/shop-away";
+import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { CartView } from "@/components/cart/cart-view";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
@@ -22,7 +22,7 @@ export default async function CartPage({ searchParams }: PageProps<"/cart">) {
         actor.kind === "user" ? nullIfUnavailable(() => deliveryOffer(actor)) : null,
       ])
     : [];
-  if (!cart) return <ShopAway path="/cart">Your cart is safe.</ShopAway>;
+  if (!cart) return <ShopUnavailable path="/cart">Your cart is safe.</ShopUnavailable>;
   return (
     <CartView
       rendered={cart}

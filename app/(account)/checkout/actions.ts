@@ -8,8 +8,9 @@ import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { clampToStock } from "@/lib/cart/commands";
 import { countItems, readCartState } from "@/lib/cart/queries";
 import type { CartState } from "@/lib/cart/view";
+import type { FormAction } from "@/lib/http/action-state";
 import { addressOf, consume } from "@/lib/http/limits";
-import { type ActionResult, fieldsOf, submit } from "@/lib/http/submit";
+import { fieldsOf, submit } from "@/lib/http/submit";
 import { checkout } from "@/lib/orders/checkout.server";
 import { checkoutForm } from "@/lib/orders/schema";
 
@@ -22,7 +23,7 @@ type Prepared = { cart: CartState; values: Record<string, string> };
  * Places the order that the form shows. Its other buttons, by `intent`: "take" brings short lines down to what there is,
  * "prices" shows the cart at today's prices; what was typed stays.
  */
-export async function placeOrder(_before: unknown, form: FormData): Promise<ActionResult<Prepared>> {
+export const placeOrder: FormAction<Prepared> = async (_previous, form) => {
   const intent = form.get("intent");
   if (intent === "take" || intent === "prices") {
     return submit(
@@ -53,4 +54,4 @@ export async function placeOrder(_before: unknown, form: FormData): Promise<Acti
     FAILED,
     { sweets: ({ items }) => items.map((item) => item.productId), signedOut: "value" },
   );
-}
+};

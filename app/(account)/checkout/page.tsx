@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { NoCart } from "@/components/account/no-cart";
-import { ShopAway } from "@/components/account/shop-away";
+import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { CheckoutPage } from "@/components/cart/checkout-page";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,7 +20,7 @@ export default async function Checkout({ searchParams }: PageProps<"/checkout">)
   const actor = await nullIfUnavailable(currentActor);
   if (actor && isAdmin(actor)) return <NoCart />;
   const cart = actor && (await nullIfUnavailable(() => readCartState(actor)));
-  if (!cart) return <ShopAway path="/checkout">Your cart is safe.</ShopAway>;
+  if (!cart) return <ShopUnavailable path="/checkout">Your cart is safe.</ShopUnavailable>;
   if (!cart.signedIn) {
     return (
       <EmptyState

@@ -4,15 +4,16 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";
+import type { FormAction } from "@/lib/http/action-state";
 import { addressOf, consume } from "@/lib/http/limits";
-import { type ActionResult, submit } from "@/lib/http/submit";
+import { submit } from "@/lib/http/submit";
 import { addOrderToCart } from "@/lib/orders/reorder.server";
 import { orderForm } from "@/lib/orders/schema";
 import { cancelOrder } from "@/lib/orders/server";
 
 /** Cancels an own Pending order. */
-export async function cancel(_before: unknown, form: FormData): Promise<ActionResult<null>> {
-  return submit(
+export const cancel: FormAction = async (_previous, form) =>
+  submit(
     orderForm,
     form,
     async ({ input: { orderId }, actor }) => {
@@ -23,11 +24,10 @@ export async function cancel(_before: unknown, form: FormData): Promise<ActionRe
     "Failed to cancel order",
     { sweets: "some" },
   );
-}
 
 /** Puts an order's sweets into the cart again, as far as they are there, and shows the cart. */
-export async function reorder(_before: unknown, form: FormData): Promise<ActionResult<null>> {
-  return submit(
+export const reorder: FormAction = async (_previous, form) =>
+  submit(
     orderForm,
     form,
     async ({ input: { orderId }, actor }) => {
@@ -47,4 +47,3 @@ export async function reorder(_before: unknown, form: FormData): Promise<ActionR
     "Failed to add to cart.",
     { sweets: "some" },
   );
-}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { NoCart } from "@/components/account/no-cart";
-import { ShopAway } from "@/components/account/shop-away";
+import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { CancelOrder } from "@/components/orders/cancel-order";
 import { OrderCard } from "@/components/orders/order-card";
 import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
@@ -25,7 +25,7 @@ const PAGE = 20;
 export default async function OrdersPage({ searchParams }: PageProps<"/orders">) {
   const { page: asked, placed, again } = await searchParams;
   const actor = await nullIfUnavailable(currentActor);
-  if (!actor) return <ShopAway path="/orders" />;
+  if (!actor) return <ShopUnavailable path="/orders" />;
   if (isAdmin(actor)) return <NoCart />;
   if (actor.kind === "visitor") {
     return (
@@ -45,7 +45,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
     const page = clampPage(Math.max(1, Math.trunc(Number(asked)) || 1), totalPages);
     return { page, totalPages, orders: await listOrders(actor, page, PAGE) };
   });
-  if (!found) return <ShopAway path="/orders" />;
+  if (!found) return <ShopUnavailable path="/orders" />;
   const { page, totalPages, orders } = found;
   return (
     <div className="shop py-9 lg:py-14">

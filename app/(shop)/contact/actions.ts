@@ -1,12 +1,12 @@
 "use server";
 
-import type { EnquiryState } from "@/components/enquiries/use-enquiry-form";
+import type { EnquiryReceipt } from "@/components/enquiries/form-notices";
 import { sendContact } from "@/lib/enquiries/commands";
 import { contactInput } from "@/lib/enquiries/schema";
+import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 
-export async function sendContactForm(_state: EnquiryState, form: FormData): Promise<EnquiryState> {
-  return submit(contactInput, form, ({ input, actor }) => sendContact(actor, input), "An error occurred", {
+export const sendContactForm: FormAction<EnquiryReceipt> = async (_previous, form) =>
+  submit(contactInput, form, ({ input, actor }) => sendContact(actor, input), "An error occurred", {
     limit: "contact",
   });
-}

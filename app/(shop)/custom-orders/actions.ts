@@ -1,12 +1,12 @@
 "use server";
 
-import type { EnquiryState } from "@/components/enquiries/use-enquiry-form";
+import type { EnquiryReceipt } from "@/components/enquiries/form-notices";
 import { sendCustomOrder } from "@/lib/enquiries/commands";
 import { customOrderInput } from "@/lib/enquiries/schema";
+import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 
-export async function sendCustomOrderForm(_state: EnquiryState, form: FormData): Promise<EnquiryState> {
-  return submit(customOrderInput, form, ({ input, actor }) => sendCustomOrder(actor, input), "An error occurred", {
+export const sendCustomOrderForm: FormAction<EnquiryReceipt> = async (_previous, form) =>
+  submit(customOrderInput, form, ({ input, actor }) => sendCustomOrder(actor, input), "An error occurred", {
     limit: "contact",
   });
-}

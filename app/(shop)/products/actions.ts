@@ -2,11 +2,11 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
-import type { FormAction } from "@/components/account/use-action";
 import type { Added } from "@/components/catalogue/add-to-cart";
 import { saveCartCookie, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { type Hold, reserve } from "@/lib/cart/commands";
 import { reserveInput } from "@/lib/cart/schema";
+import type { FormAction } from "@/lib/http/action-state";
 import { requestHash, scopeOf, withIdempotency } from "@/lib/http/idempotency";
 import { addressOf, consume } from "@/lib/http/limits";
 import { submit } from "@/lib/http/submit";

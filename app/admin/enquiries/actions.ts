@@ -3,13 +3,12 @@
 import { refresh } from "next/cache";
 import { markEnquiry } from "@/lib/enquiries/commands";
 import { markForm } from "@/lib/enquiries/schema";
-import { type ActionResult, submit } from "@/lib/http/submit";
-
-type Message = ActionResult<{ message: string }>;
+import type { FormAction } from "@/lib/http/action-state";
+import { submit } from "@/lib/http/submit";
 
 /** Done, or open again. */
-export async function mark(_: Message | null, form: FormData): Promise<Message> {
-  return submit(
+export const mark: FormAction<{ message: string }> = async (_previous, form) =>
+  submit(
     markForm,
     form,
     async ({ input: { id, done }, actor }) => {
@@ -19,4 +18,3 @@ export async function mark(_: Message | null, form: FormData): Promise<Message> 
     },
     "An error occurred",
   );
-}

@@ -6,7 +6,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { address } from "@/components/admin/address";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { type ActionResult, submit } from "@/lib/http/submit";
+import type { ActionState, FormAction } from "@/lib/http/action-state";
+import { submit } from "@/lib/http/submit";
 import {
   type BatchOutcome,
   correctOrder,
@@ -17,8 +18,6 @@ import {
 import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
 import { batchForm, correctionForm, orderIdForm, slipsForm, statusForm, statusSet } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/view";
-
-type Form<T> = (previous: ActionResult<T> | null, form: FormData) => Promise<ActionResult<T>>;
 
 /** Cancelling asks first, on a page of its own; where JavaScript runs, a dialog has asked and the form says so. */
 async function askFirst(actor: Actor, form: FormData, status: OrderStatus, ids: number[]): Promise<void> {
@@ -31,7 +30,7 @@ async function askFirst(actor: Actor, form: FormData, status: OrderStatus, ids: 
 }
 
 /** A button of an order's row. */
-export const setStatus: Form<{ message: string }> = async (_, form) =>
+export const setStatus: FormAction<{ message: string }> = async (_previous, form) =>
   submit(
     statusForm,
     form,
@@ -46,7 +45,7 @@ export const setStatus: Form<{ message: string }> = async (_, form) =>
   );
 
 /** The same for several orders at once; each has its own outcome. */
-export const setStatuses: Form<BatchOutcome[]> = async (_, form) =>
+export const setStatuses: FormAction<BatchOutcome[]> = async (_previous, form) =>
   submit(
     batchForm,
     { ids: form.getAll("ids"), status: form.get("status") },
@@ -70,7 +69,7 @@ export async function openSlips(form: FormData): Promise<void> {
 }
 
 /** Corrects a delivery, or sets the internal note. */
-export const correct: Form<AdminOrder> = async (_, form) =>
+export const correct: FormAction<AdminOrder> = async (_previous, form) =>
   submit(
     correctionForm,
     form,
@@ -83,6 +82,6 @@ export const correct: Form<AdminOrder> = async (_, form) =>
   );
 
 /** One order for the details dialog. */
-export async function loadOrder(id: number): Promise<ActionResult<AdminOrder>> {
+export async function loadOrder(id: number): Promise<ActionState<AdminOrder>> {
   return submit(orderIdForm, { id }, ({ input: { id }, actor }) => findAnyOrder(actor, id));
 }

@@ -2,14 +2,13 @@
 
 import { z } from "zod";
 import { acceptSamples, deleteSamples } from "@/lib/catalogue/samples.server";
-import { type ActionResult, submit } from "@/lib/http/submit";
+import type { FormAction } from "@/lib/http/action-state";
+import { submit } from "@/lib/http/submit";
 import { done } from "../done";
 
-type Message = ActionResult<{ message: string }>;
-
 /** Makes all sample sweets the owner's own. */
-export async function acceptAll(_: unknown, form: FormData): Promise<Message> {
-  return submit(
+export const acceptAll: FormAction<{ message: string }> = async (_previous, form) =>
+  submit(
     z.object({}),
     form,
     async ({ actor }) => {
@@ -19,11 +18,10 @@ export async function acceptAll(_: unknown, form: FormData): Promise<Message> {
     "Failed to update sweet",
     { by: "admin", sweets: "some" },
   );
-}
 
 /** Deletes all sample sweets. */
-export async function deleteAll(_: unknown, form: FormData): Promise<Message> {
-  return submit(
+export const deleteAll: FormAction<{ message: string }> = async (_previous, form) =>
+  submit(
     z.object({}),
     form,
     async ({ actor }) => {
@@ -33,4 +31,3 @@ export async function deleteAll(_: unknown, form: FormData): Promise<Message> {
     "Failed to delete sweet",
     { by: "admin", sweets: "some" },
   );
-}

@@ -3,12 +3,11 @@
 import { refresh } from "next/cache";
 import { searchWordInput } from "@/lib/catalogue/schema";
 import { addSearchWord, removeSearchWord } from "@/lib/catalogue/search-words.server";
-import { type ActionResult, submit } from "@/lib/http/submit";
+import type { FormAction } from "@/lib/http/action-state";
+import { submit } from "@/lib/http/submit";
 
-type Message = ActionResult<{ message: string }>;
-
-export async function addWord(_: Message | null, form: FormData): Promise<Message> {
-  return submit(
+export const addWord: FormAction<{ message: string }> = async (_previous, form) =>
+  submit(
     searchWordInput,
     form,
     async ({ input, actor }) => {
@@ -18,10 +17,9 @@ export async function addWord(_: Message | null, form: FormData): Promise<Messag
     },
     "Failed to add the word",
   );
-}
 
-export async function removeWord(_: Message | null, form: FormData): Promise<Message> {
-  return submit(
+export const removeWord: FormAction<{ message: string }> = async (_previous, form) =>
+  submit(
     searchWordInput,
     form,
     async ({ input: pair, actor }) => {
@@ -31,4 +29,3 @@ export async function removeWord(_: Message | null, form: FormData): Promise<Mes
     },
     "Failed to remove the word",
   );
-}

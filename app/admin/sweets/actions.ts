@@ -5,15 +5,14 @@ import { type Done, doneTexts } from "@/components/admin/done";
 import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
 import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { newSweetForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
-import { type ActionResult, submit } from "@/lib/http/submit";
+import type { ActionState, FormAction } from "@/lib/http/action-state";
+import { submit } from "@/lib/http/submit";
 import { deleteDraft } from "@/lib/images/files";
 import { purchase, restock } from "@/lib/stock/server";
 import { done } from "../done";
 import { pictureOf } from "./picture-of";
 
 type Message = { message: string };
-type Form = (previous: unknown, form: FormData) => Promise<ActionResult<Message>>;
-
 /** A form of the list is answered there; one on a page of its own leads back to the list. */
 async function answer(form: FormData, what: Done): Promise<Message> {
   if (form.get("from") === "page") return done("/admin?tab=products", what);
@@ -22,7 +21,7 @@ async function answer(form: FormData, what: Done): Promise<Message> {
 }
 
 /** Adds a sweet. Its picture comes in the form, or was sent ahead (picture/route.ts). */
-export const addSweet: Form = async (_, form) =>
+export const addSweet: FormAction<Message> = async (_previous, form) =>
   submit(
     newSweetForm,
     form,
@@ -36,7 +35,7 @@ export const addSweet: Form = async (_, form) =>
   );
 
 /** Changes a sweet by the same form. */
-export const editSweet: Form = async (_, form) =>
+export const editSweet: FormAction<Message> = async (_previous, form) =>
   submit(
     sweetForm,
     form,
@@ -55,7 +54,7 @@ export const editSweet: Form = async (_, form) =>
   );
 
 /** Price and stock, edited in the list. */
-export const quickEdit: Form = async (_, form) =>
+export const quickEdit: FormAction<Message> = async (_previous, form) =>
   submit(
     quickEditForm,
     form,
@@ -69,7 +68,7 @@ export const quickEdit: Form = async (_, form) =>
   );
 
 /** Units that came from the kitchen. */
-export const restockSweet: Form = async (_, form) =>
+export const restockSweet: FormAction<Message> = async (_previous, form) =>
   submit(
     unitsForm,
     form,
@@ -83,7 +82,7 @@ export const restockSweet: Form = async (_, form) =>
   );
 
 /** Units sold over the counter. */
-export const sellSweet: Form = async (_, form) =>
+export const sellSweet: FormAction<Message> = async (_previous, form) =>
   submit(
     unitsForm,
     form,
@@ -96,7 +95,7 @@ export const sellSweet: Form = async (_, form) =>
     { by: "admin", sweets: ({ id }) => [id], limit: "orders" },
   );
 
-export const removeSweet: Form = async (_, form) =>
+export const removeSweet: FormAction<Message> = async (_previous, form) =>
   submit(
     sweetIdForm,
     form,
@@ -109,6 +108,6 @@ export const removeSweet: Form = async (_, form) =>
   );
 
 /** One sweet for its editor, as it is now. */
-export async function loadSweet(id: number): Promise<ActionResult<AdminSweet>> {
+export async function loadSweet(id: number): Promise<ActionState<AdminSweet>> {
   return submit(sweetIdForm, { id }, ({ input: { id }, actor }) => findForAdmin(actor, id));
 }

@@ -5,7 +5,7 @@ import { QuickActions } from "@/components/admin/quick-actions";
 import { RecentOrders } from "@/components/admin/recent-orders";
 import { SampleNotice } from "@/components/admin/sample-notice";
 import { StatCards } from "@/components/admin/stat-cards";
-import { Told } from "@/components/admin/told";
+import { ActionStatus } from "@/components/forms/action-status";
 import type { Admin } from "@/lib/auth/actor";
 import { orderNews, recentOrders } from "@/lib/orders/admin.server";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
@@ -27,7 +27,7 @@ export async function DashboardTab({ admin, search }: TabProps) {
   return (
     <>
       <OrderWatch newest={news.newest} />
-      <Told by={doneText(search.done)} />
+      <ActionStatus message={doneText(search.done)?.message} />
       <SampleNotice facts={sampleDetails()} sweets={today.sampleSweets} />
       <StatCards stats={figures} />
       <DashboardSummary morning={today} />

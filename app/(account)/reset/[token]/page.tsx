@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ResetForm } from "@/components/account/reset-form";
-import { ShopAway } from "@/components/account/shop-away";
+import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { isResetLive } from "@/lib/accounts/reset.server";
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: "New password", referrer: "same-origi
 export default async function ResetPage({ params }: PageProps<"/reset/[token]">) {
   const { token } = await params;
   const isLive = await nullIfUnavailable(() => isResetLive(token));
-  if (isLive === null) return <ShopAway path={`/reset/${encodeURIComponent(token)}`} />;
+  if (isLive === null) return <ShopUnavailable path={`/reset/${encodeURIComponent(token)}`} />;
   if (!isLive) {
     return (
       <EmptyState

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { NoCart } from "@/components/account/no-cart";
-import { ShopAway } from "@/components/account/shop-away";
+import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { PrintButton } from "@/components/orders/print-button";
 import { Receipt } from "@/components/orders/receipt";
 import { buttonClass } from "@/components/ui/button";
@@ -20,7 +20,7 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
   const wanted = pathId.safeParse(id);
   if (!wanted.success) notFound();
   const actor = await nullIfUnavailable(currentActor);
-  if (!actor) return <ShopAway path={`/orders/${wanted.data}/receipt`} />;
+  if (!actor) return <ShopUnavailable path={`/orders/${wanted.data}/receipt`} />;
   if (isAdmin(actor)) return <NoCart />;
   if (actor.kind === "visitor") {
     return (
@@ -41,7 +41,7 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
       throw error;
     }),
   );
-  if (!order) return <ShopAway path={`/orders/${wanted.data}/receipt`} />;
+  if (!order) return <ShopUnavailable path={`/orders/${wanted.data}/receipt`} />;
   return (
     <div className="shop py-9 lg:py-14 print:py-0">
       <p className="flex flex-wrap gap-3 mb-6 print:hidden">

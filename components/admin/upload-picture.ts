@@ -1,11 +1,15 @@
-/** A picture that was stored for the form, or why it was not; `message` is null when nothing was answered. */
-export type SentPicture = { ok: true; name: string } | { ok: false; code: string; message: string | null };
+import type { ActionFailure } from "@/lib/http/action-state";
+
+/** The name of the stored picture, or why it was not stored. `message` is null when the server did not answer. */
+export type UploadResult =
+  | { ok: true; name: string }
+  | { ok: false; code: ActionFailure["code"]; message: string | null };
 
 /**
- * Sends the picture of a sweet ahead of its form and tells how much of it has been sent (0 to 1). XMLHttpRequest, because fetch
- * does not tell.
+ * Uploads the picture of a sweet before its form is submitted. `onProgress` gets the part that has been sent, from 0 to 1; this
+ * needs XMLHttpRequest, because fetch does not report the progress of an upload.
  */
-export function sendPicture(picture: Blob, onProgress: (sent: number) => void): Promise<SentPicture> {
+export function uploadPicture(picture: Blob, onProgress: (sent: number) => void): Promise<UploadResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/admin/sweets/picture");

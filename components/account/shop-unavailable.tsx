@@ -1,7 +1,7 @@
 import { PageError } from "@/components/ui/page-error";
 
 /** In place of a private page while the database is away. The link is the page itself, so that it works without JavaScript. */
-export function ShopAway({ path, children }: { path: string; children?: string }) {
+export function ShopUnavailable({ path, children }: { path: string; children?: string }) {
   return (
     <div className="shop py-9 lg:py-14">
       <PageError

@@ -1,0 +1,233 @@
+// The one hook that all forms use: double submission, field errors, focus, a lost connection, and the answer to a plain post.
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { TextField } from "@/components/ui/field";
+import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
+
+/** The state that a page without JavaScript was answered with, as React hands it to useActionState. */
+const posted = vi.hoisted(() => ({ state: null as unknown }));
+vi.mock("react", async (importOriginal) => {
+  const react = await importOriginal<typeof import("react")>();
+  return {
+    ...react,
+    useActionState: ((action: never, initial: never, permalink?: string) =>
+      react.useActionState(action, posted.state ?? initial, permalink)) as typeof react.useActionState,
+  };
+});
+
+type Data = { message: string };
+const success: ActionState<Data> = { ok: true, data: { message: "Saved" } };
+const failure = (more: Partial<ActionFailure> = {}): ActionFailure => ({
+  ok: false,
+  code: "invalid",
+  message: "Please check the fields",
+  fields: {},
+  values: {},
+  ...more,
+});
+
+const schema = z.object({
+  first: z.string().min(2, "First is too short"),
+  second: z.string().min(2, "Second is too short"),
+});
+
+type Options = Partial<Parameters<typeof useActionForm<Data, { first: string; second: string }>>[1]>;
+
+function Form({ action, options }: { action: FormAction<Data>; options?: Options }) {
+  const form = useActionForm<Data, { first: string; second: string }>(action, {
+    failureText: "The connection was lost",
+    values: { first: "", second: "" },
+    ...options,
+  });
+  return (
+    <form {...form.formProps} aria-label="Example">
+      <TextField label="First" {...form.field("first")} />
+      <TextField label="Second" {...form.field("second")} />
+      {form.message && <p role="alert">{form.message}</p>}
+      {form.posted?.ok && <p role="status">{form.posted.data.message}</p>}
+      <button type="submit" aria-disabled={form.pending || undefined}>
+        Save
+      </button>
+      <button type="submit" name="intent" value="other">
+        Other
+      </button>
+      <button type="button" onClick={() => form.setValues({ first: "filled" })}>
+        Fill
+      </button>
+      <button type="button" onClick={form.dismiss}>
+        Dismiss
+      </button>
+    </form>
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const withSchema: Options = { loadSchema: async () => schema };
+
+beforeEach(() => {
+  posted.state = null;
+  document.body.innerHTML = "";
+});
+
+describe("submission", () => {
+  test("a double click sends once, and the button is busy until the answer", async () => {
+    let answer: (state: ActionState<Data>) => void = () => {};
+    const action = vi.fn<FormAction<Data>>(() => new Promise((resolve) => (answer = resolve)));
+    render(<Form action={action} options={withSchema} />);
+    await type("First", "one");
+    await type("Second", "two");
+    await userEvent.dblClick(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled"));
+    await press("Save");
+    expect(action).toHaveBeenCalledOnce();
+    await act(async () => answer(success));
+    expect(screen.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-disabled");
+    await press("Save");
+    await waitFor(() => expect(action).toHaveBeenCalledTimes(2));
+    // React holds back the transitions of all tests while one is pending.
+    await act(async () => answer(success));
+  });
+
+  test("a success is reported, also after the form was unmounted", async () => {
+    let answer: (state: ActionState<Data>) => void = () => {};
+    const onSuccess = vi.fn();
+    const { unmount } = render(
+      <Form action={() => new Promise((resolve) => (answer = resolve))} options={{ onSuccess }} />,
+    );
+    await press("Save");
+    unmount();
+    await act(async () => answer(success));
+    expect(onSuccess).toHaveBeenCalledWith({ message: "Saved" }, expect.any(HTMLFormElement));
+  });
+
+  test("the fields are emptied after a success when that is asked for, even after a failure before", async () => {
+    const action = vi.fn<FormAction<Data>>(async (_, form) =>
+      failure({ values: { first: String(form.get("first")) } }),
+    );
+    render(<Form action={action} options={{ resetOnSuccess: true }} />);
+    await type("First", "one");
+    await press("Save");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Please check the fields");
+    expect(screen.getByLabelText("First")).toHaveValue("one");
+    action.mockResolvedValue(success);
+    await press("Save");
+    await waitFor(() => expect(screen.getByLabelText("First")).toHaveValue(""));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("a lost connection is a failure like any other, and what was typed stays", async () => {
+    const onFailure = vi.fn();
+    const action: FormAction<Data> = () => Promise.reject(new TypeError("Failed to fetch"));
+    render(<Form action={action} options={{ onFailure }} />);
+    await type("First", "one");
+    await press("Save");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The connection was lost");
+    expect(screen.getByLabelText("First")).toHaveValue("one");
+    expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: "lost" }), expect.any(FormData));
+  });
+
+  test("a failure of the preparation is shown, and nothing is sent", async () => {
+    const action = vi.fn<FormAction<Data>>();
+    render(<Form action={action} options={{ prepare: async () => failure({ message: "The upload failed" }) }} />);
+    await press("Save");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The upload failed");
+    expect(action).not.toHaveBeenCalled();
+    await press("Dismiss");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
+describe("field errors", () => {
+  test("the browser checks with the server's schema: every invalid field is described, and the first has the focus", async () => {
+    const action = vi.fn<FormAction<Data>>(async () => success);
+    render(<Form action={action} options={withSchema} />);
+    await type("Second", "2");
+    await press("Save");
+    await waitFor(() => expect(screen.getByLabelText("First")).toHaveAccessibleDescription("First is too short"));
+    expect(screen.getByLabelText("Second")).toHaveAccessibleDescription("Second is too short");
+    expect(screen.getByLabelText("First")).toHaveFocus();
+    expect(action).not.toHaveBeenCalled();
+    await type("First", "one");
+    await waitFor(() => expect(screen.getByLabelText("First")).toBeValid());
+    await press("Fill");
+    await type("Second", "22");
+    await press("Save");
+    await waitFor(() => expect(action).toHaveBeenCalledOnce());
+    expect(action.mock.calls[0]?.[1].get("first")).toBe("filled");
+  });
+
+  test("the server's errors are shown at their fields, the first has the focus, and no message stands for all", async () => {
+    const action = vi.fn<FormAction<Data>>(async () =>
+      failure({ fields: { "second.0": "Not this one", "second.1": "Nor this" } }),
+    );
+    render(<Form action={action} options={{ ...withSchema, fieldOf: (path) => path.replace(/\..*/, "") }} />);
+    await type("First", "one");
+    await type("Second", "two");
+    await press("Save");
+    await waitFor(() => expect(screen.getByLabelText("Second")).toHaveAccessibleDescription("Not this one"));
+    expect(screen.getByLabelText("Second")).toHaveFocus();
+    expect(screen.getByLabelText("First")).toBeValid();
+    expect(screen.queryByRole("alert")).toBeNull();
+    await type("Second", "!");
+    await waitFor(() => expect(screen.getByLabelText("Second")).toBeValid());
+  });
+
+  test("an error that no field shows becomes the form's message", async () => {
+    render(<Form action={async () => failure({ fields: { key: "Wrong key" }, message: "Please reload" })} />);
+    await press("Save");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Please reload");
+  });
+
+  test("a button with a name submits without a check of the fields", async () => {
+    const action = vi.fn<FormAction<Data>>(async () => success);
+    render(<Form action={action} options={withSchema} />);
+    await press("Other");
+    await waitFor(() => expect(action).toHaveBeenCalledOnce());
+    expect(action.mock.calls[0]?.[1].get("intent")).toBe("other");
+  });
+
+  test("when the checks cannot be loaded, the server alone checks", async () => {
+    const action = vi.fn<FormAction<Data>>(async () => success);
+    render(<Form action={action} options={{ loadSchema: () => Promise.reject(new TypeError("Failed to fetch")) }} />);
+    await press("Save");
+    await waitFor(() => expect(action).toHaveBeenCalledOnce());
+  });
+});
+
+describe("without JavaScript", () => {
+  /** Shows what the server renders, without hydrating it. */
+  function renderOnServer(element: ReactElement) {
+    document.body.innerHTML = renderToString(element);
+  }
+
+  test("the page comes back with what was typed and the errors at their fields", () => {
+    posted.state = failure({ fields: { second: "Second is too short" }, values: { first: "one", second: "2" } });
+    renderOnServer(<Form action={vi.fn()} />);
+    expect(screen.getByLabelText("First")).toHaveValue("one");
+    expect(screen.getByLabelText("Second")).toHaveValue("2");
+    expect(screen.getByLabelText("Second")).toBeInvalid();
+    expect(screen.getByLabelText("Second")).toHaveAccessibleDescription("Second is too short");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("a failure of the whole form and a success are in the page", () => {
+    posted.state = failure({ code: "rate_limited", message: "Too many attempts.", retryAfter: 840 });
+    renderOnServer(<Form action={vi.fn()} />);
+    expect(screen.getByRole("alert")).toHaveTextContent("Too many attempts. Please try again in 14 minutes.");
+    posted.state = success;
+    renderOnServer(<Form action={vi.fn()} />);
+    expect(screen.getByRole("status")).toHaveTextContent("Saved");
+  });
+
+  test("when JavaScript arrives afterwards, the first invalid field gets the focus", async () => {
+    posted.state = failure({ fields: { second: "Second is too short" }, values: { first: "one", second: "2" } });
+    render(<Form action={vi.fn()} />);
+    await waitFor(() => expect(screen.getByLabelText("Second")).toHaveFocus());
+  });
+});
