@@ -1,35 +1,136 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 
-const root = path.resolve(import.meta.dirname, "..");
+/** Where the program's own migrations are. */
+export const MIGRATIONS = path.resolve(import.meta.dirname, "../drizzle");
 
-/** Held while migrating, on a connection of its own: two starts on one database take turns. */
+/** Held while migrating: of two instances that start on one database, the second waits and then finds nothing to do. */
 const MIGRATION_LOCK = 7_411_985;
+/** Milliseconds between two tries to get it. */
+const LOCK_POLL_MS = 200;
 
-/** Brings the schema and functions.sql of the database at `url` up to date. */
-export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<void> {
-  const lock = postgres(url, { max: 1, onnotice: () => {} });
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+/**
+ * How long one statement of a migration waits for a lock of a table, in milliseconds, and how often it is tried. While DDL waits, every
+ * later query of that table waits behind it: a short wait that is repeated leaves room for these.
+ */
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_TRIES = 10;
+const LOCK_PAUSE_MS = 1_000;
+
+/** A database that this program cannot migrate, in a sentence for the operator. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+export type Migration = {
+  tag: string;
+  /** Milliseconds since 1970; migrations are ordered by it, and drizzle's table stores it. */
+  when: number;
+  statements: string[];
+  hash: string;
+};
+
+/** The migrations of a folder, oldest first, in drizzle-kit's format. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
+    await readFile(path.join(folder, "meta/_journal.json"), "utf8"),
+  );
+  return Promise.all(
+    journal.entries.map(async ({ tag, when }) => {
+      const text = await readFile(path.join(folder, `${tag}.sql`), "utf8");
+      const statements = text.split("--> statement-breakpoint").filter((statement) => statement.trim() !== "");
+      return { tag, when, statements, hash: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+}
+
+/** The time of the newest migration that a database has; null for one without any. */
+export async function newestApplied(sql: postgres.ISql): Promise<number | null> {
   try {
-    await lock`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await runMigrations(drizzle(sql), { migrationsFolder: path.join(root, "drizzle") });
-    const functions = await readFile(path.join(root, "db/functions.sql"), "utf8");
-    const version = createHash("sha256").update(functions).digest("hex");
-    const [applied] = await sql`select value from settings where name = 'functions.sql'`;
-    if (applied?.value !== version) {
-      await sql.begin(async (tx) => {
-        await tx.unsafe(functions);
-        await tx`insert into settings (name, value) values ('functions.sql', ${version})
-                 on conflict (name) do update set value = excluded.value`;
-      });
-      log("Database functions are up to date.");
+    const [row] = await sql<{ newest: number | null }[]>`
+      select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`;
+    return row?.newest ?? null;
+  } catch (error) {
+    if ((error as { code?: string }).code === "42P01") return null; // there is no such table
+    throw error;
+  }
+}
+
+/**
+ * Brings the database at `url` up to date with the migrations of `folder`. With nothing to do it is one query.
+ * Throws `MigrationError` for a database that is newer than these migrations, that is older than their first one, or in
+ * which a table stays locked.
+ */
+export async function migrate(
+  url: string,
+  log: (line: string) => void = () => {},
+  folder = MIGRATIONS,
+): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "mithaas migrations" } });
+  try {
+    if (pending(migrations, await newestApplied(sql)).length === 0) return;
+    // Polled: a session that waits for an advisory lock holds a snapshot, for which CREATE INDEX CONCURRENTLY would wait in turn.
+    while (!(await sql`select pg_try_advisory_lock(${MIGRATION_LOCK}) as taken`)[0]?.taken) await sleep(LOCK_POLL_MS);
+    await sql`create schema if not exists drizzle`;
+    await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+    for (const migration of pending(migrations, await newestApplied(sql))) {
+      await apply(sql, migration);
+      log(`Applied the migration ${migration.tag}.`);
     }
   } finally {
-    await sql.end();
-    await lock.end(); // gives the lock back
+    await sql.end(); // ends the session, and its advisory lock with it
+  }
+}
+
+/** What is still to be applied. Refuses a database that these migrations do not lead to or start from. */
+function pending(migrations: Migration[], applied: number | null): Migration[] {
+  const [first, last] = [migrations[0], migrations.at(-1)];
+  if (!first || !last || applied === null || applied === last.when) return applied === null ? migrations : [];
+  const on = new Date(applied).toISOString().slice(0, 16).replace("T", " ");
+  if (applied < first.when)
+    throw new MigrationError(
+      `The database is of an old version of the shop (its newest migration is of ${on} UTC): start the version of commit d082b67 on it once, then this one.`,
+    );
+  if (!migrations.some(({ when }) => when === applied))
+    throw new MigrationError(
+      `The database is of a newer version of the shop (its newest migration is of ${on} UTC, this version knows those up to ${last.tag}): start that version or a later one, or restore a backup that this version made.`,
+    );
+  return migrations.filter(({ when }) => when > applied);
+}
+
+/**
+ * Applies one migration, all of it or nothing. One with CREATE or DROP INDEX CONCURRENTLY runs outside of a transaction, where a statement
+ * that fails leaves those before it done: it is written so that it can be applied again (docs/upgrades.md).
+ */
+async function apply(sql: postgres.Sql, { tag, when, hash, statements }: Migration): Promise<void> {
+  const record = (on: postgres.ISql) =>
+    on`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (statements.some((statement) => /\bindex\s+concurrently\b/i.test(statement))) {
+        await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}`}, false)`;
+        for (const statement of statements) await sql.unsafe(statement);
+        await record(sql);
+      } else {
+        await sql.begin(async (tx) => {
+          await tx`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}`}, true)`;
+          for (const statement of statements) await tx.unsafe(statement);
+          await record(tx);
+        });
+      }
+      return;
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      if (code !== "55P03") throw error; // lock_not_available
+      if (attempt === LOCK_TRIES)
+        throw new MigrationError(
+          `The migration ${tag} was given up after ${LOCK_TRIES} tries, since another transaction keeps a table locked (${message}). Nothing of it was applied: end that transaction and start again.`,
+        );
+      await sleep(LOCK_PAUSE_MS);
+    }
   }
 }

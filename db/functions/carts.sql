@@ -1,0 +1,199 @@
+-- Carts: a line of a cart is also the hold of its units, which are out of the sweet's quantity until the hold expires.
+-- The order of locks is stated at the head of stock.sql.
+
+-- Finds the shopper's cart, creates it when there is none, and locks it, so that a cart has one writer at a time.
+-- created: there was none. renewed: its 30 days start again, and those of a visitor's cookie should too.
+-- Locks: the cart.
+-- Test: tests/domain/cart-created.test.ts
+create or replace function lock_cart(p_user int, p_token text, out cart int, out created boolean, out renewed boolean)
+language plpgsql as $$
+begin
+  if p_user is not null then
+    select id into cart from carts where user_id = p_user for no key update;
+    created := cart is null;
+    if created then
+      insert into carts (user_id) values (p_user)
+      on conflict (user_id) do update set updated_at = now() returning id into cart;
+    end if;
+  else
+    select id into cart from carts where token_hash = p_token for no key update;
+    created := cart is null;
+    if created then
+      insert into carts (token_hash) values (p_token)
+      on conflict (token_hash) do update set updated_at = now() returning id into cart;
+    end if;
+  end if;
+  -- An hour is exact enough for 30 days, and most calls write nothing here.
+  update carts set updated_at = now() where id = cart and updated_at < now() - interval '1 hour';
+  renewed := created or found;
+end $$;
+
+-- Deletes a cart that was created for a request which was then refused.
+-- Locks: the cart, which the caller has locked already.
+-- Test: tests/domain/cart-created.test.ts
+create or replace function delete_new_cart(p_cart int) returns void language sql as $$
+  delete from carts c where id = p_cart and not gift_wrap and personal_message = ''
+    and not exists (select 1 from cart_lines where cart_id = c.id)
+$$;
+
+-- Sets a line to `p_quantity` units, or adds `p_add` to it, and holds all of them for `p_minutes`.
+-- A refusal creates no cart, nor does the removal of a line from a cart that does not exist: cart_id is null then.
+-- Locks: the cart, the sweet, expired lines of that sweet.
+-- outcome: ok | missing (no such sweet) | short (see available) | full (a visitor's cart holds at most p_limit units)
+-- Test: tests/domain/cart.test.ts, tests/domain/cart-sweets.test.ts, tests/domain/property.test.ts
+create or replace function hold_line(
+  p_user int, p_token text, p_sweet int, p_quantity int, p_add int, p_minutes double precision, p_limit int,
+  out outcome text, out available int, out quantity int, out expires_at timestamptz, out items_count int,
+  out cart_id int, out renewed boolean
+) language plpgsql as $$
+declare
+  v_created boolean;
+  v_stock int;
+  v_line cart_lines%rowtype;
+  v_wanted int;
+  v_need int;
+  v_other int;
+begin
+  if p_quantity = 0 and not exists (select 1 from carts c where c.user_id = p_user or c.token_hash = p_token) then
+    outcome := 'ok';
+    quantity := 0;
+    available := coalesce((select s.quantity from sweets s where s.id = p_sweet and s.deleted_at is null), 0);
+    items_count := 0;
+    renewed := false;
+    return;
+  end if;
+  select c.cart, c.created, c.renewed into hold_line.cart_id, v_created, hold_line.renewed from lock_cart(p_user, p_token) c;
+  select s.quantity into v_stock from sweets s where s.id = p_sweet and s.deleted_at is null for no key update;
+  if not found then
+    outcome := 'missing';
+    if p_quantity is distinct from 0 then
+      if v_created then perform delete_new_cart(cart_id); end if;
+      return;
+    end if;
+    -- The line of a deleted sweet can still be removed.
+    perform 1 from sweets s where s.id = p_sweet for no key update;
+    v_stock := 0;
+  end if;
+  select * into v_line from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id = p_sweet;
+  v_line.quantity := coalesce(v_line.quantity, 0);
+  v_line.held := coalesce(v_line.held, 0);
+  v_wanted := coalesce(p_quantity, v_line.quantity + p_add);
+  v_need := v_wanted - v_line.held;
+  -- Holds that have expired since the last run of the job are free, this shopper's own too.
+  if v_need > v_stock and release_expired_holds(p_sweet) > 0 then
+    select s.quantity, coalesce(l.held, 0) into v_stock, v_line.held
+      from sweets s left join cart_lines l on l.cart_id = hold_line.cart_id and l.sweet_id = s.id where s.id = p_sweet;
+    v_need := v_wanted - v_line.held;
+  end if;
+  -- A reduction is never refused: as many units are held as there are.
+  if p_quantity < v_line.quantity then v_need := least(v_need, v_stock); end if;
+  select coalesce(sum(l.quantity), 0) into v_other from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id <> p_sweet;
+
+  if v_need > v_stock then
+    outcome := 'short';
+    available := greatest(0, v_stock + v_line.held - v_line.quantity);
+    if v_created then perform delete_new_cart(cart_id); end if;
+    return;
+  end if;
+  if v_wanted > v_line.quantity and ((p_user is null and v_other + v_wanted > p_limit) or v_wanted > 100000) then
+    outcome := 'full';
+    if v_created then perform delete_new_cart(cart_id); end if;
+    return;
+  end if;
+
+  perform move_stock(p_sweet, -v_need, case when v_need > 0 then 'hold' else 'release' end, p_user, null, cart_id);
+  if v_wanted = 0 then
+    delete from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id = p_sweet;
+  else
+    if v_line.held + v_need > 0 then
+      -- To the millisecond, as the column stores it: this response equals what a later read of the cart returns.
+      expires_at := date_trunc('milliseconds', clock_timestamp() + p_minutes * interval '1 minute');
+    end if;
+    insert into cart_lines as l (cart_id, sweet_id, quantity, held, expires_at)
+    values (hold_line.cart_id, p_sweet, v_wanted, v_line.held + v_need, hold_line.expires_at)
+    on conflict on constraint cart_lines_cart_id_sweet_id_pk
+    do update set quantity = excluded.quantity, held = excluded.held, expires_at = excluded.expires_at;
+  end if;
+  outcome := 'ok';
+  quantity := v_wanted;
+  available := v_stock - v_need;
+  items_count := v_other + v_wanted;
+end $$;
+
+-- Empties a cart: its held units return to stock with `p_reason` in the ledger, gift wrap and message are reset.
+-- Locks: the cart, its sweets by id.
+-- Test: tests/domain/cart.test.ts
+create or replace function empty_cart(p_cart int, p_user int, p_reason text default 'release') returns void language plpgsql as $$
+declare
+  v_line record;
+begin
+  perform 1 from carts where id = p_cart for no key update;
+  perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = p_cart and held > 0)
+    order by id for no key update;
+  for v_line in select sweet_id, held from cart_lines where cart_id = p_cart and held > 0 order by sweet_id loop
+    perform move_stock(v_line.sweet_id, v_line.held, p_reason, p_user, null, p_cart);
+  end loop;
+  delete from cart_lines where cart_id = p_cart;
+  update carts set gift_wrap = false, personal_message = '', updated_at = now() where id = p_cart;
+end $$;
+
+-- Sets gift wrap and message, each unless null. Creates the cart when there is none, unless there is nothing to store in
+-- it: cart_id is null then. renewed: its 30 days start again.
+-- Locks: the cart.
+-- Test: tests/domain/cart-created.test.ts
+create or replace function set_gift(p_user int, p_token text, p_wrap boolean, p_message text, out cart_id int, out renewed boolean)
+language plpgsql as $$
+begin
+  renewed := false;
+  if p_wrap is not true and coalesce(p_message, '') = ''
+    and not exists (select 1 from carts c where c.user_id = p_user or c.token_hash = p_token) then return; end if;
+  select c.cart, c.renewed into set_gift.cart_id, set_gift.renewed from lock_cart(p_user, p_token) c;
+  update carts set gift_wrap = coalesce(p_wrap, gift_wrap), personal_message = coalesce(p_message, personal_message)
+  where id = set_gift.cart_id;
+end $$;
+
+-- Joins the visitor's cart into the user's at login: quantities add up, holds move with them, stock does not change.
+-- Locks: the user's cart, the visitor's cart, the visitor's sweets by id.
+-- Test: tests/domain/cart-sweets.test.ts, tests/domain/property.test.ts
+create or replace function join_carts(p_user int, p_token text) returns void language plpgsql as $$
+declare
+  v_own int;
+  v_visitor int;
+  v_line record;
+begin
+  perform 1 from carts where token_hash = p_token;
+  if not found then return; end if;
+  select cart into v_own from lock_cart(p_user, null);
+  select id into v_visitor from carts where token_hash = p_token for update;
+  if v_visitor is null then return; end if;
+  perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = v_visitor) order by id for no key update;
+  for v_line in select * from cart_lines where cart_id = v_visitor order by sweet_id loop
+    insert into cart_lines as l (cart_id, sweet_id, quantity, held, expires_at, created_at)
+    values (v_own, v_line.sweet_id, v_line.quantity, v_line.held, v_line.expires_at, v_line.created_at)
+    on conflict on constraint cart_lines_cart_id_sweet_id_pk do update
+      set quantity = l.quantity + excluded.quantity, held = l.held + excluded.held,
+          expires_at = greatest(l.expires_at, excluded.expires_at);
+  end loop;
+  update carts own
+    set gift_wrap = own.gift_wrap or visitor.gift_wrap,
+        personal_message = case when own.personal_message = '' then visitor.personal_message else own.personal_message end
+    from carts visitor where own.id = v_own and visitor.id = v_visitor;
+  delete from cart_lines where cart_id = v_visitor;
+  delete from carts where id = v_visitor;
+end $$;
+
+-- Deletes one cart that was not used for 30 days; its held units return to stock. One cart a call, so that the sweets of
+-- several carts are never locked out of order.
+-- Locks: the cart (one that is locked is skipped), its sweets by id.
+-- Returns: false when there is no such cart.
+-- Test: tests/domain/cart.test.ts
+create or replace function delete_old_cart() returns boolean language plpgsql as $$
+declare
+  v_cart int;
+begin
+  select id into v_cart from carts where updated_at < now() - interval '30 days' order by updated_at limit 1 for update skip locked;
+  if v_cart is null then return false; end if;
+  perform empty_cart(v_cart, null, 'lapse');
+  delete from carts where id = v_cart;
+  return true;
+end $$;

@@ -1,0 +1,167 @@
+-- Orders: what must check stock and change it in one round trip. The order of locks is stated at the head of stock.sql.
+
+-- Sells to a user what three parallel arrays name, all lines or none; a sweet that is listed twice is summed. `p_prices` is
+-- what the buyer was shown, in paise, or null: a price below the current one is refused, a higher one is charged at the
+-- current one. The buyer's own holds are used first, the rest comes from stock; the units leave the buyer's cart.
+-- p_checkout: the order is the checkout of the cart, which is reset with it.
+-- Locks: the cart, all sweets by id (missing ones too), expired lines of these sweets, the cart's lines.
+-- outcome: ok (see order_id)
+--          unavailable (sweet_ids: those that are not sold)
+--          price_changed (sweet_ids: all of the order, prices: the current price of each in paise)
+--          short (sweet_ids: those with too few units, available: the units of each that this buyer can have)
+-- Test: tests/domain/orders.test.ts, tests/domain/stock.test.ts, tests/domain/property.test.ts
+create or replace function place_order(
+  p_user int, p_channel text, p_sweets int[], p_quantities int[], p_prices bigint[], p_recipient text, p_address text,
+  p_phone text, p_notes text, p_gift_wrap boolean, p_gift_wrap_paise bigint, p_message text, p_checkout boolean,
+  out outcome text, out order_id int, out sweet_ids int[], out prices bigint[], out available int[]
+) language plpgsql as $$
+declare
+  v_cart int;
+  v_total bigint;
+  v_line record;
+begin
+  select id into v_cart from carts where user_id = p_user for no key update;
+  perform 1 from sweets s where s.id = any(p_sweets) order by s.id for no key update;
+
+  for v_try in 1..2 loop
+    with wanted as (
+      select sweet_id, sum(quantity) as quantity, min(price) as price
+      from unnest(p_sweets, p_quantities, p_prices) as i(sweet_id, quantity, price) group by sweet_id
+    ), checked as (
+      select w.sweet_id, w.quantity, w.price as shown, s.price, s.quantity + coalesce(l.held, 0) as free,
+             s.id is null as gone
+      from wanted w
+      left join sweets s on s.id = w.sweet_id and s.deleted_at is null
+      left join cart_lines l on l.cart_id = v_cart and l.sweet_id = w.sweet_id
+    ), result as (
+      select case when bool_or(gone) then 'unavailable'
+                  when bool_or(shown < price) then 'price_changed'
+                  when bool_or(quantity > free) then 'short' else 'ok' end as outcome,
+             sum(price * quantity) as total
+      from checked
+    )
+    select r.outcome, r.total, d.sweet_ids, d.prices, d.available
+    into place_order.outcome, v_total, place_order.sweet_ids, place_order.prices, place_order.available
+    from result r left join lateral (
+      select array_agg(c.sweet_id order by c.sweet_id) as sweet_ids,
+             case r.outcome when 'price_changed' then array_agg(c.price order by c.sweet_id) end as prices,
+             case r.outcome when 'short' then array_agg(c.free order by c.sweet_id) end as available
+      from checked c
+      where r.outcome = 'price_changed' or (r.outcome = 'unavailable' and c.gone) or (r.outcome = 'short' and c.quantity > c.free)
+    ) d on r.outcome <> 'ok';
+    exit when outcome <> 'short' or v_try = 2;
+    -- Holds that have expired since the last run of the job are free.
+    perform release_expired_holds(id) from unnest(p_sweets) id;
+  end loop;
+  if outcome <> 'ok' then return; end if;
+
+  insert into orders (user_id, channel, total, gift_wrap, personal_message, recipient_name, delivery_address, phone_number, notes)
+  values (p_user, p_channel, v_total + case when p_gift_wrap then p_gift_wrap_paise else 0 end, p_gift_wrap, p_message,
+          p_recipient, p_address, p_phone, p_notes)
+  returning id into order_id;
+  insert into order_status_history (order_id, to_status, by_user_id) values (place_order.order_id, 'Pending', p_user);
+
+  for v_line in
+    select w.sweet_id, w.quantity, s.name, s.price, least(coalesce(l.held, 0), w.quantity)::int as from_hold, l.quantity as in_cart
+    from (select sweet_id, sum(quantity)::int as quantity from unnest(p_sweets, p_quantities) as i(sweet_id, quantity) group by sweet_id) w
+    join sweets s on s.id = w.sweet_id
+    left join cart_lines l on l.cart_id = v_cart and l.sweet_id = w.sweet_id
+    order by w.sweet_id
+  loop
+    insert into order_lines (order_id, sweet_id, name, price, quantity)
+    values (place_order.order_id, v_line.sweet_id, v_line.name, v_line.price, v_line.quantity);
+    -- The ledger records the whole sale; the held units are released to stock first, at the same moment.
+    update sweets set quantity = quantity + v_line.from_hold - v_line.quantity
+      where id = v_line.sweet_id and v_line.from_hold < v_line.quantity;
+    insert into stock_ledger (sweet_id, delta, reason, user_id, order_id, cart_id)
+      select v_line.sweet_id, m.delta, m.reason, p_user, place_order.order_id, v_cart
+      from (values (1, v_line.from_hold, 'release'), (2, -v_line.quantity, 'order')) m(n, delta, reason)
+      where m.delta <> 0 order by m.n;
+    if v_line.in_cart > v_line.quantity then
+      update cart_lines l set quantity = l.quantity - v_line.quantity, held = l.held - v_line.from_hold,
+          expires_at = case when l.held > v_line.from_hold then l.expires_at end
+        where l.cart_id = v_cart and l.sweet_id = v_line.sweet_id;
+    elsif v_line.in_cart is not null then
+      delete from cart_lines l where l.cart_id = v_cart and l.sweet_id = v_line.sweet_id;
+    end if;
+  end loop;
+
+  if p_checkout and v_cart is not null then
+    -- Lines of deleted sweets hold nothing and cannot be bought: they are removed with the checkout.
+    delete from cart_lines l using sweets s where l.cart_id = v_cart and s.id = l.sweet_id and s.deleted_at is not null;
+    update carts set gift_wrap = false, personal_message = '', checkout_key = gen_random_uuid(), updated_at = now() where id = v_cart;
+  end if;
+end $$;
+
+-- A sale over the counter: an order of one line without delivery, completed at once.
+-- Locks: the sweet, its expired cart lines.
+-- outcome: ok | missing | short; available: the units left, or too few
+-- Test: tests/domain/stock.test.ts
+create or replace function purchase(
+  p_user int, p_sweet int, p_quantity int, out outcome text, out available int, out order_id int
+) language plpgsql as $$
+declare
+  v_sweet sweets%rowtype;
+begin
+  select * into v_sweet from sweets where id = p_sweet and deleted_at is null for no key update;
+  if not found then outcome := 'missing'; return; end if;
+  available := v_sweet.quantity;
+  if p_quantity > available and release_expired_holds(p_sweet) > 0 then
+    select quantity into available from sweets where id = p_sweet;
+  end if;
+  if p_quantity > available then outcome := 'short'; return; end if;
+  insert into orders (user_id, channel, status, total) values (p_user, 'counter', 'Completed', v_sweet.price * p_quantity)
+    returning id into order_id;
+  insert into order_lines (order_id, sweet_id, name, price, quantity)
+    values (purchase.order_id, p_sweet, v_sweet.name, v_sweet.price, p_quantity);
+  insert into order_status_history (order_id, from_status, to_status, by_user_id)
+    values (purchase.order_id, null, 'Pending', p_user), (purchase.order_id, 'Pending', 'Completed', p_user);
+  perform move_stock(p_sweet, -p_quantity, 'purchase', p_user, order_id);
+  available := available - p_quantity;
+  outcome := 'ok';
+end $$;
+
+-- Sets an order's status and keeps stock right: a cancellation before shipping returns the units once, leaving Cancelled
+-- takes the returned units again. p_owner: the customer who cancels an own order, which only a Pending one allows.
+-- Locks: the order, its sweets by id, expired cart lines of the sweets that are short.
+-- outcome: ok (also when the order has that status already) | missing | not_pending
+--          short (sweet_ids: those with too few units, available: the units that there are of each)
+-- Test: tests/domain/order-status.test.ts, tests/domain/property.test.ts
+create or replace function set_order_status(
+  p_order int, p_to text, p_by int, p_owner int, out outcome text, out sweet_ids int[], out available int[]
+) language plpgsql as $$
+declare
+  v_order orders%rowtype;
+  v_returned boolean;
+  v_line record;
+begin
+  select * into v_order from orders where id = p_order and (p_owner is null or user_id = p_owner) for no key update;
+  if not found then outcome := 'missing'; return; end if;
+  outcome := 'ok';
+  if v_order.status = p_to then return; end if;
+  if p_owner is not null and v_order.status <> 'Pending' then outcome := 'not_pending'; return; end if;
+
+  v_returned := v_order.stock_returned;
+  if (p_to = 'Cancelled' and v_order.status in ('Pending', 'Processing')) or (v_order.status = 'Cancelled' and v_returned) then
+    perform 1 from sweets s where s.id in (select sweet_id from order_lines where order_id = p_order) order by s.id for no key update;
+    if v_returned then
+      for v_try in 1..2 loop
+        select array_agg(s.id order by s.id), array_agg(s.quantity order by s.id)
+          into set_order_status.sweet_ids, set_order_status.available
+          from order_lines l join sweets s on s.id = l.sweet_id where l.order_id = p_order and s.quantity < l.quantity;
+        exit when set_order_status.sweet_ids is null or v_try = 2;
+        -- Holds that have expired since the last run of the job are free.
+        perform release_expired_holds(id) from unnest(set_order_status.sweet_ids) id;
+      end loop;
+      if set_order_status.sweet_ids is not null then outcome := 'short'; return; end if;
+    end if;
+    for v_line in select sweet_id, quantity from order_lines where order_id = p_order order by sweet_id loop
+      perform move_stock(v_line.sweet_id, case when v_returned then -v_line.quantity else v_line.quantity end,
+                         case when v_returned then 'reinstate' else 'cancel' end, p_by, p_order);
+    end loop;
+    v_returned := not v_returned;
+  end if;
+
+  update orders set status = p_to, stock_returned = v_returned, updated_at = now() where id = p_order;
+  insert into order_status_history (order_id, from_status, to_status, by_user_id) values (p_order, v_order.status, p_to, p_by);
+end $$;

@@ -1,0 +1,93 @@
+-- Search: the words of sweets, and the query that a typed text becomes.
+
+-- The words of a text, cut as the generated column `sweets.search` cuts them: letters and digits, with the combining marks
+-- of Indian scripts, which PostgreSQL does not count as letters. A word is cut after 60 characters, since an index entry is
+-- bounded.
+-- Test: tests/domain/search.test.ts ("words as they are", "what is no word")
+create or replace function split_words(p_text text) returns setof text language sql immutable as $$
+  select distinct left(word, 60)
+  from regexp_split_to_table(lower(p_text), '[^[:alnum:]\u0300-\u036f\u0900-\u0963\u0966-\u0dff]+') word where word <> ''
+$$;
+
+-- The typed text as a query: each word by its beginning or, when no sweet has such a word, by the most similar words of
+-- sweets' names ('gulab jamn', 'kaju katri'); or by what the owner's list of synonyms gives for it.
+-- query: null when nothing can match. direct: the same without synonyms, to rank by; null when both are equal.
+-- Test: tests/domain/search.test.ts
+create or replace function search_query(p_text text, out query tsquery, out direct tsquery) language plpgsql stable as $$
+declare
+  v_word text;
+  v_found text;
+  v_synonyms text;
+  v_query text;
+  v_direct text;
+  v_differs boolean := false;
+  v_unknown boolean := false;
+begin
+  for v_word in select word from split_words(left(p_text, 200)) word order by length(word) desc, word limit 8 loop
+    v_found := null;
+    if exists (select 1 from search_words where word ~>=~ v_word and word ~<~ (v_word || chr(1114111))) then
+      v_found := quote_literal(v_word) || ':*';
+    else
+      select string_agg(quote_literal(word), ' | ') into v_found from (
+        select word from (
+          select word, similarity(word, v_word) as near, max(similarity(word, v_word)) over () as nearest
+          from search_words where in_name and word % v_word
+        ) w where near >= nearest - 0.1 order by near desc, word limit 3
+      ) w;
+      -- Transposed letters ('bafri') leave too few common trigrams.
+      if v_found is null and length(v_word) > 2 then
+        select string_agg(quote_literal(word), ' | ') into v_found from (
+          select word from search_words
+          where in_name and left(word, 1) = left(v_word, 1) and length(word) between length(v_word) - 2 and length(v_word) + 2
+            and levenshtein_less_equal(word, v_word, 3) <= case when length(v_word) < 8 then 2 else 3 end
+          order by levenshtein(word, v_word), word limit 3
+        ) w;
+      end if;
+    end if;
+    select string_agg('(' || (select string_agg(quote_literal(w) || ':*', ' & ') from split_words(means) w) || ')', ' | ')
+      into v_synonyms from search_synonyms where word = v_word;
+    if v_found is null and v_synonyms is null then return; end if;
+    v_query := coalesce(v_query || ' & ', '') || '(' || concat_ws(' | ', v_found, v_synonyms) || ')';
+    -- Nothing matches directly when one of the words is known to the synonyms only.
+    v_unknown := v_unknown or v_found is null;
+    v_differs := v_differs or v_synonyms is not null;
+    v_direct := coalesce(v_direct || ' & ', '') || '(' || v_found || ')';
+  end loop;
+  query := v_query::tsquery;
+  if v_differs and not v_unknown then direct := v_direct::tsquery; end if;
+end $$;
+
+-- Adds the words of a sweet's name and of its other texts to search_words.
+-- Locks: the words, in alphabetical order.
+-- Test: tests/domain/search.test.ts ("the indexed words")
+create or replace function index_search_words(p_name text, p_other text) returns void language sql as $$
+  insert into search_words (word, in_name)
+  select word, bool_or(in_name) from (
+    select word, true as in_name from split_words(p_name) word union all select word, false from split_words(p_other) word
+  ) w group by word order by word
+  on conflict (word) do update set in_name = true where excluded.in_name and not search_words.in_name
+$$;
+
+-- After a change of a sweet's texts: its new words are added, and words that no sweet has any more are removed, so that a
+-- corrected misspelling is not suggested for ever.
+-- Locks: the words, in alphabetical order.
+-- Test: tests/domain/search.test.ts ("the indexed words")
+create or replace function update_search_words() returns trigger language plpgsql as $$
+declare
+  v_old text[];
+  v_new text[] := '{}';
+begin
+  if (old.name, old.category, old.description, old.deleted_at is null)
+    = (new.name, new.category, new.description, new.deleted_at is null) then return null; end if;
+  v_old := array(select split_words(concat_ws(' ', old.name, old.category, old.description)));
+  if new.deleted_at is null then v_new := array(select split_words(concat_ws(' ', new.name, new.category, new.description))); end if;
+  -- A transaction that is adding one of these words has committed after this lock, or waits for this one: the check below
+  -- then sees its sweet.
+  perform 1 from search_words where word = any(v_old || v_new) order by word for update;
+  if new.deleted_at is null then perform index_search_words(new.name || ' ' || new.category, new.description); end if;
+  delete from search_words w where word = any(v_old) and word <> all(v_new) and not exists (
+    select 1 from sweets where deleted_at is null and search @@ (quote_literal(w.word) || ':*')::tsquery);
+  return null;
+end $$;
+create or replace trigger update_search_words after update of name, description, category, deleted_at on sweets
+  for each row execute function update_search_words();

@@ -1,2 +1,0 @@
-ALTER TABLE "sweets" drop column "search";--> statement-breakpoint
-ALTER TABLE "sweets" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', regexp_replace(name, '[^[:alnum:]\u0300-\u036f\u0900-\u0963\u0966-\u0dff]+', ' ', 'g')), 'A') || setweight(to_tsvector('simple', regexp_replace(category, '[^[:alnum:]\u0300-\u036f\u0900-\u0963\u0966-\u0dff]+', ' ', 'g')), 'B') || setweight(to_tsvector('simple', regexp_replace(description, '[^[:alnum:]\u0300-\u036f\u0900-\u0963\u0966-\u0dff]+', ' ', 'g')), 'D')) STORED NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "sweets_sample" ON "sweets" USING btree ("id") WHERE "sweets"."deleted_at" is null and "sweets"."sample";

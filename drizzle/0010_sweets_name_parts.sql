@@ -1,1 +1,0 @@
-CREATE INDEX "sweets_name_parts" ON "sweets" USING gin ("name" gin_trgm_ops) WHERE "sweets"."deleted_at" is null;
