@@ -64,11 +64,7 @@ export async function newestApplied(sql: postgres.ISql): Promise<number | null> 
  * Throws `MigrationError` for a database that is newer than these migrations, that is older than their first one, or in
  * which a table stays locked.
  */
-export async function migrate(
-  url: string,
-  log: (line: string) => void = () => {},
-  folder = MIGRATIONS,
-): Promise<void> {
+export async function migrate(url: string, log: (line: string) => void = () => {}, folder = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder);
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "mithaas migrations" } });
   try {

@@ -1,6 +1,8 @@
 /**
- * The whole data model. Money is in paise; times are UTC. Invariants live here as constraints as far as they can be
- * expressed; what needs a lock or a trigger is in functions.sql.
+ * The whole data model. Money is in paise; times are UTC. Invariants are constraints as far as they can be expressed; what needs a
+ * lock or a trigger is in db/functions. A change here needs a migration: `npm run db:generate -- --name NAME` writes it.
+ *
+ * Enums and bounds come from the constants of the nouns, by relative paths because drizzle-kit knows no `@/`.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -19,6 +21,12 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { MAX_EMAIL, MAX_NAME, roles, sessionKinds } from "../lib/auth/constants";
+import { MAX_PERSONAL_MESSAGE } from "../lib/cart/constants";
+import { categories, LOW_STOCK, sweetBounds } from "../lib/catalogue/constants";
+import { enquiryKinds } from "../lib/enquiries/constants";
+import { channels, correctedFields, statuses } from "../lib/orders/constants";
+import { ledgerReasons } from "../lib/stock/constants";
 import { isoOf } from "./moment";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
@@ -35,13 +43,12 @@ const paise = () => bigint({ mode: "number" }).notNull();
 
 const oneOf = (column: string, words: readonly string[]) =>
   sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(", ")})`);
+const within = (value: string, { min, max }: { min: number; max: number }) =>
+  sql.raw(`${value} between ${min} and ${max}`);
 
-// Only words and blanks, as words_of() of functions.sql cuts them: PostgreSQL's own parser takes 'Kaju/Badam' for a path.
+// Only words and blanks, as split_words() of db/functions/search.sql cuts them: PostgreSQL's own parser takes 'Kaju/Badam' for a path.
 const words = (column: string) =>
   `regexp_replace(${column}, '[^[:alnum:]\\u0300-\\u036f\\u0900-\\u0963\\u0966-\\u0dff]+', ' ', 'g')`;
-
-const categories = ["Traditional Sweets", "Sugar-Free", "Dry Fruits", "Cakes", "Seasonal Specials"];
-const statuses = ["Pending", "Processing", "Shipped", "Completed", "Cancelled"];
 
 export const users = pgTable(
   "users",
@@ -50,9 +57,7 @@ export const users = pgTable(
     // Trimmed and lower-cased before it gets here: one account an address, whatever its case.
     email: text().notNull(),
     name: text().notNull(),
-    role: text({ enum: ["customer", "admin"] })
-      .notNull()
-      .default("customer"),
+    role: text({ enum: roles }).notNull().default("customer"),
     // argon2id, with its parameters and salt inside.
     passwordHash: text().notNull(),
     createdAt: createdAt(),
@@ -63,13 +68,13 @@ export const users = pgTable(
     index("users_created").on(t.createdAt.desc(), t.id.desc()),
     index("users_role").on(t.role),
     index("users_search").using("gin", sql`${t.name} gin_trgm_ops`, sql`${t.email} gin_trgm_ops`),
-    check("users_role", oneOf("role", ["customer", "admin"])),
-    check("users_email", sql`email = lower(email) and length(email) between 3 and 254`),
-    check("users_name", sql`length(name) between 1 and 120`),
+    check("users_role", oneOf("role", roles)),
+    check("users_email", sql`email = lower(email) and ${within("length(email)", { min: 3, max: MAX_EMAIL })}`),
+    check("users_name", within("length(name)", { min: 1, max: MAX_NAME })),
   ],
 );
 
-/** Browser sessions and API tokens alike: a row that can be revoked. Only the token's hash is kept. */
+/** Browser sessions and API tokens alike: a row that can be revoked. Only the hash of the token is stored. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -79,7 +84,7 @@ export const sessions = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["browser", "api"] }).notNull(),
+    kind: text({ enum: sessionKinds }).notNull(),
     // What the owner recognises a session by on /account.
     userAgent: text(),
     createdAt: createdAt(),
@@ -90,11 +95,11 @@ export const sessions = pgTable(
     uniqueIndex("sessions_token").on(t.tokenHash),
     index("sessions_user").on(t.userId),
     index("sessions_expiry").on(t.expiresAt),
-    check("sessions_kind", oneOf("kind", ["browser", "api"])),
+    check("sessions_kind", oneOf("kind", sessionKinds)),
   ],
 );
 
-/** One-time links to a new password: an hour, used once, stored hashed (decisions §2). */
+/** One-time links to a new password: valid for an hour, used once, stored hashed. */
 export const passwordResets = pgTable(
   "password_resets",
   {
@@ -122,16 +127,18 @@ export const sweets = pgTable(
   "sweets",
   {
     id: identity(),
-    // Kept by a deleted sweet too, so that an old link never shows another sweet.
+    // A deleted sweet has it still, so that an old link never shows another sweet.
     slug: text().notNull(),
     name: text().notNull(),
     description: text().notNull(),
     price: paise(),
-    category: text({ enum: categories as [string, ...string[]] }).notNull(),
-    // What can still be sold now: units in live holds are already out of it (decisions §4).
+    category: text({ enum: categories }).notNull(),
+    // What can still be sold now: units in live holds are already out of it.
     quantity: integer().notNull(),
-    // Fewer than LOW_STOCK (lib/catalogue/constants.ts), sold out too: what the owner is reminded of is found by this.
-    low: boolean().notNull().generatedAlwaysAs(sql`quantity < 5`),
+    // Also true when sold out: the owner's reminders are found by this column.
+    low: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`quantity < ${LOW_STOCK}`)),
     imageId: text().references(() => images.id),
     imageAlt: text(),
     featured: boolean().notNull().default(false),
@@ -143,9 +150,9 @@ export const sweets = pgTable(
     shelfLifeDays: integer(),
     storage: text(),
     vegetarian: boolean(),
-    // True for what the seed made until the owner saves it: /admin reminds of samples.
+    // True for what the seed created until the owner saves it: /admin reminds of samples.
     sample: boolean().notNull().default(false),
-    // Grows with every edit (not with sales), so that an editor of an older one is told.
+    // Grows with every edit (not with sales), so that an edit of an older version is refused.
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -164,29 +171,20 @@ export const sweets = pgTable(
   },
   (t) => {
     const live = sql`${t.deletedAt} is null`;
-    // Index order and nulls match the queries' ORDER BY, so that a page is read, not sorted.
-    const newest = [t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()] as const;
     return [
       uniqueIndex("sweets_slug").on(t.slug),
-      index("sweets_newest")
-        .on(...newest)
-        .where(live),
+      // Index order and nulls match the queries' ORDER BY, so that a page is read, not sorted. The narrower indexes are read backwards.
+      index("sweets_newest").on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(live),
       index("sweets_price").on(t.price, t.id).where(live),
       index("sweets_name").on(sql`lower(${t.name})`, t.id).where(live),
-      // The owner searches anywhere in a name (lib/catalogue/admin.server.ts).
+      // The owner's search finds any part of a name.
       index("sweets_name_parts").using("gin", sql`${t.name} gin_trgm_ops`).where(live),
-      index("sweets_category_newest")
-        .on(t.category, ...newest)
-        .where(live),
+      index("sweets_category_newest").on(t.category, t.createdAt, t.id).where(live),
       index("sweets_category_price").on(t.category, t.price, t.id).where(live),
       index("sweets_category_name").on(t.category, sql`lower(${t.name})`, t.id).where(live),
       index("sweets_category_id").on(t.category, t.id).where(live),
-      index("sweets_featured")
-        .on(...newest)
-        .where(sql`${t.deletedAt} is null and ${t.featured}`),
-      index("sweets_gift_boxes")
-        .on(...newest)
-        .where(sql`${t.deletedAt} is null and ${t.giftBox}`),
+      index("sweets_featured").on(t.createdAt, t.id).where(sql`${t.deletedAt} is null and ${t.featured}`),
+      index("sweets_gift_boxes").on(t.createdAt, t.id).where(sql`${t.deletedAt} is null and ${t.giftBox}`),
       // No index has the quantity itself: a sale then changes the row in place and none of these indexes.
       index("sweets_low").on(t.id).where(sql`${t.deletedAt} is null and ${t.low}`),
       // Soon empty: the dashboard asks for them each time.
@@ -194,15 +192,15 @@ export const sweets = pgTable(
       index("sweets_image").on(t.imageId),
       index("sweets_search").using("gin", t.search),
       check("sweets_quantity", sql`quantity between 0 and 1000000000`),
-      check("sweets_price", sql`price between 1 and 100000000`),
+      check("sweets_price", within("price", sweetBounds.price)),
       check("sweets_category", oneOf("category", categories)),
-      check("sweets_name", sql`length(name) between 2 and 120`),
-      check("sweets_description", sql`length(description) between 1 and 2000`),
+      check("sweets_name", within("length(name)", sweetBounds.name)),
+      check("sweets_description", within("length(description)", sweetBounds.description)),
     ];
   },
 );
 
-/** How many sweets there are of each kind: kept by triggers, so that a list never counts its table. */
+/** How many sweets there are of each kind: maintained by triggers, so that a list never counts its table. */
 export const sweetCounts = pgTable(
   "sweet_counts",
   {
@@ -237,7 +235,7 @@ export const searchSynonyms = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.word, t.means] }),
-    // In lower case, as words_of() of functions.sql gives them and as a search is looked up.
+    // In lower case, as split_words() of db/functions/search.sql returns them and as a search looks them up.
     check("search_synonyms_word", sql`${t.word} = lower(${t.word}) and length(${t.word}) between 1 and 60`),
     check("search_synonyms_means", sql`${t.means} = lower(${t.means}) and length(${t.means}) between 1 and 100`),
   ],
@@ -263,7 +261,7 @@ export const carts = pgTable(
     uniqueIndex("carts_token").on(t.tokenHash),
     index("carts_updated").on(t.updatedAt),
     check("carts_owner", sql`num_nonnulls(user_id, token_hash) = 1`),
-    check("carts_message", sql`length(personal_message) <= 500`),
+    check("carts_message", sql.raw(`length(personal_message) <= ${MAX_PERSONAL_MESSAGE}`)),
   ],
 );
 
@@ -300,10 +298,8 @@ export const orders = pgTable(
     id: identity(),
     // Null once the person has deleted the account: the order stays, without the person.
     userId: integer().references(() => users.id, { onDelete: "set null" }),
-    status: text({ enum: statuses as [string, ...string[]] })
-      .notNull()
-      .default("Pending"),
-    channel: text({ enum: ["web", "api", "counter"] }).notNull(),
+    status: text({ enum: statuses }).notNull().default("Pending"),
+    channel: text({ enum: channels }).notNull(),
     // Lines and gift wrap, as charged.
     total: paise(),
     giftWrap: boolean().notNull().default(false),
@@ -331,7 +327,7 @@ export const orders = pgTable(
       sql`regexp_replace(${t.phoneNumber}, '\\D', '', 'g') gin_trgm_ops`,
     ),
     check("orders_status", oneOf("status", statuses)),
-    check("orders_channel", oneOf("channel", ["web", "api", "counter"])),
+    check("orders_channel", oneOf("channel", channels)),
     check("orders_total", sql`total > 0`),
   ],
 );
@@ -360,8 +356,8 @@ export const orderLines = pgTable(
 );
 
 /**
- * Orders and their totals by Asia/Kolkata day and status: kept by a trigger, so that lists and reports never read all orders. Sums over
- * `shard` are the truth; there are several so that buyers who order at once do not wait for one row.
+ * Orders and their totals by Asia/Kolkata day and status: maintained by a trigger, so that lists and reports never read all orders. Sums over
+ * `shard` are the totals; there are several shards so that buyers who order at once do not wait for one row.
  */
 export const orderTotals = pgTable(
   "order_totals",
@@ -375,7 +371,7 @@ export const orderTotals = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.status, t.shard] })],
 );
 
-/** Units of each sweet in orders that are not cancelled: kept by triggers. */
+/** Units of each sweet in orders that are not cancelled: maintained by triggers. */
 export const sweetSales = pgTable(
   "sweet_sales",
   {
@@ -395,8 +391,8 @@ export const orderStatusHistory = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    from: text("from_status"),
-    to: text("to_status").notNull(),
+    from: text("from_status", { enum: statuses }),
+    to: text("to_status", { enum: statuses }).notNull(),
     byUserId: integer().references(() => users.id, { onDelete: "set null" }),
     at: createdAt(),
   },
@@ -414,7 +410,7 @@ export const orderCorrections = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    field: text({ enum: ["recipientName", "deliveryAddress", "phoneNumber"] }).notNull(),
+    field: text({ enum: correctedFields }).notNull(),
     from: text("from_text"),
     to: text("to_text").notNull(),
     byUserId: integer().references(() => users.id, { onDelete: "set null" }),
@@ -433,23 +429,10 @@ export const stockLedger = pgTable(
       .references(() => sweets.id),
     // Units put in (positive) or taken out (negative).
     delta: integer().notNull(),
-    reason: text({
-      enum: [
-        "initial",
-        "restock",
-        "adjustment",
-        "hold",
-        "release",
-        "lapse",
-        "order",
-        "purchase",
-        "cancel",
-        "reinstate",
-      ],
-    }).notNull(),
+    reason: text({ enum: ledgerReasons }).notNull(),
     userId: integer().references(() => users.id, { onDelete: "set null" }),
     orderId: integer().references(() => orders.id),
-    // Which cart held or let go; no reference, since carts are deleted.
+    // The cart that held or released; no reference, since carts are deleted.
     cartId: integer(),
     at: createdAt(),
   },
@@ -458,21 +441,7 @@ export const stockLedger = pgTable(
     index("stock_ledger_order").on(t.orderId),
     index("stock_ledger_user").on(t.userId),
     check("stock_ledger_delta", sql`delta <> 0`),
-    check(
-      "stock_ledger_reason",
-      oneOf("reason", [
-        "initial",
-        "restock",
-        "adjustment",
-        "hold",
-        "release",
-        "lapse",
-        "order",
-        "purchase",
-        "cancel",
-        "reinstate",
-      ]),
-    ),
+    check("stock_ledger_reason", oneOf("reason", ledgerReasons)),
   ],
 );
 
@@ -499,7 +468,7 @@ export const enquiries = pgTable(
     id: identity(),
     // Who sent it signed in: it is in that person's data and goes with that account. Whoever only typed an e-mail owns nothing by it.
     userId: integer().references(() => users.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["contact", "custom_order"] }).notNull(),
+    kind: text({ enum: enquiryKinds }).notNull(),
     name: text().notNull(),
     email: text().notNull(),
     phone: text().notNull(),
@@ -519,11 +488,11 @@ export const enquiries = pgTable(
     index("enquiries_user").on(t.userId).where(sql`${t.userId} is not null`),
     // Those that were dealt with are deleted after a year.
     index("enquiries_done").on(t.doneAt).where(sql`${t.doneAt} is not null`),
-    check("enquiries_kind", oneOf("kind", ["contact", "custom_order"])),
+    check("enquiries_kind", oneOf("kind", enquiryKinds)),
   ],
 );
 
-/** Counters of the limits (decisions §2), shared by all instances. Made UNLOGGED in a migration: losing them is harmless. */
+/** Counters of the rate limits, shared by all instances. UNLOGGED by the migration, since their loss is harmless. */
 export const rateLimits = pgTable(
   "rate_limits",
   {
@@ -535,7 +504,7 @@ export const rateLimits = pgTable(
   (t) => [index("rate_limits_reset").on(t.resetsAt)],
 );
 
-/** Small facts that instances share: which functions.sql is applied, and the like. */
+/** Small facts that instances share. Nothing is stored here today. */
 export const settings = pgTable("settings", { name: text().primaryKey(), value: text().notNull() });
 
 export type SweetRow = typeof sweets.$inferSelect;

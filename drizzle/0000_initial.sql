@@ -229,7 +229,7 @@ CREATE TABLE "sweets" (
 	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', regexp_replace(name, '[^[:alnum:]\u0300-\u036f\u0900-\u0963\u0966-\u0dff]+', ' ', 'g')), 'A') || setweight(to_tsvector('simple', regexp_replace(category, '[^[:alnum:]\u0300-\u036f\u0900-\u0963\u0966-\u0dff]+', ' ', 'g')), 'B') || setweight(to_tsvector('simple', regexp_replace(description, '[^[:alnum:]\u0300-\u036f\u0900-\u0963\u0966-\u0dff]+', ' ', 'g')), 'D')) STORED NOT NULL,
 	CONSTRAINT "sweets_quantity" CHECK (quantity between 0 and 1000000000),
 	CONSTRAINT "sweets_price" CHECK (price between 1 and 100000000),
-	CONSTRAINT "sweets_category" CHECK (category in ('Traditional Sweets', 'Sugar-Free', 'Dry Fruits', 'Cakes', 'Seasonal Specials')),
+	CONSTRAINT "sweets_category" CHECK (category in ('Traditional Sweets', 'Dry Fruits', 'Sugar-Free', 'Cakes', 'Seasonal Specials')),
 	CONSTRAINT "sweets_name" CHECK (length(name) between 2 and 120),
 	CONSTRAINT "sweets_description" CHECK (length(description) between 1 and 2000)
 );

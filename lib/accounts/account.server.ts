@@ -1,9 +1,12 @@
+import { asc, eq } from "drizzle-orm";
 import { driver, type Executor, readDb } from "@/db/client";
+import { orders } from "@/db/schema";
 import type { Ready } from "@/db/write-slots";
 import { type Actor, assertCustomer, assertUser, type User } from "@/lib/auth/actor";
 import { endSessions, startSession } from "@/lib/auth/session";
 import { AppError, notFound } from "@/lib/errors";
-import { customerOrder, type StoredOrder } from "@/lib/orders/view";
+import { selectOrders } from "@/lib/orders/order-select";
+import { customerOrder } from "@/lib/orders/view";
 import { throttledVerify } from "./login-throttle";
 import { fits, hashPassword } from "./password";
 import type { SessionStart } from "./server";
@@ -100,9 +103,9 @@ export async function changePassword(
 /** What the shop stores of the actor, for download: account, orders, cart, messages and sessions. */
 export async function exportAccount(actor: Actor) {
   assertUser(actor);
-  const [[user], orders, sessions, enquiries, [cart], lines] = await Promise.all([
+  const [[user], placed, sessions, enquiries, [cart], lines] = await Promise.all([
     driver(readDb())`select name, email, role, created_at from users where id = ${actor.id}`,
-    driver(readDb())`select order_json(o) as "order" from orders o where user_id = ${actor.id} order by id`,
+    selectOrders(readDb()).where(eq(orders.userId, actor.id)).orderBy(asc(orders.id)),
     listSessions(actor),
     driver(
       readDb(),
@@ -119,10 +122,10 @@ export async function exportAccount(actor: Actor) {
   return {
     exportedAt: new Date().toISOString(),
     account: { name: user?.name, email: user?.email, role: user?.role, createdAt: iso(user?.created_at) },
-    orders: orders.map(({ order }) => ({
-      ...customerOrder(order as StoredOrder),
+    orders: placed.map((order) => ({
+      ...customerOrder(order),
       // What the shop corrected in the delivery: the old texts are the customer's too.
-      corrections: (order as StoredOrder).corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
+      corrections: order.corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
     })),
     cart: { items: [...lines], giftWrap: cart?.giftWrap ?? false, personalMessage: cart?.personalMessage ?? "" },
     sessions: sessions.map(({ id: _, current: __, ...session }) => session),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_NAME } from "@/lib/auth/constants";
 import { boundedText, email, id, isBlank, pageNumber, queryInt, queryPage, storableText } from "@/lib/text";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
@@ -7,7 +8,7 @@ export const PASSWORD_SHORT = "Password must be at least 6 characters";
 export const password = storableText(6, 200, PASSWORD_SHORT, "Password must be at most 200 characters");
 
 const NAME_SHORT = "Name must be at least 2 characters";
-export const personName = boundedText(2, 120, NAME_SHORT);
+export const personName = boundedText(2, MAX_NAME, NAME_SHORT);
 
 /** `POST /auth/login` and the form. */
 export const loginInput = z.object({ email, password });
@@ -17,7 +18,7 @@ export type LoginInput = z.infer<typeof loginInput>;
 export const registerInput = z.object({
   email,
   password,
-  name: storableText(0, 120, NAME_SHORT)
+  name: storableText(0, MAX_NAME, NAME_SHORT)
     .transform((text) => (isBlank(text) ? undefined : text))
     .pipe(personName.optional())
     .optional(),

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/errors";
+import type { Role } from "./constants";
 
-export type Role = "customer" | "admin";
+export type { Role };
 
 /** Someone without an account. `cartToken` is the cart's cookie, when there is one. */
 export type Visitor = { kind: "visitor"; cartToken: string | null };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { asTyped, id, isBlank, storableText } from "@/lib/text";
+import { MAX_PERSONAL_MESSAGE } from "./constants";
 
 /** Units that one visitor's cart may hold, so that nobody empties the shelves unnamed (decisions §2). */
 export const MAX_VISITOR_UNITS = 200;
@@ -13,7 +14,7 @@ export const quantityInput = z.object({ quantity: z.int().min(0).max(1_00_000) }
 export type QuantityInput = z.infer<typeof quantityInput>;
 
 /** The gift message: up to 500 characters, empty for none; blanks alone are none. */
-export const personalMessage = storableText(0, 500).transform((text) => (isBlank(text) ? "" : text));
+export const personalMessage = storableText(0, MAX_PERSONAL_MESSAGE).transform((text) => (isBlank(text) ? "" : text));
 
 /** `PATCH /cart`. */
 export const giftInput = z.object({ giftWrap: z.boolean(), personalMessage }).partial();

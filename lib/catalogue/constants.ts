@@ -4,9 +4,16 @@ import type { Route } from "next";
  * What a listing can be asked for: constants that the browser needs too, so nothing heavy is imported here.
  */
 
-/** The five categories (specification §3), in the order of the listing's filter. */
+/** The five categories, in the order of the listing's filter. */
 export const categories = ["Traditional Sweets", "Dry Fruits", "Sugar-Free", "Cakes", "Seasonal Specials"] as const;
 export type Category = (typeof categories)[number];
+
+/** Bounds of a sweet, which the forms, the API and the database check. Texts in characters, the price in paise. */
+export const sweetBounds = {
+  name: { min: 2, max: 120 },
+  description: { min: 1, max: 2000 },
+  price: { min: 1, max: 10_00_000_00 },
+} as const;
 
 /** A filter of the listing: a category, every sweet, or those marked as gift boxes. */
 export type CategoryFilter = Category | "ALL" | "Gift Boxes";

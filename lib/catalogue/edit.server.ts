@@ -94,7 +94,7 @@ export async function updateSweet(
       const delta = stock - (input.stockWas ?? (now.quantity as number));
       if ((now.quantity as number) + delta < 0) {
         // What expired since the last sweep is free.
-        await driver(tx)`select release_sweet(${id})`;
+        await driver(tx)`select release_expired_holds(${id})`;
         const [left] = await driver(tx)`select quantity from sweets where id = ${id}`;
         if ((left?.quantity as number) + delta < 0) throw shortStock(left?.quantity as number);
       }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toRupees } from "@/lib/money";
 import { asTyped, boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
 import {
   type AdminSort,
@@ -8,6 +9,7 @@ import {
   categoryWords,
   defaultSort,
   PAGE_SIZE,
+  sweetBounds,
 } from "./constants";
 
 // Forms that need the choices alone, in the browser, take them from choices.ts: without zod.
@@ -58,12 +60,12 @@ export const listQuery = z.object({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
-const name = boundedText(2, 120, "Name must be at least 2 characters");
-const description = boundedText(1, 2000, "Please enter a description");
+const name = boundedText(sweetBounds.name.min, sweetBounds.name.max, "Name must be at least 2 characters");
+const description = boundedText(sweetBounds.description.min, sweetBounds.description.max, "Please enter a description");
 const price = z
   .number("Price must be greater than 0")
-  .min(0.01, "Price must be greater than 0")
-  .max(10_00_000, "Price must be 10,00,000 or less")
+  .min(toRupees(sweetBounds.price.min), "Price must be greater than 0")
+  .max(toRupees(sweetBounds.price.max), "Price must be 10,00,000 or less")
   .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, "Use at most two decimals");
 const MOST = 1_00_000;
 const TOO_MANY = "Quantity must be 1,00,000 or less";

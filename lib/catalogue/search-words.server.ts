@@ -23,7 +23,7 @@ export async function addSearchWord(actor: Actor, input: SearchWordInput): Promi
   assertAdmin(actor);
   // Cut as the search cuts what is typed, so that what is stored can be found.
   const [cut] = await driver(readDb())`
-    select array(select words_of(${input.word})) as words, array(select words_of(${input.means})) as means,
+    select array(select split_words(${input.word})) as words, array(select split_words(${input.means})) as means,
       lower(${input.word}) as word, lower(regexp_replace(${input.means}, '\\s+', ' ', 'g')) as text`;
   const { words, means, word, text } = cut as { words: string[]; means: string[]; word: string; text: string };
   if (words.length !== 1 || words[0] !== word) throw wrong("word", "Please enter one word, without blanks or signs");

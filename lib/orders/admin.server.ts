@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { desc, inArray } from "drizzle-orm";
 import { driver, type Executor, readDb, writeDb } from "@/db/client";
+import { orders } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { AppError, isDatabaseUnavailable, shortStock } from "@/lib/errors";
+import { AppError, isDatabaseUnavailable } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { asTyped, isBlank } from "@/lib/text";
 import { failedToSet } from "./constants";
+import { orderById, selectOrders } from "./order-select";
 import { type CorrectionInput, type OrderStatus, type OrdersQuery, statusSet } from "./schema";
-import { orderNotFound } from "./server";
-import { type AdminOrder, adminOrder, type StoredOrder } from "./view";
+import { orderNotFound, setStatus } from "./set-status";
+import { type AdminOrder, adminOrder } from "./view";
 
 export type OrderPage = {
   items: AdminOrder[];
@@ -154,30 +157,27 @@ export async function listAllOrders(actor: Actor, query: OrdersQuery): Promise<O
   assertAdmin(actor);
   const { page, pageSize } = query;
   const rows = await driver(readDb())`
-    select total.n as total, o.id, case when o.id is not null then order_json(o) end as "order"
-    from (${countOf(query)}) total
+    select total.n as total, page.id from (${countOf(query)}) total
     left join (
       select o.id from orders o where ${orderFilter(query)} order by o.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
-    ) page on true
-    left join orders o on o.id = page.id order by o.id desc`;
+    ) page on true`;
   const total = rows[0]?.total as number;
-  return {
-    items: rows.filter((row) => row.order !== null).map((row) => adminOrder(row.order as StoredOrder)),
-    meta: { page, pageSize, total, totalPages: pageCount(total, pageSize) },
-  };
+  const ids = rows.flatMap((row) => (row.id as number | null) ?? []);
+  const found =
+    ids.length === 0 ? [] : await selectOrders(readDb()).where(inArray(orders.id, ids)).orderBy(desc(orders.id));
+  return { items: found.map(adminOrder), meta: { page, pageSize, total, totalPages: pageCount(total, pageSize) } };
 }
 
 /** One order; admins only; `not_found`. */
 export async function findAnyOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminOrder> {
   assertAdmin(actor);
-  const [row] = await driver(db)`select order_json(o) as "order" from orders o where id = ${id}`;
-  if (!row) throw orderNotFound();
-  return adminOrder(row.order as StoredOrder);
+  const [order] = await orderById(db).execute({ id });
+  if (!order) throw orderNotFound();
+  return adminOrder(order);
 }
 
 /**
- * Sets an order's status, whatever it was, and keeps stock right (decisions §4). The status it has already: nothing
- * happens. Throws `not_found`; `insufficient_stock` when an order that leaves Cancelled cannot have its units again.
+ * Sets an order's status, whatever it was, and keeps stock right. The status that it has already changes nothing. Throws `not_found`; `insufficient_stock` when an order that leaves Cancelled cannot have its units again.
  */
 export async function setOrderStatus(
   actor: Actor,
@@ -186,14 +186,7 @@ export async function setOrderStatus(
   db: Executor = writeDb(),
 ): Promise<AdminOrder> {
   assertAdmin(actor);
-  const [row] = await driver(db)`
-    select s.outcome, s.detail, order_json(${id}::int) as "order" from set_order_status(${id}, ${status}, ${actor.id}, null) s`;
-  if (row?.outcome === "missing") throw orderNotFound();
-  if (row?.outcome === "short") {
-    const short = row.detail as { productId: number; available: number }[];
-    throw shortStock(short[0]?.available ?? 0, { short });
-  }
-  return adminOrder(row?.order as StoredOrder);
+  return adminOrder(await setStatus(db, { id, status, by: actor.id, owner: null }));
 }
 
 /** What became of one order of a batch. */
@@ -202,10 +195,9 @@ export type BatchOutcome = { id: number; ok: boolean; message: string };
 /** Several orders, in the order in which they are asked for, without those that are not there. Admins only. */
 export async function findOrders(actor: Actor, ids: number[]): Promise<AdminOrder[]> {
   assertAdmin(actor);
-  const rows = await driver(readDb())`
-    select order_json(o) as "order" from unnest(${ids}::int[]) with ordinality as asked(id, at)
-    join orders o on o.id = asked.id order by asked.at`;
-  return rows.map((row) => adminOrder(row.order as StoredOrder));
+  const found = ids.length === 0 ? [] : await selectOrders(readDb()).where(inArray(orders.id, ids));
+  const byId = new Map(found.map((order) => [order.id, order]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(adminOrder);
 }
 
 /** Sets the status of several orders, each on its own: one that cannot be set does not hold up the others. Admins only. */

@@ -2,11 +2,19 @@
 export const statuses = ["Pending", "Processing", "Shipped", "Completed", "Cancelled"] as const;
 export type OrderStatus = (typeof statuses)[number];
 
-/** What is said when a status could not be set (specification §8). */
+/** Where an order came from: the shop's pages, the API, or a sale over the counter. */
+export const channels = ["web", "api", "counter"] as const;
+export type OrderChannel = (typeof channels)[number];
+
+/** The parts of a delivery that the owner may correct. */
+export const correctedFields = ["recipientName", "deliveryAddress", "phoneNumber"] as const;
+export type CorrectedField = (typeof correctedFields)[number];
+
+/** The message when a status could not be set. */
 export const failedToSet = (status: unknown) =>
   status === "Cancelled" ? "Failed to cancel order" : "Failed to update order";
 
-/** What is said when a status has been set (specification §4). */
+/** The message when a status has been set. */
 export const statusSet: Record<OrderStatus, string> = {
   Pending: "Order set to Pending",
   Processing: "Order set to Processing",
@@ -15,7 +23,7 @@ export const statusSet: Record<OrderStatus, string> = {
   Cancelled: "Order cancelled",
 };
 
-/** The text for a missing recipient, address or phone (specification §5). */
+/** The message for a missing recipient, address or phone. */
 export const DELIVERY_MISSING = "Please fill required delivery details.";
 
 /**

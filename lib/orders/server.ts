@@ -1,20 +1,41 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { driver, type Executor, readDb, writeDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { orders } from "@/db/schema";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
-import { AppError, notFound, shortStock } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
+import { orderById, selectOrders } from "./order-select";
 import type { OrderInput, OwnOrdersQuery } from "./schema";
-import { type CustomerOrder, customerOrder, type DeliveryOffer, type StoredOrder } from "./view";
-
-/** An order that is not there and another person's order look the same. */
-export const orderNotFound = () => notFound("Order not found.");
+import { orderNotFound, setStatus, shortLines } from "./set-status";
+import { type CustomerOrder, customerOrder, type DeliveryOffer } from "./view";
 
 // A part of a paise below the price is below the price; 4.35 × 100 being 434.99999999999994 is not.
 const shownPaise = (rupees: number) => Math.floor(rupees * 100 + 1e-6);
 
+const p = sql.placeholder;
+const placeOrderFunction = prepared((db) =>
+  db
+    .select({
+      outcome: sql<"ok" | "unavailable" | "price_changed" | "short">`outcome`,
+      orderId: sql<number>`order_id`,
+      sweetIds: sql<number[]>`sweet_ids`,
+      prices: sql<number[]>`prices`,
+      available: sql<number[]>`available`,
+    })
+    .from(
+      sql`place_order(
+        ${p("user")}::int, ${p("channel")}::text, ${p("sweets")}::int[], ${p("quantities")}::int[], ${p("prices")}::bigint[],
+        ${p("recipientName")}::text, ${p("deliveryAddress")}::text, ${p("phoneNumber")}::text, ${p("notes")}::text,
+        ${p("giftWrap")}::boolean, ${p("giftWrapPaise")}::bigint, ${p("personalMessage")}::text, ${p("checkout")}::boolean)`,
+    )
+    .prepare("place_order"),
+);
+
 /**
- * Places an order of the customer: all lines or none, own holds first, at today's prices, in one statement.
- * `checkout`: the page's checkout of the cart, which also starts the cart anew.
- * Throws `unavailable` for a sweet that is not sold (any more), `price_changed` with today's prices in rupees,
+ * Places an order of the customer: all lines or none, own holds first, at the current prices, in one statement.
+ * `checkout`: the order is the checkout of the page's cart, which is reset with it.
+ * Throws `unavailable` for a sweet that is not sold (any more), `price_changed` with the current prices in rupees,
  * `insufficient_stock` with `available` of the first short line and all of them in `short`.
  */
 export async function placeOrder(
@@ -25,31 +46,38 @@ export async function placeOrder(
 ): Promise<CustomerOrder> {
   assertCustomer(actor);
   const { items, delivery, giftWrap, personalMessage } = input;
-  const [row] = await driver(db)`
-    select p.outcome, p.detail, order_json(p.order_id) as "order"
-    from place_order(
-      ${actor.id}, ${channel}, ${items.map((item) => item.productId)}::int[], ${items.map((item) => item.quantity)}::int[],
-      ${items.map((item) => (item.price === undefined ? null : shownPaise(item.price)))}::bigint[],
-      ${delivery.recipientName}, ${delivery.deliveryAddress}, ${delivery.phoneNumber}, ${delivery.notes},
-      ${giftWrap}, ${GIFT_WRAP_PAISE}, ${personalMessage || null}, ${checkout}) p`;
-  switch (row?.outcome) {
+  const [placed] = await placeOrderFunction(db).execute({
+    user: actor.id,
+    channel,
+    sweets: items.map((item) => item.productId),
+    quantities: items.map((item) => item.quantity),
+    prices: items.map((item) => (item.price === undefined ? null : shownPaise(item.price))),
+    recipientName: delivery.recipientName,
+    deliveryAddress: delivery.deliveryAddress,
+    phoneNumber: delivery.phoneNumber,
+    notes: delivery.notes,
+    giftWrap,
+    giftWrapPaise: GIFT_WRAP_PAISE,
+    personalMessage: personalMessage || null,
+    checkout,
+  });
+  if (!placed) throw new Error("place_order returned no row");
+  const { outcome, orderId, sweetIds, prices, available } = placed;
+  switch (outcome) {
     case "unavailable":
       throw new AppError("unavailable", "Some sweets in this order are no longer available.", {
-        unavailable: row.detail as number[],
+        unavailable: sweetIds,
       });
     case "price_changed":
       throw new AppError("price_changed", "Prices have changed. Please check the new total.", {
-        prices: (row.detail as { productId: number; price: number }[]).map(({ productId, price }) => ({
-          productId,
-          price: toRupees(price),
-        })),
+        prices: sweetIds.map((productId, i) => ({ productId, price: toRupees(prices[i] ?? 0) })),
       });
-    case "short": {
-      const short = row.detail as { productId: number; available: number }[];
-      throw shortStock(short[0]?.available ?? 0, { short });
-    }
+    case "short":
+      throw shortLines(sweetIds, available);
   }
-  return customerOrder(row?.order as StoredOrder);
+  const [order] = await orderById(db).execute({ id: orderId });
+  if (!order) throw orderNotFound();
+  return customerOrder(order);
 }
 
 /** Orders of a page of `listOrders`, and those that it holds when no page is asked for. */
@@ -83,11 +111,12 @@ async function readOrders(
   { before, limit, offset }: { before?: number; limit: number; offset: number },
 ): Promise<CustomerOrder[]> {
   assertCustomer(actor);
-  const rows = await driver(readDb())`
-    select order_json(o) as "order" from orders o
-    where user_id = ${actor.id} ${before === undefined ? driver(readDb())`` : driver(readDb())`and id < ${before}`}
-    order by id desc limit ${limit} offset ${offset}`;
-  return rows.map((row) => customerOrder(row.order as StoredOrder));
+  const rows = await selectOrders(readDb())
+    .where(and(eq(orders.userId, actor.id), before === undefined ? undefined : lt(orders.id, before)))
+    .orderBy(desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(customerOrder);
 }
 
 /** How many orders the customer has. */
@@ -116,20 +145,13 @@ export async function deliveryOffer(actor: Actor): Promise<DeliveryOffer> {
 /** One order of the customer; `not_found` for everybody else's. */
 export async function findOrder(actor: Actor, id: number): Promise<CustomerOrder> {
   assertCustomer(actor);
-  const [row] = await driver(
-    readDb(),
-  )`select order_json(o) as "order" from orders o where id = ${id} and user_id = ${actor.id}`;
-  if (!row) throw orderNotFound();
-  return customerOrder(row.order as StoredOrder);
+  const [order] = await selectOrders(readDb()).where(and(eq(orders.id, id), eq(orders.userId, actor.id)));
+  if (!order) throw orderNotFound();
+  return customerOrder(order);
 }
 
 /** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
 export async function cancelOrder(actor: Actor, id: number, db: Executor = writeDb()): Promise<CustomerOrder> {
   assertCustomer(actor);
-  const [row] = await driver(db)`
-    select s.outcome, order_json(${id}::int) as "order" from set_order_status(${id}, 'Cancelled', ${actor.id}, ${actor.id}) s`;
-  if (row?.outcome === "missing") throw orderNotFound();
-  if (row?.outcome === "not_pending")
-    throw new AppError("conflict", "Only a pending order can be cancelled. Please contact us.");
-  return customerOrder(row?.order as StoredOrder);
+  return customerOrder(await setStatus(db, { id, status: "Cancelled", by: actor.id, owner: actor.id }));
 }

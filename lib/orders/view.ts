@@ -1,36 +1,6 @@
 import { mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
-import type { OrderStatus } from "./schema";
-
-/** `order_json` of db/functions.sql: an order as stored, money in paise. */
-export type StoredOrder = {
-  id: number;
-  userId: number | null;
-  status: OrderStatus;
-  channel: "web" | "api" | "counter";
-  total: number;
-  giftWrap: boolean;
-  personalMessage: string | null;
-  recipientName: string | null;
-  deliveryAddress: string | null;
-  phoneNumber: string | null;
-  notes: string | null;
-  internalNote: string | null;
-  createdAt: string;
-  updatedAt: string;
-  user: { name: string; email: string } | null;
-  items: {
-    id: number;
-    productId: number;
-    name: string | null;
-    price: number;
-    quantity: number;
-    slug: string | null;
-    imageId: string | null;
-  }[];
-  history: { from: OrderStatus | null; to: OrderStatus; at: string; by: string | null }[];
-  corrections: { field: string; from: string | null; to: string; at: string; by: string | null }[];
-};
+import type { StoredOrder } from "./order-select";
 
 const shared = (order: StoredOrder) => ({
   id: order.id,
@@ -47,8 +17,8 @@ const shared = (order: StoredOrder) => ({
   notes: order.notes,
 });
 
-/** The name a line was sold under, or the fallback of specification §2. */
-const nameOf = (line: { name: string | null; productId: number }) => line.name || `Product ${line.productId}`;
+/** The name that a line was sold under; an order of an import may lack it. */
+const nameOf = (line: { name: string; productId: number }) => line.name || `Product ${line.productId}`;
 
 /** An order as its customer sees it: statuses and times, no names of admins. Money in rupees. */
 export const customerOrder = (order: StoredOrder) => ({

@@ -16,7 +16,7 @@ async function shown(id: number, db: Executor): Promise<SweetWithPicture> {
   return sweet;
 }
 
-/** The refusal of move_stock (db/functions.sql) as a 422 on the field that asked for more free units than a sweet may have. */
+/** The refusal of move_stock (db/functions/stock.sql) as a 422 on the field that asked for more free units than a sweet may have. */
 export async function withinStockLimit<T>(field: "quantity" | "stock", work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -62,16 +62,16 @@ export async function purchase(
 }
 
 /**
- * Gives the units of lapsed holds back to stock. Any instance may call it at any time; returns the lines released. A sweet
+ * Gives the units of expired holds back to stock. Any instance may call it at any time; returns the lines released. A sweet
  * that is locked just now keeps nobody waiting: it is swept the next time.
  */
-export async function releaseLapsed(): Promise<number> {
+export async function releaseExpiredHolds(): Promise<number> {
   const due = await driver(
     readDb(),
   )`select distinct sweet_id from cart_lines where expires_at <= clock_timestamp() order by 1 limit 1000`;
   let released = 0;
   for (const { sweet_id } of due) {
-    const [row] = await driver(readDb())`select release_sweet(${sweet_id as number}) as lines`;
+    const [row] = await driver(readDb())`select release_expired_holds(${sweet_id as number}) as lines`;
     released += row?.lines as number;
   }
   return released;
@@ -83,7 +83,7 @@ export type LedgerEntry = {
   /** Units put in (positive) or taken out (negative). */
   delta: number;
   reason: string;
-  /** Name of who did it; null for visitors, lapses and deleted accounts. */
+  /** Name of who did it; null for visitors, expired holds and deleted accounts. */
   by: string | null;
   orderId: number | null;
   cartId: number | null;

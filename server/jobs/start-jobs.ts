@@ -3,7 +3,7 @@ import { withWriteSlot } from "@/db/write-slots";
 import { deleteOldCarts } from "@/lib/cart/commands";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault, logLine } from "@/lib/http/log";
-import { releaseLapsed } from "@/lib/stock/server";
+import { releaseExpiredHolds } from "@/lib/stock/server";
 import { expireOnNewYear } from "../page-cache/expire";
 import { dropListener, maintainListener } from "../page-cache/listener";
 import { purgeExpired } from "./purge-expired";
@@ -22,7 +22,7 @@ type Job = {
 const jobs: readonly Job[] = [
   { name: "listen", seconds: 1, writes: false, logsOutage: true, run: maintainListener },
   // An expired hold is back in stock within a second or two of its time.
-  { name: "expire holds", seconds: 1, writes: true, run: releaseLapsed },
+  { name: "expire holds", seconds: 1, writes: true, run: releaseExpiredHolds },
   { name: "new year", seconds: 1, writes: false, run: expireOnNewYear },
   { name: "purge expired", seconds: 15, writes: true, run: purgeExpired },
   { name: "delete old carts", seconds: 15, writes: true, run: deleteOldCarts },

@@ -77,7 +77,7 @@ describe("what a line says", () => {
     expect(screen.getByRole("timer")).toHaveTextContent(/^2 of 5 held for/);
   });
 
-  test("that the hold lapsed, with a way to take the units again", () => {
+  test("that the hold expired, with a way to take the units again", () => {
     show(cart([line({ held: 0, expiresAt: null })]));
     expect(screen.getByText("Hold expired")).toBeVisible();
     expect(screen.getByRole("button", { name: "Hold again" })).toBeVisible();

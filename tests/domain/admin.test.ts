@@ -12,7 +12,7 @@ import { findOrders, listOrderRows, orderNews, setOrderStatuses } from "@/lib/or
 import { streamOrders } from "@/lib/orders/export.server";
 import { placeOrder } from "@/lib/orders/server";
 import { purchase } from "@/lib/stock/server";
-import { expectStockRight, lapse, refusal } from "../support/database";
+import { expectStockRight, expireHolds, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
@@ -57,12 +57,12 @@ test("without a search the totals are those of the sweets", async () => {
   expect((await sweets({ category: "Cakes" })).meta).toMatchObject({ total: count?.cakes, all: count?.all });
 });
 
-test("an edit takes out units whose hold has lapsed before it refuses", async () => {
+test("an edit takes out units whose hold has expired before it refuses", async () => {
   const sweet = await aSweet({ quantity: 10 });
   await reserve(await aCustomer(), { productId: sweet.id, quantity: 4 });
   const edit = () => updateSweet(admin, sweet.id, { stock: 0, stockWas: 10 });
   expect(await refusal(edit())).toMatchObject({ code: "insufficient_stock", available: 6 });
-  await lapse(sweet.id);
+  await expireHolds(sweet.id);
   expect((await edit()).quantity).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-// When a cart begins, and for how long its cookie is kept (decisions §4).
+// When a cart is created, and for how long its cookie is stored.
 import { afterAll, expect, test } from "vitest";
 import type { Visitor } from "@/lib/auth/actor";
 import { cartCookie, reserve, setGift, setQuantity } from "@/lib/cart/commands";
@@ -37,7 +37,7 @@ test("a refused reserve leaves no cart behind that was not there before", async 
   expect(await carts()).toBe(before + 2);
 });
 
-test("refused and taken at once, the cart that was begun has what was taken", async () => {
+test("refused and accepted requests at the same time: the cart that is created has what was accepted", async () => {
   for (let round = 0; round < 20; round++) {
     const [visitor, sweet] = [aVisitor(), await aSweet({ quantity: 3 })];
     const tries = await atOnce(8, (i) => reserve(visitor, { productId: sweet.id, quantity: i % 2 ? 3 : 9 }));
@@ -46,7 +46,7 @@ test("refused and taken at once, the cart that was begun has what was taken", as
   }
 });
 
-test("taking out what no cart has begins none", async () => {
+test("removing what no cart has creates none", async () => {
   const [sweet, known, shopper] = [await aSweet({ quantity: 5 }), aVisitor(), await aShopper()];
   const before = await carts();
   for (const actor of [nobody, known, shopper])
@@ -59,7 +59,7 @@ test("taking out what no cart has begins none", async () => {
   expect(await carts()).toBe(before);
 });
 
-test("gift options with nothing to store begin none; with something they do, and clear what is there", async () => {
+test("gift options with nothing to store create no cart; with something they do, and clear what is there", async () => {
   const [known, shopper] = [aVisitor(), await aShopper()];
   const before = await carts();
   for (const actor of [nobody, known, shopper])

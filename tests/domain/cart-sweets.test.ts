@@ -6,8 +6,8 @@ import { deleteOldCarts, joinCarts, reserve, setGift, setQuantity } from "@/lib/
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { placeOrder } from "@/lib/orders/server";
-import { purchase, releaseLapsed } from "@/lib/stock/server";
-import { atOnce, connect, done, expectStockRight, lapse, refusal, refusals, unitsOf } from "../support/database";
+import { purchase, releaseExpiredHolds } from "@/lib/stock/server";
+import { atOnce, connect, done, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aShopper, aSweet, aVisitor, customers } from "../support/factories";
 import { sql } from "../support/sql";
 
@@ -41,15 +41,15 @@ describe("a visitor's cart at login", () => {
     expect((await readCart(customer)).itemsCount).toBe(10);
   });
 
-  test("joins once, during sweeps and changes, however often it is tried", async () => {
+  test("joins once, beside releases and changes, however often it is tried", async () => {
     const sweets = await Promise.all([1, 2, 3].map(() => aSweet({ quantity: 400 })));
     for (let round = 0; round < 8; round++) {
       const [[first, second], visitor] = [await customers(2), aVisitor()];
       for (const sweet of sweets) await reserve(visitor, many(sweet, 5));
       await reserve(first!, many(sweets[0]!, 2));
       const tries = await atOnce<unknown>(36, async (i) => {
-        if (i % 6 === 0) return releaseLapsed();
-        if (i % 6 === 1) return lapse(sweets[i % 3]!.id);
+        if (i % 6 === 0) return releaseExpiredHolds();
+        if (i % 6 === 1) return expireHolds(sweets[i % 3]!.id);
         if (i % 6 === 2) return reserve(visitor, many(sweets[i % 3]!, 1), wide);
         return joinCarts(i % 2 ? first! : second!, visitor.cartToken, wide);
       });

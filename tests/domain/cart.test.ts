@@ -7,8 +7,18 @@ import { emptyCart, reserve, setGift, setQuantity } from "@/lib/cart/commands";
 import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
 import { MAX_VISITOR_UNITS } from "@/lib/cart/schema";
 import { placeOrder } from "@/lib/orders/server";
-import { purchase, releaseLapsed, stockHistory } from "@/lib/stock/server";
-import { atOnce, connect, done, expectStockRight, hold, lapse, refusal, refusals, unitsOf } from "../support/database";
+import { purchase, releaseExpiredHolds, stockHistory } from "@/lib/stock/server";
+import {
+  atOnce,
+  connect,
+  done,
+  expectStockRight,
+  expireHolds,
+  hold,
+  refusal,
+  refusals,
+  unitsOf,
+} from "../support/database";
 import { aCustomer, anAdmin, anOrder, aShopper, aSweet, aVisitor, customers } from "../support/factories";
 import { sql } from "../support/sql";
 
@@ -101,11 +111,11 @@ describe("a line", () => {
     expect((await readCart(shopper)).items).toEqual([]);
   });
 
-  test("whose hold lapsed can be lowered although others took the units", async () => {
+  test("whose hold expired can be lowered although others took the units", async () => {
     const [sweet, shopper] = [await aSweet({ quantity: 5 }), await aShopper()];
     await reserve(shopper, many(sweet, 5));
-    await lapse(sweet.id);
-    await releaseLapsed();
+    await expireHolds(sweet.id);
+    await releaseExpiredHolds();
     await reserve(await aShopper(), many(sweet, 3));
     expect(await refusal(setQuantity(shopper, sweet.id, { quantity: 5 }))).toMatchObject({
       code: "insufficient_stock",
@@ -137,14 +147,14 @@ describe("a line", () => {
   });
 });
 
-describe("a hold that lapses", () => {
+describe("a hold that expires", () => {
   test("goes back once, however many sweep, and its line stays and says so", async () => {
     const sweet = await aSweet({ quantity: 300 });
     const shoppers = await customers(50);
     await atOnce(50, (i) => reserve(shoppers[i]!, many(sweet, 4), wide));
-    await lapse(sweet.id);
-    const sweeps = await atOnce(24, () => releaseLapsed());
-    expect(done(sweeps).reduce((sum, lines) => sum + lines, 0)).toBe(50);
+    await expireHolds(sweet.id);
+    const runs = await atOnce(24, () => releaseExpiredHolds());
+    expect(done(runs).reduce((sum, lines) => sum + lines, 0)).toBe(50);
     expect(await unitsOf(sweet.id)).toEqual({ free: 300, held: 0, sold: 0 });
     expect(await lineOf(shoppers[0]!, sweet)).toMatchObject({ quantity: 4, held: 0, expiresAt: null });
     const history = await stockHistory(admin, sweet.id, { page: 1, pageSize: 200 });
@@ -158,8 +168,8 @@ describe("a hold that lapses", () => {
     const shoppers = await customers(12);
     const tries = await atOnce<unknown>(400, async (i) => {
       const [sweet, shopper] = [sweets[i % 3]!, shoppers[i % 12]!];
-      if (i % 8 === 0) await lapse(sweet.id);
-      if (i % 4 === 0) return releaseLapsed();
+      if (i % 8 === 0) await expireHolds(sweet.id);
+      if (i % 4 === 0) return releaseExpiredHolds();
       if (i % 9 === 0) return emptyCart(shopper, wide);
       return reserve(shopper, many(sweet, 1 + (i % 3)), wide);
     });
@@ -175,9 +185,9 @@ describe("a hold that lapses", () => {
     const sweet = await aSweet({ quantity: 5 });
     const [late, quick] = await customers(2);
     await reserve(late!, many(sweet, 5));
-    await lapse(sweet.id);
+    await expireHolds(sweet.id);
     expect((await reserve(quick!, many(sweet, 2))).available).toBe(3);
-    await lapse(sweet.id);
+    await expireHolds(sweet.id);
     await placeOrder(late!, anOrder([[sweet, 4]]), { channel: "api" });
     expect((await purchase(quick!, sweet.id, { quantity: 1 })).quantity).toBe(0);
     expect(await unitsOf(sweet.id)).toEqual({ free: 0, held: 0, sold: 5 });
@@ -187,8 +197,8 @@ describe("a hold that lapses", () => {
     const sweet = await aSweet({ quantity: 5 });
     const [first, second] = await customers(2);
     await reserve(first!, many(sweet, 3));
-    await lapse(sweet.id);
-    await releaseLapsed();
+    await expireHolds(sweet.id);
+    await releaseExpiredHolds();
     await reserve(second!, many(sweet, 4));
     expect(await refusal(placeOrder(first!, anOrder([[sweet, 3]]), { channel: "web", checkout: true }))).toMatchObject({
       code: "insufficient_stock",
@@ -204,15 +214,15 @@ describe("a hold that lapses", () => {
     const [stuck, other, shopper] = [await aSweet(), await aSweet(), await aShopper()];
     await reserve(shopper, many(stuck, 2));
     await reserve(shopper, many(other, 2));
-    await lapse(stuck.id);
-    await lapse(other.id);
+    await expireHolds(stuck.id);
+    await expireHolds(other.id);
     const lock = await hold((on) => on`select 1 from sweets where id = ${stuck.id} for update`);
     const began = performance.now();
-    expect(await releaseLapsed()).toBe(1);
+    expect(await releaseExpiredHolds()).toBe(1);
     expect(performance.now() - began).toBeLessThan(1_000);
     expect(await unitsOf(other.id)).toMatchObject({ free: 10, held: 0 });
     await lock.release();
-    expect(await releaseLapsed()).toBe(1);
+    expect(await releaseExpiredHolds()).toBe(1);
     expect(await unitsOf(stuck.id)).toMatchObject({ free: 10, held: 0 });
   });
 });

@@ -5,8 +5,8 @@ import type { OrderStatus } from "@/lib/orders/schema";
 /** One call. Sweets, shoppers and orders are numbers into the world's lists; whoever is out of range wraps around. */
 export type Op =
   | { op: "reserve" | "setQuantity"; who: number; sweet: number; units: number }
-  | { op: "lapse" | "delete"; sweet: number }
-  | { op: "sweep" }
+  | { op: "expire" | "delete"; sweet: number }
+  | { op: "release" }
   | { op: "empty"; who: number }
   | { op: "join"; visitor: number; customer: number }
   | {
@@ -26,7 +26,7 @@ export type Op =
 /** What a call answers: `ok`, or the code of its refusal with the units that are named in it. */
 export type Outcome = { code: string; available?: number };
 
-type Line = { quantity: number; held: number; lapsed: boolean };
+type Line = { quantity: number; held: number; expired: boolean };
 type Order = { customer: number; lines: Map<number, number>; total: number; status: OrderStatus; returned: boolean };
 
 const OK: Outcome = { code: "ok" };
@@ -54,13 +54,13 @@ export class Model {
         return this.hold(op.who, op.sweet, (this.carts[op.who]?.get(op.sweet)?.quantity ?? 0) + op.units, false);
       case "setQuantity":
         return this.hold(op.who, op.sweet, op.units, true);
-      case "lapse":
+      case "expire":
         for (const cart of this.carts) {
           const line = cart.get(op.sweet);
-          if (line && line.held > 0) line.lapsed = true;
+          if (line && line.held > 0) line.expired = true;
         }
         return OK;
-      case "sweep":
+      case "release":
         for (const sweet of this.sweets.keys()) this.release(sweet);
         return OK;
       case "empty":
@@ -105,7 +105,7 @@ export class Model {
           const by = op.op === "restock" ? op.units : op.by;
           if (sweet.free + by < 0) {
             // An edit is whole or none: refused, it gives no hold back either.
-            const free = this.lapsed(op.sweet).reduce((sum, { held }) => sum + held, sweet.free);
+            const free = this.expired(op.sweet).reduce((sum, { held }) => sum + held, sweet.free);
             if (free + by < 0) return short(free);
             this.release(op.sweet);
           }
@@ -120,7 +120,7 @@ export class Model {
           const line = cart.get(op.sweet);
           if (!line) continue;
           sweet.free += line.held;
-          Object.assign(line, { held: 0, lapsed: false });
+          Object.assign(line, { held: 0, expired: false });
         }
         sweet.deleted = true;
         return OK;
@@ -136,14 +136,14 @@ export class Model {
     return this.carts[i] as Map<number, Line>;
   }
 
-  private lapsed(sweet: number) {
-    return this.carts.flatMap((cart) => cart.get(sweet) ?? []).filter((line) => line.lapsed);
+  private expired(sweet: number) {
+    return this.carts.flatMap((cart) => cart.get(sweet) ?? []).filter((line) => line.expired);
   }
 
   private release(sweet: number) {
-    for (const line of this.lapsed(sweet)) {
+    for (const line of this.expired(sweet)) {
       this.sweet(sweet).free += line.held;
-      Object.assign(line, { held: 0, lapsed: false });
+      Object.assign(line, { held: 0, expired: false });
     }
   }
 
@@ -154,7 +154,7 @@ export class Model {
       cart.delete(i);
       return OK;
     }
-    const line = cart.get(i) ?? { quantity: 0, held: 0, lapsed: false };
+    const line = cart.get(i) ?? { quantity: 0, held: 0, expired: false };
     if (wanted - line.held > sweet.free) this.release(i);
     const lowered = set && wanted < line.quantity;
     const need = lowered ? Math.min(wanted - line.held, sweet.free) : wanted - line.held;
@@ -164,16 +164,16 @@ export class Model {
       return { code: "invalid" };
     sweet.free -= need;
     if (wanted === 0) cart.delete(i);
-    else cart.set(i, { quantity: wanted, held: line.held + need, lapsed: false });
+    else cart.set(i, { quantity: wanted, held: line.held + need, expired: false });
     return OK;
   }
 
   private join(guest: Map<number, Line>, mine: Map<number, Line>): Outcome {
     for (const [sweet, line] of guest) {
-      const own = mine.get(sweet) ?? { quantity: 0, held: 0, lapsed: false };
-      const live = [line, own].some(({ held, lapsed }) => held > 0 && !lapsed);
+      const own = mine.get(sweet) ?? { quantity: 0, held: 0, expired: false };
+      const live = [line, own].some(({ held, expired }) => held > 0 && !expired);
       const held = own.held + line.held;
-      mine.set(sweet, { quantity: own.quantity + line.quantity, held, lapsed: held > 0 && !live });
+      mine.set(sweet, { quantity: own.quantity + line.quantity, held, expired: held > 0 && !live });
     }
     guest.clear();
     return OK;
@@ -202,7 +202,7 @@ export class Model {
       if (line.quantity <= units) cart.delete(i);
       else {
         const held = line.held - fromHold;
-        cart.set(i, { quantity: line.quantity - units, held, lapsed: held > 0 && line.lapsed });
+        cart.set(i, { quantity: line.quantity - units, held, expired: held > 0 && line.expired });
       }
     }
     if (checkout) for (const i of [...cart.keys()]) if (this.sweet(i).deleted) cart.delete(i);

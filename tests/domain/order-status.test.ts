@@ -8,7 +8,7 @@ import { ordersQuery, statuses } from "@/lib/orders/schema";
 import { cancelOrder, findOrder, listOrders, placeOrder } from "@/lib/orders/server";
 import { salesByDay, stats, topProducts } from "@/lib/reports/queries";
 import { purchase } from "@/lib/stock/server";
-import { atOnce, connect, expectStockRight, lapse, refusal, refusals, unitsOf } from "../support/database";
+import { atOnce, connect, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
@@ -66,13 +66,13 @@ describe("a status", () => {
     expect(await unitsOf(two.id)).toEqual({ free: 5, held: 0, sold: 0 });
   });
 
-  test("that leaves Cancelled takes units whose hold has lapsed", async () => {
+  test("that leaves Cancelled takes units whose hold has expired", async () => {
     const sweet = await aSweet({ quantity: 5 });
     const { id } = await placeOrder(buyer, anOrder([[sweet, 5]]), api);
     await setOrderStatus(admin, id, "Cancelled");
     await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 });
     expect(await refusal(setOrderStatus(admin, id, "Pending"))).toMatchObject({ available: 2 });
-    await lapse(sweet.id);
+    await expireHolds(sweet.id);
     expect((await setOrderStatus(admin, id, "Pending")).status).toBe("Pending");
     expect(await unitsOf(sweet.id)).toEqual({ free: 0, held: 0, sold: 5 });
   });

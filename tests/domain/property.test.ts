@@ -11,8 +11,8 @@ import type { SweetWithPicture } from "@/lib/catalogue/server";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { statuses } from "@/lib/orders/schema";
 import { cancelOrder, placeOrder } from "@/lib/orders/server";
-import { purchase, releaseLapsed, restock } from "@/lib/stock/server";
-import { connect, expectStockRight, lapse } from "../support/database";
+import { purchase, releaseExpiredHolds, restock } from "@/lib/stock/server";
+import { connect, expectStockRight, expireHolds } from "../support/database";
 import { anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
 import { sql } from "../support/sql";
 import { Model, type Op, type Outcome } from "./model";
@@ -66,8 +66,8 @@ const op: fc.Arbitrary<Op> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ op: fc.constant("setQuantity" as const), who, sweet, units: fc.oneof(units, fc.nat(4)) }),
   },
-  { weight: 3, arbitrary: fc.record({ op: fc.constant("lapse" as const), sweet }) },
-  { weight: 2, arbitrary: fc.record({ op: fc.constant("sweep" as const) }) },
+  { weight: 3, arbitrary: fc.record({ op: fc.constant("expire" as const), sweet }) },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant("release" as const) }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constant("empty" as const), who }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant("join" as const), visitor: fc.nat(VISITORS - 1), customer }) },
   {
@@ -111,11 +111,11 @@ async function call(op: Op, world: World, priceOf: (sweet: number) => Promise<nu
       case "setQuantity":
         await setQuantity(person(op.who), id(op.sweet), { quantity: op.units }, db);
         break;
-      case "lapse":
-        await lapse(id(op.sweet));
+      case "expire":
+        await expireHolds(id(op.sweet));
         break;
-      case "sweep":
-        await releaseLapsed();
+      case "release":
+        await releaseExpiredHolds();
         break;
       case "empty":
         await emptyCart(person(op.who), db);
@@ -181,7 +181,7 @@ async function stateOf(world: World) {
   const ids = world.sweets.map((sweet) => sweet.id);
   const [rows, lines, orders] = await Promise.all([
     sql`select quantity, price, deleted_at is not null as deleted from sweets where id = any(${ids}) order by id`,
-    sql`select c.user_id, c.id, l.sweet_id, l.quantity, l.held, l.expires_at <= now() as lapsed
+    sql`select c.user_id, c.id, l.sweet_id, l.quantity, l.held, l.expires_at <= now() as expired
         from cart_lines l join carts c on c.id = l.cart_id where l.sweet_id = any(${ids}) order by c.id, l.sweet_id`,
     sql`select o.status, o.total, o.stock_returned as returned from orders o where id = any(${world.orders}) order by id`,
   ]);
@@ -190,7 +190,7 @@ async function stateOf(world: World) {
     lines: lines
       .map(
         (row) =>
-          `${ids.indexOf(row.sweet_id as number)}: ${row.quantity}, ${row.held} held${row.lapsed ? ", lapsed" : ""}`,
+          `${ids.indexOf(row.sweet_id as number)}: ${row.quantity}, ${row.held} held${row.expired ? ", expired" : ""}`,
       )
       .sort(),
     orders: orders.map((row) => ({ status: row.status, total: row.total, returned: row.returned })),
@@ -200,7 +200,7 @@ async function stateOf(world: World) {
 const stateOfModel = (model: Model) => ({
   sweets: model.sweets.map((sweet) => ({ ...sweet })),
   lines: model.carts
-    .flatMap((cart) => [...cart].map(([i, l]) => `${i}: ${l.quantity}, ${l.held} held${l.lapsed ? ", lapsed" : ""}`))
+    .flatMap((cart) => [...cart].map(([i, l]) => `${i}: ${l.quantity}, ${l.held} held${l.expired ? ", expired" : ""}`))
     .sort(),
   orders: model.orders.map(({ status, total, returned }) => ({ status, total, returned })),
 });
@@ -211,10 +211,10 @@ function settled(op: Op, orders: number): Op | null {
   return orders === 0 ? null : { ...op, order: op.order % orders };
 }
 
-// Rarely met by chance: an edit and an order that is taken up again are short until a lapsed hold goes back, or even then.
-const lapsed: Op[] = [
+// Rarely met by chance: an edit and an order that is taken up again are short until a expired hold goes back, or even then.
+const expired: Op[] = [
   { op: "reserve", who: 0, sweet: 0, units: 2 },
-  { op: "lapse", sweet: 0 },
+  { op: "expire", sweet: 0 },
 ];
 const cancelled: Op[] = [
   { op: "order", customer: 2, lines: [{ sweet: 0, units: 3, shown: 0 }], wrap: false, checkout: false },
@@ -222,10 +222,10 @@ const cancelled: Op[] = [
 ];
 const again: Op = { op: "status", order: 0, to: "Pending" };
 const examples: [Op[]][] = [
-  [[...lapsed, { op: "stock", sweet: 0, by: -2 }]],
-  [[...lapsed, { op: "stock", sweet: 0, by: -4 }]],
-  [[...cancelled, ...lapsed, again]],
-  [[...cancelled, ...lapsed, { op: "purchase", customer: 2, sweet: 0, units: 1 }, again]],
+  [[...expired, { op: "stock", sweet: 0, by: -2 }]],
+  [[...expired, { op: "stock", sweet: 0, by: -4 }]],
+  [[...cancelled, ...expired, again]],
+  [[...cancelled, ...expired, { op: "purchase", customer: 2, sweet: 0, units: 1 }, again]],
 ];
 
 const bounds = { seed: SEED, numRuns: 100_000, interruptAfterTimeLimit: SECONDS * 1000, markInterruptAsFailure: false };

@@ -217,7 +217,7 @@ describe("the words that the search believes", () => {
   /** Every word of every sweet on sale is known, and every known word is one of theirs. */
   const expectWordsRight = async () => {
     const [row] = await sql`
-      select array(select distinct w.word from sweets s, words_of(concat_ws(' ', s.name, s.category, s.description)) w(word)
+      select array(select distinct w.word from sweets s, split_words(concat_ws(' ', s.name, s.category, s.description)) w(word)
                    where s.deleted_at is null except select word from search_words) as unknown,
              array(select word from search_words w where not exists (
                    select 1 from sweets where deleted_at is null and search @@ (quote_literal(w.word) || ':*')::tsquery)) as forgotten`;

@@ -6,14 +6,14 @@ import { reserve } from "@/lib/cart/commands";
 import { updateSweet } from "@/lib/catalogue/edit.server";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { cancelOrder, placeOrder } from "@/lib/orders/server";
-import { purchase, releaseLapsed, restock, stockDifferences } from "@/lib/stock/server";
+import { purchase, releaseExpiredHolds, restock, stockDifferences } from "@/lib/stock/server";
 import {
   atOnce,
   atOnceBehind,
   connect,
   done,
   expectStockRight,
-  lapse,
+  expireHolds,
   refusal,
   refusals,
   unitsOf,
@@ -206,8 +206,8 @@ describe("free units end at 1,00,000", () => {
     await reserve(await aCustomer(), { productId: sweet.id, quantity: 10 });
     const { id } = await placeOrder(buyer, anOrder([[sweet, 20]]), api);
     await restock(admin, sweet.id, { quantity: 30 });
-    await lapse(sweet.id);
-    await releaseLapsed();
+    await expireHolds(sweet.id);
+    await releaseExpiredHolds();
     expect(await quantityOf(sweet)).toBe(100_010);
     await cancelOrder(buyer, id);
     expect(await quantityOf(sweet)).toBe(100_030);

@@ -7,7 +7,7 @@ import {
   cartLink,
   db,
   expect,
-  lapse,
+  expireHolds,
   quantityOf,
   test,
 } from "../support/shopper";
@@ -82,17 +82,17 @@ test("the drawer shows the same cart, and a second tab follows", async ({ page, 
   await expect(page.getByRole("main").getByRole("spinbutton")).toHaveCount(2);
 });
 
-test("a hold that lapsed says so, and can be taken again while units are there", async ({ page }) => {
+test("a hold that expired says so, and can be taken again while units are there", async ({ page }) => {
   const sweet = await aSweet({ quantity: 4 });
   await addToCart(page, sweet, 3);
-  await lapse(sweet);
+  await expireHolds(sweet);
   await page.goto("/cart");
   const main = page.getByRole("main");
   await expect(main.getByText("Hold expired")).toBeVisible();
   await main.getByRole("button", { name: "Hold again" }).click();
   await expect(main.getByRole("timer")).toBeVisible();
 
-  await lapse(sweet);
+  await expireHolds(sweet);
   await expect.poll(() => quantityOf(sweet), { timeout: 30_000 }).toBe(4);
   await asAdmin("PUT", `/sweets/${sweet.id}`, { quantity: 2 });
   await page.reload();

@@ -9,9 +9,9 @@ import {
   db,
   endSessions,
   expect,
+  expireHolds,
   fillDelivery,
   fillLogin,
-  lapse,
   ordersOf,
   type Page,
   quantityOf,
@@ -164,7 +164,7 @@ test("a price that rose is shown and accepted first", async ({ page }) => {
 test("short lines and deleted sweets are shown, and what is there can be taken", async ({ page }) => {
   const { sweet, person } = await atCheckout(page, { quantity: 5, units: 4 });
   await fillDelivery(page);
-  await lapse(sweet);
+  await expireHolds(sweet);
   await expect.poll(() => quantityOf(sweet), { timeout: 30_000 }).toBe(5);
   await asAdmin("PUT", `/sweets/${sweet.id}`, { quantity: 2 });
   await place(page);

@@ -163,7 +163,7 @@ test("a page that is looked at without a pause follows every change, and never g
   figure("the slowest of 8 changes on a page under load", worst, 1_000);
 });
 
-test("a hold lapses with nobody visiting, and what lapsed while no instance lived goes back at the next start", async () => {
+test("a hold expires with nobody visiting, and what expired while no instance lived goes back at the next start", async () => {
   const quick = { RESERVATION_MINUTES: "0.03" }; // 1.8 s
   const only = await anInstance(quick);
   const sweet = await aSweetBy(a, owner, { stock: 7 });

@@ -2,6 +2,7 @@
 import postgres from "postgres";
 import { afterAll, expect } from "vitest";
 import { type Driver, type Executor, executorOf } from "@/db/client";
+import { faultCode } from "@/lib/errors";
 import { stockDifferences } from "@/lib/stock/server";
 import { sql } from "./sql";
 
@@ -83,7 +84,7 @@ export function refusals(tries: PromiseSettledResult<unknown>[]): Record<string,
   const codes: Record<string, number> = {};
   for (const one of tries) {
     if (one.status === "fulfilled") continue;
-    const { code = String(one.reason) } = one.reason as { code?: string };
+    const code = faultCode(one.reason) ?? String(one.reason);
     codes[code] = (codes[code] ?? 0) + 1;
   }
   return codes;
@@ -101,8 +102,8 @@ export async function refusal(work: Promise<unknown>): Promise<Record<string, un
   throw new Error("It was not refused.");
 }
 
-/** Makes the holds of a sweet lapse now, as if their minutes had passed. Locks in the shop's order: the sweet, then its lines. */
-export const lapse = (sweetId: number) =>
+/** Makes the holds of a sweet expire now, as if their minutes had passed. Locks in the shop's order: the sweet, then its lines. */
+export const expireHolds = (sweetId: number) =>
   sql.begin(async (tx) => {
     await tx`select 1 from sweets where id = ${sweetId} for no key update`;
     await tx`update cart_lines set expires_at = now() - interval '1 second' where sweet_id = ${sweetId} and held > 0`;

@@ -127,8 +127,8 @@ export const ordersOf = (person: Person) =>
 export const quantityOf = async (sweet: TestSweet) =>
   (await db`select quantity from sweets where id = ${sweet.id}`)[0]?.quantity as number;
 
-/** Lets the holds of a sweet lapse now, as time would. */
-export const lapse = (sweet: TestSweet) =>
+/** Lets the holds of a sweet expire now, as time would. */
+export const expireHolds = (sweet: TestSweet) =>
   db`with due as (update cart_lines set expires_at = now() - interval '1 second' where sweet_id = ${sweet.id} and held > 0 returning 1)
      select count(*) from due`;
 

@@ -120,7 +120,7 @@ export const explain: Part = async (world) => {
       ["cart", () => cart.readCart(shopper)],
       ["order", () => orders.placeOrder(shopper, orderInput, { channel: "api" })],
       ["own orders", () => orders.listOrders(shopper)],
-      ["lapsed holds", () => stock.releaseLapsed()],
+      ["expired holds", () => stock.releaseExpiredHolds()],
       ["stock history", () => stock.stockHistory(admin, productId, { page: 1, pageSize: 20 })],
       ["all orders", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10 })],
       ["all orders of a status", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10, status: "Pending" })],

@@ -1,0 +1,74 @@
+import { eq, sql } from "drizzle-orm";
+import type { Executor } from "@/db/client";
+import { isoOf } from "@/db/moment";
+import { prepared } from "@/db/prepared";
+import { orderCorrections, orderLines, orderStatusHistory, orders, sweets, users } from "@/db/schema";
+import type { CorrectedField, OrderStatus } from "./constants";
+
+type Line = {
+  id: number;
+  productId: number;
+  name: string;
+  price: number;
+  quantity: number;
+  slug: string | null;
+  imageId: string | null;
+};
+type StatusChange = { from: OrderStatus | null; to: OrderStatus; at: string; by: string | null };
+type Correction = { field: CorrectedField; from: string | null; to: string; at: string; by: string | null };
+
+// Inside of JSON a time is PostgreSQL's text.
+const withIsoTimes = <T extends { at: string }>(rows: T[]): T[] => rows.map((row) => ({ ...row, at: isoOf(row.at) }));
+
+/**
+ * A whole order, money in paise. Its three lists come as JSON arrays, each from a subquery: one statement and one row for an order,
+ * where joined lists would multiply each other.
+ */
+const columns = {
+  id: orders.id,
+  status: orders.status,
+  channel: orders.channel,
+  total: orders.total,
+  giftWrap: orders.giftWrap,
+  personalMessage: orders.personalMessage,
+  recipientName: orders.recipientName,
+  deliveryAddress: orders.deliveryAddress,
+  phoneNumber: orders.phoneNumber,
+  notes: orders.notes,
+  internalNote: orders.internalNote,
+  createdAt: orders.createdAt,
+  updatedAt: orders.updatedAt,
+  /** Null for a deleted account. */
+  user: { name: users.name, email: users.email },
+  items: sql<Line[]>`(
+    select json_agg(json_build_object(
+      'id', ${orderLines.id}, 'productId', ${orderLines.sweetId}, 'name', ${orderLines.name}, 'price', ${orderLines.price},
+      'quantity', ${orderLines.quantity}, 'slug', case when ${sweets.deletedAt} is null then ${sweets.slug} end,
+      'imageId', ${sweets.imageId}) order by ${orderLines.id})
+    from ${orderLines} join ${sweets} on ${sweets.id} = ${orderLines.sweetId} where ${orderLines.orderId} = ${orders.id})`,
+  history: sql`(
+    select json_agg(json_build_object(
+      'from', ${orderStatusHistory.from}, 'to', ${orderStatusHistory.to}, 'at', ${orderStatusHistory.at}::text,
+      'by', (select u.name from ${users} u where u.id = ${orderStatusHistory.byUserId})) order by ${orderStatusHistory.id})
+    from ${orderStatusHistory} where ${orderStatusHistory.orderId} = ${orders.id})`.mapWith(withIsoTimes<StatusChange>),
+  corrections: sql`coalesce((
+    select json_agg(json_build_object(
+      'field', ${orderCorrections.field}, 'from', ${orderCorrections.from}, 'to', ${orderCorrections.to},
+      'at', ${orderCorrections.at}::text,
+      'by', (select u.name from ${users} u where u.id = ${orderCorrections.byUserId})) order by ${orderCorrections.id})
+    from ${orderCorrections} where ${orderCorrections.orderId} = ${orders.id}), '[]')`.mapWith(
+    withIsoTimes<Correction>,
+  ),
+};
+
+/** Whole orders, to be narrowed, ordered and limited by the caller. */
+export const selectOrders = (db: Executor) =>
+  db.select(columns).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
+export type StoredOrder = Awaited<ReturnType<typeof selectOrders>>[number];
+
+/** The order of an id, whoever placed it. */
+export const orderById = prepared((db) =>
+  selectOrders(db)
+    .where(eq(orders.id, sql.placeholder("id")))
+    .prepare("order_by_id"),
+);
