@@ -21,7 +21,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { MAX_EMAIL, MAX_NAME, roles, sessionKinds } from "../lib/auth/constants";
+import { MAX_EMAIL, MAX_NAME, roles, sessionKinds } from "../lib/accounts/constants";
 import { MAX_PERSONAL_MESSAGE } from "../lib/cart/constants";
 import { categories, LOW_STOCK, sweetBounds } from "../lib/catalogue/constants";
 import { enquiryKinds } from "../lib/enquiries/constants";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_EMAIL } from "@/lib/accounts/constants";
 
 /** NUL cannot be stored and a lone surrogate has no bytes in UTF-8: both are refused (decisions §6). */
 export const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
@@ -58,7 +59,7 @@ export const email = z
   .string("Please enter a valid email address")
   .trim()
   .toLowerCase()
-  .max(254, "Please enter a valid email address")
+  .max(MAX_EMAIL, "Please enter a valid email address")
   .refine(isStorable, "Please enter a valid email address")
   .pipe(z.email("Please enter a valid email address"))
   .meta({ format: "email" });

@@ -3,10 +3,11 @@ const CLOSED = /^(28P01|28000|3D000)$/; // wrong password, no such user, no such
 
 /** What a command shows of its failure: one line for a database that is not there or does not let us in, else the failure itself. */
 export function explain(error: unknown): unknown {
-  const { code = "", message = "" } = error as { code?: string; message?: string };
+  const { code = "", message = "", name } = error as { code?: string; message?: string; name?: string };
   const accepted = "accepted: the address of a running PostgreSQL, its user, password and database";
   if (AWAY.test(code)) return `DATABASE_URL: nothing answers there (${message || code}); ${accepted}`;
   if (CLOSED.test(code)) return `DATABASE_URL: the server refuses it (${message}); ${accepted}`;
+  if (name === "MigrationError") return message; // db/migrate.ts
   if (message.endsWith(" belongs to a customer.")) return message; // ADMIN_EMAIL, at start
   return error;
 }

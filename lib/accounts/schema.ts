@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAX_NAME } from "@/lib/auth/constants";
 import { boundedText, email, id, isBlank, pageNumber, queryInt, queryPage, storableText } from "@/lib/text";
+import { MAX_NAME } from "./constants";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 

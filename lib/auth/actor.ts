@@ -1,5 +1,5 @@
+import type { Role } from "@/lib/accounts/constants";
 import { AppError } from "@/lib/errors";
-import type { Role } from "./constants";
 
 export type { Role };
 

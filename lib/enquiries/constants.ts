@@ -1,7 +1,3 @@
-/** A message of the contact page, or a request of /custom-orders. */
-export const enquiryKinds = ["contact", "custom_order"] as const;
-export type EnquiryKind = (typeof enquiryKinds)[number];
-
 /** What an enquiry is: a message of the contact form, or a request for a custom order. */
 export const enquiryKinds = ["contact", "custom_order"] as const;
 export type EnquiryKind = (typeof enquiryKinds)[number];

@@ -11,7 +11,7 @@ import { asTyped, isBlank } from "@/lib/text";
 import { failedToSet } from "./constants";
 import { orderById, selectOrders } from "./order-select";
 import { type CorrectionInput, type OrderStatus, type OrdersQuery, statusSet } from "./schema";
-import { orderNotFound, setStatus } from "./set-status";
+import { orderNotFound, setStatus } from "./status-commands";
 import { type AdminOrder, adminOrder } from "./view";
 
 export type OrderPage = {

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/errors";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { orderById, selectOrders } from "./order-select";
 import type { OrderInput, OwnOrdersQuery } from "./schema";
-import { orderNotFound, setStatus, shortLines } from "./set-status";
+import { orderNotFound, setStatus, shortLines } from "./status-commands";
 import { type CustomerOrder, customerOrder, type DeliveryOffer } from "./view";
 
 // A part of a paise below the price is below the price; 4.35 × 100 being 434.99999999999994 is not.
