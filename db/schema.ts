@@ -455,7 +455,7 @@ export const idempotencyKeys = pgTable(
     // sha256 of method, path and body.
     requestHash: text().notNull(),
     status: integer().notNull(),
-    response: jsonb().notNull(),
+    response: jsonb().$type<{ json: string; location?: string }>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index("idempotency_keys_created").on(t.createdAt)],

@@ -8,8 +8,15 @@ export const MAX_WRITES_PER_SWEET = 3;
 /** The sweets that a write locks, by id. "some": known only when it runs, as for emptying a cart; such writes share the turns of one. */
 export type LockKeys = readonly number[] | "some";
 const SOME = [0];
-/** A write that is ready to begin: what takes long and needs no turn, such as the hash of a password, is done before. */
-export type Ready<T> = (db: Executor) => Promise<T>;
+/**
+ * Runs `work` in a write slot, on the connections for writes. Slow work that needs no database (password hashes, pictures) belongs
+ * before this call, and reads and cookies after it, so that a slot is held for as short as possible. Rejects with
+ * `service_unavailable` when no slot gets free in time, or when the work takes too long; the work may then still be done.
+ */
+export type Write = <T>(work: (db: Executor) => Promise<T>) => Promise<T>;
+
+/** Runs a write at once, on the connections for writes: for commands and tests, which are alone. */
+export const writeAtOnce: Write = (work) => work(writeDb());
 /** Milliseconds that a write waits for its turn while others get theirs, and while nobody does. */
 const SLOT_TIMEOUT_MS = 8_000;
 const STUCK_SLOT_TIMEOUT_MS = 3_000;

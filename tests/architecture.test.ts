@@ -194,7 +194,7 @@ describe("edges", () => {
     expect(sources.filter((file) => /\/actions\.ts$/.test(file) && !isAction(file))).toEqual([]);
   });
 
-  test("every export of such a file is an endpoint: an async function that goes through submit() or submitReady(), which check origin and caller", () => {
+  test("every export of such a file is an endpoint: an async function that goes through submit(), which check origin and caller", () => {
     // Ends what it finds and redirects: the one that takes no input.
     const WITHOUT_INPUT = ["app/(account)/actions.ts logout"];
     const faults: string[] = [];
@@ -206,7 +206,7 @@ describe("edges", () => {
         const name = /^(?:async function|const) (\w+)/.exec(piece)?.[1];
         if (/^(type|interface)\s/.test(piece)) continue;
         if (!name) faults.push(`${file}: ${piece.split("\n")[0]}`);
-        else if (!/\bsubmit(Ready)?\(/.test(piece) && !/\bneedSameOrigin\(/.test(piece)) faults.push(`${file} ${name}`);
+        else if (!/\bsubmit\(/.test(piece) && !/\bneedSameOrigin\(/.test(piece)) faults.push(`${file} ${name}`);
       }
     }
     expect(faults.filter((fault) => !WITHOUT_INPUT.includes(fault))).toEqual([]);

@@ -7,50 +7,44 @@ import { resetPassword } from "@/lib/accounts/reset.server";
 import { loginInput, registerForm, resetLinkForm } from "@/lib/accounts/schema";
 import * as accounts from "@/lib/accounts/server";
 import { landingOf } from "@/lib/auth/next-path";
-import { browserStart, currentCaller, dropSession, enter, flash } from "@/lib/auth/request";
+import { browserSessionStart, currentCaller, flash, removeSession, signInBrowser } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import type { FormAction } from "@/lib/http/action-state";
 import { assertSameOrigin } from "@/lib/http/origin";
-import { submitReady } from "@/lib/http/submit";
+import { submit } from "@/lib/http/submit";
 
-/** A cart that joins holds sweets. */
-const ofCart = (_input: unknown, { cartToken }: Caller) => (cartToken ? "some" : []);
+/** A visitor's cart that joins the customer's locks its sweets. */
+const cartLocks = (_input: unknown, { cartToken }: Caller) => (cartToken ? "some" : []);
 
 /** Signs in and goes to /admin, to `next`, or home. */
 export const login: FormAction = async (_previous, form) =>
-  submitReady(
+  submit(
     loginInput,
     form,
-    async (input, caller) => {
-      const write = await accounts.login(input, await browserStart(caller));
-      return async (db) => {
-        const begun = await write(db);
-        await enter(begun);
-        await flash("success", `Welcome back, ${begun.user.role}!`);
-        redirect(landingOf(begun.user.role, form.get("next")) as Route);
-      };
+    async ({ input, caller, write }) => {
+      const signedIn = await accounts.login(input, await browserSessionStart(caller), write);
+      await signInBrowser(signedIn);
+      await flash("success", `Welcome back, ${signedIn.user.role}!`);
+      redirect(landingOf(signedIn.user.role, form.get("next")) as Route);
     },
     accounts.LOGIN_FAILED,
-    { signedOut: "value", sweets: ofCart },
+    { signedOut: "value", locks: cartLocks },
   );
 
 /** Makes a customer's account, signs in, and goes to `next` or home. */
 export const register: FormAction = async (_previous, form) =>
-  submitReady(
+  submit(
     registerForm,
     form,
-    async ({ name, email, password }, caller) => {
-      const write = await accounts.register({ name, email, password }, await browserStart(caller));
-      return async (db) => {
-        const begun = await write(db);
-        await enter(begun);
-        await flash("success", `Welcome to Mithaas, ${begun.user.name}!`);
-        redirect(landingOf(begun.user.role, form.get("next")) as Route);
-      };
+    async ({ input: { name, email, password }, caller, write }) => {
+      const signedIn = await accounts.register({ name, email, password }, await browserSessionStart(caller), write);
+      await signInBrowser(signedIn);
+      await flash("success", `Welcome to Mithaas, ${signedIn.user.name}!`);
+      redirect(landingOf(signedIn.user.role, form.get("next")) as Route);
     },
     "Registration failed. Please try again.",
-    { limit: "register", sweets: ofCart },
+    { limit: "register", locks: cartLocks },
   );
 
 /** Ends the session on the server and in the browser, and goes home. The header's Logout, everywhere. */
@@ -63,23 +57,20 @@ export async function logout(): Promise<void> {
     // The row stays until the database is back or it expires; this browser is signed out all the same.
     if (!isDatabaseUnavailable(error)) throw error;
   }
-  await dropSession();
+  await removeSession();
   redirect("/home");
 }
 
 /** Sets the password that a one-time link was made for; every session ends, so the way on is the login. */
 export const reset: FormAction = async (_previous, form) =>
-  submitReady(
+  submit(
     resetLinkForm,
     form,
-    async ({ token, password }) => {
-      const write = await resetPassword(token, password);
-      return async (db) => {
-        await write(db);
-        await dropSession();
-        await flash("success", "Your password has been changed. Please sign in.");
-        redirect("/login");
-      };
+    async ({ input: { token, password }, write }) => {
+      await resetPassword(token, password, write);
+      await removeSession();
+      await flash("success", "Your password has been changed. Please sign in.");
+      redirect("/login");
     },
     "Your password could not be changed. Please try again.",
   );

@@ -1,52 +1,69 @@
-import { driver, readDb } from "@/db/client";
+import { and, desc, eq, ilike, or, sql } from "drizzle-orm";
+import { readDb } from "@/db/client";
+import { orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import type { CustomersQuery } from "./schema";
 
+/** A customer in the admin's list. `spent` in rupees, without cancelled orders. */
 export type CustomerRow = { id: number; name: string; email: string; joinedAt: string; orders: number; spent: number };
 
-/**
- * One page of customers, newest first: orders, and rupees spent without cancelled ones. A page past the end is the last one.
- * Admins only.
- */
+/** One page of customers, newest first. A page past the end is the last one. Admins only. */
 export async function listCustomers(
   actor: Actor,
-  { search, page: asked, pageSize }: CustomersQuery,
+  { search, page: requested, pageSize }: CustomersQuery,
 ): Promise<{ items: CustomerRow[]; meta: { page: number; pageSize: number; total: number; totalPages: number } }> {
   assertAdmin(actor);
-  const like = `%${search?.trim().replace(/[\\%_]/g, "\\$&")}%`;
-  const filter = driver(
-    readDb(),
-  )`role = 'customer' ${search?.trim() ? driver(readDb())`and (name ilike ${like} or email ilike ${like})` : driver(readDb())``}`;
-  const [count] = await driver(readDb())`select count(*)::int as n from users where ${filter}`;
-  const total = count?.n as number;
+  const db = readDb();
+  const text = search?.trim();
+  const pattern = `%${text?.replace(/[\\%_]/g, "\\$&")}%`;
+  const filter = and(
+    eq(users.role, "customer"),
+    text ? or(ilike(users.name, pattern), ilike(users.email, pattern)) : undefined,
+  );
+  const total = await db.$count(users, filter);
   const totalPages = pageCount(total, pageSize);
-  const page = clampPage(asked, totalPages);
-  const rows = await driver(readDb())`
-    select u.id, u.name, u.email, u.created_at, o.orders, o.spent
-    from (select * from users where ${filter} order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}) u
-    cross join lateral (
-      select count(*)::int as orders, coalesce(sum(total) filter (where status <> 'Cancelled'), 0)::bigint as spent
-      from orders where user_id = u.id
-    ) o
-    order by u.created_at desc, u.id desc`;
+  const page = clampPage(requested, totalPages);
+  const customer = db
+    .select({ id: users.id, name: users.name, email: users.email, joinedAt: users.createdAt })
+    .from(users)
+    .where(filter)
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .as("customer");
+  const totals = db
+    .select({
+      orders: sql<number>`count(*)::int`.as("orders"),
+      spent: sql<number>`coalesce(sum(${orders.total}) filter (where ${orders.status} <> 'Cancelled'), 0)::bigint`.as(
+        "spent",
+      ),
+    })
+    .from(orders)
+    .where(eq(orders.userId, customer.id))
+    .as("totals");
+  const rows = await db
+    .select({
+      id: customer.id,
+      name: customer.name,
+      email: customer.email,
+      joinedAt: customer.joinedAt,
+      orders: totals.orders,
+      spent: totals.spent,
+    })
+    .from(customer)
+    .crossJoinLateral(totals)
+    .orderBy(desc(customer.joinedAt), desc(customer.id));
   return {
-    items: rows.map((row) => ({
-      id: row.id as number,
-      name: row.name as string,
-      email: row.email as string,
-      joinedAt: new Date(row.created_at as string).toISOString(),
-      orders: row.orders as number,
-      spent: toRupees(row.spent as number),
-    })),
+    items: rows.map((row) => ({ ...row, spent: toRupees(row.spent) })),
     meta: { page, pageSize, total, totalPages },
   };
 }
 
-/** What a customer is called; null for an account that is not there. Admins only. */
+/** A customer's name; null for an account that does not exist. Admins only. */
 export async function customerName(actor: Actor, id: number): Promise<string | null> {
   assertAdmin(actor);
-  const [row] = await driver(readDb())`select name from users where id = ${id}`;
-  return (row?.name as string | undefined) ?? null;
+  const [user] = await readDb().select({ name: users.name }).from(users).where(eq(users.id, id));
+  return user?.name ?? null;
 }

@@ -1,90 +1,95 @@
 import { consume, type LimitName, RateLimited, refund } from "@/lib/http/limits";
 
-// Wrong passwords are limited (decisions §2). A try is counted before its password is checked, so that never more than the limit
-// are, however many come at once, and given back when it was right. Those that find the limit reached by tries that are still
-// being checked wait for them: twenty tabs that sign in at once are no attack.
+// Wrong passwords are limited. An attempt is counted before its password is checked, so that never more than the limit are checked,
+// however many arrive at once, and refunded when the password was right. Attempts that find the limit reached by attempts that are
+// still being checked wait for those: twenty tabs that sign in at once are no attack.
 
-type Tries = {
-  /** Callers of this process that are here for the account. */
-  here: number;
-  /** Those that are counted or being counted, and not given back yet. */
-  active: number;
-  /** How many were given back so far. */
-  given: number;
+type Attempts = {
+  /** Callers of this process that are inside `throttle` for this key. */
+  callers: number;
+  /** Attempts that are counted or being counted, and not refunded yet. */
+  pending: number;
+  /** How many attempts were refunded so far. */
+  refunded: number;
   waiting: (() => void)[];
 };
-// One a process: the built shop loads this module more than once.
-const kept = globalThis as { mithaasTries?: Map<string, Tries> };
-kept.mithaasTries ??= new Map();
-const all = kept.mithaasTries;
+// One map a process: a built shop loads this module more than once.
+const shared = globalThis as { mithaasLoginAttempts?: Map<string, Attempts> };
+shared.mithaasLoginAttempts ??= new Map();
+const attemptsByKey = shared.mithaasLoginAttempts;
 
-/** A limit of wrong passwords, and whom it counts. */
-type Counted = { name: LimitName; who: string };
+/** A limit, and what it counts. */
+type Limit = { name: LimitName; key: string };
 
-/** Whose wrong password it would be: the account's (lib/accounts/trusted-device.ts), and that of the address which it came from. */
-export type Suspects = { account: string; address?: string | null };
+/** What a wrong password counts for: the account (see throttleKey of trusted-device.ts), and the address that it came from. */
+export type ThrottleKeys = { account: string; address?: string | null };
 
 /**
- * Whether a password is right, as `check` finds; a wrong one counts for the account and for the address. Throws `rate_limited`
- * when it was one too many for either, and whatever `check` throws, which does not count.
+ * Whether a password is right, as `verify` finds; a wrong one counts for the account and for the address. Throws `rate_limited`
+ * when it was one too many for either, and whatever `verify` throws, which does not count.
  */
-export function throttledVerify({ account, address }: Suspects, check: () => Promise<boolean>): Promise<boolean> {
-  const ofAccount = () => counted({ name: "login", who: account }, check);
-  return address ? counted({ name: "login-address", who: address }, ofAccount) : ofAccount();
+export function throttledVerify({ account, address }: ThrottleKeys, verify: () => Promise<boolean>): Promise<boolean> {
+  const forAccount = () => throttle({ name: "login", key: account }, verify);
+  return address ? throttle({ name: "login-address", key: address }, forAccount) : forAccount();
 }
 
-async function counted(by: Counted, check: () => Promise<boolean>): Promise<boolean> {
-  const id = `${by.name}:${by.who}`;
-  const tries = all.get(id) ?? { here: 0, active: 0, given: 0, waiting: [] };
-  all.set(id, tries);
-  tries.here++;
+async function throttle(limit: Limit, verify: () => Promise<boolean>): Promise<boolean> {
+  const id = `${limit.name}:${limit.key}`;
+  const attempts = attemptsByKey.get(id) ?? { callers: 0, pending: 0, refunded: 0, waiting: [] };
+  attemptsByKey.set(id, attempts);
+  attempts.callers++;
   try {
-    await count(by, tries);
+    await count(limit, attempts);
     try {
-      return await checked(by, tries, check);
+      return await verifyAndRefund(limit, attempts, verify);
     } finally {
-      settle(tries);
+      endAttempt(attempts);
     }
   } finally {
-    if (--tries.here === 0) all.delete(id);
+    if (--attempts.callers === 0) attemptsByKey.delete(id);
   }
 }
 
-async function checked({ name, who }: Counted, tries: Tries, check: () => Promise<boolean>): Promise<boolean> {
-  const giveBack = async () => {
-    await refund(name, who);
-    tries.given++;
-    tries.waiting.shift()?.();
+async function verifyAndRefund(
+  { name, key }: Limit,
+  attempts: Attempts,
+  verify: () => Promise<boolean>,
+): Promise<boolean> {
+  const refundOne = async () => {
+    await refund(name, key);
+    attempts.refunded++;
+    attempts.waiting.shift()?.();
   };
-  let right: boolean;
+  let isRight: boolean;
   try {
-    right = await check();
+    isRight = await verify();
   } catch (error) {
-    await giveBack().catch(() => {}); // the database is away: what it did not answer is what counts
+    await refundOne().catch(() => {}); // the database may be unavailable: the caller needs the error of `verify`
     throw error;
   }
-  if (right) await giveBack();
-  return right;
+  if (isRight) await refundOne();
+  return isRight;
 }
 
-async function count({ name, who }: Counted, tries: Tries): Promise<void> {
+async function count({ name, key }: Limit, attempts: Attempts): Promise<void> {
   for (;;) {
-    const { given } = tries;
-    tries.active++;
+    const { refunded } = attempts;
+    attempts.pending++;
     try {
-      await consume(name, who);
+      await consume(name, key);
       return;
     } catch (error) {
-      settle(tries);
+      endAttempt(attempts);
       if (!(error instanceof RateLimited)) throw error;
-      if (tries.given === given && tries.active > 0) await new Promise<void>((resolve) => tries.waiting.push(resolve));
-      // Nothing was given back: all of them were wrong.
-      if (tries.given === given) throw error;
+      if (attempts.refunded === refunded && attempts.pending > 0)
+        await new Promise<void>((resolve) => attempts.waiting.push(resolve));
+      // No attempt was refunded: all of them were wrong.
+      if (attempts.refunded === refunded) throw error;
     }
   }
 }
 
-/** One less is under way; after the last nobody has anything to wait for. */
-function settle(tries: Tries) {
-  if (--tries.active === 0) for (const wake of tries.waiting.splice(0)) wake();
+/** One attempt less is pending. After the last one there is no refund to wait for. */
+function endAttempt(attempts: Attempts) {
+  if (--attempts.pending === 0) for (const resolve of attempts.waiting.splice(0)) resolve();
 }

@@ -1,49 +1,60 @@
-import { driver, readDb, writeDb } from "@/db/client";
-import type { Ready } from "@/db/write-slots";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { type Executor, readDb, writeDb } from "@/db/client";
+import { passwordResets, users } from "@/db/schema";
+import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { endSessions } from "@/lib/auth/session";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { AppError, notFound } from "@/lib/errors";
 import { hashPassword } from "./password";
 
-/** Minutes for which a link to a new password works (decisions §2). */
+/** Minutes for which a link to a new password works. */
 export const RESET_MINUTES = 60;
 
-const LINK_DEAD = "This link is no longer valid. Please ask us for a new one.";
+const LINK_EXPIRED = "This link is no longer valid. Please ask us for a new one.";
 
-/** A one-time link's secret for a customer, to hand over; an earlier one stops working. Admins only; `not_found`. */
-export async function createReset(actor: Actor, userId: number): Promise<string> {
+/** A link that exists, has not been used, and has not expired. */
+const isLive = (token: string) =>
+  and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, sql`now()`));
+
+/** The secret of a one-time link for a customer, for the admin to hand over; an earlier link stops working. Admins only; `not_found`. */
+export async function createReset(actor: Actor, userId: number, db: Executor = writeDb()): Promise<string> {
   assertAdmin(actor);
   const token = newToken();
-  await writeDb().transaction(async (tx) => {
-    const [user] = await driver(tx)`select 1 from users where id = ${userId} and role = 'customer' for key share`;
+  await db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.role, "customer")))
+      .for("key share");
     if (!user) throw notFound("Customer not found.");
-    await driver(tx)`delete from password_resets where user_id = ${userId}`;
-    await driver(tx)`insert into password_resets (token_hash, user_id, expires_at)
-             values (${hashToken(token)}, ${userId}, now() + ${RESET_MINUTES} * interval '1 minute')`;
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+    await tx.insert(passwordResets).values({
+      tokenHash: hashToken(token),
+      userId,
+      expiresAt: sql`now() + ${RESET_MINUTES} * interval '1 minute'`,
+    });
   });
   return token;
 }
 
 /** Whether a link still works, for its page. */
 export async function isResetLive(token: string): Promise<boolean> {
-  const rows = await driver(
-    readDb(),
-  )`select 1 from password_resets where token_hash = ${hashToken(token)} and expires_at > now()`;
+  const rows = await readDb().select({ userId: passwordResets.userId }).from(passwordResets).where(isLive(token));
   return rows.length > 0;
 }
 
-/** What is left to write sets the password that the link was made for, once, and ends every session and token. `not_found` for a dead link. */
-export async function resetPassword(token: string, password: string): Promise<Ready<void>> {
-  // Who made a link up gets no hash for it.
-  if (!(await isResetLive(token))) throw new AppError("not_found", LINK_DEAD);
+/** Sets the password that the link was made for, once, and ends every session and token. `not_found` for a link that does not work. */
+export async function resetPassword(token: string, password: string, write: Write = writeAtOnce): Promise<void> {
+  // An invented link costs no hash.
+  if (!(await isResetLive(token))) throw new AppError("not_found", LINK_EXPIRED);
   const passwordHash = await hashPassword(password);
-  return (db) =>
+  await write((db) =>
     db.transaction(async (tx) => {
-      const [used] = await driver(tx)`
-        delete from password_resets where token_hash = ${hashToken(token)} and expires_at > now() returning user_id`;
-      if (!used) throw new AppError("not_found", LINK_DEAD);
-      await driver(tx)`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${used.user_id}`;
-      await endSessions(used.user_id as number, tx);
-    });
+      const [used] = await tx.delete(passwordResets).where(isLive(token)).returning({ userId: passwordResets.userId });
+      if (!used) throw new AppError("not_found", LINK_EXPIRED);
+      await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, used.userId));
+      await endSessions(used.userId, tx);
+    }),
+  );
 }

@@ -1,55 +1,64 @@
-import { driver, type Executor, readDb } from "@/db/client";
-import type { Ready } from "@/db/write-slots";
+import { eq } from "drizzle-orm";
+import { type Executor, readDb, writeDb } from "@/db/client";
+import { users } from "@/db/schema";
+import { type Write, writeAtOnce } from "@/db/write-slots";
 import type { Role, User } from "@/lib/auth/actor";
 import { endSession, findSession, startSession } from "@/lib/auth/session";
 import { joinCarts } from "@/lib/cart/commands";
 import { AppError } from "@/lib/errors";
 import { throttledVerify } from "./login-throttle";
-import { fits, hashPassword } from "./password";
+import { hashPassword, verifyPassword } from "./password";
 import type { LoginInput, RegisterInput } from "./schema";
-import { countedAs, remember } from "./trusted-device";
+import { throttleKey, trustDevice } from "./trusted-device";
 
-/** A person as answers show one. */
-export type PersonView = { id: number; name: string; email: string; role: Role };
+/** A user as responses show one. */
+export type UserView = { id: number; name: string; email: string; role: Role };
 
-export const personView = ({ id, name, email, role }: PersonView): PersonView => ({ id, name, email, role });
+export const toUserView = ({ id, name, email, role }: UserView): UserView => ({ id, name, email, role });
 
-/**
- * What a session is begun with. `userAgent` names it on /account, `known` is the browser's mark of accounts, `address` whom wrong
- * passwords count for beside the account, `cartToken` the visitor's cart that joins the customer's, `replaces` the session that this
- * browser had before.
- */
+/** What a session is started with. */
 export type SessionStart = {
   kind: "browser" | "api";
+  /** Names the session on /account. */
   userAgent: string | null;
-  known?: string | null;
+  /** The browser's cookie of trusted accounts (trusted-device.ts). */
+  trustedDevices?: string | null;
+  /** The address that wrong passwords count for, beside the account. */
   address?: string | null;
+  /** The visitor's cart, which joins the customer's. */
   cartToken?: string | null;
+  /** The session that this browser had before, and that ends now. */
   replaces?: number | null;
 };
 
 export const LOGIN_FAILED = "Login failed. Please check your credentials.";
 
-/** Who is signed in, the secret of the session, and the marks of accounts that the browser has from now on. */
-export type SignedIn = { user: User; token: string; known: string };
+/** Who is signed in, the secret of the session, and the browser's new cookie of trusted accounts. */
+export type SignedIn = { user: User; token: string; trustedDevices: string };
 
 /**
- * Checks e-mail and password; what is left to write signs in. The same text and time for an unknown e-mail and a wrong password.
- * Throws `unauthorized`, and `rate_limited` after 10 wrong passwords for the account or 100 from the address in 15 minutes, even
- * for the right one.
+ * Checks e-mail and password, and signs in. Text and time are the same for an unknown e-mail and a wrong password. Throws
+ * `unauthorized`, and `rate_limited` after 10 wrong passwords for the account or 100 from the address in 15 minutes, even for the
+ * right password.
  */
-export async function login({ email, password }: LoginInput, start: SessionStart): Promise<Ready<SignedIn>> {
-  const { known = null, address } = start;
-  const [account] = await driver(readDb())<{ id: number; passwordHash: string }[]>`
-    select id, password_hash as "passwordHash" from users where email = ${email}`;
-  const suspects = { account: countedAs(email, account?.passwordHash, known), address };
-  const right = await throttledVerify(suspects, () => fits(password, account?.passwordHash));
-  if (!right || !account) throw new AppError("unauthorized", LOGIN_FAILED);
-  return (db) => db.transaction((tx) => begin(account, start, tx));
+export async function login(
+  { email, password }: LoginInput,
+  start: SessionStart,
+  write: Write = writeAtOnce,
+): Promise<SignedIn> {
+  const { trustedDevices = null, address } = start;
+  const [account] = await readDb()
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email));
+  const keys = { account: throttleKey(email, account?.passwordHash, trustedDevices), address };
+  const isRight = await throttledVerify(keys, () => verifyPassword(password, account?.passwordHash));
+  if (!isRight || !account) throw new AppError("unauthorized", LOGIN_FAILED);
+  return write((db) => db.transaction((tx) => signIn(account, start, tx)));
 }
 
-/** Begins a session in a transaction, unless the password is meanwhile another one. */
-async function begin(
+/** Starts a session, unless the password has changed meanwhile: `unauthorized` then. */
+async function signIn(
   { id, passwordHash }: { id: number; passwordHash: string },
   start: SessionStart,
   tx: Executor,
@@ -58,27 +67,34 @@ async function begin(
   if (start.cartToken) await joinCarts({ id }, start.cartToken, tx);
   const token = await startSession(id, start.kind, start.userAgent, tx, passwordHash);
   const user = await findSession(token, tx);
-  // The password or the account went while the password was being checked.
+  // The password or the account changed while the password was being checked.
   if (!user) throw new AppError("unauthorized", LOGIN_FAILED);
   if (start.replaces) await endSession(start.replaces, tx);
-  return { user, token, known: remember(user.email, passwordHash, start.known ?? null) };
+  return { user, token, trustedDevices: trustDevice(user.email, passwordHash, start.trustedDevices ?? null) };
 }
 
-/** What is left to write makes a customer and signs in: all of it or nothing. It throws `email_taken`. */
-export async function register(input: RegisterInput, start: SessionStart): Promise<Ready<SignedIn>> {
+/** Creates a customer and signs in: both or neither. Throws `email_taken`. */
+export async function register(
+  input: RegisterInput,
+  start: SessionStart,
+  write: Write = writeAtOnce,
+): Promise<SignedIn> {
   const name = input.name ?? input.email.split("@")[0]?.slice(0, 120) ?? "";
   const passwordHash = await hashPassword(input.password);
-  return (db) =>
+  return write((db) =>
     db.transaction(async (tx) => {
-      const [row] = await driver(tx)`
-        insert into users (email, name, password_hash) values (${input.email}, ${name}, ${passwordHash})
-        on conflict (email) do nothing returning id`;
-      if (!row) throw new AppError("email_taken", "An account with this email already exists.");
-      return begin({ id: row.id as number, passwordHash }, start, tx);
-    });
+      const [created] = await tx
+        .insert(users)
+        .values({ email: input.email, name, passwordHash })
+        .onConflictDoNothing({ target: users.email })
+        .returning({ id: users.id });
+      if (!created) throw new AppError("email_taken", "An account with this email already exists.");
+      return signIn({ id: created.id, passwordHash }, start, tx);
+    }),
+  );
 }
 
 /** Ends the session: a copied cookie or token is dead at once. */
-export async function logout(user: User): Promise<void> {
-  await endSession(user.sessionId);
+export async function logout(user: User, db: Executor = writeDb()): Promise<void> {
+  await endSession(user.sessionId, db);
 }

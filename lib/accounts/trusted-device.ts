@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/env";
 
-// A browser that has signed in to an account has a signed mark of it, so that strangers who guess at the account use up an
-// allowance of their own and never lock its owner out. The mark is of the account's password: a new one ends every mark, and all
-// browsers that have one share one allowance.
+// A browser that has signed in to an account stores a signed mark of it, so that strangers who guess at the account use up an
+// allowance of their own and never lock its owner out. The mark depends on the account's password: a new password makes every mark
+// invalid. All browsers with a valid mark share one allowance.
 
-/** Accounts that one browser's cookie remembers. */
-const MARKS = 5;
+/** Accounts that one browser's cookie holds. */
+const MAX_ACCOUNTS = 5;
 
 const accountOf = (email: string) => createHash("sha256").update(email).digest("base64url").slice(0, 22);
 const markOf = (email: string, passwordHash: string) =>
@@ -19,19 +19,19 @@ const marksOf = (cookie: string | null) =>
   cookie
     ?.split("~")
     .filter((mark) => /^[\w-]{32}$/.test(mark))
-    .slice(0, MARKS) ?? [];
+    .slice(0, MAX_ACCOUNTS) ?? [];
 
-/** Whom a try at a login is counted for: the account and the browsers that it knows, or the account and everybody else. */
-export function countedAs(email: string, passwordHash: string | undefined, cookie: string | null): string {
+/** The key that an attempt to log in is counted under: one for the account's trusted browsers, and one for everybody else. */
+export function throttleKey(email: string, passwordHash: string | undefined, cookie: string | null): string {
   const account = accountOf(email);
-  // An account that is not there has no mark; it takes as long to see.
+  // An account that does not exist has no mark, but the comparison takes as long.
   const mark = Buffer.from(markOf(email, passwordHash ?? ""));
-  const isKnown = marksOf(cookie).some((given) => timingSafeEqual(Buffer.from(given), mark));
-  return isKnown && passwordHash !== undefined ? `${account}:known` : account;
+  const isTrusted = marksOf(cookie).some((candidate) => timingSafeEqual(Buffer.from(candidate), mark));
+  return isTrusted && passwordHash !== undefined ? `${account}:known` : account;
 }
 
-/** The cookie after a login to this account: its mark first, other accounts' after it. */
-export function remember(email: string, passwordHash: string, cookie: string | null): string {
+/** The browser's cookie after a login to this account: its mark first, those of other accounts after it. */
+export function trustDevice(email: string, passwordHash: string, cookie: string | null): string {
   const mark = markOf(email, passwordHash);
-  return [mark, ...marksOf(cookie).filter((other) => other !== mark)].slice(0, MARKS).join("~");
+  return [mark, ...marksOf(cookie).filter((other) => other !== mark)].slice(0, MAX_ACCOUNTS).join("~");
 }

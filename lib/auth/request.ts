@@ -26,59 +26,59 @@ export const FLASH_COOKIE = "mithaas_flash";
 /** Where next-auth would lead to after a sign-in through its own routes, which are not mounted: /cookies does not list it, and it is not set. */
 const callbackCookie = () => `${secureCookies() ? "__Secure-" : ""}authjs.callback-url`;
 
-/** Who asks for this page or action, found once a request. A bearer token that is not valid counts as nobody here. */
+/** The caller of this page or action, looked up once a request. A bearer token is ignored: pages know cookies only. */
 export const currentCaller = cache(async (): Promise<Caller> => {
-  const asked = new Headers(await headers());
-  asked.delete("authorization");
-  return callerOf(asked);
+  const requestHeaders = new Headers(await headers());
+  requestHeaders.delete("authorization");
+  return callerOf(requestHeaders);
 });
 
 export const currentActor = async (): Promise<Actor> => (await currentCaller()).actor;
 
 const shared = () => ({ path: "/", sameSite: "lax", secure: secureCookies() }) as const;
 
-/** Tells the browser's header who is here. Actions and route handlers only. */
+/** Sets the cookie by which the browser's header shows who is signed in. Actions and route handlers only. */
 export async function setViewerHint(hint: ViewerHint): Promise<void> {
   (await cookies()).set(HINT_COOKIE, JSON.stringify(hint), { ...shared(), httpOnly: false, maxAge: BROWSER_SECONDS });
 }
 
-/** Keeps a visitor's cart after a write, when it was begun or its 30 days have begun anew. Actions only. */
+/** Stores a visitor's cart cookie after a write that created the cart or started its 30 days again. Actions only. */
 export async function saveCartCookie(
   actor: Actor,
-  kept: { newCartToken: string | null; renewed: boolean },
+  change: { newCartToken: string | null; renewed: boolean },
 ): Promise<void> {
-  const token = cartCookie(actor, kept.newCartToken);
+  const token = cartCookie(actor, change.newCartToken);
   // Not each time: a cookie makes Next render the page anew.
-  if (token && (kept.newCartToken || kept.renewed))
+  if (token && (change.newCartToken || change.renewed))
     (await cookies()).set(CART_COOKIE, token, { ...shared(), httpOnly: true, maxAge: CART_SECONDS });
 }
 
-/** Gives the browser a begun session: the cookie of next-auth, and the mark that it knows this account. The visitor's cart has been joined. */
-export async function keepSession(token: string, known: string): Promise<void> {
+/** Stores a new session in the browser: next-auth's cookie, and the cookie of trusted accounts. The visitor's cart has been joined, so its cookie goes. */
+export async function saveSession(token: string, trustedDevices: string): Promise<void> {
   await signIn("credentials", { sid: token, redirect: false });
   const jar = await cookies();
   jar.delete(callbackCookie());
-  jar.set(TRUSTED_DEVICE_COOKIE, known, { ...shared(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
+  jar.set(TRUSTED_DEVICE_COOKIE, trustedDevices, { ...shared(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
   jar.delete(CART_COOKIE);
 }
 
-/** What this browser begins a session with. */
-export async function browserStart({ actor, cartToken }: Caller): Promise<SessionStart> {
-  const asked = await headers();
+/** What a new session of this browser is started with. */
+export async function browserSessionStart({ actor, cartToken }: Caller): Promise<SessionStart> {
+  const requestHeaders = await headers();
   return {
     kind: "browser",
-    userAgent: asked.get("user-agent"),
-    address: addressOf(asked),
-    known: (await cookies()).get(TRUSTED_DEVICE_COOKIE)?.value ?? null,
+    userAgent: requestHeaders.get("user-agent"),
+    address: addressOf(requestHeaders),
+    trustedDevices: (await cookies()).get(TRUSTED_DEVICE_COOKIE)?.value ?? null,
     cartToken,
     replaces: actor.kind === "user" ? actor.sessionId : null,
   };
 }
 
-/** Lets someone in whose session has begun: sets the cookies and the header's hint. Actions only. */
-export async function enter({ user, token, known }: SignedIn): Promise<void> {
-  await keepSession(token, known);
-  // The session stands: a count that cannot be read must not look like a failure.
+/** Signs the browser in to a new session: sets the cookies and the header's hint. Actions only. */
+export async function signInBrowser({ user, token, trustedDevices }: SignedIn): Promise<void> {
+  await saveSession(token, trustedDevices);
+  // The session exists: a count that cannot be read must not look like a failure.
   await setViewerHint(viewerHint(user, (await nullIfUnavailable(() => countItems(user))) ?? 0));
 }
 
@@ -93,8 +93,8 @@ export const currentViewer = cache(async (): Promise<ViewerHint | undefined> => 
   }
 });
 
-/** Takes the session's cookie away; its row is ended by lib/accounts. */
-export async function dropSession(): Promise<void> {
+/** Removes the session's cookie; lib/accounts deletes its row. */
+export async function removeSession(): Promise<void> {
   await signOut({ redirect: false });
   (await cookies()).delete(callbackCookie());
   await setViewerHint({ role: "visitor", count: 0 });

@@ -1,13 +1,19 @@
+import { and, eq, gt, sql } from "drizzle-orm";
 import { getToken } from "next-auth/jwt";
-import { driver, type Executor, readDb, writeDb } from "@/db/client";
+import { type Executor, readDb, writeDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { sessions, users } from "@/db/schema";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import type { Actor, Role, User } from "./actor";
+import type { Actor, User } from "./actor";
 import { hashToken, newToken } from "./tokens";
 
-/** Life of a browser session and of an API token (decisions §2), in seconds. */
+/** Life of a browser session and of an API token in seconds. */
 export const BROWSER_SECONDS = 30 * 24 * 60 * 60;
 export const API_SECONDS = 7 * 24 * 60 * 60;
+
+/** `browser`: the cookie of a browser. `api`: an access token. */
+export type SessionKind = (typeof sessions.$inferSelect)["kind"];
 
 export const secureCookies = () => env.APP_URL.startsWith("https://");
 
@@ -20,49 +26,68 @@ export const HINT_COOKIE = "mithaas_hint";
 export const TRUSTED_DEVICE_COOKIE = "mithaas_known";
 
 /**
- * Starts a session and returns its secret, which is not kept. With `passwordHash` only while that is the account's: it waits for
- * a change that is under way, and after one the secret opens nothing.
+ * Starts a session and returns its secret; the database stores only a hash of it. Runs in a transaction. With `passwordHash` the
+ * session is created only while that is the account's: it waits for a change that is under way, and after one the secret opens nothing.
  */
 export async function startSession(
   userId: number,
-  kind: "browser" | "api",
+  kind: SessionKind,
   userAgent: string | null,
-  db: Executor = writeDb(),
-  passwordHash: string | null = null,
-) {
+  tx: Executor,
+  passwordHash?: string,
+): Promise<string> {
   const token = newToken();
   const seconds = kind === "api" ? API_SECONDS : BROWSER_SECONDS;
-  await driver(db)`insert into sessions (token_hash, user_id, kind, user_agent, expires_at)
-           select ${hashToken(token)}, id, ${kind}, ${userAgent?.slice(0, 300) ?? null}, now() + ${seconds} * interval '1 second'
-           from users where id = ${userId} and password_hash = coalesce(${passwordHash}, password_hash) for share`;
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash)))
+    .for("share");
+  if (user)
+    await tx.insert(sessions).values({
+      tokenHash: hashToken(token),
+      userId,
+      kind,
+      userAgent: userAgent?.slice(0, 300) ?? null,
+      expiresAt: sql`now() + ${seconds} * interval '1 second'`,
+    });
   return token;
 }
 
-/** The user of a live session, or null. Marks the session as seen at most once an hour. */
+const liveSession = prepared((db) =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      sessionId: sessions.id,
+      isSeenLongAgo: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql`now()`)))
+    .prepare("live_session"),
+);
+
+/** The user of a live session, or null. Records the session as seen at most once an hour. */
 export async function findSession(token: string, db: Executor = readDb()): Promise<User | null> {
-  const [row] = await driver(db)`
-    select u.id, u.name, u.email, u.role, s.id as session_id, s.last_seen_at < now() - interval '1 hour' as unseen
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashToken(token)} and s.expires_at > now()`;
+  const [row] = await liveSession(db).execute({ tokenHash: hashToken(token) });
   if (!row) return null;
-  if (row.unseen) await driver(db)`update sessions set last_seen_at = now() where id = ${row.session_id}`;
-  return {
-    kind: "user",
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role as Role,
-    sessionId: row.session_id,
-  };
+  const { isSeenLongAgo, ...user } = row;
+  if (isSeenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, user.sessionId));
+  return { kind: "user", ...user };
 }
 
 /** Ends one session. Ending it again changes nothing. */
-export const endSession = (sessionId: number, db: Executor = writeDb()) =>
-  driver(db)`delete from sessions where id = ${sessionId}`;
+export async function endSession(sessionId: number, db: Executor = writeDb()): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
 
-/** Ends all of a user's sessions and tokens. */
-export const endSessions = (userId: number, db: Executor = writeDb()) =>
-  driver(db)`delete from sessions where user_id = ${userId}`;
+/** Ends all sessions and tokens of a user. */
+export async function endSessions(userId: number, db: Executor = writeDb()): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
 
 const cookie = (header: string | null, name: string) =>
   header
@@ -73,8 +98,8 @@ const cookie = (header: string | null, name: string) =>
 
 /** The cart's cookie of a request, whoever sent it. */
 export const cartCookieOf = (headers: Headers) => cookie(headers.get("cookie"), CART_COOKIE);
-/** The mark of accounts that this browser has signed in to. */
-export const knownCookieOf = (headers: Headers) => cookie(headers.get("cookie"), TRUSTED_DEVICE_COOKIE);
+/** The cookie of the accounts that this browser has signed in to (lib/accounts/trusted-device.ts). */
+export const trustedDevicesOf = (headers: Headers) => cookie(headers.get("cookie"), TRUSTED_DEVICE_COOKIE);
 
 /** A Set-Cookie field of this shop: httpOnly unless `readable`; 0 seconds take the cookie away. */
 export const setCookie = (name: string, value: string, seconds: number, { readable = false } = {}) =>

@@ -51,10 +51,11 @@ export async function createSweet(
   actor: Actor,
   input: CreateSweetInput,
   picture: Derived | null = null,
+  db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertAdmin(actor);
   const slug = slugOf(input.name);
-  return writeDb().transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const imageId = picture && (await storeImage(tx, picture));
     let id: number | undefined;
     for (let n = 1; id === undefined; n++) {
@@ -77,9 +78,10 @@ export async function updateSweet(
   id: number,
   input: UpdateSweetInput,
   picture: Derived | null = null,
+  db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertAdmin(actor);
-  return writeDb().transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [now] = await driver(
       tx,
     )`select quantity, version from sweets where id = ${id} and deleted_at is null for no key update`;
@@ -112,9 +114,9 @@ export async function updateSweet(
 }
 
 /** Takes a sweet off sale: it is hidden, its holds go back, its orders stay whole. Admins only; `not_found`. */
-export async function deleteSweet(actor: Actor, id: number): Promise<void> {
+export async function deleteSweet(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
   assertAdmin(actor);
-  await writeDb().transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const [sweet] = await driver(tx)`select 1 from sweets where id = ${id} and deleted_at is null for no key update`;
     if (!sweet) throw notFound(MISSING);
     await driver(tx)`

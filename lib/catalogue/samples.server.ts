@@ -1,4 +1,4 @@
-import { driver, readDb } from "@/db/client";
+import { driver, type Executor, readDb, writeDb } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { deleteSweet } from "./edit.server";
@@ -11,17 +11,17 @@ export async function listSamples(actor: Actor): Promise<{ id: number; name: str
 }
 
 /** Makes every sample sweet the owner's own, as saving each would. Admins only. */
-export async function acceptSamples(actor: Actor): Promise<void> {
+export async function acceptSamples(actor: Actor, db: Executor = writeDb()): Promise<void> {
   assertAdmin(actor);
-  await driver(readDb())`
+  await driver(db)`
     update sweets set sample = false, updated_at = now(), version = version + 1 where sample and deleted_at is null`;
 }
 
 /** Deletes every sample sweet, each on its own: orders that hold it stay whole. Admins only. */
-export async function deleteSamples(actor: Actor): Promise<void> {
+export async function deleteSamples(actor: Actor, db: Executor = writeDb()): Promise<void> {
   for (const { id } of await listSamples(actor)) {
     // One that somebody deleted meanwhile is gone all the same.
-    await deleteSweet(actor, id).catch((error) => {
+    await deleteSweet(actor, id, db).catch((error) => {
       if (!(error instanceof AppError && error.code === "not_found")) throw error;
     });
   }

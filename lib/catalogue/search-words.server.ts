@@ -1,4 +1,4 @@
-import { driver, readDb, writeDb } from "@/db/client";
+import { driver, type Executor, readDb, writeDb } from "@/db/client";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import type { SearchWordInput } from "./schema";
@@ -19,7 +19,11 @@ export async function listSearchWords(actor: Actor): Promise<SearchWord[]> {
 }
 
 /** Adds a pair, in the lower case that a search is looked up in; one that is there stays. Admins only. */
-export async function addSearchWord(actor: Actor, input: SearchWordInput): Promise<SearchWord> {
+export async function addSearchWord(
+  actor: Actor,
+  input: SearchWordInput,
+  db: Executor = writeDb(),
+): Promise<SearchWord> {
   assertAdmin(actor);
   // Cut as the search cuts what is typed, so that what is stored can be found.
   const [cut] = await driver(readDb())`
@@ -29,7 +33,7 @@ export async function addSearchWord(actor: Actor, input: SearchWordInput): Promi
   if (words.length !== 1 || words[0] !== word) throw wrong("word", "Please enter one word, without blanks or signs");
   if (means.length === 0) throw wrong("means", "Please enter the words of the sweets that it means");
   if (means.length === 1 && means[0] === word) throw wrong("means", "Both are the same word");
-  await writeDb().transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await driver(tx)`lock table search_synonyms in share row exclusive mode`;
     const [count] = await driver(
       tx,
@@ -42,7 +46,11 @@ export async function addSearchWord(actor: Actor, input: SearchWordInput): Promi
 }
 
 /** Takes a pair away; one that is gone already is no fault. Admins only. */
-export async function removeSearchWord(actor: Actor, { word, means }: SearchWord): Promise<void> {
+export async function removeSearchWord(
+  actor: Actor,
+  { word, means }: SearchWord,
+  db: Executor = writeDb(),
+): Promise<void> {
   assertAdmin(actor);
-  await driver(readDb())`delete from search_synonyms where word = ${word} and means = ${means}`;
+  await driver(db)`delete from search_synonyms where word = ${word} and means = ${means}`;
 }

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { Executor } from "@/db/client";
-import type { LockKeys, Ready } from "@/db/write-slots";
+import type { LockKeys, Write } from "@/db/write-slots";
 import type { Actor, Admin, Customer, Shopper, User } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
 import type { Derived } from "@/lib/images/pipeline";
@@ -56,13 +55,13 @@ export type Spec<
   example?: unknown;
   /** Makes fields of a multipart body into what `body` takes; a picture (field `image`) comes beside. */
   multipart?: (fields: Record<string, string>) => unknown;
-  /** Makes the picture ready to be stored, before the write's turn: encoding takes a second. */
+  /** Encodes the picture. This takes about a second, so it is done before the write takes its slot. */
   picture?: (image: Buffer, params: z.output<P>) => Promise<Derived>;
   limit?: LimitName;
   /** A request counts against its limit when it could be read: a typing error costs no try. */
   countsValid?: boolean;
-  /** The sweets that a write locks, for its turn (db/write-slots.ts). */
-  sweets?: "some" | ((input: { params: z.output<P>; body: z.output<B>; caller: Caller }) => LockKeys);
+  /** The sweets that a write locks, for its slot (db/write-slots.ts). */
+  locks?: "some" | ((input: { params: z.output<P>; body: z.output<B>; caller: Caller }) => LockKeys);
   idempotent?: boolean;
   /** Answers carry an ETag and `If-None-Match` is honoured. */
   etag?: boolean;
@@ -94,8 +93,8 @@ export type Context<
   /** The picture of a multipart body, as `Spec.picture` made it. */
   picture: Derived | null;
   request: Request;
-  /** What to run on: the transaction that keeps the idempotency key, or the pool. */
-  db: Executor;
+  /** Runs a write in a write slot, or in the transaction that stores the response under an Idempotency-Key; see `Write`. */
+  write: Write;
 };
 
 /** A success with more than a body. */
@@ -113,15 +112,7 @@ export class ApiResponse<T = unknown> {
   ) {}
 }
 
-export type Operation = { spec: Spec; prepare: (context: Unwritten) => Promise<(db: Executor) => Promise<unknown>> };
-
-/** What is known of a request before its write has its turn. */
-type Unwritten<
-  G extends Guard = Guard,
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-> = Omit<Context<G, P, Q, B>, "db">;
+export type Operation = { spec: Spec; handler: (context: Context) => Promise<unknown> };
 
 /** One method of one path: see `Spec` for what is done before `handler` runs. */
 export function endpoint<
@@ -134,20 +125,5 @@ export function endpoint<
   spec: Spec<G, P, Q, B, A>,
   handler: (context: Context<G, P, Q, B>) => Promise<z.input<A> | ApiResponse<z.input<A>>>,
 ): Operation {
-  const prepare = async (context: Unwritten<G, P, Q, B>) => (db: Executor) => handler({ ...context, db });
-  return { spec, prepare } as unknown as Operation;
-}
-
-/** The same for work whose first part takes long and writes nothing: only what `prepare` leaves to write takes a turn. */
-export function endpointReady<
-  G extends Guard,
-  P extends z.ZodType = z.ZodUndefined,
-  Q extends z.ZodType = z.ZodUndefined,
-  B extends z.ZodType = z.ZodUndefined,
-  A extends z.ZodType = z.ZodType,
->(
-  spec: Spec<G, P, Q, B, A>,
-  prepare: (context: Unwritten<G, P, Q, B>) => Promise<Ready<z.input<A> | ApiResponse<z.input<A>>>>,
-): Operation {
-  return { spec, prepare } as unknown as Operation;
+  return { spec, handler } as unknown as Operation;
 }

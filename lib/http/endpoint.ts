@@ -1,7 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
-import { type Executor, readDb } from "@/db/client";
-import { assertDatabaseAvailable, withWriteSlot } from "@/db/write-slots";
-import { type Actor, assertAdmin, assertCustomer, assertShopper, assertUser } from "@/lib/auth/actor";
+import type { Write } from "@/db/write-slots";
+import { assertAdmin, assertCustomer, assertShopper, assertUser } from "@/lib/auth/actor";
 import {
   CART_COOKIE,
   CART_SECONDS,
@@ -17,18 +16,16 @@ import { allowCors, preflightHeaders } from "./cors";
 import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
 import { ApiResponse, type Guard, type Operation, type Spec } from "./endpoint-spec";
 import { firstCartToken, idempotencyKey, requestHash, scopeOf, withIdempotency } from "./idempotency";
-import { type Allowance, addressOf, consumeForAddress, RateLimited } from "./limits";
+import { type Allowance, addressOf, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
 import { assertSameOrigin } from "./origin";
+import { type RequestContext, runRequest } from "./pipeline";
 import { problemResponse, toAppError } from "./problem";
 
-export { ApiResponse, endpoint, endpointReady } from "./endpoint-spec";
+export { ApiResponse, endpoint } from "./endpoint-spec";
 
 type RouteArgs = { params: Promise<unknown> };
 type Handle = (request: Request, context: RouteArgs) => Promise<Response>;
-
-/** What one request has come to be, for its log line and the headers of its answer. */
-type RequestContext = { actor?: Actor; allowance?: Allowance | null; cause?: string };
 
 const requestIdOf = (headers: Headers) => {
   const given = headers.get("x-request-id");
@@ -58,83 +55,92 @@ function withFirstCart(caller: Caller, key: string, headers: Headers): Caller {
   return firstCart === null ? caller : { ...caller, actor: { kind: "visitor", cartToken: firstCart }, firstCart };
 }
 
-/**
- * The one way through the API: finds the actor, checks role and origin, counts against the limit, parses, does the work (once,
- * with an Idempotency-Key) and answers. 401 and 403 come before the body or an id is looked at.
- */
-async function serve({ spec, prepare }: Operation, request: Request, args: RouteArgs, context: RequestContext) {
+/** Serves one operation: what `Spec` names is done before the handler runs, and its result becomes the response. */
+async function serve({ spec, handler }: Operation, request: Request, args: RouteArgs, context: RequestContext) {
   const { headers, method } = request;
   const { pathname, searchParams } = new URL(request.url);
-  const writes = method !== "GET" && method !== "HEAD";
-  const identified = await within(DEADLINE, identify(spec.actor, headers));
-  context.actor = identified.actor;
-  if (identified.byCookie && writes) assertSameOrigin(headers);
-  const count = async (name: NonNullable<Spec["limit"]>) => {
-    context.allowance = await within(DEADLINE, consumeForAddress(name, headers));
+  const isWrite = method !== "GET" && method !== "HEAD";
+
+  const parse = async (identified: Caller) => {
+    const params = spec.params?.safeParse(await args.params);
+    if (params && !params.success) throw notFound();
+    const query = spec.query && parseQuery(spec.query, searchParams);
+    const key = spec.idempotent ? idempotencyKey(headers) : null;
+    const caller = key === null ? identified : withFirstCart(identified, key, headers);
+    const read = spec.body && (await readBody(request, spec.multipart !== undefined));
+    const fields = read?.kind === "multipart" ? spec.multipart?.(read.form.fields) : read?.json;
+    const body = spec.body && parseBody(spec.body, fields);
+    const image = read?.kind === "multipart" ? read.form.image : null;
+    return { params: params?.data, query, key, caller, body, image, bytes: read?.bytes ?? "" };
   };
-  if (spec.limit && !spec.countsValid) await count(spec.limit);
 
-  const params = spec.params?.safeParse(await args.params);
-  if (params && !params.success) throw notFound();
-  const query = spec.query && parseQuery(spec.query, searchParams);
-  const key = spec.idempotent ? idempotencyKey(headers) : null;
-  const caller = key === null ? identified : withFirstCart(identified, key, headers);
-  // Reading takes as long as the client's line does: the server's own time limit holds it.
-  const read = spec.body && (await readBody(request, spec.multipart !== undefined));
-  const fields = read?.kind === "multipart" ? spec.multipart?.(read.form.fields) : read?.json;
-  const body = spec.body && parseBody(spec.body, fields);
-  const image = read?.kind === "multipart" ? read.form.image : null;
-  if (spec.limit && spec.countsValid) await count(spec.limit);
-  if (image) await count("uploads");
-  const picture = image && spec.picture ? await within(PICTURE_DEADLINE, spec.picture(image, params?.data)) : null;
-
-  // A write that is told to come back later must not be done later: it begins only when it is its turn.
-  if (writes && caller.actor.kind === "visitor" && !context.allowance)
-    await within(DEADLINE, assertDatabaseAvailable());
-  const input = { actor: caller.actor as never, caller, params: params?.data, query, body, picture, request };
-  const write = await within(DEADLINE, prepare(input));
-  const run = async (db: Executor) => {
-    const result = await write(db);
-    const { body: answer, extra } =
-      result instanceof ApiResponse ? result : { body: result, extra: {} as ApiResponse["extra"] };
-    return { json: JSON.stringify(answer), status: spec.status ?? 200, ...extra };
+  const work = async (input: Awaited<ReturnType<typeof parse>>, _caller: Caller, write: Write) => {
+    const { params, query, key, caller, body, image, bytes } = input;
+    const picture = image && spec.picture ? await within(PICTURE_DEADLINE, spec.picture(image, params)) : null;
+    const respond = async (write: Write) => {
+      const result = await handler({ actor: caller.actor, caller, params, query, body, picture, request, write });
+      const { body: data, extra } =
+        result instanceof ApiResponse ? result : { body: result, extra: {} as ApiResponse["extra"] };
+      return { json: JSON.stringify(data), status: spec.status ?? 200, ...extra };
+    };
+    const scope = key === null ? null : scopeOf(caller.actor);
+    if (key === null || scope === null) return { caller, done: { ...(await respond(write)), replayed: false } };
+    const hash = requestHash(method, pathname, bytes);
+    const done = await write((db) => withIdempotency(db, scope, key, hash, (tx) => respond((write) => write(tx))));
+    return { caller, done };
   };
-  const scope = key === null ? null : scopeOf(caller.actor);
-  const work = (db: Executor) =>
-    key !== null && scope !== null
-      ? withIdempotency(db, scope, key, requestHash(method, pathname, read?.bytes ?? ""), run)
-      : run(db).then((done) => ({ ...done, replayed: false }));
-  const sweets = typeof spec.sweets === "function" ? spec.sweets({ params: params?.data, body, caller }) : spec.sweets;
-  const begun = writes ? (await withWriteSlot(work, sweets)).done : work(readDb());
-  const done = await within(DEADLINE, begun);
 
-  const answer = new Headers({ "content-type": "application/json", "cache-control": cacheControl(spec, method) });
-  if ("retryAfter" in done) answer.set("retry-after", String(done.retryAfter));
-  if (done.location) answer.set("location", done.location);
-  if ("next" in done && done.next) answer.set("link", `<${done.next}>; rel="next"`);
-  if (done.replayed) answer.set("idempotency-replayed", "true");
-  for (const cookie of done.cookies ?? []) answer.append("set-cookie", cookie);
-  // The first answer was lost, and the cart's cookie with it.
+  const { caller, done } = await runRequest(
+    {
+      headers,
+      deadline: DEADLINE,
+      isWrite,
+      identify: () => identify(spec.actor, headers),
+      authorise: ({ byCookie }) => byCookie && isWrite && assertSameOrigin(headers),
+      limit: spec.countsValid ? undefined : spec.limit,
+      parse,
+      limitsOfValid: ({ image }) => [
+        ...(spec.limit && spec.countsValid ? [spec.limit] : []),
+        ...(image ? (["uploads"] as const) : []),
+      ],
+      locks: ({ params, body, caller }) =>
+        typeof spec.locks === "function" ? spec.locks({ params, body, caller }) : (spec.locks ?? []),
+      work,
+    },
+    context,
+  );
+
+  const responseHeaders = new Headers({
+    "content-type": "application/json",
+    "cache-control": cacheControl(spec, method),
+  });
+  if ("retryAfter" in done) responseHeaders.set("retry-after", String(done.retryAfter));
+  if (done.location) responseHeaders.set("location", done.location);
+  if ("next" in done && done.next) responseHeaders.set("link", `<${done.next}>; rel="next"`);
+  if (done.replayed) responseHeaders.set("idempotency-replayed", "true");
+  for (const cookie of done.cookies ?? []) responseHeaders.append("set-cookie", cookie);
+  // The first responseHeaders was lost, and the cart's cookie with it.
   if (done.replayed && caller.firstCart)
-    answer.append("set-cookie", setCookie(CART_COOKIE, caller.firstCart, CART_SECONDS));
+    responseHeaders.append("set-cookie", setCookie(CART_COOKIE, caller.firstCart, CART_SECONDS));
   const bytes = Buffer.from(done.json);
   if (spec.etag) {
     // Weak: compressed on its way it is still the same.
     const etag = `W/"${hash("sha1", bytes, "base64url")}"`;
-    answer.set("etag", etag);
+    responseHeaders.set("etag", etag);
     if (isCurrent(etag, headers.get("if-none-match"))) {
-      answer.delete("content-type");
-      return new Response(null, { status: 304, headers: answer });
+      responseHeaders.delete("content-type");
+      return new Response(null, { status: 304, headers: responseHeaders });
     }
   }
-  // With its length an answer goes out whole instead of in chunks.
-  answer.set("content-length", String(bytes.length));
-  return new Response(method === "HEAD" ? null : bytes, { status: done.status, headers: answer });
+  // With its length an responseHeaders goes out whole instead of in chunks.
+  responseHeaders.set("content-length", String(bytes.length));
+  return new Response(method === "HEAD" ? null : bytes, { status: done.status, headers: responseHeaders });
 }
 
 const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
-const isCurrent = (etag: string, asked: string | null) =>
-  asked !== null && (asked.trim() === "*" || asked.split(",").some((tag) => opaque(tag) === opaque(etag)));
+const isCurrent = (etag: string, ifNoneMatch: string | null) =>
+  ifNoneMatch !== null &&
+  (ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag)));
 
 function cacheControl({ actor, etag }: Spec, method: string): string {
   if (method !== "GET" && method !== "HEAD") return "no-store";

@@ -1,29 +1,32 @@
 import { createHash, createHmac } from "node:crypto";
-import { driver, type Executor } from "@/db/client";
+import { and, eq, not, sql } from "drizzle-orm";
+import type { Executor } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { idempotencyKeys } from "@/db/schema";
 import type { Actor } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError, faultCode } from "@/lib/errors";
 
-/** Hours for which a key answers again what it answered first (decisions §5). */
+/** Hours for which a key gives the first response again. */
 export const KEY_HOURS = 24;
 
-/** What is kept of a first answer, its body to the byte; cookies are not. */
+/** What is stored of a first response, its body to the byte; cookies are not. */
 export type StoredResponse = { status: number; json: string; location?: string };
 
-/** Whose keys: a user's, or a visitor's cart's. Null for a visitor without one whose key is short: every such call begins a new cart. */
+/** The scope of keys: a user's, or that of a visitor's cart. Null for a visitor without a cart and with a short key: each such call creates a new cart. */
 export function scopeOf(actor: Actor): string | null {
   if (actor.kind === "user") return `user:${actor.id}`;
   return actor.cartToken ? `cart:${hashToken(actor.cartToken).slice(0, 32)}` : null;
 }
 
-/** Characters of a key from which on it is no use to guess at it. */
+/** Keys of this many characters or more cannot be guessed. */
 export const UNGUESSABLE_KEY_LENGTH = 16;
 
 /**
- * The secret of the cart that a visitor's first request with this key begins: the same for a retry, which then finds the first answer in
- * that cart's scope although its cookie was lost. Nobody gets it who does not know the key or comes from elsewhere. Null for a key that
- * is short enough to be guessed.
+ * The secret of the cart that a visitor's first request with this key creates. A retry derives the same secret, and so finds the first
+ * response in that cart's scope although the cookie was lost. It needs the key and the same address. Null for a key that is
+ * short enough to be guessed.
  */
 export const firstCartToken = (key: string, address: string): string | null =>
   key.length < UNGUESSABLE_KEY_LENGTH
@@ -45,46 +48,73 @@ export const requestHash = (...parts: (string | Buffer)[]) => {
   return hash.digest("hex");
 };
 
+const tryLock = prepared((tx) =>
+  tx
+    .select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder("id")}::text, 0))` })
+    .from(sql`(select) as lock`)
+    .prepare("lock_idempotency_key"),
+);
+
+const isExpired = sql`${idempotencyKeys.createdAt} <= now() - ${sql.raw(String(KEY_HOURS))} * interval '1 hour'`;
+
+const findStored = prepared((tx) =>
+  tx
+    .select({
+      requestHash: idempotencyKeys.requestHash,
+      status: idempotencyKeys.status,
+      response: idempotencyKeys.response,
+    })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.scope, sql.placeholder("scope")),
+        eq(idempotencyKeys.key, sql.placeholder("key")),
+        not(isExpired),
+      ),
+    )
+    .prepare("find_idempotency_key"),
+);
+
 /**
- * Does `work` once for a key, in one transaction with keeping its answer; the same request again gets that answer. A failure
- * keeps nothing and frees the key. Throws `idempotency_key_in_use` while the first is running and `idempotency_key_reused`
- * when the key came with another request.
+ * Runs `work` once for a key, in one transaction with storing its response; the same request again gets that response. A failure
+ * stores nothing and frees the key. Throws `idempotency_key_in_use` while the first request is running and `idempotency_key_reused`
+ * when the key was used for another request.
  */
 export async function withIdempotency(
   db: Executor,
   scope: string,
   key: string,
-  hash: string,
-  work: (db: Executor) => Promise<StoredResponse & { cookies?: string[] }>,
+  requestHash: string,
+  work: (tx: Executor) => Promise<StoredResponse & { cookies?: string[] }>,
 ): Promise<StoredResponse & { cookies?: string[]; replayed: boolean }> {
   try {
     return await db.transaction(async (tx) => {
-      // The lock first, in a statement of its own: what the second one sees is then the truth.
-      const [[lock], [kept]] = await Promise.all([
-        driver(tx)`select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as got`,
-        driver(tx)`select request_hash, status, response from idempotency_keys
-           where scope = ${scope} and key = ${key} and created_at > now() - ${KEY_HOURS} * interval '1 hour'`,
+      // Two statements, sent together: the second one sees what was committed before the first one got the lock.
+      const [[lock], [stored]] = await Promise.all([
+        tryLock(tx).execute({ id: `${scope} ${key}` }),
+        findStored(tx).execute({ scope, key }),
       ]);
-      // An answer that is kept is given to everybody, also to two who ask for it at once.
-      if (!kept && !lock?.got) throw inUse();
-      if (kept) {
-        if (kept.request_hash !== hash)
+      // A stored response is given to everybody, also to two requests at once.
+      if (!stored && !lock?.isLocked) throw inUse();
+      if (stored) {
+        if (stored.requestHash !== requestHash)
           throw new AppError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
-        const { json, location } = kept.response as { json: string; location?: string };
-        return { status: kept.status as number, json, location, replayed: true };
+        return { status: stored.status, ...stored.response, replayed: true };
       }
       const done = await work(tx);
-      const response = JSON.stringify({ json: done.json, location: done.location });
-      await driver(tx)`
-        insert into idempotency_keys (scope, key, request_hash, status, response)
-        values (${scope}, ${key}, ${hash}, ${done.status}, ${response}::text::jsonb)
-        on conflict (scope, key) do update set request_hash = excluded.request_hash, status = excluded.status,
-          response = excluded.response, created_at = now()
-          where idempotency_keys.created_at <= now() - ${KEY_HOURS} * interval '1 hour'`;
+      const row = { requestHash, status: done.status, response: { json: done.json, location: done.location } };
+      await tx
+        .insert(idempotencyKeys)
+        .values({ scope, key, ...row })
+        .onConflictDoUpdate({
+          target: [idempotencyKeys.scope, idempotencyKeys.key],
+          set: { ...row, createdAt: sql`now()` },
+          setWhere: isExpired,
+        });
       return { ...done, replayed: false };
     });
   } catch (error) {
-    // Closing the transaction lost the race against another instance's statement on the same key.
+    // At its commit the transaction lost the race against another instance's insert of the same key.
     if (faultCode(error) === "23505") throw inUse();
     throw error;
   }

@@ -1,5 +1,8 @@
 import { isIPv6 } from "node:net";
-import { driver, readDb } from "@/db/client";
+import { eq, lt, or, sql } from "drizzle-orm";
+import { readDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { rateLimits } from "@/db/schema";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
@@ -46,32 +49,52 @@ export function networkOf(address: string): string {
 /** Whom a request counts for, by the address that it came from: server/inspect-request.ts has corrected this field. */
 export const addressOf = (headers: Headers) => networkOf(headers.get("x-forwarded-for") ?? "unknown");
 
+const resetsIn = sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - now()))::int`;
+const hasReset = sql`${rateLimits.resetsAt} <= now()`;
+
+// Counting runs on the connections for reads: it happens before a write slot is taken.
+const countRequest = prepared((db) =>
+  db
+    .insert(rateLimits)
+    .values({
+      key: sql.placeholder("key"),
+      count: 1,
+      resetsAt: sql`now() + ${sql.placeholder("seconds")} * interval '1 second'`,
+    })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${hasReset} then 1 else ${rateLimits.count} + 1 end`,
+        resetsAt: sql`case when ${hasReset} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+      },
+      setWhere: or(hasReset, lt(rateLimits.count, sql.placeholder("max"))),
+    })
+    .returning({ count: rateLimits.count, resetsIn })
+    .prepare("count_request"),
+);
+
 /**
- * Counts a try of `who` against a limit, in a fixed window that all instances share. Throws `rate_limited` with `retryAfter`
+ * Counts an attempt of `who` against a limit, in a fixed window that all instances share. Throws `rate_limited` with `retryAfter`
  * when it was one too many, which itself is not counted. Null when limits are off.
  */
 export async function consume(name: LimitName, who: string): Promise<Allowance | null> {
   if (!env.RATE_LIMIT) return null;
   const { max, seconds } = limits[name];
-  const [row] = await driver(readDb())`
-    insert into rate_limits as r (key, count, resets_at)
-    values (${`${name}:${who}`}, 1, now() + ${seconds} * interval '1 second')
-    on conflict (key) do update set
-      count = case when r.resets_at <= now() then 1 else r.count + 1 end,
-      resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
-      where r.resets_at <= now() or r.count < ${max}
-    returning count, ceil(extract(epoch from resets_at - now()))::int as resets_in`;
-  if (row) return { name, max, seconds, remaining: max - row.count, resetsIn: Math.max(1, row.resets_in) };
-  const [full] = await driver(readDb())`
-    select ceil(extract(epoch from resets_at - now()))::int as resets_in from rate_limits where key = ${`${name}:${who}`}`;
-  throw new RateLimited({ name, max, seconds, remaining: 0, resetsIn: Math.max(1, full?.resets_in ?? 1) });
+  const key = `${name}:${who}`;
+  const [counted] = await countRequest(readDb()).execute({ key, max, seconds });
+  if (counted) return { name, max, seconds, remaining: max - counted.count, resetsIn: Math.max(1, counted.resetsIn) };
+  const [reached] = await readDb().select({ resetsIn }).from(rateLimits).where(eq(rateLimits.key, key));
+  throw new RateLimited({ name, max, seconds, remaining: 0, resetsIn: Math.max(1, reached?.resetsIn ?? 1) });
 }
 
 /** Counts a request against a limit of its address. */
 export const consumeForAddress = (name: LimitName, headers: Headers) => consume(name, addressOf(headers));
 
-/** Takes a counted try back: a right password is no wrong one. */
+/** Takes a counted attempt back: a right password is no wrong one. */
 export async function refund(name: LimitName, who: string): Promise<void> {
-  if (env.RATE_LIMIT)
-    await driver(readDb())`update rate_limits set count = greatest(0, count - 1) where key = ${`${name}:${who}`}`;
+  if (!env.RATE_LIMIT) return;
+  await readDb()
+    .update(rateLimits)
+    .set({ count: sql`greatest(0, ${rateLimits.count} - 1)` })
+    .where(eq(rateLimits.key, `${name}:${who}`));
 }

@@ -201,12 +201,17 @@ export async function findOrders(actor: Actor, ids: number[]): Promise<AdminOrde
 }
 
 /** Sets the status of several orders, each on its own: one that cannot be set does not hold up the others. Admins only. */
-export async function setOrderStatuses(actor: Actor, ids: number[], status: OrderStatus): Promise<BatchOutcome[]> {
+export async function setOrderStatuses(
+  actor: Actor,
+  ids: number[],
+  status: OrderStatus,
+  db: Executor = writeDb(),
+): Promise<BatchOutcome[]> {
   assertAdmin(actor);
   const outcomes: BatchOutcome[] = [];
   for (const id of ids) {
     try {
-      await setOrderStatus(actor, id, status);
+      await setOrderStatus(actor, id, status, db);
       outcomes.push({ id, ok: true, message: statusSet[status] });
     } catch (error) {
       const known = error instanceof AppError;
@@ -222,7 +227,12 @@ const shownIn = (field: string, text: string | null) =>
   field === "deliveryAddress" ? asTyped(text) : (text?.replace(/[\r\n]/g, "") ?? null);
 
 /** Corrects a delivery or sets the internal note; each corrected field is recorded with who, when, from and to. */
-export async function correctOrder(actor: Actor, id: number, input: CorrectionInput): Promise<AdminOrder> {
+export async function correctOrder(
+  actor: Actor,
+  id: number,
+  input: CorrectionInput,
+  db: Executor = writeDb(),
+): Promise<AdminOrder> {
   assertAdmin(actor);
   const { internalNote, ...delivery } = input;
   const columns = {
@@ -230,7 +240,7 @@ export async function correctOrder(actor: Actor, id: number, input: CorrectionIn
     deliveryAddress: "delivery_address",
     phoneNumber: "phone_number",
   } as const;
-  return writeDb().transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [order] = await driver(tx)`
       select recipient_name, delivery_address, phone_number from orders where id = ${id} for no key update`;
     if (!order) throw orderNotFound();

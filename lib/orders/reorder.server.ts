@@ -1,3 +1,4 @@
+import { type Executor, writeDb } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { AppError } from "@/lib/errors";
@@ -11,11 +12,11 @@ export type Reordered = {
 };
 
 /** Units of a sweet put into the cart: as many as are wanted, else as many as are there, else none. */
-async function putIn(actor: Actor, productId: number, wanted: number): Promise<number> {
+async function putIn(actor: Actor, productId: number, wanted: number, db: Executor): Promise<number> {
   let quantity = wanted;
   while (quantity > 0) {
     try {
-      await reserve(actor, { productId, quantity });
+      await reserve(actor, { productId, quantity }, db);
       return quantity;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -29,11 +30,11 @@ async function putIn(actor: Actor, productId: number, wanted: number): Promise<n
 }
 
 /** Adds the sweets of an own order to the cart once more, as far as they are sold and there. Throws `not_found` for others' orders. */
-export async function addOrderToCart(actor: Actor, orderId: number): Promise<Reordered> {
+export async function addOrderToCart(actor: Actor, orderId: number, db: Executor = writeDb()): Promise<Reordered> {
   const order = await findOrder(actor, orderId);
   const result: Reordered = { added: 0, missing: [] };
   for (const { productId, name, quantity } of order.items) {
-    const got = await putIn(actor, productId, quantity);
+    const got = await putIn(actor, productId, quantity, db);
     result.added += got;
     if (got < quantity) result.missing.push({ name, wanted: quantity, got });
   }

@@ -1,18 +1,23 @@
 // Accounts and sessions (decisions §2).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import { endOwnSession, exportAccount, listSessions } from "@/lib/accounts/account.server";
+import {
+  changePassword,
+  deleteAccount,
+  endOwnSession,
+  exportAccount,
+  listSessions,
+} from "@/lib/accounts/account.server";
 import { setAdmin } from "@/lib/accounts/admin";
-import { createReset, isResetLive } from "@/lib/accounts/reset.server";
+import { createReset, isResetLive, resetPassword } from "@/lib/accounts/reset.server";
 import { registerInput } from "@/lib/accounts/schema";
-import { logout } from "@/lib/accounts/server";
+import { login, logout, register } from "@/lib/accounts/server";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { joinCarts, reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { placeOrder } from "@/lib/orders/server";
-import { changePassword, deleteAccount, login, register, resetPassword } from "../support/accounts";
 import {
   atOnce,
   connect,
@@ -114,15 +119,15 @@ describe("a session is dead at once", () => {
 
   test("but wrong passwords on the way to it count as wrong logins do", async () => {
     const { user, email } = await aMember();
-    const { known } = await login({ email, password: "secret1" }, browser);
+    const { trustedDevices: known } = await login({ email, password: "secret1" }, browser);
     for (let i = 0; i < 5; i++) {
-      await refusal(changePassword(user, "wrong-1", "secret2", { ...browser, known }));
-      await refusal(deleteAccount(user, "wrong-1", { known }));
+      await refusal(changePassword(user, "wrong-1", "secret2", { ...browser, trustedDevices: known }));
+      await refusal(deleteAccount(user, "wrong-1", { trustedDevices: known }));
     }
     for (const late of [
-      changePassword(user, "secret1", "secret2", { ...browser, known }),
-      deleteAccount(user, "secret1", { known }),
-      login({ email, password: "secret1" }, { ...browser, known }),
+      changePassword(user, "secret1", "secret2", { ...browser, trustedDevices: known }),
+      deleteAccount(user, "secret1", { trustedDevices: known }),
+      login({ email, password: "secret1" }, { ...browser, trustedDevices: known }),
     ])
       expect(await refusal(late)).toMatchObject({ code: "rate_limited" });
     expect((await login({ email, password: "secret1" }, browser)).user.email).toBe(email);

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureAdmin } from "@/lib/accounts/admin";
 import { listCustomers } from "@/lib/accounts/customers.server";
+import { login, register } from "@/lib/accounts/server";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { consume, type LimitName, limits, networkOf } from "@/lib/http/limits";
 import { setOrderStatus } from "@/lib/orders/admin.server";
 import { placeOrder } from "@/lib/orders/server";
-import { login, register } from "../support/accounts";
 import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";

@@ -1,15 +1,15 @@
 // Signing in: limits, and what happens when something changes meanwhile (decisions §2).
 import { afterAll, describe, expect, test } from "vitest";
+import { changePassword } from "@/lib/accounts/account.server";
 import { throttledVerify } from "@/lib/accounts/login-throttle";
-import { fits, hashPassword, MAX_HASHES, MAX_WAITING_HASHES } from "@/lib/accounts/password";
-import { createReset } from "@/lib/accounts/reset.server";
-import { LOGIN_FAILED } from "@/lib/accounts/server";
-import { countedAs, remember } from "@/lib/accounts/trusted-device";
+import { hashPassword, MAX_HASHES, MAX_WAITING_HASHES, verifyPassword } from "@/lib/accounts/password";
+import { createReset, resetPassword } from "@/lib/accounts/reset.server";
+import { LOGIN_FAILED, login, register } from "@/lib/accounts/server";
+import { throttleKey, trustDevice } from "@/lib/accounts/trusted-device";
 import type { Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { changePassword, login, register, resetPassword } from "../support/accounts";
 import { atOnce, expectStockRight, hold, refusal, refusals, waitingForALock } from "../support/database";
 import { anAdmin, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
@@ -88,7 +88,7 @@ describe("logging in", () => {
   test("lets so many wait for their hash and no more; the others are asked to come back", async () => {
     const tries = await atOnce(MAX_HASHES + MAX_WAITING_HASHES + 56, () => hashPassword("secret1"));
     expect(refusals(tries)).toEqual({ service_unavailable: 56 });
-    expect(await fits("secret1", await hashPassword("secret1"))).toBe(true);
+    expect(await verifyPassword("secret1", await hashPassword("secret1"))).toBe(true);
   });
 
   test("gives a try back when the check failed for another reason", async () => {
@@ -151,43 +151,50 @@ describe("logging in", () => {
 
   test("from browsers that know the account has one allowance of their own, together", async () => {
     const email = address();
-    const start = { ...browser, known: null };
+    const start = { ...browser, trustedDevices: null };
     const [first, second] = [
-      (await register({ email, password: "secret1", name: "Member" }, start)).known,
-      (await login({ email, password: "secret1" }, start)).known,
+      (await register({ email, password: "secret1", name: "Member" }, start)).trustedDevices,
+      (await login({ email, password: "secret1" }, start)).trustedDevices,
     ];
     await atOnce(12, () => login({ email, password: "wrong-1" }, browser));
     for (const known of [first, second])
-      expect((await login({ email, password: "secret1" }, { ...browser, known })).user.email).toBe(email);
+      expect((await login({ email, password: "secret1" }, { ...browser, trustedDevices: known })).user.email).toBe(
+        email,
+      );
     const wrong = await atOnce(14, (i) =>
-      login({ email, password: "wrong-1" }, { ...browser, known: i % 2 ? first : second }),
+      login({ email, password: "wrong-1" }, { ...browser, trustedDevices: i % 2 ? first : second }),
     );
     expect(refusals(wrong)).toEqual({ unauthorized: 10, rate_limited: 4 });
     for (const known of [first, second])
-      expect(await refusal(login({ email, password: "secret1" }, { ...browser, known }))).toMatchObject({
-        code: "rate_limited",
-      });
+      expect(await refusal(login({ email, password: "secret1" }, { ...browser, trustedDevices: known }))).toMatchObject(
+        {
+          code: "rate_limited",
+        },
+      );
   });
 
   test("by a mark from before a new password counts with everybody else, whoever set it", async () => {
     const email = address();
-    const { user, known: old } = await register({ email, password: "secret1", name: "Member" }, browser);
-    const { known } = await changePassword(user, "secret1", "secret2", { userAgent: null, known: old });
+    const { user, trustedDevices: old } = await register({ email, password: "secret1", name: "Member" }, browser);
+    const { trustedDevices: known } = await changePassword(user, "secret1", "secret2", {
+      userAgent: null,
+      trustedDevices: old,
+    });
     await atOnce(12, () => login({ email, password: "wrong-1" }, browser));
-    expect(await refusal(login({ email, password: "secret2" }, { ...browser, known: old }))).toMatchObject({
+    expect(await refusal(login({ email, password: "secret2" }, { ...browser, trustedDevices: old }))).toMatchObject({
       code: "rate_limited",
     });
-    expect((await login({ email, password: "secret2" }, { ...browser, known })).user.email).toBe(email);
+    expect((await login({ email, password: "secret2" }, { ...browser, trustedDevices: known })).user.email).toBe(email);
     await resetPassword(await createReset(await anAdmin(), user.id), "secret3");
-    expect(await refusal(login({ email, password: "secret3" }, { ...browser, known }))).toMatchObject({
+    expect(await refusal(login({ email, password: "secret3" }, { ...browser, trustedDevices: known }))).toMatchObject({
       code: "rate_limited",
     });
   });
 
   test("by a mark of another account, a forged or a cut one counts with everybody else", () => {
     const [email, other] = [address(), address()];
-    const mark = remember(other, "a hash", null);
-    const strangers = countedAs(email, "a hash", null);
+    const mark = trustDevice(other, "a hash", null);
+    const strangers = throttleKey(email, "a hash", null);
     for (const cookie of [
       mark,
       `${mark}x`,
@@ -197,21 +204,21 @@ describe("logging in", () => {
       ".",
       `${"x".repeat(16)}.${"y".repeat(32)}`,
       "y".repeat(32),
-      remember(email, "another hash", null),
+      trustDevice(email, "another hash", null),
     ])
-      expect(countedAs(email, "a hash", cookie)).toBe(strangers);
-    const both = remember(email, "a hash", mark);
-    expect(countedAs(email, "a hash", both)).not.toBe(strangers);
-    expect(countedAs(other, "a hash", both)).not.toBe(countedAs(other, "a hash", null));
-    expect(remember(email, "a hash", both)).toBe(both);
+      expect(throttleKey(email, "a hash", cookie)).toBe(strangers);
+    const both = trustDevice(email, "a hash", mark);
+    expect(throttleKey(email, "a hash", both)).not.toBe(strangers);
+    expect(throttleKey(other, "a hash", both)).not.toBe(throttleKey(other, "a hash", null));
+    expect(trustDevice(email, "a hash", both)).toBe(both);
     // An account that is not there knows nobody.
-    expect(countedAs(email, undefined, remember(email, "", null))).toBe(strangers);
+    expect(throttleKey(email, undefined, trustDevice(email, "", null))).toBe(strangers);
     // The accounts of last are remembered, five of them.
     const many = ["1", "2", "3", "4", "5"].reduce<string | null>(
-      (cookie, n) => remember(`${n}@x.y`, "a hash", cookie),
+      (cookie, n) => trustDevice(`${n}@x.y`, "a hash", cookie),
       both,
     );
-    expect(countedAs(email, "a hash", many)).toBe(strangers);
-    expect(countedAs("1@x.y", "a hash", many)).not.toBe(countedAs("1@x.y", "a hash", null));
+    expect(throttleKey(email, "a hash", many)).toBe(strangers);
+    expect(throttleKey("1@x.y", "a hash", many)).not.toBe(throttleKey("1@x.y", "a hash", null));
   });
 });

@@ -1,5 +1,7 @@
 // People and sweets of the tests' own, in the test file's own database. Each is new, so that tests do not meet.
+
 import { randomBytes } from "node:crypto";
+import { writeDb } from "@/db/client";
 import type { Admin, Customer, Role, User, Visitor } from "@/lib/auth/actor";
 import { findSession, startSession } from "@/lib/auth/session";
 import { createSweet } from "@/lib/catalogue/edit.server";
@@ -41,7 +43,7 @@ export const aVisitor = (): Visitor & { cartToken: string } => ({ kind: "visitor
 
 /** The same person with a live session; `token` is its secret. */
 export async function signedIn<U extends User>(user: U, kind: "browser" | "api" = "browser") {
-  const token = await startSession(user.id, kind, "a test");
+  const token = await writeDb().transaction((tx) => startSession(user.id, kind, "a test", tx));
   const { sessionId } = (await findSession(token)) as User;
   return { actor: { ...user, sessionId } as U, token };
 }

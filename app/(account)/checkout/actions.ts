@@ -1,6 +1,5 @@
 "use server";
 
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { assertCustomer } from "@/lib/auth/actor";
@@ -9,7 +8,6 @@ import { clampToStock } from "@/lib/cart/commands";
 import { countItems, readCartState } from "@/lib/cart/queries";
 import type { CartState } from "@/lib/cart/view";
 import type { FormAction } from "@/lib/http/action-state";
-import { addressOf, consume } from "@/lib/http/limits";
 import { fieldsOf, submit } from "@/lib/http/submit";
 import { checkout } from "@/lib/orders/checkout.server";
 import { checkoutForm } from "@/lib/orders/schema";
@@ -29,29 +27,28 @@ export const placeOrder: FormAction<Prepared> = async (_previous, form) => {
     return submit(
       z.object({}),
       form,
-      async ({ actor }) => {
+      async ({ actor, write }) => {
         assertCustomer(actor);
-        if (intent === "take") await clampToStock(actor);
+        if (intent === "take") await write((db) => clampToStock(actor, db));
         return { cart: await readCartState(actor), values: fieldsOf(form) };
       },
       FAILED,
-      { sweets: "some", signedOut: "value" },
+      { locks: "some", signedOut: "value" },
     );
   }
   return submit(
     checkoutForm,
     form,
-    async ({ input, actor, db }) => {
+    async ({ input, actor, write }) => {
       assertCustomer(actor);
-      await consume("orders", addressOf(await headers()));
-      const { order, edited } = await checkout(actor, input, db);
-      // The order stands: a count that cannot be read must not look like a failure.
+      const { order, edited } = await write((db) => checkout(actor, input, db));
+      // The order is placed: a count that cannot be read must not look like a failure.
       await setViewerHint(viewerHint(actor, await countItems(actor).catch(() => 0)));
       if (edited) await flash("info", `Order #${order.id} was already placed, with the details you sent first.`);
       else await flash("success", "Order placed successfully");
       redirect(`/orders?placed=${order.id}${edited ? "&again=1" : ""}`);
     },
     FAILED,
-    { sweets: ({ items }) => items.map((item) => item.productId), signedOut: "value" },
+    { locks: ({ items }) => items.map((item) => item.productId), signedOut: "value", limit: "orders" },
   );
 };

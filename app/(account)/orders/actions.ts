@@ -1,11 +1,9 @@
 "use server";
 
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";
 import type { FormAction } from "@/lib/http/action-state";
-import { addressOf, consume } from "@/lib/http/limits";
 import { submit } from "@/lib/http/submit";
 import { addOrderToCart } from "@/lib/orders/reorder.server";
 import { orderForm } from "@/lib/orders/schema";
@@ -16,13 +14,13 @@ export const cancel: FormAction = async (_previous, form) =>
   submit(
     orderForm,
     form,
-    async ({ input: { orderId }, actor }) => {
-      await cancelOrder(actor, orderId);
+    async ({ input: { orderId }, actor, write }) => {
+      await write((db) => cancelOrder(actor, orderId, db));
       await flash("success", "Order cancelled");
       redirect("/orders");
     },
     "Failed to cancel order",
-    { sweets: "some" },
+    { locks: "some" },
   );
 
 /** Puts an order's sweets into the cart again, as far as they are there, and shows the cart. */
@@ -30,9 +28,8 @@ export const reorder: FormAction = async (_previous, form) =>
   submit(
     orderForm,
     form,
-    async ({ input: { orderId }, actor }) => {
-      await consume("reserve", addressOf(await headers()));
-      const { added, missing } = await addOrderToCart(actor, orderId);
+    async ({ input: { orderId }, actor, write }) => {
+      const { added, missing } = await write((db) => addOrderToCart(actor, orderId, db));
       await setViewerHint(viewerHint(actor, await countItems(actor)));
       const left = missing.map(({ name, wanted, got }) => (got > 0 ? `${name} (only ${got} of ${wanted})` : name));
       const without = left.length > 0 ? `Not available now: ${left.join(", ")}.` : "";
@@ -45,5 +42,5 @@ export const reorder: FormAction = async (_previous, form) =>
       redirect("/cart");
     },
     "Failed to add to cart.",
-    { sweets: "some" },
+    { locks: "some", limit: "reserve" },
   );

@@ -7,6 +7,12 @@ import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 
 export const sendContactForm: FormAction<EnquiryReceipt> = async (_previous, form) =>
-  submit(contactInput, form, ({ input, actor }) => sendContact(actor, input), "An error occurred", {
-    limit: "contact",
-  });
+  submit(
+    contactInput,
+    form,
+    ({ input, actor, write }) => write((db) => sendContact(actor, input, db)),
+    "An error occurred",
+    {
+      limit: "contact",
+    },
+  );

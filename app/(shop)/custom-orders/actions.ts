@@ -7,6 +7,12 @@ import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 
 export const sendCustomOrderForm: FormAction<EnquiryReceipt> = async (_previous, form) =>
-  submit(customOrderInput, form, ({ input, actor }) => sendCustomOrder(actor, input), "An error occurred", {
-    limit: "contact",
-  });
+  submit(
+    customOrderInput,
+    form,
+    ({ input, actor, write }) => write((db) => sendCustomOrder(actor, input, db)),
+    "An error occurred",
+    {
+      limit: "contact",
+    },
+  );

@@ -1,14 +1,14 @@
 "use server";
 
-import { headers } from "next/headers";
 import { z } from "zod";
 import type { Added } from "@/components/catalogue/add-to-cart";
+import type { Executor } from "@/db/client";
+import type { Actor } from "@/lib/auth/actor";
 import { saveCartCookie, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { type Hold, reserve } from "@/lib/cart/commands";
-import { reserveInput } from "@/lib/cart/schema";
+import { type ReserveInput, reserveInput } from "@/lib/cart/schema";
 import type { FormAction } from "@/lib/http/action-state";
 import { requestHash, scopeOf, withIdempotency } from "@/lib/http/idempotency";
-import { addressOf, consume } from "@/lib/http/limits";
 import { submit } from "@/lib/http/submit";
 
 const number = z.coerce.number();
@@ -18,38 +18,30 @@ const input = z.object({
   key: z.string().max(100).optional(),
 });
 
-/** Holds units of a sweet in the caller's cart. The key of a click, when it came with one, adds once. */
+/** Holds units of a sweet in the caller's cart. With a key, which a page makes for each click, a repeated request adds once. */
 export const addToCart: FormAction<Added> = async (_before, form) =>
   submit(
     input,
     form,
-    async ({ input: { productId, quantity, key }, actor, db }) => {
-      const asked = await headers();
-      await consume("reserve", addressOf(asked));
-      const scope = scopeOf(actor);
-      const wanted = { productId, quantity };
-      const hold: Hold =
-        scope && key
-          ? JSON.parse(
-              (
-                await withIdempotency(
-                  db,
-                  scope,
-                  key,
-                  requestHash("add to cart", JSON.stringify(wanted)),
-                  async (tx) => ({
-                    status: 200,
-                    json: JSON.stringify(await reserve(actor, wanted, tx)),
-                  }),
-                )
-              ).json,
-            )
-          : await reserve(actor, wanted, db);
+    async ({ input: { productId, quantity, key }, actor, headers, write }) => {
+      const units = { productId, quantity };
+      const hold = await write((db) => reserveOnce(actor, units, key, db));
       await saveCartCookie(actor, hold);
       // A cookie makes Next render the page anew; with JavaScript the page writes this one itself.
-      if (!asked.has("next-action")) await setViewerHint(viewerHint(actor, hold.itemsCount));
+      if (!headers.has("next-action")) await setViewerHint(viewerHint(actor, hold.itemsCount));
       return { productId, available: hold.available, itemsCount: hold.itemsCount };
     },
     "Failed to add to cart.",
-    { sweets: ({ productId }) => [productId] },
+    { locks: ({ productId }) => [productId], limit: "reserve" },
   );
+
+async function reserveOnce(actor: Actor, units: ReserveInput, key: string | undefined, db: Executor): Promise<Hold> {
+  const scope = scopeOf(actor);
+  if (!scope || !key) return reserve(actor, units, db);
+  const hash = requestHash("add to cart", JSON.stringify(units));
+  const { json } = await withIdempotency(db, scope, key, hash, async (tx) => ({
+    status: 200,
+    json: JSON.stringify(await reserve(actor, units, tx)),
+  }));
+  return JSON.parse(json);
+}

@@ -11,6 +11,8 @@ export const makePasswordLink: FormAction<{ link: string }> = async (_previous, 
   submit(
     customerIdForm,
     form,
-    async ({ input: { id }, actor }) => ({ link: `${env.APP_URL}/reset/${await createReset(actor, id)}` }),
+    async ({ input: { id }, actor, write }) => ({
+      link: `${env.APP_URL}/reset/${await write((db) => createReset(actor, id, db))}`,
+    }),
     "An error occurred",
   );

@@ -11,8 +11,8 @@ export const mark: FormAction<{ message: string }> = async (_previous, form) =>
   submit(
     markForm,
     form,
-    async ({ input: { id, done }, actor }) => {
-      await markEnquiry(actor, id, done);
+    async ({ input: { id, done }, actor, write }) => {
+      await write((db) => markEnquiry(actor, id, done, db));
       refresh();
       return { message: done ? "Enquiry marked as done" : "Enquiry reopened" };
     },

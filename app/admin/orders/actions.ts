@@ -34,14 +34,14 @@ export const setStatus: FormAction<{ message: string }> = async (_previous, form
   submit(
     statusForm,
     form,
-    async ({ input: { id, status }, actor }) => {
+    async ({ input: { id, status }, actor, write }) => {
       await askFirst(actor, form, status, [id]);
-      await setOrderStatus(actor, id, status);
+      await write((db) => setOrderStatus(actor, id, status, db));
       refresh();
       return { message: statusSet[status] };
     },
     failedToSet(form.get("status")),
-    { by: "admin", sweets: "some" },
+    { by: "admin", locks: "some" },
   );
 
 /** The same for several orders at once; each has its own outcome. */
@@ -49,14 +49,14 @@ export const setStatuses: FormAction<BatchOutcome[]> = async (_previous, form) =
   submit(
     batchForm,
     { ids: form.getAll("ids"), status: form.get("status") },
-    async ({ input: { ids, status }, actor }) => {
+    async ({ input: { ids, status }, actor, write }) => {
       await askFirst(actor, form, status, ids);
-      const outcomes = await setOrderStatuses(actor, ids, status);
+      const outcomes = await write((db) => setOrderStatuses(actor, ids, status, db));
       refresh();
       return outcomes;
     },
     failedToSet(form.get("status")),
-    { by: "admin", sweets: "some" },
+    { by: "admin", locks: "some" },
   );
 
 /** The packing slips of several orders, on one page. */
@@ -73,8 +73,8 @@ export const correct: FormAction<AdminOrder> = async (_previous, form) =>
   submit(
     correctionForm,
     form,
-    async ({ input: { id, ...input }, actor }) => {
-      const order = await correctOrder(actor, id, input);
+    async ({ input: { id, ...input }, actor, write }) => {
+      const order = await write((db) => correctOrder(actor, id, input, db));
       refresh();
       return order;
     },

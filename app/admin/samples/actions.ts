@@ -11,12 +11,12 @@ export const acceptAll: FormAction<{ message: string }> = async (_previous, form
   submit(
     z.object({}),
     form,
-    async ({ actor }) => {
-      await acceptSamples(actor);
+    async ({ actor, write }) => {
+      await write((db) => acceptSamples(actor, db));
       return done("/admin", "samplesAccepted");
     },
     "Failed to update sweet",
-    { by: "admin", sweets: "some" },
+    { by: "admin", locks: "some" },
   );
 
 /** Deletes all sample sweets. */
@@ -24,10 +24,10 @@ export const deleteAll: FormAction<{ message: string }> = async (_previous, form
   submit(
     z.object({}),
     form,
-    async ({ actor }) => {
-      await deleteSamples(actor);
+    async ({ actor, write }) => {
+      await write((db) => deleteSamples(actor, db));
       return done("/admin", "samplesDeleted");
     },
     "Failed to delete sweet",
-    { by: "admin", sweets: "some" },
+    { by: "admin", locks: "some" },
   );

@@ -10,8 +10,8 @@ export const addWord: FormAction<{ message: string }> = async (_previous, form) 
   submit(
     searchWordInput,
     form,
-    async ({ input, actor }) => {
-      const { word, means } = await addSearchWord(actor, input);
+    async ({ input, actor, write }) => {
+      const { word, means } = await write((db) => addSearchWord(actor, input, db));
       refresh();
       return { message: `A search for ‘${word}’ now also finds ‘${means}’` };
     },
@@ -22,8 +22,8 @@ export const removeWord: FormAction<{ message: string }> = async (_previous, for
   submit(
     searchWordInput,
     form,
-    async ({ input: pair, actor }) => {
-      await removeSearchWord(actor, pair);
+    async ({ input: pair, actor, write }) => {
+      await write((db) => removeSearchWord(actor, pair, db));
       refresh();
       return { message: `‘${pair.word}’ no longer means ‘${pair.means}’` };
     },

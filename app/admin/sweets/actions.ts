@@ -25,13 +25,14 @@ export const addSweet: FormAction<Message> = async (_previous, form) =>
   submit(
     newSweetForm,
     form,
-    async ({ input: { picture, ...input }, actor, prepared: image }) => {
-      await createSweet(actor, input, image);
+    async ({ input: { picture, ...input }, actor, headers, write }) => {
+      const image = await pictureOf(form, picture, headers);
+      await write((db) => createSweet(actor, input, image, db));
       if (picture) await deleteDraft(picture);
       return answer(form, "added");
     },
     "Failed to create sweet",
-    { by: "admin", prepare: pictureOf(form), signedOut: "/admin/sweets/new" },
+    { by: "admin", signedOut: "/admin/sweets/new" },
   );
 
 /** Changes a sweet by the same form. */
@@ -39,16 +40,16 @@ export const editSweet: FormAction<Message> = async (_previous, form) =>
   submit(
     sweetForm,
     form,
-    async ({ input: { id, picture, ...input }, actor, prepared: image }) => {
-      await updateSweet(actor, id, input, image);
+    async ({ input: { id, picture, ...input }, actor, headers, write }) => {
+      const image = await pictureOf(form, picture, headers);
+      await write((db) => updateSweet(actor, id, input, image, db));
       if (picture) await deleteDraft(picture);
       return answer(form, "updated");
     },
     "Failed to update sweet",
     {
       by: "admin",
-      prepare: pictureOf(form),
-      sweets: ({ id }) => [id],
+      locks: ({ id }) => [id],
       signedOut: `/admin/sweets/${Number(form.get("id"))}/edit`,
     },
   );
@@ -58,13 +59,13 @@ export const quickEdit: FormAction<Message> = async (_previous, form) =>
   submit(
     quickEditForm,
     form,
-    async ({ input: { id, ...changes }, actor }) => {
-      await updateSweet(actor, id, changes);
+    async ({ input: { id, ...changes }, actor, write }) => {
+      await write((db) => updateSweet(actor, id, changes, null, db));
       refresh();
       return { message: "Sweet updated successfully" };
     },
     "Failed to update sweet",
-    { by: "admin", sweets: ({ id }) => [id] },
+    { by: "admin", locks: ({ id }) => [id] },
   );
 
 /** Units that came from the kitchen. */
@@ -72,13 +73,13 @@ export const restockSweet: FormAction<Message> = async (_previous, form) =>
   submit(
     unitsForm,
     form,
-    async ({ input: { id, quantity }, actor }) => {
-      const sweet = await restock(actor, id, { quantity });
+    async ({ input: { id, quantity }, actor, write }) => {
+      const sweet = await write((db) => restock(actor, id, { quantity }, db));
       refresh();
       return { message: `${sweet.name}: ${quantity} added to stock` };
     },
     "Failed to restock sweet",
-    { by: "admin", sweets: ({ id }) => [id] },
+    { by: "admin", locks: ({ id }) => [id] },
   );
 
 /** Units sold over the counter. */
@@ -86,25 +87,25 @@ export const sellSweet: FormAction<Message> = async (_previous, form) =>
   submit(
     unitsForm,
     form,
-    async ({ input: { id, quantity }, actor }) => {
-      await purchase(actor, id, { quantity });
+    async ({ input: { id, quantity }, actor, write }) => {
+      await write((db) => purchase(actor, id, { quantity }, db));
       refresh();
       return { message: "Purchase successful" };
     },
     "Failed to purchase sweet",
-    { by: "admin", sweets: ({ id }) => [id], limit: "orders" },
+    { by: "admin", locks: ({ id }) => [id], limit: "orders" },
   );
 
 export const removeSweet: FormAction<Message> = async (_previous, form) =>
   submit(
     sweetIdForm,
     form,
-    async ({ input: { id }, actor }) => {
-      await deleteSweet(actor, id);
+    async ({ input: { id }, actor, write }) => {
+      await write((db) => deleteSweet(actor, id, db));
       return answer(form, "deleted");
     },
     "Failed to delete sweet",
-    { by: "admin", sweets: ({ id }) => [id] },
+    { by: "admin", locks: ({ id }) => [id] },
   );
 
 /** One sweet for its editor, as it is now. */

@@ -1,6 +1,6 @@
-import { personView, type SessionStart } from "@/lib/accounts/server";
+import { type SessionStart, toUserView } from "@/lib/accounts/server";
 import type { User } from "@/lib/auth/actor";
-import { CART_COOKIE, type Caller, knownCookieOf, setCookie } from "@/lib/auth/session";
+import { CART_COOKIE, type Caller, setCookie, trustedDevicesOf } from "@/lib/auth/session";
 import { ApiResponse } from "@/lib/http/endpoint";
 import { addressOf } from "@/lib/http/limits";
 
@@ -8,14 +8,14 @@ import { addressOf } from "@/lib/http/limits";
 export const tokenStart = ({ headers }: Request, { cartToken }: Caller): SessionStart => ({
   kind: "api",
   userAgent: headers.get("user-agent"),
-  known: knownCookieOf(headers),
+  trustedDevices: trustedDevicesOf(headers),
   address: addressOf(headers),
   cartToken,
 });
 
 /** The answer to login and register; the visitor's cart has joined the customer's, so its cookie goes. */
 export function signedIn({ user, token }: { user: User; token: string }, { cartToken }: Caller) {
-  const body = { accessToken: token, user: personView(user) };
+  const body = { accessToken: token, user: toUserView(user) };
   if (user.role !== "customer" || cartToken === null) return body;
   return new ApiResponse(body, { cookies: [setCookie(CART_COOKIE, "", 0)] });
 }

@@ -24,7 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       example: { giftWrap: true, personalMessage: "Happy Diwali!" },
       answer: cartResponse,
     },
-    async ({ actor, caller, body }) => cartAfter(actor, caller, await setGift(actor, body)),
+    async ({ actor, caller, body, write }) => cartAfter(actor, caller, await write((db) => setGift(actor, body, db))),
   ),
   DELETE: endpoint(
     {
@@ -33,11 +33,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       summary: "Empty the cart",
       description: "Every hold goes back to stock; gift wrap and message are reset.",
       actor: "shopper",
-      sweets: "some",
+      locks: "some",
       answer: message,
     },
-    async ({ actor, caller }) => {
-      const cartId = await emptyCart(actor);
+    async ({ actor, caller, write }) => {
+      const cartId = await write((db) => emptyCart(actor, db));
       const cookies = cartCookies(caller, { cartId, newCartToken: null }, 0);
       return new ApiResponse({ message: "Cart cleared." }, { cookies });
     },

@@ -24,6 +24,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cont
       status: 201,
       answer: receiptResponse,
     },
-    ({ actor, body }) => sendContact(actor, body),
+    ({ actor, body, write }) => write((db) => sendContact(actor, body, db)),
   ),
 });

@@ -25,6 +25,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cust
       status: 201,
       answer: receiptResponse,
     },
-    ({ actor, body }) => sendCustomOrder(actor, body),
+    ({ actor, body, write }) => write((db) => sendCustomOrder(actor, body, db)),
   ),
 });

@@ -47,7 +47,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       },
       limit: "orders",
       idempotent: true,
-      sweets: ({ body }) => body.items.map((item) => item.productId),
+      locks: ({ body }) => body.items.map((item) => item.productId),
       status: 201,
       location: true,
       answer: orderResponse,
@@ -55,10 +55,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
         409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable), or a key in use",
       },
     },
-    async ({ actor, caller, body, db }) => {
-      const order = await placeOrder(actor, body, { channel: "api" }, db);
-      // The header of a browser counts what is left in the cart.
-      const cookies = caller.byCookie ? [hintCookie(viewerHint(actor, await countItems(actor, db)))] : [];
+    async ({ actor, caller, body, write }) => {
+      const { order, itemsCount } = await write(async (db) => ({
+        order: await placeOrder(actor, body, { channel: "api" }, db),
+        itemsCount: caller.byCookie ? await countItems(actor, db) : 0,
+      }));
+      // A browser's header shows what is left in the cart.
+      const cookies = caller.byCookie ? [hintCookie(viewerHint(actor, itemsCount))] : [];
       return new ApiResponse(order, { location: `/api/orders/${order.id}`, cookies });
     },
   ),

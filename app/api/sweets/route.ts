@@ -42,8 +42,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       location: true,
       answer: sweetResponse,
     },
-    async ({ actor, body, picture }) => {
-      const sweet = await createSweet(actor, body, picture);
+    async ({ actor, body, picture, write }) => {
+      const sweet = await write((db) => createSweet(actor, body, picture, db));
       return new ApiResponse(sweetView(sweet), { location: `/api/sweets/${sweet.id}` });
     },
   ),

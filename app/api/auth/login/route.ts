@@ -1,11 +1,11 @@
 import { signedInResponse } from "@/lib/accounts/responses";
 import { loginInput } from "@/lib/accounts/schema";
 import { login } from "@/lib/accounts/server";
-import { endpointReady, route } from "@/lib/http/endpoint";
+import { endpoint, route } from "@/lib/http/endpoint";
 import { signedIn, tokenStart } from "../signed-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/login", {
-  POST: endpointReady(
+  POST: endpoint(
     {
       id: "login",
       tag: "Account",
@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
         "Returns a bearer token for 7 days. When a visitor's cart cookie is sent, that cart joins the customer's; this site's Origin is needed then. After 10 wrong passwords for one e-mail, or 100 from one address, in 15 minutes even the right one is refused.",
       actor: "guest",
       // A cart that joins holds sweets.
-      sweets: ({ caller }) => (caller.cartToken ? "some" : []),
+      locks: ({ caller }) => (caller.cartToken ? "some" : []),
       body: loginInput,
       example: { email: "asha@example.com", password: "kaju-katli" },
       answer: signedInResponse,
@@ -23,9 +23,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
         429: "Too many wrong passwords for this e-mail, or from this address",
       },
     },
-    async ({ body, caller, request }) => {
-      const write = await login(body, tokenStart(request, caller));
-      return async (db) => signedIn(await write(db), caller);
+    async ({ body, caller, request, write }) => {
+      const account = await login(body, tokenStart(request, caller), write);
+      return signedIn(account, caller);
     },
   ),
 });

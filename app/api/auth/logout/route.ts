@@ -1,5 +1,5 @@
 import { logout } from "@/lib/accounts/server";
-import { dropSession } from "@/lib/auth/request";
+import { removeSession } from "@/lib/auth/request";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
 
@@ -13,9 +13,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       actor: "user",
       answer: message,
     },
-    async ({ actor, caller }) => {
-      await logout(actor);
-      if (caller.byCookie) await dropSession();
+    async ({ actor, caller, write }) => {
+      await write((db) => logout(actor, db));
+      if (caller.byCookie) await removeSession();
       return { message: "Logged out." };
     },
   ),

@@ -1,11 +1,11 @@
 import { signedInResponse } from "@/lib/accounts/responses";
 import { registerInput } from "@/lib/accounts/schema";
 import { register } from "@/lib/accounts/server";
-import { endpointReady, route } from "@/lib/http/endpoint";
+import { endpoint, route } from "@/lib/http/endpoint";
 import { signedIn, tokenStart } from "../signed-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/register", {
-  POST: endpointReady(
+  POST: endpoint(
     {
       id: "register",
       tag: "Account",
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       description: "Without a name, the part of the e-mail before the @ is used. A visitor's cart joins as at login.",
       actor: "guest",
       // A cart that joins holds sweets.
-      sweets: ({ caller }) => (caller.cartToken ? "some" : []),
+      locks: ({ caller }) => (caller.cartToken ? "some" : []),
       body: registerInput,
       example: { email: "asha@example.com", password: "kaju-katli", name: "Asha" },
       limit: "register",
@@ -21,9 +21,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       answer: signedInResponse,
       errors: { 409: "An account with this email already exists." },
     },
-    async ({ body, caller, request }) => {
-      const write = await register(body, tokenStart(request, caller));
-      return async (db) => signedIn(await write(db), caller);
+    async ({ body, caller, request, write }) => {
+      const account = await register(body, tokenStart(request, caller), write);
+      return signedIn(account, caller);
     },
   ),
 });

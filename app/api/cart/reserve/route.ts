@@ -17,12 +17,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       example: { productId: 1, quantity: 2 },
       limit: "reserve",
       idempotent: true,
-      sweets: ({ body }) => [body.productId],
+      locks: ({ body }) => [body.productId],
       answer: holdResponse,
       errors: { 404: "Sweet not found.", 409: "Only {N} items available in stock." },
     },
-    async ({ actor, caller, body, db }) => {
-      const hold = await reserve(actor, body, db);
+    async ({ actor, caller, body, write }) => {
+      const hold = await write((db) => reserve(actor, body, db));
       const { productId, quantity, available, expiresAt } = hold;
       return new ApiResponse(
         { productId, quantity, available, expiresAt },

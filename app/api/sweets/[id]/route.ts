@@ -40,11 +40,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
         return derive(image);
       },
       example: { price: 340, featured: true },
-      sweets: ({ params }) => [params.id],
+      locks: ({ params }) => [params.id],
       answer: sweetResponse,
       errors: { 409: "Changed in the meantime (stale_version), or less stock than the difference takes out" },
     },
-    async ({ actor, params: { id }, body, picture }) => sweetView(await updateSweet(actor, id, body, picture)),
+    async ({ actor, params: { id }, body, picture, write }) =>
+      sweetView(await write((db) => updateSweet(actor, id, body, picture, db))),
   ),
   DELETE: endpoint(
     {
@@ -54,11 +55,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       description: "It is hidden, units held in carts go back, and its orders stay as they are.",
       actor: "admin",
       params,
-      sweets: ({ params }) => [params.id],
+      locks: ({ params }) => [params.id],
       answer: message,
     },
-    async ({ actor, params: { id } }) => {
-      await deleteSweet(actor, id);
+    async ({ actor, params: { id }, write }) => {
+      await write((db) => deleteSweet(actor, id, db));
       return { message: "Sweet deleted successfully" };
     },
   ),

@@ -18,11 +18,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       body: quantityInput,
       example: { quantity: 3 },
       limit: "reserve",
-      sweets: ({ params }) => [params.productId],
+      locks: ({ params }) => [params.productId],
       answer: cartResponse,
       errors: { 409: "Only {N} items available in stock." },
     },
-    async ({ actor, caller, params, body }) =>
-      cartAfter(actor, caller, await setQuantity(actor, params.productId, body)),
+    async ({ actor, caller, params, body, write }) =>
+      cartAfter(actor, caller, await write((db) => setQuantity(actor, params.productId, body, db))),
   ),
 });

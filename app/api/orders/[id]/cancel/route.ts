@@ -13,10 +13,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       description: "Its units go back to stock, once. An order that is already cancelled is returned as it is.",
       actor: "customer",
       params: z.object({ id: pathId }),
-      sweets: "some",
+      locks: "some",
       answer: orderResponse,
       errors: { 409: "The order is no longer Pending" },
     },
-    ({ actor, params }) => cancelOrder(actor, params.id),
+    ({ actor, params, write }) => write((db) => cancelOrder(actor, params.id, db)),
   ),
 });

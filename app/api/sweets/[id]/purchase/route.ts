@@ -20,10 +20,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       example: { quantity: 2 },
       limit: "orders",
       idempotent: true,
-      sweets: ({ params }) => [params.id],
+      locks: ({ params }) => [params.id],
       answer: sweetResponse,
       errors: { 409: "Purchase failed due to insufficient quantity" },
     },
-    async ({ actor, params, body, db }) => sweetView(await purchase(actor, params.id, body, db)),
+    async ({ actor, params, body, write }) => sweetView(await write((db) => purchase(actor, params.id, body, db))),
   ),
 });

@@ -17,9 +17,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       body: unitsInput,
       example: { quantity: 24 },
       idempotent: true,
-      sweets: ({ params }) => [params.id],
+      locks: ({ params }) => [params.id],
       answer: sweetResponse,
     },
-    async ({ actor, params, body, db }) => sweetView(await restock(actor, params.id, body, db)),
+    async ({ actor, params, body, write }) => sweetView(await write((db) => restock(actor, params.id, body, db))),
   ),
 });

@@ -17,10 +17,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       params: z.object({ id: pathId }),
       body: statusInput,
       example: { status: "Shipped" },
-      sweets: "some",
+      locks: "some",
       answer: adminOrderResponse,
       errors: { 409: "The units that a cancelled order takes again are no longer there" },
     },
-    ({ actor, params, body }) => setOrderStatus(actor, params.id, body.status),
+    ({ actor, params, body, write }) => write((db) => setOrderStatus(actor, params.id, body.status, db)),
   ),
 });
