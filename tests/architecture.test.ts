@@ -125,7 +125,7 @@ describe("SQL", () => {
       "^lib/http/(limits|idempotency|health)\\.ts$",
       "^lib/http/endpoint\\.ts$", // hands the pool or a transaction on
       "^server/(jobs|page-cache)/[^/]+\\.ts$", // what runs at intervals, and LISTEN
-      "^lib/http/submit\\.ts$", // takes a write slot
+      "^lib/http/(submit|pipeline)\\.ts$", // takes a write slot
     ].join("|"),
   );
 
