@@ -74,7 +74,7 @@ const outside = (files: string[], allowed: RegExp) => files.filter((file) => !al
 
 test("there is something to look at", () => {
   expect(sources.length).toBeGreaterThan(100);
-  expect(importsOf("lib/orders/server.ts").map(({ from }) => from)).toContain("db/client.ts");
+  expect(importsOf("lib/orders/queries.ts").map(({ from }) => from)).toContain("db/client.ts");
   expect(importsOf("lib/orders/view.ts")).toContainEqual({
     from: expect.stringMatching(/^lib\/orders\//),
     typesOnly: true,

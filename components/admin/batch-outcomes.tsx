@@ -1,4 +1,4 @@
-import type { BatchOutcome } from "@/lib/orders/admin.server";
+import type { BatchOutcome } from "@/lib/orders/admin-commands";
 
 /** What became of each order of several. */
 export function BatchOutcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {

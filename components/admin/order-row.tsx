@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
-import type { ListedOrder } from "@/lib/orders/admin.server";
+import type { ListedOrder } from "@/lib/orders/admin-queries";
 import { Opener } from "./opener";
 import { dialled } from "./order-details";
 import { OrderStatus } from "./order-status";

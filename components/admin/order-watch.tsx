@@ -28,9 +28,9 @@ export function OrderWatch({ newest }: { newest: number }) {
         // Signed out meanwhile: asking on would only fill the console.
         if (response.status === 401 || response.status === 403) stopped = true;
         if (!response.ok || stopped) return;
-        const news = (await response.json()) as { newest: number; fresh: number };
+        const news = (await response.json()) as { newest: number; count: number };
         if (news.newest <= known.current) return;
-        toast.info(news.fresh === 1 ? `New order #${news.newest}` : `${news.fresh} new orders, up to #${news.newest}`);
+        toast.info(news.count === 1 ? `New order #${news.newest}` : `${news.count} new orders, up to #${news.newest}`);
         known.current = news.newest;
         router.refresh();
       } catch {

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
-import type { ListedOrder, OrderPage } from "@/lib/orders/admin.server";
+import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/view";
 import { address } from "./address";

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatShortDateTime } from "@/lib/dates";
-import type { OrderRow } from "@/lib/orders/admin.server";
+import type { OrderSummary } from "@/lib/orders/admin-queries";
 
 /** The newest orders on the dashboard. */
-export function RecentOrders({ orders }: { orders: OrderRow[] }) {
+export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
   return (
     <section>
       <h2 className="text-d4 mb-3" id="recent-orders">

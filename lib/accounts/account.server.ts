@@ -17,7 +17,7 @@ import { type Actor, assertCustomer, assertUser, type User } from "@/lib/auth/ac
 import { endSessions, type SessionKind, startSession } from "@/lib/auth/session";
 import { AppError, notFound } from "@/lib/errors";
 import { selectOrders } from "@/lib/orders/order-select";
-import { customerOrder } from "@/lib/orders/view";
+import { toCustomerOrder } from "@/lib/orders/view";
 import { throttledVerify } from "./login-throttle";
 import { hashPassword, verifyPassword } from "./password";
 import type { SessionStart } from "./server";
@@ -166,7 +166,7 @@ export async function exportAccount(actor: Actor) {
     exportedAt: new Date().toISOString(),
     account,
     orders: ordersOfActor.map((order) => ({
-      ...customerOrder(order),
+      ...toCustomerOrder(order),
       // What the shop corrected in the delivery: the old texts are the customer's data too.
       corrections: order.corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
     })),

@@ -3,7 +3,7 @@ import { and, eq, not, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { idempotencyKeys } from "@/db/schema";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor, User } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError, faultCode } from "@/lib/errors";
@@ -15,6 +15,8 @@ export const KEY_HOURS = 24;
 export type StoredResponse = { status: number; json: string; location?: string };
 
 /** The scope of keys: a user's, or that of a visitor's cart. Null for a visitor without a cart and with a short key: each such call creates a new cart. */
+export function scopeOf(actor: User): string;
+export function scopeOf(actor: Actor): string | null;
 export function scopeOf(actor: Actor): string | null {
   if (actor.kind === "user") return `user:${actor.id}`;
   return actor.cartToken ? `cart:${hashToken(actor.cartToken).slice(0, 32)}` : null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
-import { statuses } from "./schema";
+import { channels, statuses } from "./constants";
 
 const status = z.enum(statuses);
 const text = z.string().nullable();
@@ -8,7 +8,7 @@ const text = z.string().nullable();
 const shared = {
   id: positiveInt,
   status,
-  channel: z.enum(["web", "api", "counter"]),
+  channel: z.enum(channels),
   createdAt: time,
   updatedAt: time,
   total: rupees.meta({ description: "Rupees, with gift wrap, without delivery" }),

@@ -14,10 +14,7 @@ import {
 } from "@/lib/text";
 import { DELIVERY_MISSING, statuses } from "./constants";
 
-// The browser takes these from choices.ts: without zod.
-export { type OrderStatus, statuses, statusSet } from "./constants";
-
-/** A status word, whatever its case (decisions §6). */
+/** A status, whatever its case. */
 const statusWord = z
   .string("Unknown status")
   .transform((word, ctx) => {
@@ -42,7 +39,7 @@ export type DeliveryInput = z.infer<typeof deliveryInput>;
 const item = z.object({
   productId: id,
   quantity: z.int().min(1).max(1_00_000),
-  /** What the buyer was shown, in rupees: below today's price is a 409, above it is charged as today's. */
+  /** The price that the buyer was shown, in rupees: a lower one than today's is a 409, for a higher one today's is charged. */
   price: z.number().min(0).max(10_00_000).optional(),
 });
 
@@ -124,10 +121,10 @@ export const correctionInput = z.object({
 });
 export type CorrectionInput = z.infer<typeof correctionInput>;
 
-/** What an open screen asks: news since this order. */
+/** What an open screen of the owner asks for: orders after this one. */
 export const newsQuery = z.object({ seen: queryInt(0, 999_999_999).optional() });
 
-/** The export of the owner's list, which knows the list's filter by customer too. */
+/** The export of the owner's list: it can be filtered by customer, as the list can. */
 export const orderExportQuery = ordersQuery.extend({ customer: queryInt(1, 2_147_483_647).optional() });
 
 /** The owner's list of orders in its address. Unknown values fall back to the default, as on /products. */
@@ -148,7 +145,7 @@ export const slipsForm = z.object({
 });
 export const batchForm = slipsForm.extend({ status: statusWord });
 
-/** Orders in an address, as numbers with commas between; what is none of them is left out. */
+/** Order ids in an address, separated by commas; whatever is not an id is left out. */
 export const idsQuery = z
   .string()
   .transform((text) => text.split(",").flatMap((word) => pathId.safeParse(word).data ?? []))

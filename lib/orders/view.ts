@@ -21,7 +21,7 @@ const shared = (order: StoredOrder) => ({
 const nameOf = (line: { name: string; productId: number }) => line.name || `Product ${line.productId}`;
 
 /** An order as its customer sees it: statuses and times, no names of admins. Money in rupees. */
-export const customerOrder = (order: StoredOrder) => ({
+export const toCustomerOrder = (order: StoredOrder) => ({
   ...shared(order),
   items: order.items.map((line) => ({
     id: line.id,
@@ -35,10 +35,10 @@ export const customerOrder = (order: StoredOrder) => ({
   })),
   history: order.history.map(({ to, at }) => ({ status: to, at })),
 });
-export type CustomerOrder = ReturnType<typeof customerOrder>;
+export type CustomerOrder = ReturnType<typeof toCustomerOrder>;
 
 /** An order as admins see it. Money in rupees. */
-export const adminOrder = (order: StoredOrder) => ({
+export const toAdminOrder = (order: StoredOrder) => ({
   ...shared(order),
   user: order.user,
   internalNote: order.internalNote,
@@ -53,7 +53,7 @@ export const adminOrder = (order: StoredOrder) => ({
   history: order.history,
   corrections: order.corrections,
 });
-export type AdminOrder = ReturnType<typeof adminOrder>;
+export type AdminOrder = ReturnType<typeof toAdminOrder>;
 
 /** What a checkout begins with, and where that is from. */
 export type DeliveryOffer = {

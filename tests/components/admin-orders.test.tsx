@@ -5,7 +5,7 @@ import { OrderDetails } from "@/components/admin/order-details";
 import { OrderRow } from "@/components/admin/order-row";
 import { PackingSlip } from "@/components/admin/packing-slip";
 import { toasts } from "@/components/ui/toast";
-import type { ListedOrder } from "@/lib/orders/admin.server";
+import type { ListedOrder } from "@/lib/orders/admin-queries";
 import type { AdminOrder } from "@/lib/orders/view";
 
 const row: ListedOrder = {

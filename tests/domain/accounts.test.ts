@@ -16,8 +16,8 @@ import type { Admin, Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { joinCarts, reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { setOrderStatus } from "@/lib/orders/admin.server";
-import { placeOrder } from "@/lib/orders/server";
+import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { placeOrder } from "@/lib/orders/commands";
 import {
   atOnce,
   connect,

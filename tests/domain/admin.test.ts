@@ -8,9 +8,10 @@ import { adminListQuery } from "@/lib/catalogue/schema";
 import { listEnquiries } from "@/lib/enquiries/admin-queries";
 import { markEnquiry, sendContact } from "@/lib/enquiries/commands";
 import { writeUploads } from "@/lib/images/files";
-import { findOrders, listOrderRows, orderNews, setOrderStatuses } from "@/lib/orders/admin.server";
-import { streamOrders } from "@/lib/orders/export.server";
-import { placeOrder } from "@/lib/orders/server";
+import { setOrderStatuses } from "@/lib/orders/admin-commands";
+import { findOrders, listOrderRows, newOrders } from "@/lib/orders/admin-queries";
+import { placeOrder } from "@/lib/orders/commands";
+import { streamOrders } from "@/lib/orders/export-queries";
 import { purchase } from "@/lib/stock/server";
 import { expectStockRight, expireHolds, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
@@ -111,13 +112,13 @@ test("the order of the number comes before those whose phone has its digits", as
   for (const search of [`${wanted.id}`, `#${wanted.id}`]) expect((await orders(search)).items[0]?.id).toBe(wanted.id);
 });
 
-test("news are orders that came after the last one seen; a sale at the counter is none", async () => {
+test("new orders are those after the last one seen; a sale over the counter does not count", async () => {
   const sweet = await aSweet({ quantity: 9 });
-  const { newest: seen } = await orderNews(admin);
+  const { newest: seen } = await newOrders(admin);
   await purchase(admin, sweet.id, { quantity: 1 });
-  expect(await orderNews(admin, seen)).toEqual({ newest: seen, fresh: 0 });
+  expect(await newOrders(admin, seen)).toEqual({ newest: seen, count: 0 });
   const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "web" });
-  expect(await orderNews(admin, seen)).toEqual({ newest: id, fresh: 1 });
+  expect(await newOrders(admin, seen)).toEqual({ newest: id, count: 1 });
 });
 
 test("several orders: one that fails for no known reason has an outcome too", async () => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "@/db/migrate";
 import { createReset } from "@/lib/accounts/reset.server";
 import { reserve } from "@/lib/cart/commands";
-import { placeOrder } from "@/lib/orders/server";
+import { placeOrder } from "@/lib/orders/commands";
 import { anAdmin, anOrder, aSweet, customers, signedIn } from "../support/factories";
 import { databaseUrl } from "../support/postgres";
 import { sql } from "../support/sql";

@@ -5,7 +5,7 @@ import type { Admin } from "@/lib/auth/actor";
 import { deleteOldCarts, joinCarts, reserve, setGift, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
-import { placeOrder } from "@/lib/orders/server";
+import { placeOrder } from "@/lib/orders/commands";
 import { purchase, releaseExpiredHolds } from "@/lib/stock/server";
 import { atOnce, connect, done, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aShopper, aSweet, aVisitor, customers } from "../support/factories";

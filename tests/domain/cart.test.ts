@@ -6,7 +6,7 @@ import type { Admin } from "@/lib/auth/actor";
 import { emptyCart, reserve, setGift, setQuantity } from "@/lib/cart/commands";
 import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
 import { MAX_VISITOR_UNITS } from "@/lib/cart/schema";
-import { placeOrder } from "@/lib/orders/server";
+import { placeOrder } from "@/lib/orders/commands";
 import { purchase, releaseExpiredHolds, stockHistory } from "@/lib/stock/server";
 import {
   atOnce,

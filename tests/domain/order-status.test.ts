@@ -3,9 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
-import { correctOrder, findAnyOrder, listAllOrders, setOrderStatus } from "@/lib/orders/admin.server";
-import { ordersQuery, statuses } from "@/lib/orders/schema";
-import { cancelOrder, findOrder, listOrders, placeOrder } from "@/lib/orders/server";
+import { correctOrder, setOrderStatus } from "@/lib/orders/admin-commands";
+import { findAnyOrder, listAllOrders } from "@/lib/orders/admin-queries";
+import { cancelOrder, placeOrder } from "@/lib/orders/commands";
+import { statuses } from "@/lib/orders/constants";
+import { findOrder, listOrders } from "@/lib/orders/queries";
+import { ordersQuery } from "@/lib/orders/schema";
 import { salesByDay, stats, topProducts } from "@/lib/reports/queries";
 import { purchase } from "@/lib/stock/server";
 import { atOnce, connect, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";

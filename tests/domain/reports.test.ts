@@ -1,8 +1,8 @@
 // Reports: the figures are the sum of the orders, by Asia/Kolkata days.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
-import { setOrderStatus } from "@/lib/orders/admin.server";
-import { placeOrder } from "@/lib/orders/server";
+import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { placeOrder } from "@/lib/orders/commands";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { salesByDay, stats, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";

@@ -4,8 +4,8 @@ import type { Driver, Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { updateSweet } from "@/lib/catalogue/edit.server";
-import { setOrderStatus } from "@/lib/orders/admin.server";
-import { cancelOrder, placeOrder } from "@/lib/orders/server";
+import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { cancelOrder, placeOrder } from "@/lib/orders/commands";
 import { purchase, releaseExpiredHolds, restock, stockDifferences } from "@/lib/stock/server";
 import {
   atOnce,

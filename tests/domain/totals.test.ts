@@ -1,8 +1,8 @@
 // The totals that lists and reports read are those of the orders, whatever happens to the orders, many at once too.
 import { afterAll, expect, test } from "vitest";
-import { setOrderStatus } from "@/lib/orders/admin.server";
-import { statuses } from "@/lib/orders/schema";
-import { placeOrder } from "@/lib/orders/server";
+import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { placeOrder } from "@/lib/orders/commands";
+import { statuses } from "@/lib/orders/constants";
 import { purchase } from "@/lib/stock/server";
 import { atOnce, expectStockRight } from "../support/database";
 import { anAdmin, anOrder, aSweet, customers } from "../support/factories";

@@ -6,7 +6,7 @@ import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/queries";
 import { nullIfUnavailable } from "@/lib/errors";
-import { deliveryOffer } from "@/lib/orders/server";
+import { deliveryOffer } from "@/lib/orders/queries";
 import { placeOrder } from "../checkout/actions";
 import { changeGift, changeLine, clearCart } from "./actions";
 

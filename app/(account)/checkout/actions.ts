@@ -9,7 +9,7 @@ import { countItems, readCartState } from "@/lib/cart/queries";
 import type { CartState } from "@/lib/cart/view";
 import type { FormAction } from "@/lib/http/action-state";
 import { fieldsOf, submit } from "@/lib/http/submit";
-import { checkout } from "@/lib/orders/checkout.server";
+import { checkout } from "@/lib/orders/checkout";
 import { checkoutForm } from "@/lib/orders/schema";
 
 const FAILED = "Failed to place order";

@@ -9,7 +9,7 @@ import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/queries";
 import { nullIfUnavailable } from "@/lib/errors";
-import { deliveryOffer } from "@/lib/orders/server";
+import { deliveryOffer } from "@/lib/orders/queries";
 import { placeOrder } from "./actions";
 
 export const metadata: Metadata = { title: "Delivery Details" };

@@ -13,7 +13,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { nullIfUnavailable } from "@/lib/errors";
-import { countOrders, listOrders } from "@/lib/orders/server";
+import { countOrders, listOrders } from "@/lib/orders/queries";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { cancel, reorder } from "./actions";
 

@@ -8,15 +8,10 @@ import { address } from "@/components/admin/address";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
-import {
-  type BatchOutcome,
-  correctOrder,
-  findAnyOrder,
-  setOrderStatus,
-  setOrderStatuses,
-} from "@/lib/orders/admin.server";
-import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
-import { batchForm, correctionForm, orderIdForm, slipsForm, statusForm, statusSet } from "@/lib/orders/schema";
+import { type BatchOutcome, correctOrder, setOrderStatus, setOrderStatuses } from "@/lib/orders/admin-commands";
+import { findAnyOrder } from "@/lib/orders/admin-queries";
+import { failedToSet, type OrderStatus, statusSet } from "@/lib/orders/constants";
+import { batchForm, correctionForm, orderIdForm, slipsForm, statusForm } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/view";
 
 /** Cancelling asks first, on a page of its own; where JavaScript runs, a dialog has asked and the form says so. */

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import type { Admin } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
-import { findAnyOrder } from "@/lib/orders/admin.server";
+import { findAnyOrder } from "@/lib/orders/admin-queries";
 import type { AdminOrder } from "@/lib/orders/view";
 import { pathId } from "@/lib/text";
 

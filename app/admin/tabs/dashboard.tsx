@@ -7,7 +7,7 @@ import { SampleNotice } from "@/components/admin/sample-notice";
 import { StatCards } from "@/components/admin/stat-cards";
 import { ActionStatus } from "@/components/forms/action-status";
 import type { Admin } from "@/lib/auth/actor";
-import { orderNews, recentOrders } from "@/lib/orders/admin.server";
+import { newOrders, recentOrders } from "@/lib/orders/admin-queries";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { stats } from "@/lib/reports/queries";
 import { sampleDetails } from "@/lib/shop";
@@ -22,7 +22,7 @@ export async function DashboardTab({ admin, search }: TabProps) {
     stats(admin),
     dashboardSummary(admin),
     recentOrders(admin, RECENT),
-    orderNews(admin),
+    newOrders(admin),
   ]);
   return (
     <>

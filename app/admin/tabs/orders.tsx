@@ -1,7 +1,7 @@
 import { Orders } from "@/components/admin/orders";
 import { customerName } from "@/lib/accounts/customers.server";
 import type { Admin } from "@/lib/auth/actor";
-import { listOrderRows, orderNews } from "@/lib/orders/admin.server";
+import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
 import { correct, loadOrder, openSlips, setStatus, setStatuses } from "../orders/actions";
 
@@ -15,7 +15,7 @@ export async function OrdersList({ admin, search, screen }: TabProps & { screen:
   const query = orderListQuery.parse(search);
   const [{ items, meta }, { newest }, customer] = await Promise.all([
     listOrderRows(admin, { ...query, pageSize: PAGE_SIZE }),
-    orderNews(admin),
+    newOrders(admin),
     query.customer ? customerName(admin, query.customer) : null,
   ]);
   return (

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { hintCookie, viewerHint } from "@/lib/auth/session";
 import { countItems } from "@/lib/cart/queries";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
+import { placeOrder } from "@/lib/orders/commands";
+import { listOrdersWithNext } from "@/lib/orders/queries";
 import { orderResponse } from "@/lib/orders/responses";
 import { orderInput, ownOrdersQuery } from "@/lib/orders/schema";
-import { listOrdersUntil, placeOrder } from "@/lib/orders/server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders", {
   GET: endpoint(
@@ -21,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       answer: z.array(orderResponse),
     },
     async ({ actor, query }) => {
-      const { orders, next } = await listOrdersUntil(actor, query);
+      const { orders, next } = await listOrdersWithNext(actor, query);
       return new ApiResponse(orders, { next: next === null ? undefined : `/api/orders?${next}` });
     },
   ),

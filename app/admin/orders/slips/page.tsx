@@ -5,7 +5,7 @@ import { address, flat } from "@/components/admin/address";
 import { PackingSlip } from "@/components/admin/packing-slip";
 import { PrintButton } from "@/components/admin/print-button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { findOrders } from "@/lib/orders/admin.server";
+import { findOrders } from "@/lib/orders/admin-queries";
 import { idsQuery } from "@/lib/orders/schema";
 
 export const generateMetadata = adminTitle("Packing slips");

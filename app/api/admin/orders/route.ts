@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { listAllOrders } from "@/lib/orders/admin.server";
+import { listAllOrders } from "@/lib/orders/admin-queries";
 import { adminOrderListResponse } from "@/lib/orders/responses";
 import { ordersQuery } from "@/lib/orders/schema";
 

@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
-import { findOrder } from "@/lib/orders/server";
+import { findOrder } from "@/lib/orders/queries";
 import { pathId } from "@/lib/text";
 
 export const metadata: Metadata = { title: "Receipt" };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { findAnyOrder } from "@/lib/orders/admin.server";
+import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { adminOrderResponse } from "@/lib/orders/responses";
 import { pathId } from "@/lib/text";
 

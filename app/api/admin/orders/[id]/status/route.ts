@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { setOrderStatus } from "@/lib/orders/admin.server";
+import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { adminOrderResponse } from "@/lib/orders/responses";
 import { statusInput } from "@/lib/orders/schema";
 import { pathId } from "@/lib/text";

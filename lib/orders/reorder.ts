@@ -1,18 +1,18 @@
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { AppError } from "@/lib/errors";
-import { findOrder } from "./server";
+import { findOrder } from "./queries";
 
 export type Reordered = {
-  /** Units put into the cart. */
+  /** Units added to the cart. */
   added: number;
-  /** Lines that are not there, or not whole. */
+  /** Lines of which fewer units were added than were ordered. */
   missing: { name: string; wanted: number; got: number }[];
 };
 
-/** Units of a sweet put into the cart: as many as are wanted, else as many as are there, else none. */
-async function putIn(actor: Actor, productId: number, wanted: number, db: Executor): Promise<number> {
+/** Adds units of a sweet to the cart: all that are wanted, else as many as are available. Returns how many. */
+async function reserveAvailable(actor: Actor, productId: number, wanted: number, db: Executor): Promise<number> {
   let quantity = wanted;
   while (quantity > 0) {
     try {
@@ -22,19 +22,19 @@ async function putIn(actor: Actor, productId: number, wanted: number, db: Execut
       if (!(error instanceof AppError)) throw error;
       if (error.code === "not_found") return 0;
       if (error.code !== "insufficient_stock") throw error;
-      // Always less than before, so this ends however quick others are.
+      // Always less than before, so that this ends even while others keep taking units.
       quantity = Math.min(error.extra.available ?? 0, quantity - 1);
     }
   }
   return 0;
 }
 
-/** Adds the sweets of an own order to the cart once more, as far as they are sold and there. Throws `not_found` for others' orders. */
-export async function addOrderToCart(actor: Actor, orderId: number, db: Executor = writeDb()): Promise<Reordered> {
-  const order = await findOrder(actor, orderId);
+/** Adds the sweets of an own order to the cart again, as far as they are sold and available. Throws `not_found` for others' orders. */
+export async function addOrderToCart(actor: Actor, orderId: number, db: Executor): Promise<Reordered> {
+  const order = await findOrder(actor, orderId, db);
   const result: Reordered = { added: 0, missing: [] };
   for (const { productId, name, quantity } of order.items) {
-    const got = await putIn(actor, productId, quantity, db);
+    const got = await reserveAvailable(actor, productId, quantity, db);
     result.added += got;
     if (got < quantity) result.missing.push({ name, wanted: quantity, got });
   }

@@ -1,15 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { requestHash, scopeOf, withIdempotency } from "@/lib/http/idempotency";
+import { placeOrder } from "./commands";
 import type { CheckoutInput, OrderInput } from "./schema";
-import { placeOrder } from "./server";
 import type { CustomerOrder } from "./view";
 
-/** How often, and how far apart in milliseconds, a second submit looks whether the first is done. */
-const TRIES = 20;
-const PAUSE = 250;
+/** How often a second submit tries while the first one is still running, and the pause between two tries in milliseconds. */
+const MAX_TRIES = 20;
+const PAUSE_MS = 250;
+
+const isStillRunning = (error: unknown) => error instanceof AppError && error.code === "idempotency_key_in_use";
+
+/** Does `work`, again after a pause as long as another request with the same idempotency key is running: at most for five seconds. */
+async function waitForOtherSubmit<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; tries < MAX_TRIES; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isStillRunning(error)) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+  return work();
+}
 
 const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personalMessage }: OrderInput) =>
   order.recipientName === delivery.recipientName &&
@@ -30,24 +45,19 @@ const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personal
 export async function checkout(
   actor: Actor,
   { key, items, giftWrap, personalMessage, ...delivery }: CheckoutInput,
-  db: Executor = writeDb(),
+  db: Executor,
 ): Promise<{ order: CustomerOrder; edited: boolean }> {
   assertCustomer(actor);
   const input = { items, delivery, giftWrap, personalMessage };
-  // The key alone names this checkout, whatever was typed: two orders of one cart are never meant.
+  // The request's hash is made of the key alone, so that other details with the same key find the order instead of being refused: one
+  // cart is never meant to be ordered twice.
   const hash = requestHash("checkout", key);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const done = await withIdempotency(db, scopeOf(actor) as string, `checkout:${key}`, hash, async (tx) => ({
-        status: 201,
-        json: JSON.stringify(await placeOrder(actor, input, { channel: "web", checkout: true }, tx)),
-      }));
-      const order = JSON.parse(done.json) as CustomerOrder;
-      return { order, edited: done.replayed && !isSameOrder(order, input) };
-    } catch (error) {
-      const isRunning = error instanceof AppError && error.code === "idempotency_key_in_use";
-      if (!isRunning || attempt === TRIES) throw error;
-      await sleep(PAUSE);
-    }
-  }
+  const { json, replayed } = await waitForOtherSubmit(() =>
+    withIdempotency(db, scopeOf(actor), `checkout:${key}`, hash, async (tx) => ({
+      status: 201,
+      json: JSON.stringify(await placeOrder(actor, input, { channel: "web", checkout: true }, tx)),
+    })),
+  );
+  const order: CustomerOrder = JSON.parse(json);
+  return { order, edited: replayed && !isSameOrder(order, input) };
 }

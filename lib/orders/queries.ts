@@ -1,0 +1,114 @@
+import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { orders } from "@/db/schema";
+import { type Actor, assertCustomer } from "@/lib/auth/actor";
+import { notFound } from "@/lib/errors";
+import { selectOrders } from "./order-select";
+import type { OwnOrdersQuery } from "./schema";
+import { type CustomerOrder, type DeliveryOffer, toCustomerOrder } from "./view";
+
+const p = sql.placeholder;
+const isOwn = eq(orders.userId, p("userId"));
+const MAX_ID = 2_147_483_647;
+
+/** An order that does not exist and another person's order look the same. */
+export const orderNotFound = () => notFound("Order not found.");
+
+/** Orders of a page, and the most that are listed when no page is asked for. */
+const PAGE_SIZE = 100;
+const MAX_ORDERS = 1000;
+
+const selectOwnOrders = prepared((db) =>
+  selectOrders(db)
+    .where(and(isOwn, lt(orders.id, p("before"))))
+    .orderBy(desc(orders.id))
+    .limit(p("limit"))
+    .offset(p("offset"))
+    .prepare("own_orders"),
+);
+
+async function readOrders(
+  actor: Actor,
+  { before = MAX_ID, limit, offset }: { before?: number; limit: number; offset: number },
+  db: Executor,
+): Promise<CustomerOrder[]> {
+  assertCustomer(actor);
+  const rows = await selectOwnOrders(db).execute({ userId: actor.id, before, limit, offset });
+  return rows.map(toCustomerOrder);
+}
+
+/** The customer's orders, newest first: `size` a page, or the newest 1,000 without a page. */
+export async function listOrders(
+  actor: Actor,
+  page?: number,
+  size = page === undefined ? MAX_ORDERS : PAGE_SIZE,
+  db: Executor = readDb(),
+): Promise<CustomerOrder[]> {
+  return readOrders(actor, { limit: size, offset: ((page ?? 1) - 1) * size }, db);
+}
+
+/** The same for `GET /orders`, with the query string that continues a list which was cut; null when it is complete. */
+export async function listOrdersWithNext(
+  actor: Actor,
+  { page, before }: OwnOrdersQuery,
+  db: Executor = readDb(),
+): Promise<{ orders: CustomerOrder[]; next: string | null }> {
+  const size = page === undefined ? MAX_ORDERS : PAGE_SIZE;
+  // One more than is shown tells whether there are more.
+  const rows = await readOrders(actor, { before, limit: size + 1, offset: ((page ?? 1) - 1) * size }, db);
+  const orders = rows.slice(0, size);
+  if (rows.length <= size) return { orders, next: null };
+  return { orders, next: page === undefined ? `before=${orders.at(-1)?.id}` : `page=${page + 1}` };
+}
+
+const countOwnOrders = prepared((db) =>
+  db.select({ count: sql<number>`count(*)::int` }).from(orders).where(isOwn).prepare("count_own_orders"),
+);
+
+/** How many orders the customer has. */
+export async function countOrders(actor: Actor, db: Executor = readDb()): Promise<number> {
+  assertCustomer(actor);
+  const [row] = await countOwnOrders(db).execute({ userId: actor.id });
+  return row?.count ?? 0;
+}
+
+const selectLastDelivery = prepared((db) =>
+  db
+    .select({
+      recipientName: orders.recipientName,
+      deliveryAddress: orders.deliveryAddress,
+      phoneNumber: orders.phoneNumber,
+    })
+    .from(orders)
+    .where(and(isOwn, isNotNull(orders.recipientName)))
+    .orderBy(desc(orders.id))
+    .limit(1)
+    .prepare("last_delivery"),
+);
+
+/** What the customer's checkout form is filled with: recipient and address of the last delivery, else the account's own name. */
+export async function deliveryOffer(actor: Actor, db: Executor = readDb()): Promise<DeliveryOffer> {
+  assertCustomer(actor);
+  const [last] = await selectLastDelivery(db).execute({ userId: actor.id });
+  return {
+    from: last ? "last order" : "account",
+    recipientName: last?.recipientName ?? actor.name,
+    deliveryAddress: last?.deliveryAddress ?? "",
+    phoneNumber: last?.phoneNumber ?? "",
+  };
+}
+
+const selectOwnOrder = prepared((db) =>
+  selectOrders(db)
+    .where(and(eq(orders.id, p("id")), isOwn))
+    .prepare("own_order"),
+);
+
+/** One order of the customer; `not_found` for everybody else's. */
+export async function findOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<CustomerOrder> {
+  assertCustomer(actor);
+  const [order] = await selectOwnOrder(db).execute({ id, userId: actor.id });
+  if (!order) throw orderNotFound();
+  return toCustomerOrder(order);
+}
