@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 
-/** Run by `npm test` (or `npm test -- e2e`), which builds and starts the shop and finds a Chromium; see scripts/test.mjs. */
+/** Run by `npm test` (or `npm test -- e2e`), which builds and starts the shop and finds a Chromium; see scripts/test.ts. */
 if (!process.env.TEST_BASE_URL)
   throw new Error("The end-to-end tests need the built shop: run them with npm test -- e2e");
 
@@ -10,8 +10,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // Once more what failed: a browser on a machine that does other things too may be late. What fails twice is wrong.
+  // The second try tells a flaky test from a broken one in the report; either fails the run.
   retries: 1,
+  failOnFlakyTests: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 /**
- * `npm test` runs these with one throwaway PostgreSQL and, for `api`, with the built shop (scripts/test.mjs says what it
+ * `npm test` runs these with one throwaway PostgreSQL and, for `api`, with the built shop (scripts/test.ts says what it
  * hands over). Alone, `npx vitest --project unit|domain|components` works too; domain then starts a PostgreSQL itself.
  */
 const alias = { "@": path.resolve(import.meta.dirname) };

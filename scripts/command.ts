@@ -1,9 +1,9 @@
 import path from "node:path";
 import { parseEnv, type Settings } from "@/lib/env";
-import { makeDataFolder } from "./data-folder.mjs";
-import { findPostgres, hasDatabase, startPostgres } from "./embedded-postgres.mjs";
+import { makeDataFolder } from "./data-folder";
+import { findPostgres, hasDatabase, startPostgres } from "./embedded-postgres";
 import { explain } from "./explain";
-import { dataLock, takeLock } from "./lock.mjs";
+import { dataLock, takeLock } from "./lock";
 import { CliError } from "./processes.mjs";
 
 /** How long a command waits for a shop that is just starting (it may be installing or building). */

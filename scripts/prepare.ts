@@ -1,5 +1,5 @@
 // The start's own steps in TypeScript, in one process: check the environment, then (with the database's address) migrate, seed, admin.
-// Its parent is scripts/start.mjs: they speak by messages, so that PostgreSQL starts while these modules load.
+// Its parent is scripts/start.ts: they speak by messages, so that PostgreSQL starts while these modules load.
 import path from "node:path";
 import { parseEnv, toEnvironment } from "@/lib/env";
 import { explain } from "./explain";

@@ -3,6 +3,8 @@ import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** @typedef {Omit<import("node:child_process").SpawnOptions, "env"> & { env?: Record<string, string | undefined> }} Options */
+
 /** Groups that are running, to be ended when the start ends, whatever it was doing. @type {Set<number>} */
 const groups = new Set();
 
@@ -10,10 +12,11 @@ const groups = new Set();
  * Spawns a process detached: Ctrl-C on the terminal does not reach it, its parent decides when it ends.
  * @param {string} command
  * @param {string[]} args
- * @param {import("node:child_process").SpawnOptions} options
+ * @param {Options} options
  */
 export function start(command, args, options = {}) {
-  const child = spawn(command, args, { ...options, detached: true });
+  const env = /** @type {NodeJS.ProcessEnv | undefined} */ (options.env);
+  const child = spawn(command, args, { ...options, env, detached: true });
   const { pid } = child;
   if (pid) {
     groups.add(pid);
@@ -125,7 +128,7 @@ export class CliError extends Error {}
  * @param {string} title what a failure calls it
  * @param {string} command
  * @param {string[]} args
- * @param {import("node:child_process").SpawnOptions} options
+ * @param {Options} options
  * @returns {Promise<string>}
  */
 export function run(title, command, args, options = {}) {

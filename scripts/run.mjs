@@ -1,15 +1,25 @@
-// `npm run <command>`: the operating commands, which are TypeScript, on a clone that may not be installed yet.
+// `npm start`, `npm test` and every other command: installs what a fresh clone lacks, then runs the command, which is TypeScript.
+// This file, install.mjs and processes.mjs are JavaScript because they run before anything is installed.
 import { install, readEnvironment, requireNode, root } from "./install.mjs";
-import { CliError } from "./processes.mjs";
+import { CliError, endAll } from "./processes.mjs";
+
+/** Commands that do not depend on where they run: they read no .env file. */
+const WITHOUT_SETTINGS = ["bench", "build", "test"];
 
 const [command = "", ...args] = process.argv.slice(2);
+const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+const interrupt = () => void endAll().then(() => process.exit(130));
+
+for (const signal of signals) process.on(signal, interrupt);
 try {
   requireNode();
   await install();
-  Object.assign(process.env, readEnvironment());
+  if (!WITHOUT_SETTINGS.includes(command)) Object.assign(process.env, readEnvironment());
   process.chdir(root);
-  process.argv = [process.argv[0] ?? "node", `npm run ${command}`, ...args];
+  process.argv = [process.execPath, `npm run ${command}`, ...args];
+  // @ts-expect-error: this entry of the package, which lets Node.js run TypeScript, comes without types
   await import("tsx");
+  for (const signal of signals) process.off(signal, interrupt);
   await import(`./${command}.ts`);
 } catch (error) {
   console.error(error instanceof CliError ? error.message : error);

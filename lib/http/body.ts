@@ -8,7 +8,7 @@ const tooLarge = (max: number) => new AppError("payload_too_large", tooLargeText
 
 /**
  * Reads a body and gives up as soon as it is too large, whatever its Content-Length says. What was not read is left where it is: the
- * server in front (scripts/bodies.mjs) reads the rest away or closes the connection when the answer has gone out.
+ * server in front (server/request-bodies.ts) reads the rest away or closes the connection when the answer has gone out.
  */
 async function readBytes(request: Request, max: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length")) > max) throw tooLarge(max);

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "@/scripts/install.mjs";
-import { freePort } from "@/scripts/ports.mjs";
-import { startShop, stopShop } from "@/scripts/shop.mjs";
+import { freePort } from "@/scripts/ports";
+import { startShop, stopShop } from "@/scripts/shop";
 import { aCustomer, aSweet, base } from "./shop";
 
 const built = process.env.TEST_BUILD ?? "";

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "@/scripts/browser.mjs";
+import { findBrowser } from "@/scripts/browser";
 
 const FLAGS = [
   "--no-sandbox",

@@ -55,12 +55,14 @@ export const median = (values: number[]): number => {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 };
 
-/** Runs load in another process (load.mjs): 10 connections unless said otherwise. */
+/** Runs load in another process (load.mts): 10 connections unless said otherwise. */
 export async function load({ cpu, ...options }: Load): Promise<LoadResult> {
   const given = { connections: 10, seconds: effort.seconds, ...options };
   const before = cpu?.() ?? 0;
   const output = await run("load", process.execPath, [
-    path.join(import.meta.dirname, "load.mjs"),
+    "--import",
+    "tsx",
+    path.join(import.meta.dirname, "load.mts"),
     JSON.stringify(given),
   ]);
   const result = JSON.parse(output.trim().split("\n").at(-1) ?? "{}") as LoadResult;

@@ -9,11 +9,11 @@ import { migrate } from "@/db/migrate";
 import { seedLarge } from "@/db/seed/large";
 import { seed } from "@/db/seed/seed";
 import { hashToken, newToken } from "@/lib/auth/tokens";
-import { actionsKey } from "@/scripts/data-folder.mjs";
-import { startPostgres } from "@/scripts/embedded-postgres.mjs";
+import { actionsKey } from "@/scripts/data-folder";
+import { startPostgres } from "@/scripts/embedded-postgres";
 import { root } from "@/scripts/install.mjs";
-import { freePort, isFree } from "@/scripts/ports.mjs";
-import { clusterOf } from "@/scripts/postgres-place.mjs";
+import { freePort, isFree } from "@/scripts/ports";
+import { clusterOf } from "@/scripts/postgres-place";
 import { CliError, step } from "@/scripts/processes.mjs";
 
 /** Kept between runs: the seeded databases and the build. Beside the project's folder only a temporary one is sure to be writable. */
@@ -118,8 +118,8 @@ export async function makeWorld(): Promise<World> {
       ADMIN_PASSWORD: "",
     });
     fs.mkdirSync(path.join(place, "files"), { recursive: true });
-    const { build } = await import(path.join(tree, "scripts/build.mjs"));
-    const { startShop, stopShop } = await import(path.join(tree, "scripts/shop.mjs"));
+    const { build } = await import(path.join(tree, "scripts/production-build.ts"));
+    const { startShop, stopShop } = await import(path.join(tree, "scripts/shop.ts"));
     const folder: string = await build();
     const serve: World["serve"] = async (databaseUrl, environment = {}) => {
       const port = (await isFree(mainPort)) ? mainPort : await freePort();

@@ -3,7 +3,7 @@
 import net from "node:net";
 import postgres from "postgres";
 import { afterEach, describe, expect, test } from "vitest";
-import { freePort } from "@/scripts/ports.mjs";
+import { freePort } from "@/scripts/ports";
 
 const url = () => process.env.DATABASE_URL ?? "";
 const options = { onnotice: () => {}, backoff: () => 0.1, connect_timeout: 2 };

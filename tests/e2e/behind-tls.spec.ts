@@ -24,8 +24,8 @@ const test = base.extend<object, { shop: Shop }>({
   shop: [
     async ({}, use) => {
       // Playwright compiles this file to CommonJS.
-      const { freePort } = await import("../../scripts/ports.mjs");
-      const { startShop, stopShop } = await import("../../scripts/shop.mjs");
+      const { freePort } = await import("../../scripts/ports");
+      const { startShop, stopShop } = await import("../../scripts/shop");
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-tls-"));
       const log = path.join(folder, "server.log");
       const port = await freePort();

@@ -3,11 +3,11 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { startPostgres } from "@/scripts/embedded-postgres.mjs";
-import { dataLock, takeLock } from "@/scripts/lock.mjs";
-import { clusterOf } from "@/scripts/postgres-place.mjs";
+import { startPostgres } from "@/scripts/embedded-postgres";
+import { dataLock, takeLock } from "@/scripts/lock";
+import { clusterOf } from "@/scripts/postgres-place";
 
-// Named as scripts/throwaway.mjs names its own, which tidies up after killed runs.
+// Named as scripts/throwaway.ts names its own, which tidies up after killed runs.
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-test-"));
 takeLock(dataLock(dataDir), "a test run");
 fs.chmodSync(dataDir, 0o711);

@@ -6,9 +6,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect } from "vitest";
 import { ensureAdmin } from "@/lib/accounts/admin";
-import { freePort } from "@/scripts/ports.mjs";
+import { freePort } from "@/scripts/ports";
 import { signalGroup } from "@/scripts/processes.mjs";
-import { startShop, stopShop } from "@/scripts/shop.mjs";
+import { startShop, stopShop } from "@/scripts/shop";
 
 const build = process.env.TEST_BUILD ?? "";
 if (!build) throw new Error("The fault tests need the built shop: run them with npm run test:faults");

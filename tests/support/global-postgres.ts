@@ -1,5 +1,5 @@
 // Before the domain tests: a PostgreSQL to copy databases on. `npm test` hands one over in TEST_DATABASE_URL; alone, vitest starts it here.
-import { startThrowaway } from "@/scripts/throwaway.mjs";
+import { startThrowaway } from "@/scripts/throwaway";
 import { makeTemplate } from "./postgres";
 
 export default async function setup() {

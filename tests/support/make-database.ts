@@ -1,4 +1,4 @@
-// For scripts/test.mjs: copies the template under a name, makes the tests' admin in the copy, and prints its address.
+// For scripts/test.ts: copies the template under a name, makes the tests' admin in the copy, and prints its address.
 import { makeDatabase, makeTemplate } from "./postgres";
 
 async function main() {

@@ -6,10 +6,10 @@ import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, describe, expect, test } from "vitest";
-import { actionsKey, keptSecret, makeDataFolder } from "@/scripts/data-folder.mjs";
-import { findPostgres, startPostgres } from "@/scripts/embedded-postgres.mjs";
-import { lockHolder, takeLock } from "@/scripts/lock.mjs";
-import { isFree, whyNotListen } from "@/scripts/ports.mjs";
+import { actionsKey, keptSecret, makeDataFolder } from "@/scripts/data-folder";
+import { findPostgres, startPostgres } from "@/scripts/embedded-postgres";
+import { lockHolder, takeLock } from "@/scripts/lock";
+import { isFree, whyNotListen } from "@/scripts/ports";
 import { identityOf, isAlive } from "@/scripts/processes.mjs";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-launcher-"));

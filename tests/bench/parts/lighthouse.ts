@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { findBrowser } from "@/scripts/browser.mjs";
+import { findBrowser } from "@/scripts/browser";
 import { run } from "@/scripts/processes.mjs";
 import type { Part } from "../bench";
 import { effort, median } from "../measure";

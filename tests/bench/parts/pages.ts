@@ -4,7 +4,7 @@ import { publicPages } from "../routes";
 
 const GZIP = { "accept-encoding": "gzip" };
 
-/** With a Range the server always asks Next, which ignores it (scripts/ready.mjs): the limit is the framework's own. */
+/** With a Range the server always asks Next, which ignores it (server/response-cache.ts): the limit is the framework's own. */
 const PAST_READY = { range: "bytes=0-" };
 
 /** What a page costs when nobody has asked for it in the last seconds. */

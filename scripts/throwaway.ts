@@ -2,8 +2,8 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { startPostgres, stopPostgres } from "./embedded-postgres.mjs";
-import { dataLock, lockHolder, takeLock } from "./lock.mjs";
+import { startPostgres, stopPostgres } from "./embedded-postgres";
+import { dataLock, lockHolder, takeLock } from "./lock";
 
 const PREFIX = "mithaas-test-";
 

@@ -3,30 +3,26 @@
 // Options: --quick (one short round, to see that it runs), --long (overload for ten minutes), --fresh (seed anew).
 import fs from "node:fs";
 import path from "node:path";
-import { install, requireNode, root } from "../../scripts/install.mjs";
-import { CliError, run, step } from "../../scripts/processes.mjs";
+import { root } from "./install.mjs";
+import { CliError, run, step } from "./processes.mjs";
 
-const here = import.meta.dirname;
+const folder = path.join(root, "tests/bench");
+const isInstalled = (name: string) => fs.existsSync(path.join(folder, "node_modules", name));
 
-try {
-  requireNode();
-  await install();
+async function main() {
   // The load generator and Lighthouse are large, and nothing else needs them: their own package, installed here only.
-  if (
-    !fs.existsSync(path.join(here, "node_modules/autocannon")) ||
-    !fs.existsSync(path.join(here, "node_modules/lighthouse"))
-  ) {
+  if (!isInstalled("autocannon") || !isInstalled("lighthouse")) {
     const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
     const [command = "npm", ...args] = npm;
     await step("Installing the load generator and Lighthouse", () =>
-      run("npm ci", command, [...args, "ci", "--no-audit", "--no-fund"], { cwd: here }),
+      run("npm ci", command, [...args, "ci", "--no-audit", "--no-fund"], { cwd: folder }),
     );
   }
-  process.chdir(root);
-  process.env.NODE_ENV = "production";
-  await import("tsx");
-  await import("./bench.ts");
-} catch (error) {
-  console.error(error instanceof CliError ? error.message : error);
-  process.exitCode = 1;
+  Object.assign(process.env, { NODE_ENV: "production" });
+  await import("@/tests/bench/bench");
 }
+
+main().catch((error) => {
+  console.error(error instanceof CliError ? error.message : error);
+  process.exit(1);
+});

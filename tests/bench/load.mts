@@ -7,10 +7,10 @@ import autocannon from "autocannon";
 const { url, seconds, connections, headers, paths, rate, timeout = 30, clients } = JSON.parse(process.argv[2] ?? "{}");
 let number = Date.now();
 let client = 0;
-const fresh = (text) => text?.replaceAll("{n}", () => String(number++));
+const fresh = (text?: string) => text?.replaceAll("{n}", () => String(number++));
 
-/** @type {Map<number, number[]>} milliseconds by status */
-const times = new Map();
+/** Milliseconds by status. */
+const times = new Map<number, number[]>();
 const instance = autocannon({
   url,
   duration: seconds,
@@ -18,23 +18,25 @@ const instance = autocannon({
   headers,
   overallRate: rate,
   timeout,
-  requests: paths?.map((path) => ({ method: "GET", path })),
-  setupClient(connection) {
+  requests: paths?.map((path: string) => ({ method: "GET", path })),
+  setupClient(connection: any) {
     if (clients) {
       const person = clients[client++ % clients.length];
       connection.setRequests(
-        person.requests.map((request) => ({
+        person.requests.map((request: any) => ({
           ...request,
           headers: { "content-type": "application/json", ...person.headers },
-          setupRequest: (made) => ({
+          setupRequest: (made: any) => ({
             ...made,
             body: fresh(request.body),
-            headers: Object.fromEntries(Object.entries(made.headers).map(([name, value]) => [name, fresh(value)])),
+            headers: Object.fromEntries(
+              Object.entries(made.headers).map(([name, value]) => [name, fresh(value as string)]),
+            ),
           }),
         })),
       );
     }
-    connection.on("response", (status, _bytes, ms) => {
+    connection.on("response", (status: number, _bytes: number, ms: number) => {
       const list = times.get(status);
       if (list) list.push(ms);
       else times.set(status, [ms]);
@@ -43,7 +45,8 @@ const instance = autocannon({
 });
 const result = await instance;
 
-const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const at = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const statuses = Object.fromEntries(
   [...times].map(([status, list]) => {
     list.sort((a, b) => a - b);

@@ -4,10 +4,10 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
-import { install, requireNode, root } from "./install.mjs";
-import { lockHolder, takeLock } from "./lock.mjs";
-import { CliError, run, step } from "./processes.mjs";
+import { compileServer } from "./compile-server";
+import { root } from "./install.mjs";
+import { lockHolder, takeLock } from "./lock";
+import { run, step } from "./processes.mjs";
 
 const SOURCES = ["app", "components", "lib", "db", "drizzle", "server"];
 const FILES =
@@ -51,14 +51,13 @@ export async function build() {
           NODE_ENV: "production",
           NEXT_TELEMETRY_DISABLED: "1",
           // Next makes the names of actions from it: every instance that builds these sources must give them the same ones.
-          // What they close over is encrypted with the key of the process that serves (scripts/start.mjs).
+          // What they close over is encrypted with the key of the process that serves (scripts/start.ts).
           NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.from(stamp, "hex").toString("base64"),
         };
         await step("Building the shop (next build)", () =>
           run("Building the shop (next build)", process.execPath, [next, "build"], { cwd: root, env }),
         );
         deleteRenderedPages();
-        const { compileServer } = await import("./compile-server.mjs"); // esbuild: only once the packages are installed
         await compileServer(path.join(root, ".next"));
         keep(folder);
         prune(folder);
@@ -97,8 +96,8 @@ async function lockBuild() {
   }
 }
 
-/** Moves a finished build from `.next` to its own folder, beside `.next` so that relative paths in it stay right; BUILD_ID comes last. @param {string} folder */
-function keep(folder) {
+/** Moves a finished build from `.next` to its own folder, beside `.next` so that relative paths in it stay right; BUILD_ID comes last. */
+function keep(folder: string) {
   fs.rmSync(path.join(root, folder), { recursive: true, force: true });
   fs.mkdirSync(path.join(root, folder));
   const names = fs
@@ -108,9 +107,9 @@ function keep(folder) {
     fs.renameSync(path.join(root, ".next", name), path.join(root, folder, name));
 }
 
-/** Deletes older builds, except the newest of them and those that a running shop serves from. @param {string} current */
-function prune(current) {
-  const age = (/** @type {string} */ name) => fs.statSync(path.join(root, name)).mtimeMs;
+/** Deletes older builds, except the newest of them and those that a running shop serves from. */
+function prune(current: string) {
+  const age = (name: string) => fs.statSync(path.join(root, name)).mtimeMs;
   const older = fs.readdirSync(root).filter((name) => /^\.next-[0-9a-f]{12}$/.test(name) && name !== current);
   for (const name of older.sort((a, b) => age(b) - age(a)).slice(1)) {
     const users = path.join(root, name, "users");
@@ -118,13 +117,3 @@ function prune(current) {
     if (!inUse) fs.rmSync(path.join(root, name), { recursive: true, force: true });
   }
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
-  try {
-    requireNode();
-    await install();
-    console.log(`The build is in ${await build()}.`);
-  } catch (error) {
-    console.error(error instanceof CliError ? error.message : error);
-    process.exitCode = 1;
-  }

@@ -7,9 +7,10 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeDataFolder } from "./data-folder.mjs";
-import { freePort, isFree } from "./ports.mjs";
-import { clusterOf, createCluster, placeFor } from "./postgres-place.mjs";
+import postgres from "postgres";
+import { makeDataFolder } from "./data-folder";
+import { freePort, isFree } from "./ports";
+import { clusterOf, createCluster, placeFor } from "./postgres-place";
 import { CliError, isAlive, nameOf } from "./processes.mjs";
 
 const SETTINGS = {
@@ -27,24 +28,33 @@ const SETTINGS = {
 const THROWAWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 const SHOP = "mithaas"; // the shop's role, which is no superuser, and its database
 
-/** @typedef {{ port: number, password: string, adminPassword: string }} Access */
-/** @typedef {{ url: string, adminUrl: string, adopted: boolean, stop: () => Promise<void> }} Postgres `url` holds the password; `adminUrl` is the superuser's */
+type Access = { port: number; password: string; adminPassword: string };
+/** A running server: `url` is of the shop's role, `adminUrl` of the superuser; both hold a password. */
+export type Postgres = { url: string; adminUrl: string; adopted: boolean; stop: () => Promise<void> };
 
 /**
  * Starts the server of a data folder, or adopts the one that a killed start left running; starts it again when it dies before `stop`.
- * @param {{ dataDir: string, log: (line: string) => void, settings?: Record<string, string>, throwaway?: boolean }} options `dataDir` absolute;
- *   `throwaway` for tests: nothing is flushed to disk, the shop's role may create databases, `stop` deletes the folder
- * @returns {Promise<Postgres>}
+ * @param options `dataDir` absolute; `throwaway` for tests: nothing is flushed to disk, the shop's role may create databases, `stop` deletes the folder
  */
-export async function startPostgres({ dataDir, log, settings = {}, throwaway = false }) {
+export async function startPostgres({
+  dataDir,
+  log,
+  settings = {},
+  throwaway = false,
+}: {
+  dataDir: string;
+  log: (line: string) => void;
+  settings?: Record<string, string>;
+  throwaway?: boolean;
+}): Promise<Postgres> {
   makeDataFolder(dataDir);
   const { bin, cluster, user } = placeFor(dataDir, log);
-  let access = readAccess(dataDir);
+  const stored = readAccess(dataDir);
   let pid = await runningServer(cluster);
-  if (!access) {
+  let access = stored ?? { port: 0, password: secret(), adminPassword: secret() };
+  if (!stored) {
     await setAside(cluster, pid, log);
     pid = 0;
-    access = { port: 0, password: secret(), adminPassword: secret() };
     writeAccess(dataDir, access);
   }
   const { password, adminPassword } = access;
@@ -75,13 +85,13 @@ export async function startPostgres({ dataDir, log, settings = {}, throwaway = f
         cwd: "/",
         detached: true,
         stdio: ["ignore", output, output],
-        env: { PATH: process.env.PATH, LC_ALL: "C" },
+        env: { PATH: process.env.PATH, LC_ALL: "C" } as unknown as NodeJS.ProcessEnv,
       });
       fs.closeSync(output);
       child.unref();
       let running = true;
       for (const event of ["error", "exit"]) child.once(event, () => (running = false));
-      if (await untilItAnswers(adminUrl(), () => running)) return /** @type {number} */ (child.pid);
+      if (await untilItAnswers(adminUrl(), () => running)) return child.pid as number;
       // The workers of a killed server need a moment to go; a port may be taken between the look and the use.
       if (attempt === 5)
         throw new CliError(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${tail(logFile)}`);
@@ -90,7 +100,7 @@ export async function startPostgres({ dataDir, log, settings = {}, throwaway = f
   }
 
   async function createDatabase() {
-    const sql = await connect(adminUrl());
+    const sql = connect(adminUrl());
     try {
       const rights = throwaway ? "createdb" : "nocreatedb";
       const [role] = await sql`select 1 from pg_roles where rolname = ${SHOP}`;
@@ -124,21 +134,20 @@ export async function startPostgres({ dataDir, log, settings = {}, throwaway = f
   }
 }
 
-/** Stops the server of a data folder that nobody uses any more. @param {string} dataDir absolute */
-export async function stopPostgres(dataDir) {
+/** Stops the server of a data folder that nobody uses any more. @param dataDir absolute */
+export async function stopPostgres(dataDir: string) {
   const pid = await runningServer(clusterOf(dataDir));
   if (pid) await end(pid);
 }
 
-/** Has a data folder ever held a database? @param {string} dataDir absolute */
-export const hasDatabase = (dataDir) => readAccess(dataDir) !== undefined;
+/** Has a data folder ever held a database? @param dataDir absolute */
+export const hasDatabase = (dataDir: string) => readAccess(dataDir) !== undefined;
 
 /**
  * The address of a data folder's server if it is running and answers; for commands beside a running shop.
- * @param {string} dataDir absolute
- * @returns {Promise<{ url: string, adminUrl: string } | undefined>}
+ * @param dataDir absolute
  */
-export async function findPostgres(dataDir) {
+export async function findPostgres(dataDir: string): Promise<{ url: string; adminUrl: string } | undefined> {
   const access = readAccess(dataDir);
   if (!access || !(await runningServer(clusterOf(dataDir)))) return undefined;
   const adminUrl = urlOf("postgres", access.adminPassword, access.port, "postgres");
@@ -146,8 +155,8 @@ export async function findPostgres(dataDir) {
   return (await answers(url)) ? { url, adminUrl } : undefined;
 }
 
-/** The running server's pid, 0 when there is none; forgets a pid file whose pid now belongs to something else. @param {string} cluster */
-async function runningServer(cluster) {
+/** The running server's pid, 0 when there is none; forgets a pid file whose pid now belongs to something else. */
+async function runningServer(cluster: string) {
   const file = path.join(cluster, "postmaster.pid");
   try {
     const pid = Number(fs.readFileSync(file, "utf8").split("\n")[0]);
@@ -160,8 +169,8 @@ async function runningServer(cluster) {
   return 0;
 }
 
-/** Keeps a cluster whose passwords are lost (someone deleted the data folder) out of the way. @param {string} cluster @param {number} pid @param {(line: string) => void} log */
-async function setAside(cluster, pid, log) {
+/** Keeps a cluster whose passwords are lost (someone deleted the data folder) out of the way. */
+async function setAside(cluster: string, pid: number, log: (line: string) => void) {
   if (pid) await end(pid);
   if (!fs.existsSync(cluster)) return;
   const aside = `${cluster}.${new Date()
@@ -172,13 +181,13 @@ async function setAside(cluster, pid, log) {
   log(`A database without its database.json was found and moved to ${aside}`);
 }
 
-/** Stops a server at once but cleanly (SIGINT: sessions are ended, everything is flushed). @param {number} pid */
-async function end(pid) {
-  for (const [signal, seconds] of /** @type {const} */ ([
+/** Stops a server at once but cleanly (SIGINT: sessions are ended, everything is flushed). */
+async function end(pid: number) {
+  for (const [signal, seconds] of [
     ["SIGINT", 30],
     ["SIGQUIT", 5],
     ["SIGKILL", 5],
-  ])) {
+  ] as const) {
     try {
       process.kill(pid, signal);
     } catch {
@@ -188,8 +197,7 @@ async function end(pid) {
   }
 }
 
-/** @param {string} url @param {() => boolean} running */
-async function untilItAnswers(url, running) {
+async function untilItAnswers(url: string, running: () => boolean) {
   const deadline = Date.now() + 120_000; // recovery after a crash may take a while
   while (running() && Date.now() < deadline) {
     if (await answers(url)) return true;
@@ -198,20 +206,17 @@ async function untilItAnswers(url, running) {
   return false;
 }
 
-/** @param {string} url @returns {Promise<import("postgres").Sql>} */
-async function connect(url) {
-  const { default: postgres } = await import("postgres"); // not at the top: at first start it is not installed yet
+function connect(url: string): postgres.Sql {
   return postgres(url, { max: 1, connect_timeout: 3, onnotice() {} });
 }
 
-/** @param {string} url */
-async function answers(url) {
-  const sql = await connect(url);
+async function answers(url: string) {
+  const sql = connect(url);
   try {
     await sql`select 1`;
     return true;
   } catch (error) {
-    if (/** @type {{ code?: string }} */ (error).code === "28P01")
+    if ((error as { code?: string }).code === "28P01")
       throw new CliError("The embedded PostgreSQL refuses the password in database.json of the data folder.");
     return false;
   } finally {
@@ -219,33 +224,30 @@ async function answers(url) {
   }
 }
 
-/** @param {string} user @param {string} password @param {number} port @param {string} database */
-const urlOf = (user, password, port, database) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+const urlOf = (user: string, password: string, port: number, database: string) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
 const secret = () => randomBytes(24).toString("hex");
 
-/** @param {string} dataDir @returns {Access | undefined} */
-function readAccess(dataDir) {
+function readAccess(dataDir: string): Access | undefined {
   try {
     return JSON.parse(fs.readFileSync(path.join(dataDir, "database.json"), "utf8"));
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return undefined;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
 }
 
-/** @param {string} dataDir @param {Access} access */
-function writeAccess(dataDir, access) {
+function writeAccess(dataDir: string, access: Access) {
   const file = path.join(dataDir, "database.json");
   fs.writeFileSync(`${file}.new`, JSON.stringify(access), { mode: 0o600 });
   fs.renameSync(`${file}.new`, file);
 }
 
-/** Keeps one older log, so that the log cannot fill the disk over the years. @param {string} file */
-function openLog(file) {
+/** Keeps one older log, so that the log cannot fill the disk over the years. */
+function openLog(file: string) {
   if (fs.existsSync(file) && fs.statSync(file).size > 10_000_000) fs.renameSync(file, `${file}.1`);
   return fs.openSync(file, "a", 0o600);
 }
 
-/** @param {string} file */
-const tail = (file) => fs.readFileSync(file, "utf8").trim().split("\n").slice(-8).join("\n");
+const tail = (file: string) => fs.readFileSync(file, "utf8").trim().split("\n").slice(-8).join("\n");

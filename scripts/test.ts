@@ -15,53 +15,47 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { stripVTControlCharacters } from "node:util";
-import { findBrowser } from "./browser.mjs";
-import { build } from "./build.mjs";
-import { actionsKey } from "./data-folder.mjs";
-import { install, requireNode, root } from "./install.mjs";
-import { freePort } from "./ports.mjs";
+import { findBrowser } from "./browser";
+import { actionsKey } from "./data-folder";
+import { root } from "./install.mjs";
+import { freePort } from "./ports";
 import { CliError, endAll, run, start, step } from "./processes.mjs";
-import { startShop, stopShop } from "./shop.mjs";
-import { startThrowaway } from "./throwaway.mjs";
+import { build } from "./production-build";
+import { startShop, stopShop } from "./shop";
+import { playwrightResult, type Result, vitestResult } from "./test-report";
+import { startThrowaway } from "./throwaway";
 
 const PARTS = ["types", "lint", "unit", "components", "domain", "api", "faults", "e2e"];
 /** Far more than all of it takes, downloads included: a run that hangs ends too. */
 const LIMIT_MS = 30 * 60_000;
 const results = path.join(root, "test-results");
-const nodeModule = (/** @type {string} */ file) => path.join(root, "node_modules", file);
+const nodeModule = (file: string) => path.join(root, "node_modules", file);
 
 /** The test files that were named, as paths from the project's folder. None means all. */
 const files = process.argv.slice(2).filter((argument) => /\.(test|spec)\.tsx?$/.test(argument));
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** @type {string[]} */
-const failures = [];
-/** @type {(() => Promise<unknown>)[]} in the order of their making; undone in the other */
-const undo = [];
+const failures: string[] = [];
+/** What is to be undone at the end, the latest first. */
+const undo: (() => Promise<unknown>)[] = [];
 let stopping = false;
 
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => void stop(130));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(130));
 setTimeout(() => {
   console.error(`The tests did not end within ${LIMIT_MS / 60_000} minutes.`);
   void stop(1);
 }, LIMIT_MS).unref();
-try {
-  await main();
-} catch (error) {
-  if (!stopping) {
-    console.error(error instanceof CliError ? error.message : error);
-    await stop(1);
-  }
-}
+main().catch((error) => {
+  if (stopping) return;
+  console.error(error instanceof CliError ? error.message : error);
+  void stop(1);
+});
 
 async function main() {
-  requireNode();
   const named = process.argv.slice(2).filter((argument) => !files.includes(argument));
   const unknown = named.filter((part) => !PARTS.includes(part));
   if (unknown.length > 0) throw new CliError(`There is no part ${unknown.join(", ")}: ${PARTS.join(", ")}.`);
-  const has = (/** @type {string} */ part) => named.length === 0 || named.includes(part);
-  await install();
+  const has = (part: string) => named.length === 0 || named.includes(part);
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   // Before the long steps: a machine without a browser learns it at once.
@@ -105,11 +99,7 @@ async function checkStyle() {
 }
 
 /** Builds the shop once and runs the parts that need it, each on a database of its own. */
-async function withShop(
-  /** @type {NodeJS.ProcessEnv} */ base,
-  /** @type {(part: string) => boolean} */ has,
-  /** @type {string | undefined} */ browser,
-) {
+async function withShop(base: NodeJS.ProcessEnv, has: (part: string) => boolean, browser: string | undefined) {
   const [port, second] = [await freePort(), await freePort()];
   const password = randomBytes(12).toString("base64url");
   const secret = randomBytes(32).toString("base64url");
@@ -162,8 +152,8 @@ async function withShop(
   }
 }
 
-/** A copy of the template with the tests' admin in it; gives its address. @param {string} name @param {NodeJS.ProcessEnv} env */
-async function makeDatabase(name, env) {
+/** A copy of the template with the tests' admin in it; gives its address. */
+async function makeDatabase(name: string, env: NodeJS.ProcessEnv) {
   const args = ["--import", "tsx", "tests/support/make-database.ts", name];
   return (
     (await run(`Making the database ${name}`, process.execPath, args, { cwd: root, env })).trim().split("\n").at(-1) ??
@@ -171,8 +161,8 @@ async function makeDatabase(name, env) {
   );
 }
 
-/** @param {string} folder @param {NodeJS.ProcessEnv} env @param {string} name of its log */
-async function serve(folder, env, name) {
+/** @param name of its log */
+async function serve(folder: string, env: NodeJS.ProcessEnv, name: string) {
   const log = path.join(results, `server-${name}.log`);
   const { child, ready } = startShop(folder, env, log);
   undo.push(() => stopShop(child));
@@ -180,8 +170,7 @@ async function serve(folder, env, name) {
   return child;
 }
 
-/** @param {string[]} projects @param {NodeJS.ProcessEnv} env */
-async function runVitest(projects, env) {
+async function runVitest(projects: string[], env: NodeJS.ProcessEnv) {
   const report = path.join(results, `vitest-${projects.join("-")}.json`);
   const args = [
     "run",
@@ -192,97 +181,49 @@ async function runVitest(projects, env) {
     `--outputFile.json=${report}`,
   ];
   const code = await show([nodeModule("vitest/vitest.mjs"), ...args], { ...env, NODE_ENV: "test" });
-  const counted = read(report);
-  failures.push(...failedInVitest(counted));
-  count(
-    projects.join(", "),
-    code,
-    counted?.numPassedTests,
-    counted?.numFailedTests,
-    (counted?.numPendingTests ?? 0) + (counted?.numTodoTests ?? 0),
-  );
+  count(projects.join(", "), code, vitestResult(report));
 }
 
-/** @param {NodeJS.ProcessEnv} env */
-async function runPlaywright(env) {
+async function runPlaywright(env: NodeJS.ProcessEnv) {
   const report = path.join(results, "playwright.json");
   const args = ["test", ...files, "--reporter=list,json"];
   const code = await show([nodeModule("@playwright/test/cli.js"), ...args], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const counted = read(report);
-  failures.push(...failedInPlaywright(counted?.suites ?? []));
-  const stats = counted?.stats;
-  count("e2e", code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected, stats?.skipped);
+  count("e2e", code, playwrightResult(report));
 }
 
-/** Runs a test program on this terminal. @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} */
-function show(args, env) {
+/** Runs a test program on this terminal. */
+function show(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve) => {
     const child = start(process.execPath, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
     child.once("close", (code) => resolve(code ?? 1));
   });
 }
 
-/** @param {string} part @param {() => Promise<void>} work */
-async function check(part, work) {
+async function check(part: string, work: () => Promise<void>) {
   try {
     await step(`Checking ${part}`, work);
-    count(part, 0, 1, 0, 0);
+    count(part, 0, { passed: 1, failed: 0, skipped: 0, failures: [] });
   } catch (error) {
     if (stopping) throw error;
     console.error(error instanceof CliError ? error.message : error);
-    count(part, 1, 0, 1, 0);
+    count(part, 1, { passed: 0, failed: 1, skipped: 0, failures: [] });
   }
 }
 
-/** @param {string} part @param {number} code @param {number} [passed] @param {number} [failed] @param {number} [skipped] */
-function count(part, code, passed = 0, failed = 0, skipped = 0) {
-  totals.passed += passed;
+function count(part: string, code: number, result: Result) {
+  totals.passed += result.passed;
   // A program may fail without a failed test: a file that does not load, an error outside of a test.
-  totals.failed += code !== 0 && failed === 0 ? 1 : failed;
-  totals.skipped += skipped;
-  if (code !== 0 || failed > 0) failures.push(`in ${part}`);
+  totals.failed += code !== 0 && result.failed === 0 ? 1 : result.failed;
+  totals.skipped += result.skipped;
+  failures.push(...result.failures);
+  if (code !== 0 || result.failed > 0) failures.push(`in ${part}`);
 }
 
-/** Each failed test and what it met, to be told again at the very end, where it is looked for. @param {any} report @returns {string[]} */
-function failedInVitest(report) {
-  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
-    const where = path.relative(root, file.name);
-    const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === "failed");
-    if (failed.length === 0) return file.status === "failed" ? [`${where}: ${brief(file.message)}`] : [];
-    return failed.map(
-      (/** @type {any} */ test) => `${where} › ${test.fullName}: ${brief(test.failureMessages.join("\n"))}`,
-    );
-  });
-}
-
-/** The same of a browser run. @param {any[]} suites @returns {string[]} */
-function failedInPlaywright(suites) {
-  return suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
-      .filter((/** @type {any} */ spec) => !spec.ok)
-      .map((/** @type {any} */ spec) => {
-        const last = spec.tests.at(-1)?.results.at(-1);
-        return `tests/e2e/${spec.file}:${spec.line} › ${spec.title}: ${brief(last?.error?.message ?? "")}`;
-      }),
-    ...failedInPlaywright(suite.suites ?? []),
-  ]);
-}
-
-/** @param {string} message */
-function brief(message) {
-  return stripVTControlCharacters(message).split("\n").slice(0, 8).join("\n    ").slice(0, 800);
-}
-
-/** @param {string} file */
-function read(file) {
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : undefined;
-}
-
-/** Ends whatever runs, says the result, ends. @param {number} code */
-async function stop(code) {
+/** Ends whatever runs, says the result, ends. */
+async function stop(code: number) {
   if (stopping) return;
   stopping = true;
   for (const work of undo.reverse()) await work().catch(console.error);

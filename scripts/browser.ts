@@ -11,8 +11,8 @@ const APPLICATIONS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** @returns {Promise<string>} the path of a Chromium that starts */
-export async function findBrowser() {
+/** @returns the path of a Chromium that starts */
+export async function findBrowser(): Promise<string> {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (starts(given)) return given;
@@ -33,7 +33,7 @@ export async function findBrowser() {
         });
       });
     } catch (error) {
-      reasons.push(/** @type {Error} */ (error).message);
+      reasons.push((error as Error).message);
     }
     const packaged = installed();
     if (packaged) return packaged;
@@ -44,7 +44,7 @@ export async function findBrowser() {
       run("playwright install chromium", process.execPath, [cli, "install", "chromium"], { cwd: root }),
     );
   } catch (error) {
-    reasons.push(/** @type {Error} */ (error).message);
+    reasons.push((error as Error).message);
   }
   const downloaded = installed();
   if (downloaded) return downloaded;
@@ -80,8 +80,8 @@ function playwrights() {
   });
 }
 
-/** Ubuntu's `chromium-browser` may be a script that only says to install a snap: being there is not enough. @param {string} file */
-function starts(file) {
+/** Ubuntu's `chromium-browser` may be a script that only says to install a snap: being there is not enough. */
+function starts(file: string) {
   if (!fs.existsSync(file)) return false;
   const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8", timeout: 20_000 });
   return status === 0 && /Chrom/.test(stdout);

@@ -1,45 +1,38 @@
 // `npm start`: from a fresh clone to a shop that serves, and back to nothing on Ctrl-C. `--dev`: the same with reload.
-// Runs on bare Node.js, so only its own modules are imported until the packages are installed.
+import type { ChildProcess } from "node:child_process";
 import path from "node:path";
-import { build } from "./build.mjs";
-import { actionsKey, keptSecret, makeDataFolder } from "./data-folder.mjs";
-import { startPostgres } from "./embedded-postgres.mjs";
-import { install, readEnvironment, requireNode, root } from "./install.mjs";
-import { dataLock, takeLock } from "./lock.mjs";
-import { whyNotListen } from "./ports.mjs";
+import { actionsKey, keptSecret, makeDataFolder } from "./data-folder";
+import { type Postgres, startPostgres } from "./embedded-postgres";
+import { root } from "./install.mjs";
+import { dataLock, takeLock } from "./lock";
+import { whyNotListen } from "./ports";
 import { CliError, endAll, signalGroup, start, step } from "./processes.mjs";
-import { startShop, stopShop } from "./shop.mjs";
+import { build } from "./production-build";
+import { startShop, stopShop } from "./shop";
 
 /** The longest time that the start waits for its first pages. */
 const WARM_UP_MS = 2000;
 
 const dev = process.argv.includes("--dev");
 
-/** @type {Promise<import("./embedded-postgres.mjs").Postgres> | undefined} */
-let postgres;
-/** @type {import("node:child_process").ChildProcess | undefined} */
-let server;
+let postgres: Promise<Postgres> | undefined;
+let server: ChildProcess | undefined;
 let release = () => {};
 let stopping = false;
 
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => void stop(0));
-try {
-  await main();
-} catch (error) {
-  if (!stopping) {
-    if (!(error instanceof CliError)) console.error(error);
-    else if (error.message) console.error(error.message);
-    await stop(1);
-  }
-}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+main().catch((error) => {
+  if (stopping) return;
+  if (!(error instanceof CliError)) console.error(error);
+  else if (error.message) console.error(error.message);
+  void stop(1);
+});
 
 async function main() {
-  requireNode();
-  await install();
   const began = Date.now();
-  const preparation = prepare(readEnvironment());
+  const preparation = prepare(process.env);
   const settings = await preparation.checked;
-  const environment = { ...process.env, ...settings };
+  const environment: NodeJS.ProcessEnv = { ...process.env, ...settings };
   // The owner's password is for the preparation alone.
   for (const name of ["ADMIN_EMAIL", "ADMIN_PASSWORD"]) delete environment[name];
 
@@ -58,8 +51,9 @@ async function main() {
   if (obstacle) throw new CliError(`The shop cannot listen on port ${port}${host ? ` of ${host}` : ""}: ${obstacle}.`);
   if (!settings.DATABASE_URL) {
     environment.AUTH_SECRET ??= keptSecret(dataDir);
-    postgres = startPostgres({ dataDir, log: console.log });
-    const { url, adopted } = await step("Starting PostgreSQL", () => postgres);
+    const starting = startPostgres({ dataDir, log: console.log });
+    postgres = starting;
+    const { url, adopted } = await step("Starting PostgreSQL", () => starting);
     if (adopted) console.log("PostgreSQL was still running from an earlier start and is used again.");
     environment.DATABASE_URL = url;
   }
@@ -81,17 +75,16 @@ async function main() {
 /**
  * Runs scripts/prepare.ts: it checks the environment, waits for the database's address, then migrates, seeds and sees to the admin.
  * One process for all of it, started early, so that a second start is quick.
- * @param {NodeJS.ProcessEnv} env
  */
-function prepare(env) {
+function prepare(env: NodeJS.ProcessEnv) {
   const child = start(process.execPath, ["--import", "tsx", "scripts/prepare.ts"], {
     cwd: root,
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const checked = deferred();
-  const prepared = deferred();
-  child.on("message", (/** @type {{ settings?: Record<string, string>, admin?: string }} */ message) => {
+  const checked = deferred<Record<string, string>>();
+  const prepared = deferred<string>();
+  child.on("message", (message: { settings?: Record<string, string>; admin?: string }) => {
     if (message.settings) checked.resolve(message.settings);
     if (message.admin) prepared.resolve(message.admin);
   });
@@ -100,31 +93,27 @@ function prepare(env) {
     for (const promise of [checked, prepared]) promise.reject(new CliError(""));
   });
   return {
-    /** @type {Promise<Record<string, string>>} */
     checked: checked.promise,
-    /** @param {NodeJS.ProcessEnv} environment @returns {Promise<string>} the line about the admin */
-    finish(environment) {
+    /** @returns the line about the admin */
+    finish(environment: NodeJS.ProcessEnv): Promise<string> {
       child.send({ environment });
       return prepared.promise;
     },
   };
 }
 
-function deferred() {
-  /** @type {(value: any) => void} */
-  let resolve = () => {};
-  /** @type {(error: Error) => void} */
-  let reject = () => {};
-  const promise = new Promise((resolve_, reject_) => {
+function deferred<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<T>((resolve_, reject_) => {
     resolve = resolve_;
     reject = reject_;
   });
-  promise.catch(() => {}); // whoever awaits it hears of it
+  promise.catch(() => {}); // reported by whoever awaits it
   return { promise, resolve, reject };
 }
 
-/** @param {NodeJS.ProcessEnv} environment */
-async function serve(environment) {
+async function serve(environment: NodeJS.ProcessEnv) {
   const folder = await build();
   if (stopping) return;
   const { child, ready } = startShop(folder, environment);
@@ -135,9 +124,8 @@ async function serve(environment) {
 /**
  * Visits two pages, so that the first customer does not wait for modules to be loaded: their first page took 450 ms, now 60 ms.
  * A shop whose database does not answer opens without it.
- * @param {NodeJS.ProcessEnv} environment
  */
-async function warmUp({ HOST: host = "", PORT: port }) {
+async function warmUp({ HOST: host = "", PORT: port }: NodeJS.ProcessEnv) {
   const name = ["", "0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
   const signal = AbortSignal.timeout(WARM_UP_MS);
   for (const page of ["home", "products"])
@@ -147,8 +135,7 @@ async function warmUp({ HOST: host = "", PORT: port }) {
     );
 }
 
-/** @param {NodeJS.ProcessEnv} environment @param {string} port @param {string} [host] */
-async function serveDevelopment(environment, port, host) {
+async function serveDevelopment(environment: NodeJS.ProcessEnv, port: string, host?: string) {
   const next = path.join(root, "node_modules/next/dist/bin/next");
   const env = { ...environment, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" };
   const child = start(process.execPath, [next, "dev", "-p", port, ...(host ? ["-H", host] : [])], {
@@ -165,9 +152,8 @@ async function serveDevelopment(environment, port, host) {
   await watch(child, ready);
 }
 
-/** Waits until the server is ready; when it ends by itself, then or later, so does the start, with its code.
- * @param {import("node:child_process").ChildProcess} child @param {Promise<unknown>} ready */
-async function watch(child, ready) {
+/** Waits until the server is ready; when it ends by itself, then or later, so does the start, with its code. */
+async function watch(child: ChildProcess, ready: Promise<unknown>) {
   server = child;
   const ended = new Promise((resolve) =>
     child.once("close", (code, signal) => {
@@ -181,8 +167,8 @@ async function watch(child, ready) {
   await Promise.race([ready, ended]);
 }
 
-/** Ends everything in order: the server when it has answered what is in flight, PostgreSQL after it. A second signal ends it at once. @param {number} code */
-async function stop(code) {
+/** Ends everything in order: the server when it has answered what is in flight, PostgreSQL after it. A second signal ends it at once. */
+async function stop(code: number) {
   if (stopping) {
     if (server?.pid) signalGroup(server.pid, "SIGKILL");
     return;

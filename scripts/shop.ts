@@ -1,4 +1,5 @@
 // The built shop as a process: what the start and the tests share.
+import type { ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { root } from "./install.mjs";
@@ -12,9 +13,10 @@ const THREADS = "8";
 
 /**
  * Starts the server of a build (server/main.ts). `ready` is resolved when it listens, or false when it ended before that.
- * @param {string} folder of the build @param {NodeJS.ProcessEnv} environment @param {string} [log] a file instead of the terminal
+ * @param folder of the build
+ * @param log a file instead of the terminal
  */
-export function startShop(folder, environment, log) {
+export function startShop(folder: string, environment: NodeJS.ProcessEnv, log?: string) {
   const output = log ? fs.openSync(log, "a") : undefined;
   const child = start(process.execPath, [path.join(folder, "shop-server/main.mjs")], {
     cwd: root,
@@ -22,16 +24,15 @@ export function startShop(folder, environment, log) {
     stdio: ["ignore", output ?? "inherit", output ?? "inherit", "ipc"],
   });
   if (output) fs.closeSync(output);
-  /** @type {Promise<boolean>} */
-  const ready = new Promise((resolve) => {
+  const ready: Promise<boolean> = new Promise((resolve) => {
     child.once("message", () => resolve(true));
     child.once("close", () => resolve(false));
   });
   return { child, ready };
 }
 
-/** Ends a server when it has answered what is in flight, at the latest after its own limit. @param {import("node:child_process").ChildProcess} child */
-export async function stopShop(child) {
+/** Ends a server when it has answered what is in flight, at the latest after its own limit. */
+export async function stopShop(child: ChildProcess) {
   const { pid } = child;
   if (!pid || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("close", resolve));

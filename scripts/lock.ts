@@ -3,14 +3,14 @@ import fs from "node:fs";
 import path from "node:path";
 import { identityOf, isAlive } from "./processes.mjs";
 
-/** @typedef {{ pid: number, identity: string, holder: string }} Holder `holder`: what the one who waits or gives up is told */
+/** Who holds a lock; `holder` is what a process that waits for it or gives up prints. */
+type Holder = { pid: number; identity: string; holder: string };
 
-/**
- * Takes a lock for this process. A lock whose process has ended, or whose pid belongs to another process by now, is taken over.
- * @param {string} file @param {string} holder
- * @returns {{ taken: true, release: () => void } | { taken: false, by: Holder }}
- */
-export function takeLock(file, holder) {
+/** Takes a lock for this process. A lock whose process has ended, or whose pid belongs to another process by now, is taken over. */
+export function takeLock(
+  file: string,
+  holder: string,
+): { taken: true; release: () => void } | { taken: false; by: Holder } {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const mine = `${file}.${process.pid}`;
   fs.writeFileSync(mine, JSON.stringify({ pid: process.pid, identity: identityOf(process.pid), holder }));
@@ -20,7 +20,7 @@ export function takeLock(file, holder) {
         fs.linkSync(mine, file); // atomic: of two that try, one succeeds
         return { taken: true, release: () => fs.rmSync(file, { force: true }) };
       } catch (error) {
-        if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       }
       const by = lockHolder(file);
       if (by) return { taken: false, by };
@@ -39,8 +39,8 @@ export function takeLock(file, holder) {
   }
 }
 
-/** The living process that holds a lock, if any. @param {string} file @returns {Holder | undefined} */
-export function lockHolder(file) {
+/** The living process that holds a lock, if any. */
+export function lockHolder(file: string): Holder | undefined {
   try {
     const held = JSON.parse(fs.readFileSync(file, "utf8"));
     return isAlive(held.pid) && identityOf(held.pid) === held.identity ? held : undefined;
@@ -49,5 +49,5 @@ export function lockHolder(file) {
   }
 }
 
-/** The lock of a data folder: its holder runs the embedded PostgreSQL. @param {string} dataDir */
-export const dataLock = (dataDir) => path.join(dataDir, "lock.json");
+/** The lock of a data folder: its holder runs the embedded PostgreSQL. */
+export const dataLock = (dataDir: string) => path.join(dataDir, "lock.json");

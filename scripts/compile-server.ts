@@ -3,10 +3,9 @@ import path from "node:path";
 import esbuild from "esbuild";
 import { root } from "./install.mjs";
 
-/** The process and the page cache that it gives to Next.js, each in one file. @param {string} folder that of the build */
-export async function compileServer(folder) {
-  /** @type {esbuild.BuildOptions} */
-  const options = {
+/** The process and the page cache that it gives to Next.js, each in one file. @param folder that of the build */
+export async function compileServer(folder: string) {
+  const options: esbuild.BuildOptions = {
     absWorkingDir: root,
     bundle: true,
     platform: "node",

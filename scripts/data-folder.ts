@@ -4,21 +4,21 @@ import fs from "node:fs";
 import path from "node:path";
 import { CliError } from "./processes.mjs";
 
-/** Makes the folder, or fails with a clear line when this user cannot write there. @param {string} dataDir absolute */
-export function makeDataFolder(dataDir) {
+/** Makes the folder, or fails with a clear line when this user cannot write there. @param dataDir absolute */
+export function makeDataFolder(dataDir: string) {
   try {
     make(dataDir);
     fs.accessSync(dataDir, fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
-    const { message } = /** @type {Error} */ (error);
+    const { message } = error as Error;
     throw new CliError(
       `DATA_DIR: ${dataDir} cannot be used (${message}); accepted: a folder that this user can write to`,
     );
   }
 }
 
-/** Not mkdir's own recursion, which never ends in /proc. @param {string} folder */
-function make(folder) {
+/** Not mkdir's own recursion, which never ends in /proc. */
+function make(folder: string) {
   if (fs.existsSync(folder)) {
     if (fs.statSync(folder).isDirectory()) return;
     throw new Error("it is a file");
@@ -29,20 +29,20 @@ function make(folder) {
   fs.chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
-/** `AUTH_SECRET` of a shop on the embedded database: made at its first start, then kept. @param {string} dataDir absolute */
-export function keptSecret(dataDir) {
+/** `AUTH_SECRET` of a shop on the embedded database: made at its first start, then kept. @param dataDir absolute */
+export function keptSecret(dataDir: string) {
   const file = path.join(dataDir, "secret");
   try {
     const kept = fs.readFileSync(file, "utf8").trim();
     if (kept.length >= 32) return kept;
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ENOENT") throw error;
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
   const made = randomBytes(32).toString("base64url");
   fs.writeFileSync(file, `${made}\n`, { mode: 0o600 });
   return made;
 }
 
-/** Next's key for what server actions close over: the same in every build and instance that shares the secret. @param {string} authSecret */
-export const actionsKey = (authSecret) =>
+/** Next's key for what server actions close over: the same in every build and instance that shares the secret. */
+export const actionsKey = (authSecret: string) =>
   Buffer.from(hkdfSync("sha256", authSecret, "", "mithaas server actions", 32)).toString("base64");

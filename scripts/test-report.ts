@@ -1,0 +1,57 @@
+// What the test programs report: how many tests passed, and every one that did not, by name.
+import fs from "node:fs";
+import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
+import type { JsonTestResults } from "vitest/reporters";
+import { root } from "./install.mjs";
+
+export type Result = { passed: number; failed: number; skipped: number; failures: string[] };
+
+/** Reads the JSON report of Vitest. Without one the program has failed before its first test. */
+export function vitestResult(file: string): Result {
+  const report = read<JsonTestResults>(file);
+  const failures = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const where = path.relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [`${where}: ${brief(message)}`] : [];
+    return failed.map((test) => `${where} › ${test.fullName}: ${brief((test.failureMessages ?? []).join("\n"))}`);
+  });
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    failures,
+  };
+}
+
+/** Reads the JSON report of Playwright. A test that passed only on its second try counts as failed. */
+export function playwrightResult(file: string): Result {
+  const report = read<JSONReport>(file);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+  return {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped,
+    failures: (report?.suites ?? []).flatMap(failuresOf),
+  };
+}
+
+function failuresOf(suite: JSONReportSuite): string[] {
+  const own = suite.specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ status, results }) => {
+        const error = results.findLast((result) => result.error)?.error?.message ?? "";
+        const flaky = status === "flaky" ? "passed only on its second try; before that: " : "";
+        return `tests/e2e/${file}:${line} › ${title}: ${flaky}${brief(error)}`;
+      }),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];
+}
+
+const brief = (message = "") => stripVTControlCharacters(message).split("\n").slice(0, 8).join("\n    ").slice(0, 800);
+
+function read<T>(file: string): T | undefined {
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : undefined;
+}
