@@ -8,7 +8,7 @@ import { functionChanges, installFunctionFiles, readInstalled } from "@/db/funct
 import { MIGRATIONS, migrate, readMigrations } from "@/db/migrate";
 import { root } from "./install.mjs";
 import { CliError, run } from "./processes.mjs";
-import { startThrowaway } from "./throwaway.mjs";
+import { startThrowaway } from "./throwaway";
 
 const drizzleKit = (...args: string[]) =>
   run("drizzle-kit", process.execPath, [path.join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", ...args], {

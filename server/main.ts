@@ -1,6 +1,6 @@
 /*
  * The process that serves the built shop: Next.js behind an HTTP server of ours, for what must be decided before Next sees a
- * request. Compiled into the build's folder by scripts/compile-server.ts and started by scripts/shop.mjs.
+ * request. Compiled into the build's folder by scripts/compile-server.ts and started by scripts/shop.ts.
  */
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
