@@ -75,8 +75,13 @@ test("the drawer shows the same cart, and a second tab follows", async ({ page, 
   await expect(third).toHaveURL(/\/cart$/);
   await third.close();
   await expect(drawer).toBeVisible();
+  // A click that has not been sent yet arrives all the same.
+  await drawer.getByRole("button", { name: "Increase" }).click();
   await toCart.click();
   await expect(page).toHaveURL(/\/cart$/);
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole("main").getByRole("spinbutton")).toHaveValue("4");
+  await expect.poll(() => quantityOf(sweet)).toBe(6);
   // What another tab adds is seen here too.
   await addToCart(second, await aSweet());
   await expect(page.getByRole("main").getByRole("spinbutton")).toHaveCount(2);
