@@ -2,7 +2,7 @@
 
 import { UnexpectedError } from "@/components/layout/unexpected-error";
 
-/** A page that failed, inside the root layout. The header went with it, so there is a way home. */
+/** For an error in a page outside the groups of pages, or in a group's layout; there is no header then. */
 export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
   return <UnexpectedError retry={reset} />;
 }

@@ -1,10 +1,10 @@
 import localFont from "next/font/local";
 
 /*
- * Cut with subset-font 2.9 from the latin and latin-ext files of @fontsource 5.3 (Open Font License, texts beside them): without
- * hinting, the rupee sign in files of its own, since latin-ext is 15 KB to show one sign, and Eczar at the one weight that is used.
- * All faces of a family share one name, so that the browser picks weight and subset by itself. Only the two files that every first
- * screen needs are preloaded; next/font shares `preload` within a call, hence one call for each group.
+ * Cut with subset-font 2.9 from the latin and latin-ext files of @fontsource 5.3 (Open Font License, texts in the same folder),
+ * without hinting. The rupee sign has files of its own, because latin-ext would load 15 KB for one character. Eczar has only the
+ * weight that is used. All faces of a family share one name, so that the browser chooses weight and subset. Only the two files that
+ * every first screen needs are preloaded: `preload` applies to a whole call of localFont, hence one call for each group.
  */
 
 export const mukta400 = localFont({

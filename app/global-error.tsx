@@ -6,7 +6,7 @@ import { UnexpectedError } from "@/components/layout/unexpected-error";
 import "./fonts";
 import "./globals.css";
 
-/** When the root layout itself failed: replaces the whole document, so it brings language, styles and theme along. */
+/** For an error in the root layout. It replaces the whole document, so it sets language, styles and theme itself. */
 export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
   useEffect(applyStoredTheme, []);
   return (

@@ -11,7 +11,7 @@ import "./globals.css";
 
 export const metadata: Metadata = { title: `Page not found · ${shop.name}`, robots: { index: false } };
 
-/** Every address that no route knows. Next.js answers it without the root layout, so that other pages need not carry it. */
+/** For URLs that match no route. Next.js renders it without the root layout, so it brings its own document. */
 export default function GlobalNotFound() {
   return (
     <HtmlDocument>

@@ -22,9 +22,9 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Language, fonts, theme and toasts: what every page shares. Headers and footers belong to the groups' own layouts. */
+/** What every page shares: document, fonts, theme and toasts. Headers and footers are in the layouts of the groups. */
 export default function RootLayout({ children }: { children: ReactNode }) {
-  // Toasts stand here and not in the document, which global-not-found.tsx shares: every page would load that page's code for them.
+  // Toasts are not part of HtmlDocument: global-not-found.tsx uses that too, and every page would then load its code.
   return (
     <HtmlDocument>
       {children}

@@ -1,7 +1,6 @@
 import type { MetadataRoute } from "next";
 import { shop } from "@/lib/shop";
 
-/** Makes the shop installable. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: "/",

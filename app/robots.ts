@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
 import { absolute } from "@/lib/catalogue/json-ld";
 
-/** Public pages are open to search engines; what belongs to one person is not. */
+/** Search engines may read public pages, and not the pages of one person. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: "*", allow: "/", disallow: ["/admin", "/api", "/cart", "/orders", "/account"] },

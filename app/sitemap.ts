@@ -5,16 +5,16 @@ import { absolute } from "@/lib/catalogue/json-ld";
 import { sweetLinks } from "@/lib/catalogue/server";
 import { policy } from "@/lib/shop";
 
-// Seconds, in case a NOTIFY that expires the page is missed (server/page-cache).
+// In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
 export const revalidate = 300;
 
-/** A sitemap holds at most so many addresses. */
-const MOST = 50_000;
+/** The limit of the sitemap protocol. */
+const MAX_URLS = 50_000;
 
-const ours = ["/about", "/contact", "/custom-orders", "/faq"];
-const policies = ["/privacy", "/terms", "/cookies", "/returns"];
+const aboutPages = ["/about", "/contact", "/custom-orders", "/faq"];
+const policyPages = ["/privacy", "/terms", "/cookies", "/returns"];
 
-/** Every public page and every sweet. Pages made from the catalogue changed when it last did. */
+/** Every public page and every sweet. Lists were last modified when the newest change of a sweet was. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   if (isBuildPhase()) return [];
   const sweets = await sweetLinks();
@@ -23,8 +23,8 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const written = new Date(policy.lastUpdated.date);
   return [
     ...lists.map((path) => ({ url: absolute(path), ...(sweets.length > 0 && { lastModified: latest }) })),
-    ...ours.map((path) => ({ url: absolute(path), lastModified: written })),
-    ...policies.map((path) => ({ url: absolute(path), lastModified: written })),
+    ...aboutPages.map((path) => ({ url: absolute(path), lastModified: written })),
+    ...policyPages.map((path) => ({ url: absolute(path), lastModified: written })),
     ...sweets.map(({ slug, updatedAt }) => ({ url: absolute(`/products/${slug}`), lastModified: updatedAt })),
-  ].slice(0, MOST);
+  ].slice(0, MAX_URLS);
 }

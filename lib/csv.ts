@@ -1,9 +1,9 @@
-/** For spreadsheets, which otherwise take UTF-8 for something else. */
+/** The byte order mark, without which Excel does not read a file as UTF-8. */
 export const CSV_BOM = "\uFEFF";
 
 /**
- * One line of a CSV file. Text that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV
- * injection); numbers are written as they are.
+ * One line of a CSV file. Text that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, "CSV Injection");
+ * numbers are written unchanged.
  */
 export function csvLine(values: readonly (string | number | null | undefined)[]): string {
   const cells = values.map((value) => {
@@ -15,7 +15,7 @@ export function csvLine(values: readonly (string | number | null | undefined)[])
   return `${cells.join(",")}\r\n`;
 }
 
-/** A CSV file as a download, written while it is read: `parts` is asked for more only as fast as the client takes it. */
+/** A CSV file as a streamed download. `parts` is read only as fast as the client receives. */
 export function csvResponse(name: string, parts: AsyncIterable<string>): Response {
   const iterator = parts[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

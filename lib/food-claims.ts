@@ -1,18 +1,18 @@
 /*
- * What the shop says about its food, once. The questions, contact, About, the category cards and the terms repeat these
- * words; tests/api/food-claims.test.ts compares them with the catalogue and with the pages.
+ * What the shop claims about its food. Every page that makes such a claim takes the text from here, and
+ * tests/api/food-claims.test.ts compares the claims with the catalogue.
  */
 
-const listed = (words: readonly string[], type: "conjunction" | "disjunction") =>
+const formatList = (words: readonly string[], type: "conjunction" | "disjunction") =>
   new Intl.ListFormat("en-IN", { type }).format(words);
 
-/** What sweetens the sweets with the Sugar Free badge. */
+/** The sweeteners of the sweets with the Sugar Free badge. */
 export const sweeteners = ["dates", "figs", "stevia", "maltitol"] as const;
 
-/** Allergens that the kitchen works with, as labels name them. */
+/** Allergens in the kitchen, by the names used on labels. */
 export const kitchenAllergens = ["milk", "tree nuts", "peanuts", "wheat", "sesame", "soy"] as const;
 
-const sweetened = `sweetened with ${listed(sweeteners, "disjunction")}`;
+const sweetened = `sweetened with ${formatList(sweeteners, "disjunction")}`;
 
 export const foodClaims = {
   preservatives:
@@ -23,5 +23,5 @@ export const foodClaims = {
   sugarFreeFilter: "Choose Sugar-Free in the category filter to see all sweets with the Sugar Free badge.",
   sugarFreeCare:
     "Dates and figs bring natural sugar of their own, and a lot of maltitol can have a laxative effect; each label says what is inside.",
-  traces: `Our kitchen works with ${listed(kitchenAllergens, "conjunction")} every day, so traces cannot be ruled out.`,
+  traces: `Our kitchen works with ${formatList(kitchenAllergens, "conjunction")} every day, so traces cannot be ruled out.`,
 } as const;

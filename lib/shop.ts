@@ -1,13 +1,13 @@
 import { indiaDay } from "@/lib/dates";
 import { GIFT_WRAP_PAISE, toRupees } from "./money";
 
-/**
- * The one module of the shop's facts: who we are, where, when, and what we promise. Pages, e-mails, JSON-LD and the footer
- * read it; nothing else repeats these words. A fact in `samples` is invented for the demonstration and must be replaced
- * before real customers rely on it; /admin shows a notice while `sampleDetails()` is not empty.
+/*
+ * The details of the shop: who runs it, where, when, and on which terms. Pages, JSON-LD and the footer read them here, so that
+ * each is written once. The details named in `samples` are invented for the demonstration and must be replaced before real
+ * customers rely on them; /admin shows a notice until then.
  */
 
-/** Names of facts below that are still samples. Delete a line here when you have put the true value in its place. */
+/** Details below that are still samples. Delete a line when you have replaced its value. */
 const samples = [
   "Address",
   "Toll-free number",
@@ -20,7 +20,7 @@ const samples = [
   "Awards",
 ] as const;
 
-/** What the owner still has to replace, in words for the notice in /admin. Empty when every fact is true. */
+/** Names of the details that the owner still has to replace, for the notice in /admin. */
 export function sampleDetails(): readonly string[] {
   return samples;
 }
@@ -36,7 +36,7 @@ export const shop = {
     postalCode: "400028",
     country: "IN",
   },
-  /** `href` is the dialled form (E.164 where the number has one). */
+  /** `href` is the number to dial, in E.164 where the number has that form. */
   tollFree: { text: "1800 123 4567", href: "tel:18001234567" },
   phone: { text: "+91 22 5550 1985", href: "tel:+912255501985" },
   emails: {
@@ -44,7 +44,7 @@ export const shop = {
     orders: "orders@mithaas.example",
     support: "support@mithaas.example",
   },
-  /** `schema` is schema.org's openingHours form. Specification §2, Contact. */
+  /** `schema` is the format of schema.org's openingHours. */
   hours: [
     { text: "Mon-Sat 9:00 AM-9:00 PM", schema: "Mo-Sa 09:00-21:00" },
     { text: "Sunday 10:00 AM-8:00 PM", schema: "Su 10:00-20:00" },
@@ -62,7 +62,7 @@ export const shop = {
     { name: "YouTube", icon: "youtube", href: "https://www.youtube.com/" },
     { name: "X", icon: "x-social", href: "https://x.com/" },
   ],
-  /** By post, without names (decisions §8). */
+  /** By role. No people are named, since the demonstration has none. */
   team: [
     {
       post: "Head halwai",
@@ -79,7 +79,7 @@ export const shop = {
   ],
 } as const;
 
-/** Policy figures, in rupees, hours and days; texts of the policy pages, not enforced anywhere (specification §9). */
+/** Figures of the policy pages, in rupees, hours and days. They are texts only: no code enforces them. */
 export const policy = {
   freeDeliveryMumbaiAbove: 1000,
   otherCities: { from: 50, to: 150 },

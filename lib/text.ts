@@ -1,27 +1,27 @@
 import { z } from "zod";
 import { MAX_EMAIL } from "@/lib/accounts/constants";
 
-/** NUL cannot be stored and a lone surrogate has no bytes in UTF-8: both are refused (decisions §6). */
+/** PostgreSQL cannot store NUL, and a lone surrogate cannot be encoded in UTF-8. */
 export const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
-/** Invisible characters count as blanks too, so that a field of them alone is missing (decisions §8). */
+/** Zero-width characters count as blank too, so that a field with nothing else is missing. */
 export const isBlank = (text: string) => /^[\s\u200B-\u200D\u2060\uFEFF]*$/u.test(text);
 
-/** Characters as people and PostgreSQL count them: an emoji is one, although it takes two UTF-16 units. */
+/** The number of code points, which is how PostgreSQL counts: an emoji is one, although it takes two UTF-16 units. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
 }
 
-/** Text of `min` to `max` characters that can be stored as it is. Each field gets one message, the first that fits. */
+/** Text of `min` to `max` characters that can be stored unchanged. Only the first failing check gives a message. */
 export function storableText(
   min: number,
   max: number,
   tooShort = `Must be at least ${min} characters`,
   tooLong?: string,
 ) {
-  // Most texts are settled by their UTF-16 length alone.
+  // The UTF-16 length, which costs nothing, decides most cases.
   const isAtLeast = (text: string) => text.length >= min * 2 || lengthOf(text) >= min;
   const isAtMost = (text: string) => text.length <= max || (text.length <= max * 2 && lengthOf(text) <= max);
   return z
@@ -32,20 +32,17 @@ export function storableText(
     .meta({ minLength: min, maxLength: max });
 }
 
-/**
- * Text of `min` to `max` characters that comes back byte for byte. Blanks alone count as missing.
- * `message` is shown for whatever is too short.
- */
+/** Text of `min` to `max` characters, stored unchanged. Blanks alone count as too short, which `message` says. */
 export const boundedText = (min: number, max: number, message = `Must be at least ${min} characters`) =>
   storableText(min, max, message).refine((text) => min === 0 || !isBlank(text), message);
 
-/** Text that may be left out: blanks alone become null. */
+/** Optional text: absent, null and blanks alone become null. */
 export const optionalText = (max: number) =>
   boundedText(0, max)
     .nullish()
     .transform((text) => (text == null || isBlank(text) ? null : text));
 
-/** The same where absent is no change: null and blanks are null. */
+/** For partial updates, where absent means no change: null and blanks alone become null. */
 export const clearableText = (max: number) =>
   boundedText(0, max)
     .nullable()
@@ -54,7 +51,7 @@ export const clearableText = (max: number) =>
 /** Ids are positive 32-bit integers. */
 export const id = z.int().min(1).max(2_147_483_647);
 
-/** E-mail, trimmed and lower-cased: unique without regard to case (decisions §2). */
+/** An e-mail address, trimmed and lower-cased, because accounts are unique regardless of case. */
 export const email = z
   .string("Please enter a valid email address")
   .trim()
@@ -64,31 +61,31 @@ export const email = z
   .pipe(z.email("Please enter a valid email address"))
   .meta({ format: "email" });
 
-/** An id in a path: digits alone, and none before the first that counts. */
+/** An id in a path: digits only, without leading zeros, so that each resource has one URL. */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .pipe(id);
 
-/** A whole number in a query: digits alone. */
+/** A whole number in a query string: digits only. */
 export const queryInt = (min: number, max: number) =>
   z.preprocess(
-    (given) => (typeof given === "string" && /^\d{1,10}$/.test(given) ? Number(given) : given),
+    (value) => (typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value),
     z.int().min(min).max(max),
   );
 
-/** A page of a list: one past the end has no items, however far (decisions §6). */
+/** The page of an API list. A page past the end is valid and has no items. */
 export const queryPage = queryInt(1, 2_147_483_647);
 
-/** A page in an address: what is no page is the first. */
+/** The page in a page's URL: anything invalid means the first page. */
 export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 export const pageQuery = z.object({ page: pageNumber });
 
-/** A day of this shop's times, `YYYY-MM-DD`; PostgreSQL knows no year 0. */
+/** A date from 1900 on, `YYYY-MM-DD`. */
 export const day = z.iso
   .date({ error: "Please enter a valid date", abort: true })
   .refine((text) => text >= "1900", { error: "Please enter a valid date", abort: true });
 
-/** A form's text as typed: browsers send line ends as CR LF, which would count twice against a limit. */
+/** A form's text with LF line ends: browsers send CR LF, which would count twice against a limit. */
 export const asTyped = (value: unknown) => (typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);

@@ -1,6 +1,6 @@
 /*
- * Shows /offline when a page cannot be reached. Pages always come from the network: nothing but the offline page and the
- * files it needs is ever kept, so no private page can be.
+ * Shows /offline when a page cannot be reached. Pages always come from the network. Only the offline page and its files are cached,
+ * so that no private page is.
  */
 const cacheName = "offline-1";
 const offline = "/offline";
@@ -44,6 +44,6 @@ self.addEventListener("fetch", (event) => {
       })(),
     );
   } else if (!navigator.onLine) {
-    event.respondWith(caches.match(request, { ignoreVary: true }).then((kept) => kept ?? fetch(request)));
+    event.respondWith(caches.match(request, { ignoreVary: true }).then((cached) => cached ?? fetch(request)));
   }
 });

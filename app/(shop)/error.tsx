@@ -2,7 +2,7 @@
 
 import { UnexpectedError } from "@/components/layout/unexpected-error";
 
-/** A shop page that failed; header and footer stay. */
+/** For an error in a shop page; header and footer stay. */
 export default function ShopError({ reset }: { error: Error; reset: () => void }) {
   return <UnexpectedError retry={reset} />;
 }

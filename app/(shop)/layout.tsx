@@ -4,7 +4,7 @@ import { changeGift, changeLine, clearCart } from "@/app/(account)/cart/actions"
 import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { ShopFrame } from "@/components/layout/shop-frame";
 
-/** The storefront's public pages. They are static, so nothing here may ask who is looking (see VisibleTo). */
+/** The layout of the public pages. They are static, so nothing here may depend on the viewer (see VisibleTo). */
 export default function ShopLayout({ children }: { children: ReactNode }) {
   return (
     <ShopFrame logoutAction={logout} islands={<CartDrawerIsland actions={{ changeLine, changeGift, clearCart }} />}>

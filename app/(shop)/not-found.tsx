@@ -3,5 +3,5 @@ import { PageNotFound } from "@/components/layout/page-not-found";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** A shop page that asked for something that is not there; header and footer stay. */
+/** For a shop page that calls notFound(); header and footer stay. */
 export default PageNotFound;

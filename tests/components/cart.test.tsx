@@ -13,7 +13,7 @@ vi.mock("next/link", () => ({
   ),
 }));
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 const line = (more: Partial<PageLine> = {}): PageLine => ({
   productId: 1,
@@ -23,7 +23,7 @@ const line = (more: Partial<PageLine> = {}): PageLine => ({
   image: null,
   quantity: 2,
   held: 2,
-  expiresAt: inMinutes(10),
+  expiresAt: minutesFromNow(10),
   isAvailable: true,
   picture: null,
   imageAlt: null,
@@ -43,14 +43,14 @@ const cart = (items: PageLine[], more: Partial<CartState> = {}): CartState => ({
   ...more,
 });
 
-const actionsFor = (answer: CartState) => ({
-  changeLine: vi.fn(async () => ({ ok: true as const, data: answer })),
-  changeGift: vi.fn(async () => ({ ok: true as const, data: answer })),
-  clearCart: vi.fn(async () => ({ ok: true as const, data: answer })),
+const actionsReturning = (response: CartState) => ({
+  changeLine: vi.fn(async () => ({ ok: true as const, data: response })),
+  changeGift: vi.fn(async () => ({ ok: true as const, data: response })),
+  clearCart: vi.fn(async () => ({ ok: true as const, data: response })),
   placeOrder: vi.fn(),
 });
 
-const show = (state: CartState, actions = actionsFor(state)) => {
+const renderCart = (state: CartState, actions = actionsReturning(state)) => {
   render(<CartView rendered={state} actions={actions} offer={null} checkout={false} />);
   return actions;
 };
@@ -66,36 +66,36 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("what a line says", () => {
+describe("a line shows", () => {
   test("how long it is held", () => {
-    show(cart([line()]));
+    renderCart(cart([line()]));
     expect(screen.getByRole("timer")).toHaveTextContent(/^Held for (10:00|9:5\d)$/);
   });
 
   test("how much of it is held", () => {
-    show(cart([line({ quantity: 5 })]));
+    renderCart(cart([line({ quantity: 5 })]));
     expect(screen.getByRole("timer")).toHaveTextContent(/^2 of 5 held for/);
   });
 
-  test("that the hold expired, with a way to take the units again", () => {
-    show(cart([line({ held: 0, expiresAt: null })]));
+  test("that its hold expired, with a button to hold the units again", () => {
+    renderCart(cart([line({ held: 0, expiresAt: null })]));
     expect(screen.getByText("Hold expired")).toBeVisible();
     expect(screen.getByRole("button", { name: "Hold again" })).toBeVisible();
   });
 
-  test("what is there when it is short", () => {
-    show(cart([line({ quantity: 5, held: 0, expiresAt: null, free: 3 })]));
+  test("what is available when that is less than its quantity", () => {
+    renderCart(cart([line({ quantity: 5, held: 0, expiresAt: null, free: 3 })]));
     expect(screen.getByText("Only 3 items available in stock.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Take 3" })).toBeVisible();
   });
 
   test("that it is sold out", () => {
-    show(cart([line({ held: 0, expiresAt: null, free: 0 })]));
+    renderCart(cart([line({ held: 0, expiresAt: null, free: 0 })]));
     expect(screen.getByText("Out of Stock")).toBeVisible();
   });
 
-  test("that it is gone: it counts for nothing and can only be removed", () => {
-    show(
+  test("that it is no longer available: it is not in the total and can only be removed", () => {
+    renderCart(
       cart([
         line({ isAvailable: false, held: 0, expiresAt: null, free: 0 }),
         line({ productId: 2, name: "Peda", price: 380.5 }),
@@ -109,9 +109,12 @@ describe("what a line says", () => {
   });
 });
 
-test("clicks are gathered into one change, seen at once", async () => {
-  const actions = show(cart([line()]), actionsFor(cart([line({ quantity: 4, held: 4 })], { readAt: inMinutes(1) })));
-  // At once: on a busy machine a user's clicks may be further apart than the time that clicks are gathered for.
+test("several clicks send one change, and show at once", async () => {
+  const actions = renderCart(
+    cart([line()]),
+    actionsReturning(cart([line({ quantity: 4, held: 4 })], { readAt: minutesFromNow(1) })),
+  );
+  // fireEvent, because on a busy machine userEvent's clicks may be further apart than the delay before a change is sent.
   const more = screen.getByRole("button", { name: "Increase" });
   fireEvent.click(more);
   fireEvent.click(more);
@@ -121,16 +124,19 @@ test("clicks are gathered into one change, seen at once", async () => {
   expect(Object.fromEntries(form)).toEqual({ productId: "1", quantity: "4" });
 });
 
-const typeNone = () => {
+const typeZero = () => {
   fireEvent.change(screen.getByRole("spinbutton"), { target: { value: "0" } });
   fireEvent.blur(screen.getByRole("spinbutton"));
 };
 const pressDecrease = () => fireEvent.click(screen.getByRole("button", { name: "Decrease" }));
 test.each([
-  ["a typed 0", typeNone],
-  ["one less than 1", pressDecrease],
-])("%s removes the line, and the focus is not lost", async (_, empty) => {
-  const actions = show(cart([line({ quantity: 1, held: 1 })]), actionsFor(cart([], { readAt: inMinutes(1) })));
+  ["a typed 0", typeZero],
+  ["'Decrease' at 1", pressDecrease],
+])("%s removes the line and moves the focus to the heading", async (_, empty) => {
+  const actions = renderCart(
+    cart([line({ quantity: 1, held: 1 })]),
+    actionsReturning(cart([], { readAt: minutesFromNow(1) })),
+  );
   empty();
   expect(screen.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   expect(screen.getByRole("heading", { name: "Your Cart" })).toHaveFocus();
@@ -139,21 +145,24 @@ test.each([
   expect(form.get("quantity")).toBe("0");
 });
 
-test("a number is sent while it is typed", async () => {
-  const actions = show(cart([line()]), actionsFor(cart([line({ quantity: 7 })], { readAt: inMinutes(1) })));
+test("a typed number is sent without leaving the field", async () => {
+  const actions = renderCart(
+    cart([line()]),
+    actionsReturning(cart([line({ quantity: 7 })], { readAt: minutesFromNow(1) })),
+  );
   fireEvent.change(screen.getByRole("spinbutton"), { target: { value: "7" } });
   await waitFor(() => expect(actions.changeLine).toHaveBeenCalledTimes(1));
 });
 
 test("gift wrap is added to the total", () => {
-  show(cart([line()]));
+  renderCart(cart([line()]));
   fireEvent.click(screen.getByRole("checkbox", { name: /Add gift wrap/ }));
   expect(screen.getByText("Gift Wrapping")).toBeVisible();
   expect(screen.getByText("₹1,170")).toBeVisible();
 });
 
-test("an empty cart leads to the sweets", () => {
-  show(cart([]));
+test("an empty cart links to the sweets", () => {
+  renderCart(cart([]));
   expect(screen.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/products");
 });

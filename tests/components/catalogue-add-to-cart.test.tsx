@@ -8,26 +8,31 @@ import { readViewer, setCartCount } from "@/components/layout/viewer-store";
 import { toasts } from "@/components/ui/toast";
 import type { ActionState } from "@/lib/http/action-state";
 
-type Answer = ActionState<Added>;
+type Result = ActionState<Added>;
 
-/** An action whose answer the test gives when it wants to. */
-function slowAction() {
+/** An action that the test resolves or rejects itself. */
+function deferredAction() {
   const forms: FormData[] = [];
-  let answer: (answer: Answer) => void = () => {};
-  let fail: (error: Error) => void = () => {};
+  let resolveLast: (result: Result) => void = () => {};
+  let rejectLast: (error: Error) => void = () => {};
   const action = vi.fn((_before: unknown, form: FormData) => {
     forms.push(form);
-    return new Promise<Answer>((resolve, reject) => {
-      answer = resolve;
-      fail = reject;
+    return new Promise<Result>((resolve, reject) => {
+      resolveLast = resolve;
+      rejectLast = reject;
     });
   });
-  return { action, forms, answer: (given: Answer) => answer(given), fail: (error: Error) => fail(error) };
+  return {
+    action,
+    forms,
+    resolve: (result: Result) => resolveLast(result),
+    reject: (error: Error) => rejectLast(error),
+  };
 }
 
 let nextId = 100;
-const shown = () => toasts.list().map(({ type, message }) => `${type}: ${message}`);
-const refused = (message: string): Answer => ({ ok: false, code: "conflict", message, fields: {}, values: {} });
+const toastTexts = () => toasts.list().map(({ type, message }) => `${type}: ${message}`);
+const failure = (message: string): Result => ({ ok: false, code: "conflict", message, fields: {}, values: {} });
 
 beforeEach(() => {
   nextId += 1;
@@ -38,29 +43,29 @@ beforeEach(() => {
   );
 });
 
-function show(quantity: number) {
-  const slow = slowAction();
+function renderForm(quantity: number) {
+  const deferred = deferredAction();
   const id = nextId;
   render(
     <>
       <StockCount id={id} quantity={quantity} />
-      <AddToCart id={id} name="Kaju Katli" quantity={quantity} action={slow.action} />
+      <AddToCart id={id} name="Kaju Katli" quantity={quantity} action={deferred.action} />
     </>,
   );
-  return { ...slow, id, user: userEvent.setup() };
+  return { ...deferred, id, user: userEvent.setup() };
 }
 
 describe("add to cart", () => {
-  it("says that it is working once that takes longer than a moment", async () => {
-    const { answer, user, id } = show(20);
+  it("shows that it is working after 300 ms", async () => {
+    const { resolve, user, id } = renderForm(20);
     await user.click(screen.getByRole("button", { name: "Add to Cart" }));
     expect(await screen.findByRole("button", { name: "Adding..." })).toHaveAttribute("aria-disabled", "true");
-    await act(async () => answer({ ok: true, data: { productId: id, available: 19, itemsCount: 1 } }));
+    await act(async () => resolve({ ok: true, data: { productId: id, available: 19, itemsCount: 1 } }));
     expect(await screen.findByRole("button", { name: "Add to Cart" })).toBeEnabled();
   });
 
-  it("sends one request for a double click, then tells badge, stock and shopper", async () => {
-    const { action, forms, answer, id, user } = show(20);
+  it("sends one request for a double click, then updates badge and stock and shows a toast", async () => {
+    const { action, forms, resolve, id, user } = renderForm(20);
     await user.click(screen.getByRole("button", { name: "Increase" }));
     const button = screen.getByRole("button", { name: "Add to Cart" });
     await user.dblClick(button);
@@ -68,33 +73,33 @@ describe("add to cart", () => {
     expect(Object.fromEntries(forms[0] ?? [])).toMatchObject({ productId: String(id), quantity: "2" });
     expect(String(forms[0]?.get("key"))).toMatch(/^[a-z0-9-]{12,}$/);
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    await act(async () => answer({ ok: true, data: { productId: id, available: 18, itemsCount: 2 } }));
-    await waitFor(() => expect(shown()).toEqual(["success: Product has been added to your cart."]));
+    await act(async () => resolve({ ok: true, data: { productId: id, available: 18, itemsCount: 2 } }));
+    await waitFor(() => expect(toastTexts()).toEqual(["success: Product has been added to your cart."]));
     expect(toasts.list()[0]?.link).toEqual({ href: "/cart", text: "View cart" });
     expect(screen.getByText("18")).toBeTruthy();
     expect(readViewer().count).toBe(2);
     await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
     await user.click(button);
     expect(forms[1]?.get("key")).not.toBe(forms[0]?.get("key"));
-    // React holds all actions under way together: none may outlive its test.
-    await act(async () => answer(refused("Only 0 items available in stock.")));
+    // React batches all pending actions, so none may outlive its test.
+    await act(async () => resolve(failure("Only 0 items available in stock.")));
   });
 
-  it("refuses more than is left before asking", async () => {
-    const { action, id, user } = show(5);
+  it("refuses more than is left without a request", async () => {
+    const { action, id, user } = renderForm(5);
     for (let i = 0; i < 4; i++) await user.click(screen.getByRole("button", { name: "Increase" }));
-    // Others were quicker.
+    // Somebody else reserves two.
     act(() => setStock(id, 3));
     const form = screen.getByRole("button", { name: "Add to Cart" }).closest("form");
     act(() => {
       form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
     });
     expect(action).not.toHaveBeenCalled();
-    expect(shown()).toEqual(["error: Only 3 items available in stock."]);
+    expect(toastTexts()).toEqual(["error: Only 3 items available in stock."]);
   });
 
-  it("clamps more than there is, says so, and that press adds nothing; the next one does", async () => {
-    const { action, forms, answer, user } = show(3);
+  it("clamps more than is available and shows a toast; that press adds nothing, the next one does", async () => {
+    const { action, forms, resolve, user } = renderForm(3);
     const field = screen.getByRole<HTMLInputElement>("spinbutton");
     await user.clear(field);
     await user.type(field, "9");
@@ -102,42 +107,42 @@ describe("add to cart", () => {
     await user.click(button);
     expect(field.value).toBe("3");
     expect(action).not.toHaveBeenCalled();
-    expect(shown()).toEqual(["error: Only 3 items available in stock."]);
+    expect(toastTexts()).toEqual(["error: Only 3 items available in stock."]);
     await user.click(button);
     expect(forms[0]?.get("quantity")).toBe("3");
-    await act(async () => answer(refused("Only 0 items available in stock.")));
+    await act(async () => resolve(failure("Only 0 items available in stock.")));
   });
 
-  it("sends by the keyboard after a field that was left with too much", async () => {
-    const { action, answer, user } = show(3);
+  it("submits by the keyboard after a quantity was refused", async () => {
+    const { action, resolve, user } = renderForm(3);
     await user.clear(screen.getByRole("spinbutton"));
     await user.type(screen.getByRole("spinbutton"), "9{Enter}");
     expect(action).not.toHaveBeenCalled();
-    expect(shown()).toEqual(["error: Only 3 items available in stock."]);
+    expect(toastTexts()).toEqual(["error: Only 3 items available in stock."]);
     await user.keyboard("{Enter}");
     expect(action).toHaveBeenCalledTimes(1);
-    await act(async () => answer(refused("Only 0 items available in stock.")));
+    await act(async () => resolve(failure("Only 0 items available in stock.")));
   });
 
-  it("shows what the shop refused, and a lost connection, and can be tried again", async () => {
-    const { answer, fail, user, action } = show(9);
+  it("shows a failure and a lost connection, and can be tried again", async () => {
+    const { resolve, reject, user, action } = renderForm(9);
     const button = screen.getByRole("button", { name: "Add to Cart" });
     await user.click(button);
-    await act(async () => answer(refused("Only 1 items available in stock.")));
-    await waitFor(() => expect(shown()).toEqual(["error: Only 1 items available in stock."]));
+    await act(async () => resolve(failure("Only 1 items available in stock.")));
+    await waitFor(() => expect(toastTexts()).toEqual(["error: Only 1 items available in stock."]));
     await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
     await user.click(button);
     expect(action).toHaveBeenCalledTimes(2);
-    await act(async () => fail(new TypeError("Failed to fetch")));
-    await waitFor(() => expect(shown()).toContain("error: Failed to add to cart."));
+    await act(async () => reject(new TypeError("Failed to fetch")));
+    await waitFor(() => expect(toastTexts()).toContain("error: Failed to add to cart."));
     await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
     await user.click(button);
     expect(action).toHaveBeenCalledTimes(3);
-    await act(async () => answer(refused("Only 1 items available in stock.")));
+    await act(async () => resolve(failure("Only 1 items available in stock.")));
   });
 
-  it("reads 'Out of Stock' and cannot be pressed when nothing is left, and comes back", () => {
-    const { id } = show(0);
+  it("is disabled and reads 'Out of Stock' while nothing is left", () => {
+    const { id } = renderForm(0);
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Out of Stock" });
     expect(button.disabled).toBe(true);
     expect(screen.queryByRole("spinbutton")).toBeNull();
@@ -146,7 +151,7 @@ describe("add to cart", () => {
     expect(screen.getByRole<HTMLInputElement>("spinbutton").max).toBe("4");
   });
 
-  it("says how many of the last ones are in the own cart, asking once for all that are sold out", async () => {
+  it("shows how many of the last units are in the own cart, with one request for all sold-out sweets", async () => {
     const [mine, other] = [nextId * 1000, nextId * 1000 + 1];
     let held = 2;
     const end = new Date(Date.now() + 1000).toISOString();
@@ -170,18 +175,18 @@ describe("add to cart", () => {
     expect(screen.getAllByRole("link")).toHaveLength(1);
     expect(screen.getAllByRole("button", { name: "Out of Stock" })).toHaveLength(2);
     expect(fetched.mock.calls.filter(([url]) => url === "/cart/state")).toHaveLength(1);
-    // The hold ends, and nothing is said to be in the cart any more.
+    // After the hold has expired, nothing is shown to be in the cart.
     held = 0;
     await waitFor(() => expect(screen.queryByRole("link")).toBeNull(), { timeout: 5000 });
     act(() => setCartCount(0));
     expect(screen.queryByRole("link")).toBeNull();
   });
 
-  it("clamps what is typed to what is there", async () => {
-    const { user } = show(7);
+  it("clamps what is typed to what is available", async () => {
+    const { user } = renderForm(7);
     const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Quantity of Kaju Katli" });
     expect(field.value).toBe("1");
-    for (const [typed, kept] of [
+    for (const [typed, expected] of [
       ["99", "7"],
       ["0", "1"],
       ["-3", "1"],
@@ -190,13 +195,13 @@ describe("add to cart", () => {
       await user.clear(field);
       await user.type(field, typed);
       await user.tab();
-      expect(field.value, typed).toBe(kept);
+      expect(field.value, typed).toBe(expected);
     }
   });
 });
 
 describe("live stock", () => {
-  it("asks once for all the cards, and takes sweets that are gone for sold out", async () => {
+  it("is requested once for all cards; a sweet missing from the response is sold out", async () => {
     const [first, second] = [nextId * 1000, nextId * 1000 + 1];
     const fetched = vi.fn(async (_url: string) => Response.json([{ id: first, quantity: 6, price: 10 }]));
     vi.stubGlobal("fetch", fetched);

@@ -42,19 +42,19 @@ const card = (changes: Partial<SweetWithPicture> = {}) => {
 };
 
 describe("product card", () => {
-  it("says what the sweet is, costs, and how much is left", () => {
-    const seen = card();
-    expect(seen.getByRole("link", { name: "Kaju Katli" }).getAttribute("href")).toBe("/products/kaju-katli");
-    expect(seen.getByText("Thin diamonds of ground cashew.")).toBeTruthy();
-    expect(seen.getByText("₹1,23,456.50")).toBeTruthy();
-    expect(seen.getByText("Sugar Free")).toBeTruthy();
-    expect(seen.getByText("Featured")).toBeTruthy();
+  it("shows name, description, price, badges and stock", () => {
+    const part = card();
+    expect(part.getByRole("link", { name: "Kaju Katli" }).getAttribute("href")).toBe("/products/kaju-katli");
+    expect(part.getByText("Thin diamonds of ground cashew.")).toBeTruthy();
+    expect(part.getByText("₹1,23,456.50")).toBeTruthy();
+    expect(part.getByText("Sugar Free")).toBeTruthy();
+    expect(part.getByText("Featured")).toBeTruthy();
     expect(screen.getByRole("article").textContent).toContain("Quantity Available: 12");
-    const field = seen.getByRole<HTMLInputElement>("spinbutton");
+    const field = part.getByRole<HTMLInputElement>("spinbutton");
     expect([field.min, field.max, field.value]).toEqual(["1", "12", "1"]);
   });
 
-  it("says what it weighs beside the price, when that is known", () => {
+  it("shows the net weight beside the price, when it is known", () => {
     expect(card({ details: { ...sweet.details, netWeightGrams: 500 } }).getByText("500 g")).toBeTruthy();
     expect(screen.getByText("₹1,23,456.50").nextElementSibling?.textContent).toBe("500 g");
     cleanup();
@@ -64,27 +64,27 @@ describe("product card", () => {
     expect(screen.getByText("₹1,23,456.50").nextElementSibling).toBeNull();
   });
 
-  it("has a drawing when there is no picture, and no badges when there is nothing to say", () => {
-    const seen = card({ featured: false, sugarFree: false });
+  it("shows a placeholder without a picture, and no badges without a reason", () => {
+    const part = card({ featured: false, sugarFree: false });
     expect(screen.getByRole("article").querySelector("img")?.getAttribute("src")).toBe("/placeholder.svg");
-    expect(seen.queryByText("Featured")).toBeNull();
-    expect(seen.queryByText("Sugar Free")).toBeNull();
+    expect(part.queryByText("Featured")).toBeNull();
+    expect(part.queryByText("Sugar Free")).toBeNull();
   });
 
-  it("keeps form and stock from admins, who alone read 'Admin view'", () => {
-    const seen = card();
-    expect(seen.queryByText("Admin view")).toBeNull();
+  it("hides form and stock from admins, who see 'Admin view' instead", () => {
+    const part = card();
+    expect(part.queryByText("Admin view")).toBeNull();
     expect(
-      seen
+      part
         .getByText(/Quantity Available/)
         .closest("[data-for]")
         ?.getAttribute("data-for"),
     ).toBe("neutral visitor customer");
-    const audience = seen.getByRole("button", { name: "Add to Cart" }).closest("[data-for]")?.getAttribute("data-for");
+    const audience = part.getByRole("button", { name: "Add to Cart" }).closest("[data-for]")?.getAttribute("data-for");
     expect(audience).toBe("neutral visitor customer");
     act(() => setViewer({ role: "admin", name: "Meera", count: 0 }));
-    expect(seen.getByText("Admin view").getAttribute("data-for")).toBe("admin");
-    expect(seen.queryByText(/Quantity Available/)).toBeNull();
+    expect(part.getByText("Admin view").getAttribute("data-for")).toBe("admin");
+    expect(part.queryByText(/Quantity Available/)).toBeNull();
     act(() => setViewer({ role: "visitor", count: 0 }));
   });
 });

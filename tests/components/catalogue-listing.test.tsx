@@ -9,10 +9,10 @@ import { defaultSort, type Listing } from "@/lib/catalogue/constants";
 const router = { push: vi.fn(), replace: vi.fn() };
 vi.mock("next/navigation", () => ({ useRouter: () => router }));
 
-const whole: Listing = { category: "ALL", sort: defaultSort, page: 3, featured: false };
-const show = (listing: Partial<Listing> = {}) =>
+const listing: Listing = { category: "ALL", sort: defaultSort, page: 3, featured: false };
+const renderFrame = (changes: Partial<Listing> = {}) =>
   render(
-    <ListingFrame listing={{ ...whole, ...listing }} summary="61 sweets found (3/6)">
+    <ListingFrame listing={{ ...listing, ...changes }} summary="61 sweets found (3/6)">
       <p>the list</p>
       <nav>
         <a href="/products?page=4">Next</a>
@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 const type = (text: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } });
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
-it("says in its place and as a toast that the list could not be read", () => {
+it("an error is shown in place of the list and as a toast", () => {
   const { unmount } = render(<ListingError />);
   expect(screen.getByRole("alert").textContent).toBe("Failed to fetch products");
   expect(toasts.list()).toMatchObject([{ type: "error", title: "Error", message: "Failed to fetch products" }]);
@@ -39,8 +39,8 @@ it("says in its place and as a toast that the list could not be read", () => {
 });
 
 describe("the listing's filters", () => {
-  it("offers what the specification names", () => {
-    show();
+  it("offer the five categories and the five sorts", () => {
+    renderFrame();
     const options = (name: string) =>
       Array.from(screen.getByRole<HTMLSelectElement>("combobox", { name }).options, (option) => option.text);
     expect(options("Category")).toEqual([
@@ -61,19 +61,19 @@ describe("the listing's filters", () => {
     expect(screen.getByRole("searchbox").getAttribute("placeholder")).toBe("Search sweets...");
   });
 
-  it("says that a search is by relevance, which is no choice elsewhere, and leaves it out of the address", async () => {
+  it("offer relevance for searches only, and leave it out of the URL", async () => {
     const sort = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
     const chosen = () => sort().selectedOptions[0]?.text;
-    const plain = show();
+    const plain = renderFrame();
     expect(chosen()).toBe("Newest First");
     expect(screen.queryByRole("option", { name: "Most Relevant" })).toBeNull();
     plain.unmount();
-    const sorted = show({ search: "kaju", sort: "price:asc", page: 1 });
+    const sorted = renderFrame({ search: "kaju", sort: "price:asc", page: 1 });
     expect(chosen()).toBe("Price Low to High");
     fireEvent.change(sort(), { target: { value: "relevance" } });
     expect(router.push).toHaveBeenLastCalledWith("/products?search=kaju", { scroll: false });
     sorted.unmount();
-    show({ search: "kaju", ranked: true, page: 1 });
+    renderFrame({ search: "kaju", ranked: true, page: 1 });
     expect(chosen()).toBe("Most Relevant");
     fireEvent.change(sort(), { target: { value: "createdAt:desc" } });
     expect(router.push).toHaveBeenLastCalledWith("/products?search=kaju&sort=createdAt%3Adesc", { scroll: false });
@@ -83,8 +83,8 @@ describe("the listing's filters", () => {
     expect(router.push).toHaveBeenLastCalledWith("/products", { scroll: false });
   });
 
-  it("searches 300 ms after the last key, from page 1", async () => {
-    show();
+  it("search 300 ms after the last key, from page 1", async () => {
+    renderFrame();
     type("ka");
     await wait(299);
     type("kaju");
@@ -94,8 +94,8 @@ describe("the listing's filters", () => {
     expect(router.push).toHaveBeenCalledExactlyOnceWith("/products?search=kaju", { scroll: false });
   });
 
-  it("refines a search in place, and takes blanks for none", async () => {
-    show({ search: "kaju", ranked: true, page: 1 });
+  it("replace the history entry when a search is refined, and treat blanks as no search", async () => {
+    renderFrame({ search: "kaju", ranked: true, page: 1 });
     type("kaju katli");
     await wait(300);
     expect(router.replace).toHaveBeenCalledExactlyOnceWith("/products?search=kaju+katli", { scroll: false });
@@ -104,8 +104,8 @@ describe("the listing's filters", () => {
     expect(router.push).toHaveBeenCalledExactlyOnceWith("/products", { scroll: false });
   });
 
-  it("follows category and sort at once, from page 1, and keeps the other filters", () => {
-    show({ search: "kaju", ranked: true, featured: true });
+  it("apply category and sort at once, from page 1, with the other filters", () => {
+    renderFrame({ search: "kaju", ranked: true, featured: true });
     fireEvent.change(screen.getByRole("combobox", { name: "Category" }), { target: { value: "Sugar-Free" } });
     expect(router.push).toHaveBeenLastCalledWith("/products?search=kaju&category=Sugar-Free&featured=true", {
       scroll: false,
@@ -117,33 +117,33 @@ describe("the listing's filters", () => {
     );
   });
 
-  it("steps to the next page and says what is shown", async () => {
-    show();
+  it("let a page link navigate, and announce what is shown", async () => {
+    renderFrame();
     fireEvent.click(screen.getByRole("link", { name: "Next" }));
     expect(router.push).toHaveBeenCalledExactlyOnceWith("/products?page=4");
     await wait(200);
     expect(screen.getByRole("status").textContent).toBe("61 sweets found (3/6)");
   });
 
-  it("keeps 'Newest First' when it is chosen for a search", () => {
-    show({ search: "kaju", page: 1, sort: "price:asc" });
+  it("put 'Newest First' into the URL when it is chosen for a search", () => {
+    renderFrame({ search: "kaju", page: 1, sort: "price:asc" });
     fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: defaultSort } });
     expect(router.push).toHaveBeenLastCalledWith("/products?search=kaju&sort=createdAt%3Adesc", { scroll: false });
   });
 
-  it("follows what was chosen and typed before it was alive", async () => {
+  it("apply what was chosen and typed before hydration", async () => {
     const early = (fill: (part: HTMLElement) => void) => {
-      const listing = (
-        <ListingFrame listing={whole} summary="">
+      const frame = (
+        <ListingFrame listing={listing} summary="">
           <p>the list</p>
         </ListingFrame>
       );
       const container = document.body.appendChild(document.createElement("div"));
-      container.innerHTML = renderToString(listing);
-      // As a browser reads `selected`; happy-dom takes another option.
+      container.innerHTML = renderToString(frame);
+      // happy-dom does not select the option that the HTML marks as selected.
       within(container).getByLabelText<HTMLSelectElement>("Sort by").value = defaultSort;
       fill(container);
-      render(listing, { container, hydrate: true });
+      render(frame, { container, hydrate: true });
     };
     early((part) => {
       fireEvent.change(within(part).getByLabelText("Category"), { target: { value: "Cakes" } });
@@ -155,14 +155,14 @@ describe("the listing's filters", () => {
     expect(router.push).toHaveBeenLastCalledWith("/products?search=modak", { scroll: false });
   });
 
-  it("takes focus and unsent text along to the next view", async () => {
-    const first = show();
+  it("hand focus and unsent text over to the next listing", async () => {
+    const first = renderFrame();
     screen.getByRole("searchbox").focus();
     type("mod");
     await wait(300);
     type("modak");
     first.unmount();
-    show({ search: "mod", ranked: true, page: 1 });
+    renderFrame({ search: "mod", ranked: true, page: 1 });
     expect(document.activeElement).toBe(screen.getByRole("searchbox"));
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("modak");
     await wait(300);

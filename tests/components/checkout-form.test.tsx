@@ -31,8 +31,8 @@ const cart: CartState = {
   signedIn: true,
 };
 
-type Answer = Awaited<ReturnType<CheckoutActions["placeOrder"]>>;
-const refused = (code: ActionFailure["code"], message: string, more = {}): Answer => ({
+type Result = Awaited<ReturnType<CheckoutActions["placeOrder"]>>;
+const failure = (code: ActionFailure["code"], message: string, more = {}): Result => ({
   ok: false,
   code,
   message,
@@ -43,9 +43,9 @@ const refused = (code: ActionFailure["code"], message: string, more = {}): Answe
 
 afterEach(() => sessionStorage.clear());
 
-function show(...answers: Answer[]) {
+function renderForm(...results: Result[]) {
   const placeOrder = vi.fn<CheckoutActions["placeOrder"]>();
-  for (const answer of answers) placeOrder.mockResolvedValueOnce(answer);
+  for (const result of results) placeOrder.mockResolvedValueOnce(result);
   const onCart = vi.fn();
   render(<CheckoutForm cart={cart} actions={{ placeOrder }} onCart={onCart} cancel={null} />);
   return { placeOrder, onCart, user: userEvent.setup() };
@@ -58,19 +58,19 @@ async function fillAndPlace(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole("button", { name: "Place Order" }));
 }
 
-test("the total stands beside the button, which says that it is working once that takes longer than a moment", async () => {
-  const { user, placeOrder } = show();
-  let answer: (answer: Answer) => void = () => {};
-  placeOrder.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+test("the total is beside the button, which shows after 300 ms that it is working", async () => {
+  const { user, placeOrder } = renderForm();
+  let resolveOrder: (result: Result) => void = () => {};
+  placeOrder.mockImplementationOnce(() => new Promise((resolve) => (resolveOrder = resolve)));
   expect(screen.getByRole("button", { name: "Place Order" }).closest("footer")).toHaveTextContent("Total ₹1,170");
   await fillAndPlace(user);
   expect(await screen.findByRole("button", { name: "Placing Order..." })).toHaveAttribute("aria-disabled", "true");
-  answer(refused("lost", "Failed to place order"));
+  resolveOrder(failure("lost", "Failed to place order"));
   expect(await screen.findByRole("button", { name: "Place Order" })).toBeEnabled();
 });
 
-test("what is required is asked for, and nothing is sent", async () => {
-  const { placeOrder, user } = show();
+test("missing details are named, and nothing is sent", async () => {
+  const { placeOrder, user } = renderForm();
   await user.type(screen.getByLabelText("Recipient Name"), "   ");
   await user.click(screen.getByRole("button", { name: "Place Order" }));
   expect(await screen.findByText("Please fill required delivery details.")).toBeVisible();
@@ -83,8 +83,8 @@ test("what is required is asked for, and nothing is sent", async () => {
   expect(placeOrder).not.toHaveBeenCalled();
 });
 
-test("what was seen is what is sent, with the cart's key", async () => {
-  const { placeOrder, user } = show(refused("internal", "Failed to place order"));
+test("the form sends the lines that were shown, and the cart's key", async () => {
+  const { placeOrder, user } = renderForm(failure("internal", "Failed to place order"));
   await fillAndPlace(user);
   const form = Object.fromEntries(placeOrder.mock.calls[0]?.[1] ?? []);
   expect(form).toEqual({
@@ -99,11 +99,11 @@ test("what was seen is what is sent, with the cart's key", async () => {
   });
 });
 
-describe("what to do about a refusal", () => {
-  test("new prices are shown and accepted", async () => {
+describe("a failure says what to do", () => {
+  test("new prices are shown and can be accepted", async () => {
     const newer = { ...cart, items: cart.items.map((line) => ({ ...line, price: 600 })) };
-    const { placeOrder, onCart, user } = show(
-      refused("price_changed", "Prices have changed. Please check the new total.", {
+    const { placeOrder, onCart, user } = renderForm(
+      failure("price_changed", "Prices have changed. Please check the new total.", {
         prices: [{ productId: 7, price: 600 }],
       }),
       { ok: true, data: { cart: newer, values: {} } },
@@ -116,17 +116,17 @@ describe("what to do about a refusal", () => {
     expect(screen.getByLabelText("Phone Number")).toHaveValue("98200 12345");
   });
 
-  test("short lines are named, and what is there can be taken", async () => {
-    const { user } = show(
-      refused("insufficient_stock", "Only 1 items available in stock.", { short: [{ productId: 7, available: 1 }] }),
+  test("lines with too little stock are named, and what is available can be taken", async () => {
+    const { user } = renderForm(
+      failure("insufficient_stock", "Only 1 items available in stock.", { short: [{ productId: 7, available: 1 }] }),
     );
     await fillAndPlace(user);
     expect(await screen.findByRole("alert")).toHaveTextContent("Kaju Katli: Only 1 items available in stock.");
     expect(screen.getByRole("button", { name: "Take what is available" })).toBeVisible();
   });
 
-  test("an ended session leads to the login and back", async () => {
-    const { user } = show(refused("unauthorized", "Please login to continue."));
+  test("an expired session links to the login and back", async () => {
+    const { user } = renderForm(failure("unauthorized", "Please login to continue."));
     await fillAndPlace(user);
     expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute(
       "href",
@@ -138,8 +138,8 @@ describe("what to do about a refusal", () => {
     });
   });
 
-  test("a lost answer says that trying again is safe", async () => {
-    const { placeOrder, user } = show();
+  test("a lost response says that trying again is safe", async () => {
+    const { placeOrder, user } = renderForm();
     placeOrder.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     await fillAndPlace(user);
     expect(await screen.findByRole("alert")).toHaveTextContent(/^Failed to place order/);

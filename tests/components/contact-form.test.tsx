@@ -26,7 +26,7 @@ async function fillIn() {
 
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send Message" }));
 
-test("every wrong field is named, described and marked, the first has the focus, and nothing is sent", async () => {
+test("every invalid field is described and marked, the first has the focus, and nothing is sent", async () => {
   const action = answering(success);
   render(<ContactForm action={action} />);
   await userEvent.type(screen.getByLabelText("Full Name"), "A");
@@ -48,7 +48,7 @@ test("every wrong field is named, described and marked, the first has the focus,
   await waitFor(() => expect(screen.getByLabelText("Full Name")).toBeValid());
 });
 
-test("while it is sent the button says so; then a toast, a receipt with a number that stays, and an empty form", async () => {
+test("the button shows that it is sending; then a toast, a receipt with a number that stays, and an empty form", async () => {
   let answer: (state: EnquiryState) => void = () => {};
   const action = vi.fn<EnquiryAction>(() => new Promise((resolve) => (answer = resolve)));
   render(<ContactForm action={action} />);
@@ -77,7 +77,7 @@ test("while it is sent the button says so; then a toast, a receipt with a number
   expect(screen.getByRole("button", { name: "Send Message" })).not.toHaveAttribute("aria-disabled");
 });
 
-test("what the server refuses is shown at its field, and nothing typed is lost", async () => {
+test("the server's message is shown at its field, and nothing typed is lost", async () => {
   const values = { name: "Ananya Rao" };
   render(
     <ContactForm
@@ -97,7 +97,7 @@ test("what the server refuses is shown at its field, and nothing typed is lost",
   expect(screen.getByLabelText("Full Name")).toHaveValue("Ananya Rao");
 });
 
-test("a refusal that belongs to no field stands above the form", async () => {
+test("an error of the whole form is shown above it", async () => {
   const message = "Too many attempts. Please try again later.";
   render(<ContactForm action={answering({ ok: false, code: "invalid", message, fields: {}, values: {} })} />);
   await fillIn();
@@ -107,7 +107,7 @@ test("a refusal that belongs to no field stands above the form", async () => {
   expect(screen.getByLabelText("Message")).toHaveValue("120 boxes of kaju katli, please.");
 });
 
-test("a lost connection is said, nothing typed is lost, and it can be tried again", async () => {
+test("a lost connection is reported, nothing typed is lost, and sending again works", async () => {
   const action = vi.fn<EnquiryAction>().mockRejectedValue(new TypeError("Failed to fetch"));
   render(<ContactForm action={action} />);
   await fillIn();
@@ -121,7 +121,7 @@ test("a lost connection is said, nothing typed is lost, and it can be tried agai
   expect(screen.getByLabelText("Message")).toHaveValue("");
 });
 
-test("a custom order asks for the occasion; date, quantity and budget may be left out", async () => {
+test("a custom order requires the occasion; date, quantity and budget are optional", async () => {
   const action = answering(success);
   render(<CustomOrderForm action={action} occasions={occasions} />);
   await userEvent.type(screen.getByLabelText("Full Name"), "Ananya Rao");

@@ -21,7 +21,7 @@ test("there are five categories and twelve questions, and four on the contact pa
   expect(document.querySelectorAll("details[open]")).toHaveLength(0);
 });
 
-test("searching keeps what holds every word, whatever its case, and counts again", async () => {
+test("the search shows questions with every word, regardless of case, and counts them", async () => {
   render(<FaqSearch groups={questionGroups} />);
   await userEvent.type(search(), "  UPI door ");
   expect(questions()).toEqual(["How do I pay?"]);
@@ -29,7 +29,7 @@ test("searching keeps what holds every word, whatever its case, and counts again
   expect(screen.getByRole("status")).toHaveTextContent("1 question found");
 });
 
-test("nothing found says so, and can be cleared", async () => {
+test("a search without results can be cleared", async () => {
   render(<FaqSearch groups={questionGroups} />);
   await userEvent.type(search(), "pizza");
   expect(screen.getByRole("status")).toHaveTextContent("0 questions found");

@@ -14,7 +14,7 @@ function header(viewer?: Viewer) {
   return within(screen.getByRole("banner"));
 }
 
-/** Names of the links that are outside the mobile menu. */
+/** Names of the links outside the mobile menu. */
 const linksOf = (part: BoundFunctions<typeof queries>) =>
   part
     .getAllByRole("link", { hidden: true })
@@ -63,7 +63,7 @@ test("an admin sees Admin Panel and Logout, and neither navigation, cart nor ord
   expect(menu.getByRole("button", { name: "Logout", hidden: true })).toBeInTheDocument();
 });
 
-test("a public page holds every variant, and its neutral one has Cart, My orders, Account and Login", () => {
+test("a public page contains every variant, and its neutral one has Cart, My orders, Account and Login", () => {
   const part = header();
   const neutral = part
     .getAllByRole("link", { hidden: true })
@@ -84,7 +84,7 @@ test("a public page holds every variant, and its neutral one has Cart, My orders
   ]);
 });
 
-test("the page's own link is marked, in header and menu", () => {
+test("the current page's link is marked, in header and menu", () => {
   const part = header({ role: "visitor", count: 0 });
   for (const link of part.getAllByRole("link", { name: "About", hidden: true }))
     expect(link).toHaveAttribute("aria-current", "page");
@@ -108,7 +108,7 @@ test.each([
     hello: "",
   },
   { hint: { role: "owner", count: 140 }, viewer: "visitor", count: "99+", label: "Cart, 140 items", hello: "" },
-])("the inline scripts paint $viewer before anything is alive", ({ hint, viewer, count, label, hello }) => {
+])("the inline scripts paint a $viewer before hydration", ({ hint, viewer, count, label, hello }) => {
   document.cookie = hint
     ? `mithaas_hint=${encodeURIComponent(JSON.stringify(hint))}; Path=/`
     : "mithaas_hint=; Path=/; Max-Age=0";
@@ -117,9 +117,9 @@ test.each([
   expect(document.documentElement.dataset.viewer).toBe(viewer);
   expect(document.querySelector("[data-cart-count]")).toHaveTextContent(count);
   expect(document.querySelector("[data-cart-label]")).toHaveTextContent(label);
-  // Once, and no bare "Hello" for those without a name.
+  // Once, and never without a name.
   expect(screen.queryAllByText(/Hello/).map((element) => element.textContent)).toEqual(hello ? [hello] : []);
-  // what the islands would write afterwards
+  // The same texts as the client components write later.
   const given = hint?.count ?? 0;
   expect([badgeText(given), cartLabel(given), greeting(readViewer())]).toEqual([count, label, hello]);
 });

@@ -6,7 +6,7 @@ import { Stepper } from "@/components/ui/stepper";
 const input = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Quantity" });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-test("the buttons count within the bounds and are disabled at them", async () => {
+test("the buttons change the value within the bounds and are disabled at them", async () => {
   const onChange = vi.fn();
   render(<Stepper label="Quantity" max={3} onChange={onChange} />);
   expect(screen.getByRole("button", { name: "Decrease" })).toBeDisabled();
@@ -24,15 +24,15 @@ test.each([
   ["-4", 1],
   ["2.7", 2],
   ["", 1],
-])("'%s' typed becomes %i when the field is left", async (typed, left) => {
+])("'%s' typed becomes %i on blur", async (typed, expected) => {
   render(<Stepper label="Quantity" max={5} />);
   await userEvent.clear(input());
   if (typed) await userEvent.type(input(), typed);
   await userEvent.tab();
-  expect(input()).toHaveValue(left);
+  expect(input()).toHaveValue(expected);
 });
 
-test("typed numbers within the bounds are told at once, and once", async () => {
+test("typed numbers within the bounds are reported at once, and once", async () => {
   const onChange = vi.fn();
   render(<Stepper label="Quantity" max={30} onChange={onChange} />);
   await userEvent.clear(input());
@@ -43,7 +43,7 @@ test("typed numbers within the bounds are told at once, and once", async () => {
   expect(input()).toHaveValue(25);
 });
 
-test("where 0 is allowed it counts when the field is left, and the button goes down to it", async () => {
+test("a minimum of 0 is reported on blur, and by the button", async () => {
   const onChange = vi.fn();
   render(<Stepper label="Quantity" min={0} value={1} max={5} onChange={onChange} />);
   await userEvent.clear(input());
@@ -55,7 +55,7 @@ test("where 0 is allowed it counts when the field is left, and the button goes d
   expect(onChange.mock.calls).toEqual([[0], [0]]);
 });
 
-test("what was told while it was typed and did not come about is not asked for again", async () => {
+test("a typed number that the parent did not accept is not reported again on blur", async () => {
   const onChange = vi.fn();
   const { rerender } = render(<Stepper label="Quantity" value={2} max={9} onChange={onChange} />);
   await userEvent.clear(input());
@@ -66,13 +66,13 @@ test("what was told while it was typed and did not come about is not asked for a
   expect(input()).toHaveValue(2);
 });
 
-test("as a plain number field it carries its name, bounds and first value", () => {
+test("the input has the name, bounds and initial value", () => {
   render(<Stepper label="Quantity" name="quantity" max={5} defaultValue={2} />);
   expect(input()).toHaveAttribute("name", "quantity");
   expect([input().min, input().max, input().value]).toEqual(["1", "5", "2"]);
 });
 
-test("a stepper that is looked after shows what it is given", () => {
+test("a controlled stepper shows its value", () => {
   const { rerender } = render(<Stepper label="Quantity" value={2} max={9} />);
   rerender(<Stepper label="Quantity" value={4} max={9} />);
   expect(input()).toHaveValue(4);

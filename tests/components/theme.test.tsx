@@ -6,7 +6,7 @@ import { ThemeToggle } from "@/components/layout/theme-toggle";
 
 const isDark = () => document.documentElement.classList.contains("dark");
 
-function systemIs(dark: boolean) {
+function setSystemTheme(dark: boolean) {
   vi.spyOn(window, "matchMedia").mockReturnValue({
     matches: dark,
     addEventListener() {},
@@ -19,8 +19,8 @@ beforeEach(() => {
   document.documentElement.className = "";
 });
 
-test("the toggle turns the theme and remembers it", async () => {
-  systemIs(false);
+test("the toggle switches the theme and stores it", async () => {
+  setSystemTheme(false);
   render(<ThemeToggle>icon</ThemeToggle>);
   await userEvent.click(screen.getByRole("button"));
   expect([isDark(), localStorage.getItem("theme")]).toEqual([true, "dark"]);
@@ -28,15 +28,15 @@ test("the toggle turns the theme and remembers it", async () => {
   expect([isDark(), localStorage.getItem("theme")]).toEqual([false, "light"]);
 });
 
-test("a system that changed after the first paint is followed", () => {
-  systemIs(false);
+test("a system theme that changed after the first paint is applied", () => {
+  setSystemTheme(false);
   document.documentElement.className = "dark";
   render(<ThemeToggle>icon</ThemeToggle>);
   expect(isDark()).toBe(false);
 });
 
-test("another tab's choice is followed", () => {
-  systemIs(false);
+test("another tab's choice is applied", () => {
+  setSystemTheme(false);
   render(<ThemeToggle>icon</ThemeToggle>);
   localStorage.setItem("theme", "dark");
   window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: "dark" }));
@@ -49,7 +49,7 @@ test.each([
   { stored: "light", system: true, dark: false },
   { stored: "dark", system: false, dark: true },
 ])("before the first paint: stored $stored and the system's $system give $dark", ({ stored, system, dark }) => {
-  systemIs(system);
+  setSystemTheme(system);
   if (stored) localStorage.setItem("theme", stored);
   new Function(firstPaintScript)();
   expect(isDark()).toBe(dark);

@@ -9,7 +9,7 @@ afterEach(() => act(() => toasts.list().forEach(({ id }) => void toasts.remove(i
 
 const region = () => screen.findByRole("region", { name: /^Notifications/ });
 
-test("an error is an alert, the rest are statuses, each with its own tone and a title when it has one", async () => {
+test("an error is an alert and other types are statuses, each with its class and its title", async () => {
   render(<ToastRegion />);
   act(() => {
     toast.success("Product has been added to your cart.", { title: "Success" });
@@ -28,19 +28,19 @@ test("an error is an alert, the rest are statuses, each with its own tone and a 
   ]);
 });
 
-test("each text stands once, and the region that announces it was there before it", async () => {
+test("each text appears once, in a live region that was mounted before", async () => {
   render(<ToastRegion />);
   const live = document.querySelector('[aria-live="polite"]');
   act(() => toast.error("Failed to add to cart."));
   expect(await screen.findByText("Failed to add to cart.")).toBeVisible();
   expect(live).toContainElement(screen.getByText("Failed to add to cart."));
-  // Radix would copy it a frame later, for a second.
+  // Radix copies the text a frame later, for a second, unless it has another container.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(screen.getAllByText(/Failed to add to cart\./)).toHaveLength(1);
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("a toast can lead on: its link is beside the text, and following it closes the toast", async () => {
+test("a toast may have a link beside its text, and following it closes the toast", async () => {
   render(<ToastRegion />);
   act(() => toast.success("Product has been added to your cart.", { link: { href: "/cart", text: "View cart" } }));
   const part = within(await region());
@@ -59,7 +59,7 @@ test("a toast can be dismissed", async () => {
   await waitFor(() => expect(toasts.list()).toEqual([]));
 });
 
-test("a toast goes by itself, but not while it is hovered", async () => {
+test("a toast closes by itself, but not while it is hovered", async () => {
   render(<ToastRegion />);
   act(() => toast.info("Short", { duration: 300 }));
   const part = within(await region());
@@ -76,7 +76,7 @@ test("the default duration is five seconds", () => {
   expect(toasts.list().map(({ duration }) => duration)).toEqual([5000]);
 });
 
-test("the toast that a redirect left behind is shown once", () => {
+test("the toast that was set before a redirect is shown once", () => {
   const flash = encodeURIComponent(JSON.stringify({ type: "success", message: "Welcome back, customer!" }));
   document.cookie = `mithaas_flash=${flash}; Path=/`;
   act(showFlash);
@@ -85,7 +85,7 @@ test("the toast that a redirect left behind is shown once", () => {
 });
 
 test.each(["{", "null", '{"type":"loud","message":"x"}', '{"type":"info","message":3}'])(
-  "a flash that is not ours (%s) is dropped",
+  "an invalid flash cookie (%s) is deleted",
   (text) => {
     document.cookie = `mithaas_flash=${encodeURIComponent(text)}; Path=/`;
     act(showFlash);

@@ -8,7 +8,7 @@ import { categoryCounts } from "@/lib/catalogue/server";
 import { foodClaims } from "@/lib/food-claims";
 import { shop } from "@/lib/shop";
 
-// Seconds, in case a NOTIFY that expires the page is missed (server/page-cache).
+// In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
 export const revalidate = 300;
 
 export const metadata = pageMetadata({
@@ -18,7 +18,7 @@ export const metadata = pageMetadata({
   path: "/categories",
 });
 
-/** Names on a card before the rest is counted. */
+/** Sweets named on a card; the others are counted. */
 const POPULAR = 4;
 
 const cards: readonly { name: string; category: string; photograph: keyof typeof photographs; text: string }[] = [
@@ -73,7 +73,7 @@ export default async function CategoriesPage() {
         <div className="tray md:grid-cols-2 lg:grid-cols-3">
           {cards.map(({ name, category, photograph, text }, index) => {
             const { count = 0, popular = [] } = counts.get(category) ?? {};
-            const named = popular.slice(0, POPULAR);
+            const examples = popular.slice(0, POPULAR);
             return (
               <Link
                 key={name}
@@ -94,11 +94,11 @@ export default async function CategoriesPage() {
                     {count} {count === 1 ? "item" : "items"}
                   </p>
                   <p className="text-muted mt-2">{text}</p>
-                  {named.length > 0 && (
+                  {examples.length > 0 && (
                     <p className="mt-2 text-sm lg:text-base">
-                      {named.join(", ")}{" "}
-                      {count > named.length && (
-                        <span className="text-muted num whitespace-nowrap">+{count - named.length} more</span>
+                      {examples.join(", ")}{" "}
+                      {count > examples.length && (
+                        <span className="text-muted num whitespace-nowrap">+{count - examples.length} more</span>
                       )}
                     </p>
                   )}

@@ -14,7 +14,7 @@ export const metadata = pageMetadata({
   path: "/contact",
 });
 
-function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+function ContactMethod({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
     <div className="flex max-xs:flex-col gap-3 xs:gap-5 py-5 border-b border-border">
       <span className="katli-icon size-12">
@@ -53,35 +53,35 @@ export default function ContactPage() {
           </section>
         </div>
         <aside className="border-t border-border" aria-label="Ways to reach us">
-          <Way icon="map-pin" title="Visit us">
+          <ContactMethod icon="map-pin" title="Visit us">
             <p>{addressLine}</p>
-          </Way>
-          <Way icon="phone" title="Call us (toll-free)">
+          </ContactMethod>
+          <ContactMethod icon="phone" title="Call us (toll-free)">
             <p>
               <a href={shop.tollFree.href}>{shop.tollFree.text}</a>
             </p>
             <p>
               Shop: <a href={shop.phone.href}>{shop.phone.text}</a>
             </p>
-          </Way>
-          <Way icon="mail" title="Write to us">
+          </ContactMethod>
+          <ContactMethod icon="mail" title="Write to us">
             {Object.values(shop.emails).map((address) => (
               <p key={address}>
                 <a href={`mailto:${address}`}>{address}</a>
               </p>
             ))}
-          </Way>
-          <Way icon="clock" title="Hours">
+          </ContactMethod>
+          <ContactMethod icon="clock" title="Hours">
             {shop.hours.map(({ text }) => (
               <p key={text}>{text}</p>
             ))}
-          </Way>
-          <Way icon="scroll-text" title={shop.grievance.post}>
+          </ContactMethod>
+          <ContactMethod icon="scroll-text" title={shop.grievance.post}>
             <p>
               <a href={shop.grievance.phone.href}>{shop.grievance.phone.text}</a>
             </p>
             <p>FSSAI licence {shop.fssai}</p>
-          </Way>
+          </ContactMethod>
           <div className="relative mt-5 aspect-[3/2] bg-sunken grid place-items-center text-muted overflow-hidden">
             <div className="jaali jaali-quiet" />
             <p className="relative bg-sunken px-3">Interactive map coming soon</p>

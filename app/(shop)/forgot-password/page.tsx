@@ -8,7 +8,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-/** What to do without the password: the shop makes the link by hand, as it sends no mail of its own. */
+/** Explains how to get a new password: the shop sends no mail itself, so an admin makes the link and sends it. */
 export default function ForgotPasswordPage() {
   return (
     <div className="shop py-9 lg:py-14 max-w-[46rem]">

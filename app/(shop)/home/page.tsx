@@ -16,10 +16,10 @@ import { shopFacts } from "@/lib/catalogue/json-ld";
 import { listPage } from "@/lib/catalogue/server";
 import { policy, shop } from "@/lib/shop";
 
-// Seconds, in case a NOTIFY that expires the page is missed (server/page-cache).
+// In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
 export const revalidate = 300;
 
-/** Featured sweets under the categories: two rows of the widest tray. */
+/** Featured sweets to show: two rows of the widest grid. */
 const FEATURED = 8;
 
 export const metadata = pageMetadata({

@@ -3,7 +3,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 
 export const metadata: Metadata = { title: "You are offline", robots: { index: false } };
 
-/** What the service worker shows when there is no network. */
+/** The page that the service worker (public/sw.js) shows without a network. */
 export default function OfflinePage() {
   return (
     <div className="shop">
@@ -11,7 +11,7 @@ export default function OfflinePage() {
         level="h1"
         title="You are offline"
         action={
-          // A plain link: the router would need the network to follow it.
+          // A plain link, because the router would fetch the page's data first.
           <a className="btn btn-lg btn-primary" href="/home">
             Try again
           </a>

@@ -11,10 +11,10 @@ import type { FormAction } from "@/lib/http/action-state";
 import { requestHash, scopeOf, withIdempotency } from "@/lib/http/idempotency";
 import { submit } from "@/lib/http/submit";
 
-const number = z.coerce.number();
+const formNumber = z.coerce.number();
 const input = z.object({
-  productId: number.pipe(reserveInput.shape.productId),
-  quantity: number.pipe(reserveInput.shape.quantity.unwrap()).default(1),
+  productId: formNumber.pipe(reserveInput.shape.productId),
+  quantity: formNumber.pipe(reserveInput.shape.quantity.unwrap()).default(1),
   key: z.string().max(100).optional(),
 });
 
@@ -27,7 +27,7 @@ export const addToCart: FormAction<Added> = async (_before, form) =>
       const units = { productId, quantity };
       const hold = await write((db) => reserveOnce(actor, units, key, db));
       await saveCartCookie(actor, hold);
-      // A cookie makes Next render the page anew; with JavaScript the page writes this one itself.
+      // Setting a cookie in an action makes Next.js render the page again. With JavaScript the page sets this one itself.
       if (!headers.has("next-action")) await setViewerHint(viewerHint(actor, hold.itemsCount));
       return { productId, available: hold.available, itemsCount: hold.itemsCount };
     },

@@ -22,7 +22,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   };
 }
 
-/** Free text, made for each request; people see it as /products?search=… */
+/** The listing with a search, rendered for each request. proxy.ts rewrites /products?search=… to it. */
 export default async function SearchPage({ searchParams }: Props) {
   const listing = listingOfQuery(await searchParams);
   let found: SweetPage;

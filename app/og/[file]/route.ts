@@ -3,20 +3,20 @@ import { findSweetBySlug } from "@/lib/catalogue/server";
 import { drawPreview } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 
-// Drawn once for each version and kept with the pages (server/page-cache); the address changes when the picture would.
+// Drawn once for each version of a sweet and cached with the pages; a change gives the picture another URL.
 export const dynamic = "force-static";
 export const revalidate = false;
 
 export const generateStaticParams = () => [];
 
-const none = () => new Response("Not found.", { status: 404, headers: { "cache-control": "no-store" } });
+const notFound = () => new Response("Not found.", { status: 404, headers: { "cache-control": "no-store" } });
 
-/** The picture of a sweet for previews of links, /og/<slug>-<version>.jpg. An old version leads to today's. */
+/** A sweet's picture for link previews, /og/<slug>-<version>.jpg. An old version redirects to the current one. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { file } = await params;
   const [, slug] = /^([a-z0-9-]{1,200})-[0-9a-f]{8}\.jpg$/.exec(file) ?? [];
   const sweet = slug && (await findSweetBySlug(slug));
-  if (!sweet) return none();
+  if (!sweet) return notFound();
   const current = previewPath(sweet);
   if (current !== `/og/${file}`) {
     return new Response(null, { status: 307, headers: { location: current, "cache-control": "no-store" } });

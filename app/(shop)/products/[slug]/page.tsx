@@ -22,19 +22,19 @@ import { findSweetBySlug, relatedSweets } from "@/lib/catalogue/server";
 import { PREVIEW } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 
-// Seconds, in case a NOTIFY that expires the page is missed (server/page-cache).
+// In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
 export const revalidate = 300;
 
 type Props = { params: Promise<{ slug: string }> };
 
-// Each is made when it is first asked for, by the process that serves it, and stored (server/page-cache).
+// No page is rendered at build time: each is rendered on its first request and then cached (server/page-cache).
 export const generateStaticParams = () => [];
 
-// Metadata and page read it once. No slug is longer, and none holds anything else.
-const sweetOf = cache(async (slug: string) => (/^[a-z0-9-]{1,200}$/.test(slug) ? findSweetBySlug(slug) : null));
+// Cached, because the metadata and the page both need it. Other texts are no slugs, and need no query.
+const findSweet = cache(async (slug: string) => (/^[a-z0-9-]{1,200}$/.test(slug) ? findSweetBySlug(slug) : null));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const sweet = await sweetOf((await params).slug);
+  const sweet = await findSweet((await params).slug);
   if (!sweet) notFound();
   const { name, slug, description, price } = sweet;
   return pageMetadata({
@@ -46,7 +46,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ProductPage({ params }: Props) {
-  const sweet = await sweetOf((await params).slug);
+  const sweet = await findSweet((await params).slug);
   if (!sweet) notFound();
   const related = await relatedSweets(sweet);
   const { id, name, category, description, price, quantity, picture } = sweet;
