@@ -1,5 +1,6 @@
 // What the server in front of Next.js settles for every request, pages too.
 import { expect, test } from "vitest";
+import { RawConnection } from "../support/raw";
 import { aSweet, base } from "./shop";
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -64,4 +65,26 @@ test("a client cannot send what only Next.js says to itself", async () => {
     expect([...page.headers.values()].join("\n")).not.toContain("madeup");
     expect((await page.text()).includes("madeup")).toBe(false);
   }
+});
+
+test("a request that offers a WebSocket is answered as any other", async () => {
+  // Next has served pages by now, which is when it would begin to listen for upgrades.
+  await get("/about");
+  const connection = new RawConnection(base);
+  await connection.send(
+    `GET /about HTTP/1.1\r\nHost: ${connection.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  );
+  const answer = await connection.answer();
+  expect(answer?.status, "Next.js listens for upgrades: see server/next/create-app.ts").toBe(200);
+  connection.close();
+});
+
+test("the encoding is the one that the client weighs highest", async () => {
+  const encoding = async (accepted: string) =>
+    (await get("/about", { "accept-encoding": accepted })).headers.get("content-encoding");
+  expect(await encoding("gzip, deflate, br")).toBe("br");
+  expect(await encoding("br;q=0.1, gzip")).toBe("gzip");
+  expect(await encoding("identity;q=0, gzip")).toBe("gzip");
+  expect(await encoding("identity")).toBeNull();
 });
