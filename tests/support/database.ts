@@ -95,7 +95,8 @@ export async function refusal(work: Promise<unknown>): Promise<Record<string, un
   try {
     await work;
   } catch (error) {
-    const { code, message, extra } = error as { code?: string; message: string; extra?: object };
+    const { message, extra } = error as { message: string; extra?: object };
+    const code = faultCode(error);
     if (code === undefined) throw error;
     return { code, message, ...extra };
   }
