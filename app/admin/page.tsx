@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { address, flat, tabOf } from "@/components/admin/address";
 import { AdminTabs } from "@/components/admin/admin-tabs";
+import { parseTab, singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
-import { adminOrLogin } from "./guard";
+import { requireAdmin } from "./guard";
 import { DashboardTab } from "./tabs/dashboard";
 import { OrdersTab } from "./tabs/orders";
 import { ProductsTab } from "./tabs/products";
@@ -13,16 +13,16 @@ const titles = { dashboard: "Dashboard", products: "Products", orders: "Orders",
 
 export async function generateMetadata({ searchParams }: PageProps<"/admin">): Promise<Metadata> {
   if (!isAdmin(await currentActor())) return {};
-  return { title: `${titles[tabOf(flat(await searchParams).tab)]} · Admin Panel` };
+  return { title: `${titles[parseTab(singleValues(await searchParams).tab)]} · Admin Panel` };
 }
 
 const screens = { dashboard: DashboardTab, products: ProductsTab, orders: OrdersTab, reports: ReportsTab };
 
 /** /admin: greeting, four tabs, and the screen of the one that the address names. */
 export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
-  const search = flat(await searchParams);
-  const admin = await adminOrLogin(address("/admin", search));
-  const tab = tabOf(search.tab);
+  const search = singleValues(await searchParams);
+  const admin = await requireAdmin(urlWithQuery("/admin", search));
+  const tab = parseTab(search.tab);
   const Screen = screens[tab];
   return (
     <>

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { KeyboardEvent } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { type Tab, tabAddress, tabs } from "./address";
+import { type Tab, tabs, tabUrl } from "./admin-urls";
 
 const looks: Record<Tab, { text: string; icon: IconName }> = {
   dashboard: { text: "Dashboard", icon: "layout-dashboard" },
@@ -39,7 +39,7 @@ export function AdminTabs({ current }: { current: Tab }) {
       {tabs.map((tab) => (
         <Link
           key={tab}
-          href={tabAddress(tab) as Route}
+          href={tabUrl(tab) as Route}
           className="tab"
           role="tab"
           id={`tab-${tab}`}

@@ -10,11 +10,11 @@ import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
 import type { BatchOutcome } from "@/lib/orders/admin-commands";
 import { actionToasts } from "./action-toasts";
-import { address } from "./address";
+import { urlWithQuery } from "./admin-urls";
 import { BatchOutcomes } from "./batch-outcomes";
 import { StatusButtons } from "./order-status";
-import { failedOf } from "./status-actions";
-import { useCancelQuestion } from "./use-cancel-question";
+import { statusFailureText } from "./status-actions";
+import { useCancelConfirmation } from "./use-cancel-confirmation";
 
 export type BatchAction = FormAction<BatchOutcome[]>;
 
@@ -35,7 +35,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
   const [ticked, setTicked] = useState(0);
   const router = useRouter();
   const { state, message, pending, formProps, submit } = useActionForm(action, {
-    ...actionToasts(failedOf),
+    ...actionToasts(statusFailureText),
     resetOnSuccess: true,
     onSuccess(outcomes) {
       const failed = outcomes.filter((outcome) => !outcome.ok).length;
@@ -45,7 +45,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
     },
   });
 
-  const { onSubmit, question } = useCancelQuestion(formProps.onSubmit, submit);
+  const { onSubmit, question } = useCancelConfirmation(formProps.onSubmit, submit);
   const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[name=ids][form="${id}"]`)];
 
   function tickAll(ticks: boolean) {
@@ -56,7 +56,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
   function openSlips(event: MouseEvent) {
     event.preventDefault();
     const ids = boxes().flatMap((box) => (box.checked ? [box.value] : []));
-    router.push(address("/admin/orders/slips", { ids: ids.join() }) as Route);
+    router.push(urlWithQuery("/admin/orders/slips", { ids: ids.join() }) as Route);
   }
 
   // Boxes that were ticked before this script had loaded.

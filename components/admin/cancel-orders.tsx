@@ -8,7 +8,7 @@ import type { FormAction } from "@/lib/http/action-state";
 import type { BatchOutcome } from "@/lib/orders/admin-commands";
 import { actionToasts } from "./action-toasts";
 import { BatchOutcomes } from "./batch-outcomes";
-import { CANCEL_FOLLOWS, cancelTexts } from "./cancel-texts";
+import { CANCEL_CONSEQUENCES, cancelTexts } from "./cancel-texts";
 
 type CancelOrdersProps = { ids: number[]; action: FormAction<BatchOutcome[]>; back: string };
 
@@ -27,7 +27,7 @@ export function CancelOrders({ ids, action, back }: CancelOrdersProps) {
         <BatchOutcomes outcomes={done} />
       ) : (
         <>
-          <p className="mt-3">{CANCEL_FOLLOWS}</p>
+          <p className="mt-3">{CANCEL_CONSEQUENCES}</p>
           {ids.length > 1 && <p className="mt-2 num">{ids.map((id) => `#${id}`).join(", ")}</p>}
         </>
       )}

@@ -1,5 +1,5 @@
 /** What follows from cancelling, in the dialog and on the page that ask before it. */
-export const CANCEL_FOLLOWS = "Customers see it at once. What has not been shipped goes back in stock.";
+export const CANCEL_CONSEQUENCES = "Customers see it at once. What has not been shipped goes back in stock.";
 
 export const cancelTexts = (ids: readonly (number | string)[]) =>
   ids.length === 1

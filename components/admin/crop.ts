@@ -3,7 +3,7 @@ import { MAX_PICTURE_PIXELS, PICTURE_MESSAGES, sniffPicture } from "@/lib/images
 /** How a picture lies under the square: the point in its middle, from 0 to 1, and how far it is enlarged (1: fits). */
 export type Crop = { x: number; y: number; zoom: number };
 
-export const CENTRE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+export const CENTERED_CROP: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
 /** Pixels of a side of what is sent; the shop shows at most 960. */
 const SIDE = 1600;
@@ -30,7 +30,7 @@ export async function openPicture(file: File): Promise<{ url: string; width: num
 }
 
 /** The square of the picture that a crop shows, in its own pixels, kept inside it. */
-export function squareOf({ x, y, zoom }: Crop, width: number, height: number) {
+export function cropSquare({ x, y, zoom }: Crop, width: number, height: number) {
   const side = Math.min(width, height) / zoom;
   const within = (middle: number, length: number) => Math.min(Math.max(middle * length - side / 2, 0), length - side);
   return { left: within(x, width), top: within(y, height), side };
@@ -40,16 +40,16 @@ export function squareOf({ x, y, zoom }: Crop, width: number, height: number) {
 export function moved(crop: Crop, by: Partial<Crop>, width: number, height: number): Crop {
   const zoom = Math.min(Math.max(by.zoom ?? crop.zoom, 1), 4);
   const next = { x: by.x ?? crop.x, y: by.y ?? crop.y, zoom };
-  const { left, top, side } = squareOf(next, width, height);
+  const { left, top, side } = cropSquare(next, width, height);
   return { x: (left + side / 2) / width, y: (top + side / 2) / height, zoom };
 }
 
 /** The square as a JPEG to send. The file itself when the browser will not draw it: the server crops too. */
-export async function cropped(file: File, url: string, crop: Crop): Promise<Blob> {
+export async function cropPicture(file: File, url: string, crop: Crop): Promise<Blob> {
   const image = new Image();
   image.src = url;
   await image.decode();
-  const { left, top, side } = squareOf(crop, image.naturalWidth, image.naturalHeight);
+  const { left, top, side } = cropSquare(crop, image.naturalWidth, image.naturalHeight);
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = Math.min(SIDE, Math.round(side));
   const context = canvas.getContext("2d");

@@ -10,7 +10,7 @@ import { formatShortDate } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { actionToasts } from "./action-toasts";
-import { tabAddress } from "./address";
+import { tabUrl } from "./admin-urls";
 import { CopyField } from "./copy-field";
 
 type LinkAction = FormAction<{ link: string }>;
@@ -56,7 +56,7 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
                 ) : (
                   <Link
                     className="link tap"
-                    href={tabAddress("orders", { customer: customer.id }) as Route}
+                    href={tabUrl("orders", { customer: customer.id }) as Route}
                     prefetch={false}
                     aria-label={`${customer.orders} ${customer.orders === 1 ? "order" : "orders"} of ${customer.name}`}
                   >

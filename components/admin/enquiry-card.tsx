@@ -8,7 +8,7 @@ import type { Enquiry } from "@/lib/enquiries/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 import { shop } from "@/lib/shop";
 import { actionToasts } from "./action-toasts";
-import { dialled } from "./order-details";
+import { phoneHref } from "./order-details";
 
 /** A letter to the person, with a subject and what was written. */
 function reply({ email, kind, subject, name, message }: Enquiry): string {
@@ -66,7 +66,7 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: Mes
         <a className="btn btn-outline" href={reply(enquiry)}>
           Reply<span className="sr-only"> to {name}</span>
         </a>
-        <a className="btn btn-ghost num" href={dialled(phone)}>
+        <a className="btn btn-ghost num" href={phoneHref(phone)}>
           {phone}
         </a>
         <form {...formProps} className="contents">

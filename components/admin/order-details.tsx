@@ -11,7 +11,7 @@ const fieldNames: Record<string, string> = {
 };
 
 /** A telephone number as a link dials it. */
-export const dialled = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
+export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
 
 /** Everything that is known of an order, for its dialog and its page. */
 export function OrderDetails({ order, level: Heading }: { order: AdminOrder; level: "h2" | "h3" }) {
@@ -56,7 +56,7 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
               <span className="whitespace-pre-line">{order.deliveryAddress}</span>
               <br />
               {order.phoneNumber && (
-                <a className="link num tap" href={dialled(order.phoneNumber)}>
+                <a className="link num tap" href={phoneHref(order.phoneNumber)}>
                   {order.phoneNumber}
                 </a>
               )}

@@ -3,10 +3,10 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useState } from "react";
+import { FormDialog } from "@/components/forms/form-dialog";
 import { Icon } from "@/components/ui/icon";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/view";
-import { GuardedDialog } from "./guarded-dialog";
 import { OrderDetails } from "./order-details";
 import { OrderForms } from "./order-forms";
 import { OrderStatus } from "./order-status";
@@ -38,7 +38,7 @@ export default function OrderDialog({ id, load, correct, setStatus, complete, on
   }, [id, load, set]);
 
   return (
-    <GuardedDialog title={<span className="num">Order #{id}</span>} className="dense" onClose={onClose}>
+    <FormDialog title={<span className="num">Order #{id}</span>} className="dense" onClose={onClose}>
       {({ saved }) => (
         <>
           <div className="body">
@@ -81,6 +81,6 @@ export default function OrderDialog({ id, load, correct, setStatus, complete, on
           </footer>
         </>
       )}
-    </GuardedDialog>
+    </FormDialog>
   );
 }

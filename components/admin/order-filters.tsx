@@ -2,11 +2,11 @@
 
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { statuses } from "@/lib/orders/constants";
 import type { OrderListQuery } from "@/lib/orders/schema";
-import { address } from "./address";
-import { AddressButtons } from "./address-buttons";
-import { useAddressForm } from "./use-address-form";
+import { urlWithQuery } from "./admin-urls";
+import { useFilterForm } from "./use-filter-form";
 
 type OrderFiltersProps = {
   path: "/admin" | "/admin/orders";
@@ -18,30 +18,26 @@ type OrderFiltersProps = {
 /** Status, search and dates of the orders; plain forms without JavaScript. */
 export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
   const { status, search, from, to, customer } = query;
-  const { pending, onSubmit, searchField } = useAddressForm(path, { search });
+  const { pending, onSubmit, searchField } = useFilterForm(path, search);
   return (
     <>
-      <AddressButtons
-        path={path}
-        values={{ ...fixed, search, from, to, customer }}
-        step="here"
+      <div
         role="group"
         aria-label="Status filter"
         className="flex gap-2 mt-4 overflow-x-auto -mx-5 px-5 lg:mx-0 lg:px-0 pb-1"
       >
         {["All", ...statuses].map((choice) => (
-          <button
+          <LinkButton
             key={choice}
-            type="submit"
-            name="status"
-            value={choice === "All" ? "" : choice}
+            href={urlWithQuery(path, { ...fixed, search, from, to, customer, status: choice === "All" ? "" : choice })}
+            scroll={false}
             className="chip"
             aria-pressed={choice === (status ?? "All")}
           >
             {choice}
-          </button>
+          </LinkButton>
         ))}
-      </AddressButtons>
+      </div>
       <form
         method="get"
         action={path}
@@ -87,7 +83,7 @@ export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
         </Button>
         <a
           className="btn btn-outline"
-          href={address("/admin/orders/export", { status, search, from, to, customer })}
+          href={urlWithQuery("/admin/orders/export", { status, search, from, to, customer })}
           download
         >
           Export CSV

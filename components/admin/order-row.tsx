@@ -2,13 +2,13 @@
 
 import { memo, type ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
-import { Opener } from "./opener";
-import { dialled } from "./order-details";
+import { phoneHref } from "./order-details";
 import { OrderStatus } from "./order-status";
 
 type OrderRowProps = {
@@ -75,11 +75,14 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       </td>
       <td className={`r w-px lg:align-top max-lg:col-span-4 max-lg:w-auto max-lg:!text-left max-xs:order-1 ${cell}`}>
         <div className="inline-flex flex-wrap gap-1 xl:flex-nowrap lg:justify-end">
-          <Opener path={`/admin/orders/${id}`} onOpen={() => onDetails(id)}>
-            <Button type="submit" kind="outline" size="sm" aria-haspopup="dialog">
-              Details
-            </Button>
-          </Opener>
+          <LinkButton
+            href={`/admin/orders/${id}`}
+            onPress={() => onDetails(id)}
+            className={buttonClass({ kind: "outline", size: "sm" })}
+            aria-haspopup="dialog"
+          >
+            Details
+          </LinkButton>
           <OrderStatus id={id} complete={complete} action={action} />
         </div>
       </td>
@@ -97,7 +100,7 @@ function Placed({ order, at }: { order: ListedOrder; at: ReactNode }) {
       {(phone || area) && (
         <span className="flex flex-wrap items-center gap-x-2">
           {phone && (
-            <a className="tap hover:underline num" href={dialled(phone)}>
+            <a className="tap hover:underline num" href={phoneHref(phone)}>
               {phone}
             </a>
           )}

@@ -5,8 +5,8 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
 import type { MessageAction } from "@/lib/http/action-state";
 import { actionToasts } from "./action-toasts";
-import { failedOf, statusActions } from "./status-actions";
-import { useCancelQuestion } from "./use-cancel-question";
+import { statusActions, statusFailureText } from "./status-actions";
+import { useCancelConfirmation } from "./use-cancel-confirmation";
 
 type StatusButtonsProps = {
   complete: boolean;
@@ -43,8 +43,8 @@ type OrderStatusProps = {
 
 /** Sets the status of one order, and says what became of it; a plain post without JavaScript. */
 export function OrderStatus({ id, complete, action, onSet, kind }: OrderStatusProps) {
-  const { posted, message, pending, formProps, submit } = useActionForm(action, actionToasts(failedOf, onSet));
-  const { onSubmit, question } = useCancelQuestion(formProps.onSubmit, submit);
+  const { posted, message, pending, formProps, submit } = useActionForm(action, actionToasts(statusFailureText, onSet));
+  const { onSubmit, question } = useCancelConfirmation(formProps.onSubmit, submit);
   return (
     <>
       <form {...formProps} onSubmit={onSubmit} className="contents">

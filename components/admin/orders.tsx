@@ -7,16 +7,16 @@ import { lazy, Suspense, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
+import { TablePagination } from "@/components/ui/pagination";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/view";
-import { address } from "./address";
-import { AddressButtons } from "./address-buttons";
+import { urlWithQuery } from "./admin-urls";
 import { type BatchAction, BatchBar } from "./batch-bar";
+import { NewOrderPoller } from "./new-order-poller";
 import { OrderFilters } from "./order-filters";
 import { OrderRow } from "./order-row";
-import { OrderWatch } from "./order-watch";
 
 const OrderDialog = lazy(() => import("./order-dialog"));
 
@@ -49,12 +49,11 @@ export function Orders({ screen, orders, meta, query, newest, customer, actions 
   const fixed = screen === "tab" ? { tab: "orders" } : {};
   const { status, search, from, to } = query;
   const filters = { ...fixed, status, search, from, to };
-  const shownBy = { ...filters, customer: query.customer };
   const { page, totalPages } = meta;
 
   return (
     <>
-      <OrderWatch newest={newest} />
+      <NewOrderPoller newest={newest} />
       <div className={`flex flex-wrap items-center gap-3 justify-between ${screen === "page" ? "mt-2" : ""}`}>
         {screen === "tab" ? (
           <>
@@ -85,7 +84,7 @@ export function Orders({ screen, orders, meta, query, newest, customer, actions 
         <Link
           className="chip mt-3 inline-flex items-center gap-1.5 max-w-full !whitespace-normal"
           aria-current="true"
-          href={address(path, filters) as Route}
+          href={urlWithQuery(path, filters) as Route}
           prefetch={false}
           scroll={false}
         >
@@ -139,27 +138,12 @@ export function Orders({ screen, orders, meta, query, newest, customer, actions 
           </div>
         </>
       )}
-      <AddressButtons
-        path={path}
-        values={shownBy}
-        step="top"
-        role="navigation"
-        aria-label="Pagination"
-        className="flex flex-wrap items-center justify-end gap-3 mt-4"
-      >
-        <span className="text-muted num mr-auto max-sm:w-full">
-          {meta.total} {meta.total === 1 ? "order" : "orders"}
-        </span>
-        <button type="submit" name="page" value={page - 1} className="btn btn-outline" disabled={page <= 1}>
-          <Icon name="chevron-left" />
-          Prev
-        </button>
-        <span className="num px-1 sm:px-2 whitespace-nowrap">Page {page}</span>
-        <button type="submit" name="page" value={page + 1} className="btn btn-outline" disabled={page >= totalPages}>
-          Next
-          <Icon name="chevron-right" />
-        </button>
-      </AddressButtons>
+      <TablePagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(to) => urlWithQuery(path, { ...filters, customer: query.customer, page: to })}
+        summary={`${meta.total} ${meta.total === 1 ? "order" : "orders"}`}
+      />
       <Suspense>
         {shown !== null && (
           <OrderDialog

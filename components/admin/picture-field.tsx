@@ -3,7 +3,7 @@
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { PICTURE_ACCEPT } from "@/lib/images/schema";
-import { CENTRE, type Crop, moved, openPicture, squareOf } from "./crop";
+import { CENTERED_CROP, type Crop, cropSquare, moved, openPicture } from "./crop";
 
 /** A chosen picture with the square that is to be shown of it. */
 export type Chosen = { file: File; url: string; width: number; height: number; crop: Crop };
@@ -40,7 +40,7 @@ export function PictureField({ current, chosen, onChoose, removed, onRemove, err
     if (typeof opened === "string") setWrong(opened);
     else {
       setWrong(undefined);
-      onChoose({ file, ...opened, crop: CENTRE });
+      onChoose({ file, ...opened, crop: CENTERED_CROP });
     }
     if (input.current) input.current.value = "";
   }
@@ -144,7 +144,7 @@ export function PictureField({ current, chosen, onChoose, removed, onRemove, err
 function CropView({ chosen, onCrop }: { chosen: Chosen; onCrop: (crop: Crop) => void }) {
   const { url, width, height, crop } = chosen;
   const grip = useRef<{ x: number; y: number; crop: Crop } | null>(null);
-  const { left, top, side } = squareOf(crop, width, height);
+  const { left, top, side } = cropSquare(crop, width, height);
   const to = (by: Partial<Crop>, from = crop) => onCrop(moved(from, by, width, height));
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {

@@ -1,24 +1,24 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { tabAddress } from "./address";
+import { tabUrl } from "./admin-urls";
 
 type Action = { href: string; icon: IconName; text: string; about: string };
 
 /** Where to go from the dashboard. */
 export function QuickActions({ enquiries }: { enquiries: number }) {
   const actions: Action[] = [
-    { href: tabAddress("products"), icon: "package", text: "Manage Products", about: "Add, edit and price sweets" },
-    { href: tabAddress("orders"), icon: "clipboard-list", text: "Process Orders", about: "Prepare, ship and complete" },
+    { href: tabUrl("products"), icon: "package", text: "Manage Products", about: "Add, edit and price sweets" },
+    { href: tabUrl("orders"), icon: "clipboard-list", text: "Process Orders", about: "Prepare, ship and complete" },
     {
-      href: tabAddress("reports"),
+      href: tabUrl("reports"),
       icon: "chart-column",
       text: "Sales Analytics",
       about: "Revenue by day, best sellers",
     },
     { href: "/admin/customers", icon: "users", text: "Customer Management", about: "Accounts and password links" },
     {
-      href: tabAddress("products", { sort: "stock:asc" }),
+      href: tabUrl("products", { sort: "stock:asc" }),
       icon: "boxes",
       text: "Inventory Management",
       about: "Stock levels and restocking",

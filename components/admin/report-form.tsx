@@ -2,13 +2,13 @@
 
 import { type ReactNode, useId } from "react";
 import { Icon } from "@/components/ui/icon";
-import { useAddressForm } from "./use-address-form";
+import { useFilterForm } from "./use-filter-form";
 
 type ReportFormProps = { from?: string; to?: string; today: string; error?: string; children: ReactNode };
 
 /** Dates of one's own; a plain form without JavaScript. */
 export function ReportForm({ from, to, today, error, children }: ReportFormProps) {
-  const { pending, onSubmit } = useAddressForm("/admin");
+  const { pending, onSubmit } = useFilterForm("/admin");
   const id = useId();
   const field = (name: "from" | "to", label: string, value?: string) => (
     <div>

@@ -1,9 +1,9 @@
 import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { indiaDay } from "@/lib/dates";
 import { formatPaise, toPaise } from "@/lib/money";
 import type { SalesDay } from "@/lib/reports/queries";
-import { address } from "./address";
-import { AddressButtons } from "./address-buttons";
+import { tabUrl, urlWithQuery } from "./admin-urls";
 import { LazySalesChart } from "./lazy-sales-chart";
 import { ReportForm } from "./report-form";
 import { SalesTable } from "./sales-table";
@@ -33,26 +33,28 @@ export function SalesReport({ days, range, from, to, error }: SalesReportProps) 
         <h2 className="text-d4" id="sales-report">
           Sales Report
         </h2>
-        <AddressButtons
-          path="/admin"
-          values={{ tab: "reports" }}
-          step="here"
-          role="group"
-          aria-label="Range"
-          className="seg"
-        >
+        <div role="group" aria-label="Range" className="seg">
           {ranges.map((choice) => (
-            <button key={choice} type="submit" name="days" value={choice} aria-pressed={choice === range}>
+            <LinkButton
+              key={choice}
+              href={tabUrl("reports", { days: choice })}
+              scroll={false}
+              aria-pressed={choice === range}
+            >
               {choice}d
-            </button>
+            </LinkButton>
           ))}
-        </AddressButtons>
+        </div>
       </div>
       <ReportForm from={from} to={to} today={indiaDay()} error={error}>
         <Button kind="outline" type="submit" className="max-sm:col-span-full">
           Apply
         </Button>
-        <a className="btn btn-ghost max-sm:col-span-full" href={address("/admin/reports/export", exported)} download>
+        <a
+          className="btn btn-ghost max-sm:col-span-full"
+          href={urlWithQuery("/admin/reports/export", exported)}
+          download
+        >
           Export CSV
         </a>
       </ReportForm>

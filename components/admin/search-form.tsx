@@ -2,13 +2,13 @@
 
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { useAddressForm } from "./use-address-form";
+import { useFilterForm } from "./use-filter-form";
 
 type SearchFormProps = { path: string; label: string; placeholder: string; search: string };
 
 /** One search field over a list; a plain form without JavaScript. */
 export function SearchForm({ path, label, placeholder, search }: SearchFormProps) {
-  const { pending, onSubmit, searchField } = useAddressForm(path, { search });
+  const { pending, onSubmit, searchField } = useFilterForm(path, search);
   return (
     <form method="get" action={path} role="search" className="flex gap-3 mt-4" aria-busy={pending} onSubmit={onSubmit}>
       <div className="input-icon flex-1">

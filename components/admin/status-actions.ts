@@ -11,7 +11,7 @@ const all: readonly StatusAction[] = [
 ];
 
 /** The failure text of a form whose button names the status. */
-export const failedOf = (form: FormData) => failedToSet(form.get("status"));
+export const statusFailureText = (form: FormData) => failedToSet(form.get("status"));
 
 /** The status buttons of an order; /admin/orders has no Complete (specification §2). */
 export const statusActions = (complete: boolean) => (complete ? all : all.filter(({ text }) => text !== "Complete"));

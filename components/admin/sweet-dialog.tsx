@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
+import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
-import { GuardedDialog } from "./guarded-dialog";
 import { SweetForm, type SweetFormProps } from "./sweet-form";
 
 type SweetDialogProps = Omit<SweetFormProps, "cancel" | "inPage"> & {
@@ -18,7 +18,7 @@ export default function SweetDialog({ loading, onClose, ...form }: SweetDialogPr
     if (!loading) document.querySelector<HTMLInputElement>("[role=dialog] [name=name]")?.focus();
   }, [loading]);
   return (
-    <GuardedDialog
+    <FormDialog
       title={form.sweet ? "Edit Sweet" : "Add New Sweet"}
       className="dense !w-[min(100%,42rem)]"
       onClose={onClose}
@@ -39,6 +39,6 @@ export default function SweetDialog({ loading, onClose, ...form }: SweetDialogPr
           />
         )
       }
-    </GuardedDialog>
+    </FormDialog>
   );
 }

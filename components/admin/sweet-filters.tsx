@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { adminSorts, categories } from "@/lib/catalogue/constants";
 import type { AdminListQuery } from "@/lib/catalogue/schema";
-import { useAddressForm } from "./use-address-form";
+import { useFilterForm } from "./use-filter-form";
 
 type SweetFiltersProps = {
   query: AdminListQuery;
@@ -14,7 +14,7 @@ type SweetFiltersProps = {
 
 /** Search, category and sort of the sweets; a plain form without JavaScript. */
 export function SweetFilters({ query, covered }: SweetFiltersProps) {
-  const { pending, onSubmit, searchField, onPick } = useAddressForm("/admin", { search: query.search });
+  const { pending, onSubmit, searchField, onSelect } = useFilterForm("/admin", query.search);
   return (
     <form
       method="get"
@@ -36,7 +36,7 @@ export function SweetFilters({ query, covered }: SweetFiltersProps) {
         aria-label={covered ? undefined : "Filter by category"}
         defaultValue={query.category}
         key={query.category}
-        onChange={onPick}
+        onChange={onSelect}
       >
         <option value="ALL">All Categories</option>
         {categories.map((category) => (
@@ -49,7 +49,7 @@ export function SweetFilters({ query, covered }: SweetFiltersProps) {
         aria-label="Sort"
         defaultValue={query.sort}
         key={query.sort}
-        onChange={onPick}
+        onChange={onSelect}
       >
         {Object.entries(adminSorts).map(([sort, text]) => (
           <option key={sort} value={sort}>

@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
 import type { ActionFailure, ActionState, MessageAction } from "@/lib/http/action-state";
 import { toastFailure } from "./action-toasts";
-import { cropped } from "./crop";
+import { cropPicture } from "./crop";
 import { type Chosen, PictureField } from "./picture-field";
 import { restoreDraft, storeDraft } from "./sweet-draft";
 import { changesIn, fieldOf, rebaseChanges, textsOf } from "./sweet-fields";
@@ -79,7 +79,7 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
     // Without this field the action answers here instead of redirecting to the list.
     form.delete("from");
     if (!chosen) return;
-    const picture = await cropped(chosen.file, chosen.url, chosen.crop);
+    const picture = await cropPicture(chosen.file, chosen.url, chosen.crop);
     setProgress(0);
     const result = await uploadPicture(picture, setProgress);
     setProgress(null);

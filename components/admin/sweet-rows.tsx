@@ -2,30 +2,28 @@
 
 import type { Route } from "next";
 import Link from "next/link";
-import { Fragment, type MouseEvent, useState } from "react";
+import { Fragment, useState } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Button, buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { Picture } from "@/components/ui/picture";
 import type { AdminSweet } from "@/lib/catalogue/admin.server";
 import { LOW_STOCK } from "@/lib/catalogue/constants";
 import { formatRupees } from "@/lib/money";
 import { type AdjustActions, AdjustSweet } from "./adjust-sweet";
-import { Opener } from "./opener";
-
-export type SweetRowActions = AdjustActions;
 
 type SweetRowsProps = {
   sweets: AdminSweet[];
   adjusting: number | null;
-  /** The address under which a sweet's row is open, for when there is no JavaScript. */
+  /** The URL of the list with the row of a sweet open, for pages without JavaScript. */
   hrefFor: (id: number) => string;
   actions: AdjustActions;
   onEdit: (sweet: AdminSweet) => void;
   onDelete: (sweet: AdminSweet) => void;
 };
 
-/** In Stock, Out of Stock, and Low Stock beside the first when fewer than five are left. */
+/** In Stock or Out of Stock, and Low Stock beside In Stock when fewer than five are left. */
 export function StockBadges({ quantity }: { quantity: number }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
@@ -37,14 +35,9 @@ export function StockBadges({ quantity }: { quantity: number }) {
 
 const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
 
-/** The sweets as a table; each row a block on small screens. A row opens for price and stock where it stands. */
+/** The sweets as a table, whose rows are blocks on small screens. Adjust opens the forms for price and stock below a row. */
 export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelete }: SweetRowsProps) {
   const [open, setOpen] = useState(adjusting);
-
-  const toggle = (id: number) => (event: MouseEvent) => {
-    event.preventDefault();
-    setOpen(open === id ? null : id);
-  };
 
   return (
     <div className="border border-border bg-surface mt-4">
@@ -110,37 +103,37 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                 <td
                   className={`r whitespace-nowrap max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-5 max-lg:!flex max-lg:flex-col max-xs:w-full max-xs:flex-row max-xs:flex-wrap ${cell}`}
                 >
-                  <Link
-                    href={hrefFor(sweet.id) as Route}
-                    prefetch={false}
+                  <LinkButton
+                    href={hrefFor(sweet.id)}
+                    onPress={() => setOpen(open === sweet.id ? null : sweet.id)}
                     scroll={false}
-                    role="button"
                     aria-expanded={open === sweet.id}
                     aria-label={`Adjust ${sweet.name}`}
                     className={buttonClass({ kind: "ghost", size: "sm" })}
-                    onClick={toggle(sweet.id)}
-                    onKeyDown={(event) => {
-                      if (event.key === " ") {
-                        event.preventDefault();
-                        setOpen(open === sweet.id ? null : sweet.id);
-                      }
-                    }}
                   >
                     <Icon name="boxes" />
                     Adjust
-                  </Link>
-                  <Opener path={`/admin/sweets/${sweet.id}/edit`} onOpen={() => onEdit(sweet)}>
-                    <Button type="submit" kind="ghost" size="sm" aria-label={`Edit ${sweet.name}`}>
-                      <Icon name="pencil" />
-                      Edit
-                    </Button>
-                  </Opener>
-                  <Opener path={`/admin/sweets/${sweet.id}/delete`} onOpen={() => onDelete(sweet)}>
-                    <Button type="submit" kind="danger-ghost" size="sm" aria-label={`Delete ${sweet.name}`}>
-                      <Icon name="trash-2" />
-                      Delete
-                    </Button>
-                  </Opener>
+                  </LinkButton>
+                  <LinkButton
+                    href={`/admin/sweets/${sweet.id}/edit`}
+                    onPress={() => onEdit(sweet)}
+                    aria-haspopup="dialog"
+                    aria-label={`Edit ${sweet.name}`}
+                    className={buttonClass({ kind: "ghost", size: "sm" })}
+                  >
+                    <Icon name="pencil" />
+                    Edit
+                  </LinkButton>
+                  <LinkButton
+                    href={`/admin/sweets/${sweet.id}/delete`}
+                    onPress={() => onDelete(sweet)}
+                    aria-haspopup="dialog"
+                    aria-label={`Delete ${sweet.name}`}
+                    className={buttonClass({ kind: "danger-ghost", size: "sm" })}
+                  >
+                    <Icon name="trash-2" />
+                    Delete
+                  </LinkButton>
                 </td>
               </tr>
               {open === sweet.id && (

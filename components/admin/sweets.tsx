@@ -4,19 +4,20 @@ import type { Route } from "next";
 import Link from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ActionStatus } from "@/components/forms/action-status";
-import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { Pagination } from "@/components/ui/pagination";
 import { toast } from "@/components/ui/toast";
 import type { AdminSweet, AdminSweetPage } from "@/lib/catalogue/admin.server";
 import type { AdminListQuery } from "@/lib/catalogue/schema";
 import type { ActionState, MessageAction } from "@/lib/http/action-state";
-import { tabAddress } from "./address";
-import { Opener } from "./opener";
+import type { AdjustActions } from "./adjust-sweet";
+import { tabUrl } from "./admin-urls";
 import { SweetFilters } from "./sweet-filters";
 import type { SweetFormProps } from "./sweet-form";
-import { type SweetRowActions, SweetRows } from "./sweet-rows";
+import { SweetRows } from "./sweet-rows";
 
 const SweetDialog = lazy(() => import("./sweet-dialog"));
 const DeleteSweet = lazy(() => import("./delete-sweet"));
@@ -25,15 +26,15 @@ type SweetsProps = {
   sweets: AdminSweet[];
   meta: AdminSweetPage["meta"];
   query: AdminListQuery;
-  /** The sweet whose row is open for price and stock, from the address. */
+  /** The id of the sweet whose row is open, from the URL. */
   adjusting: number | null;
-  actions: SweetRowActions & {
+  actions: AdjustActions & {
     add: SweetFormProps["action"];
     edit: SweetFormProps["action"];
     remove: MessageAction;
     load: (id: number) => Promise<ActionState<AdminSweet>>;
   };
-  /** What was done on the page that led here. */
+  /** The message of the page that redirected here. */
   done: { message: string } | null;
 };
 
@@ -45,7 +46,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
   const heading = useRef<HTMLHeadingElement>(null);
   const [deletions, setDeletions] = useState(0);
   const [deleting, setDeleting] = useState<AdminSweet | null>(null);
-  // The button that asked goes with its row: the focus goes to the list's heading, after the dialog has given it back.
+  // The button that opened the dialog disappears with its row, so the heading gets the focus after the dialog has closed.
   useEffect(() => {
     if (deletions > 0) setTimeout(() => heading.current?.focus());
   }, [deletions]);
@@ -53,7 +54,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
   const filtered = query.search.trim() !== "" || query.category !== "ALL" || query.stock !== "";
   const { search, category, stock, sort } = query;
   const hrefFor = (values: { page?: number; adjust?: number; stock?: undefined }) =>
-    tabAddress("products", {
+    tabUrl("products", {
       search,
       category: category === "ALL" ? undefined : category,
       stock,
@@ -87,14 +88,16 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
     toast.success(message);
   }
 
-  // A page of its own without JavaScript.
   const addButton = (text: string) => (
-    <Opener path="/admin/sweets/new" onOpen={() => setEditing({ mode: "add" })}>
-      <Button type="submit" className="max-sm:!px-3" aria-haspopup="dialog">
-        <Icon name="plus" />
-        {text}
-      </Button>
-    </Opener>
+    <LinkButton
+      href="/admin/sweets/new"
+      onPress={() => setEditing({ mode: "add" })}
+      className={buttonClass({}, "max-sm:!px-3")}
+      aria-haspopup="dialog"
+    >
+      <Icon name="plus" />
+      {text}
+    </LinkButton>
   );
 
   return (

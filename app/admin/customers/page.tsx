@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { adminOrLogin, adminTitle } from "@/app/admin/guard";
-import { address, flat } from "@/components/admin/address";
+import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { Customers } from "@/components/admin/customers";
 import { SearchForm } from "@/components/admin/search-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -10,12 +10,12 @@ import { listCustomers } from "@/lib/accounts/customers.server";
 import { customersPageQuery } from "@/lib/accounts/schema";
 import { makePasswordLink } from "./actions";
 
-export const generateMetadata = adminTitle("Customer Management");
+export const generateMetadata = adminMetadata("Customer Management");
 
 /** Customer Management: who buys, how often, and a new password for who forgot theirs. */
 export default async function CustomersPage({ searchParams }: PageProps<"/admin/customers">) {
-  const admin = await adminOrLogin("/admin/customers");
-  const query = customersPageQuery.parse(flat(await searchParams));
+  const admin = await requireAdmin("/admin/customers");
+  const query = customersPageQuery.parse(singleValues(await searchParams));
   const { items, meta } = await listCustomers(admin, { ...query, pageSize: 20 });
   return (
     <div className="pt-4">
@@ -41,7 +41,7 @@ export default async function CustomersPage({ searchParams }: PageProps<"/admin/
       <Pagination
         page={meta.page}
         totalPages={meta.totalPages}
-        hrefFor={(page) => address("/admin/customers", { search: query.search, page })}
+        hrefFor={(page) => urlWithQuery("/admin/customers", { search: query.search, page })}
         className="py-6"
       />
     </div>

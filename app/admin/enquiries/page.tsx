@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { adminOrLogin, adminTitle } from "@/app/admin/guard";
-import { address, flat } from "@/components/admin/address";
+import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { EnquiryCard } from "@/components/admin/enquiry-card";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,7 +10,7 @@ import { listEnquiries } from "@/lib/enquiries/admin-queries";
 import { enquiriesQuery } from "@/lib/enquiries/schema";
 import { mark } from "./actions";
 
-export const generateMetadata = adminTitle("Enquiries");
+export const generateMetadata = adminMetadata("Enquiries");
 
 const choices = [
   ["open", "Open"],
@@ -19,11 +19,11 @@ const choices = [
 
 /** Messages of the contact form and requests for custom orders, with a mark for those that are answered. */
 export default async function EnquiriesPage({ searchParams }: PageProps<"/admin/enquiries">) {
-  const admin = await adminOrLogin("/admin/enquiries");
-  const { show, page } = enquiriesQuery.parse(flat(await searchParams));
+  const admin = await requireAdmin("/admin/enquiries");
+  const { show, page } = enquiriesQuery.parse(singleValues(await searchParams));
   const { items, meta } = await listEnquiries(admin, { show, page, pageSize: 20 });
   const hrefFor = (to: number, of: "open" | "all" = show) =>
-    address("/admin/enquiries", { show: of === "open" ? undefined : of, page: to }) as Route;
+    urlWithQuery("/admin/enquiries", { show: of === "open" ? undefined : of, page: to }) as Route;
   return (
     <div className="pt-4">
       <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Enquiries" }]} />

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { refresh } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { address } from "@/components/admin/address";
+import { urlWithQuery } from "@/components/admin/admin-urls";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
@@ -20,7 +20,7 @@ async function askFirst(actor: Actor, form: FormData, status: OrderStatus, ids: 
   assertAdmin(actor);
   const from = URL.parse((await headers()).get("referer") ?? "");
   redirect(
-    address("/admin/orders/cancel", { ids: ids.join(), from: from ? from.pathname + from.search : "" }) as Route,
+    urlWithQuery("/admin/orders/cancel", { ids: ids.join(), from: from ? from.pathname + from.search : "" }) as Route,
   );
 }
 
@@ -60,7 +60,7 @@ export async function openSlips(form: FormData): Promise<void> {
     assertAdmin(actor);
     return ids.join();
   });
-  redirect(address("/admin/orders/slips", { ids: result.ok ? result.data : "" }) as Route);
+  redirect(urlWithQuery("/admin/orders/slips", { ids: result.ok ? result.data : "" }) as Route);
 }
 
 /** Corrects a delivery, or sets the internal note. */

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { flat } from "@/components/admin/address";
+import { singleValues } from "@/components/admin/admin-urls";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { OrdersList } from "../tabs/orders";
@@ -15,7 +15,7 @@ export default async function AdminOrdersPage({ searchParams }: PageProps<"/admi
   return (
     <>
       <h1 className="text-d3 pt-6 lg:pt-8">Admin orders</h1>
-      <OrdersList admin={actor} search={flat(await searchParams)} screen="page" />
+      <OrdersList admin={actor} search={singleValues(await searchParams)} screen="page" />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { acceptSamples, deleteSamples } from "@/lib/catalogue/samples.server";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
-import { done } from "../done";
+import { done } from "../redirect-with-message";
 
 /** Makes all sample sweets the owner's own. */
 export const acceptAll: FormAction<{ message: string }> = async (_previous, form) =>

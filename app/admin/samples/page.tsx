@@ -1,19 +1,19 @@
-import { adminOrLogin, adminTitle } from "@/app/admin/guard";
-import { address, flat } from "@/components/admin/address";
-import { Ask } from "@/components/admin/ask";
+import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
+import { Ask } from "@/components/admin/confirm-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listSamples } from "@/lib/catalogue/samples.server";
 import { acceptAll, deleteAll } from "./actions";
 
-export const generateMetadata = adminTitle("Sample sweets");
+export const generateMetadata = adminMetadata("Sample sweets");
 
 const back = { href: "/admin", text: "Back" };
 
 /** Asks before all sample sweets are accepted, or deleted, and says which they are. */
 export default async function SamplesPage({ searchParams }: PageProps<"/admin/samples">) {
-  const search = flat(await searchParams);
-  const samples = await listSamples(await adminOrLogin(address("/admin/samples", search)));
+  const search = singleValues(await searchParams);
+  const samples = await listSamples(await requireAdmin(urlWithQuery("/admin/samples", search)));
   const count = `${samples.length} sample ${samples.length === 1 ? "sweet" : "sweets"}`;
   const names = <p className="text-muted mt-2 max-w-prose">{samples.map(({ name }) => name).join(", ")}</p>;
   return (

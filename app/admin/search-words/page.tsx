@@ -1,14 +1,14 @@
-import { adminOrLogin, adminTitle } from "@/app/admin/guard";
+import { adminMetadata, requireAdmin } from "@/app/admin/guard";
 import { SearchWords } from "@/components/admin/search-words";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { listSearchWords } from "@/lib/catalogue/search-words.server";
 import { addWord, removeWord } from "./actions";
 
-export const generateMetadata = adminTitle("Search Words");
+export const generateMetadata = adminMetadata("Search Words");
 
 /** Search Words: other names that customers have for what is sold. */
 export default async function SearchWordsPage() {
-  const admin = await adminOrLogin("/admin/search-words");
+  const admin = await requireAdmin("/admin/search-words");
   return (
     <div className="pt-4">
       <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: "Search Words" }]} />

@@ -1,7 +1,7 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { type Done, doneTexts } from "@/components/admin/done";
+import { completionMessages, type Done } from "@/components/admin/completion-messages";
 import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
 import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { newSweetForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
@@ -9,15 +9,15 @@ import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 import { deleteDraft } from "@/lib/images/files";
 import { purchase, restock } from "@/lib/stock/server";
-import { done } from "../done";
-import { pictureOf } from "./picture-of";
+import { done } from "../redirect-with-message";
+import { readPicture } from "./read-picture";
 
 type Message = { message: string };
 /** A form of the list is answered there; one on a page of its own leads back to the list. */
 async function answer(form: FormData, what: Done): Promise<Message> {
   if (form.get("from") === "page") return done("/admin?tab=products", what);
   refresh();
-  return { message: doneTexts[what] };
+  return { message: completionMessages[what] };
 }
 
 /** Adds a sweet. Its picture comes in the form, or was sent ahead (picture/route.ts). */
@@ -26,7 +26,7 @@ export const addSweet: FormAction<Message> = async (_previous, form) =>
     newSweetForm,
     form,
     async ({ input: { picture, ...input }, actor, headers, write }) => {
-      const image = await pictureOf(form, picture, headers);
+      const image = await readPicture(form, picture, headers);
       await write((db) => createSweet(actor, input, image, db));
       if (picture) await deleteDraft(picture);
       return answer(form, "added");
@@ -41,7 +41,7 @@ export const editSweet: FormAction<Message> = async (_previous, form) =>
     sweetForm,
     form,
     async ({ input: { id, picture, ...input }, actor, headers, write }) => {
-      const image = await pictureOf(form, picture, headers);
+      const image = await readPicture(form, picture, headers);
       await write((db) => updateSweet(actor, id, input, image, db));
       if (picture) await deleteDraft(picture);
       return answer(form, "updated");

@@ -1,6 +1,6 @@
-import { doneText } from "@/components/admin/done";
-import { DashboardSummary } from "@/components/admin/morning";
-import { OrderWatch } from "@/components/admin/order-watch";
+import { completionMessage } from "@/components/admin/completion-messages";
+import { DashboardSummary } from "@/components/admin/dashboard-summary";
+import { NewOrderPoller } from "@/components/admin/new-order-poller";
 import { QuickActions } from "@/components/admin/quick-actions";
 import { RecentOrders } from "@/components/admin/recent-orders";
 import { SampleNotice } from "@/components/admin/sample-notice";
@@ -26,8 +26,8 @@ export async function DashboardTab({ admin, search }: TabProps) {
   ]);
   return (
     <>
-      <OrderWatch newest={news.newest} />
-      <ActionStatus message={doneText(search.done)?.message} />
+      <NewOrderPoller newest={news.newest} />
+      <ActionStatus message={completionMessage(search.done)?.message} />
       <SampleNotice facts={sampleDetails()} sweets={today.sampleSweets} />
       <StatCards stats={figures} />
       <DashboardSummary morning={today} />

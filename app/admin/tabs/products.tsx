@@ -1,4 +1,4 @@
-import { doneText } from "@/components/admin/done";
+import { completionMessage } from "@/components/admin/completion-messages";
 import { Sweets } from "@/components/admin/sweets";
 import type { Admin } from "@/lib/auth/actor";
 import { listForAdmin } from "@/lib/catalogue/admin.server";
@@ -16,7 +16,7 @@ export async function ProductsTab({ admin, search }: TabProps) {
       meta={meta}
       query={{ ...query, page: meta.page }}
       adjusting={Number(search.adjust) || null}
-      done={doneText(search.done)}
+      done={completionMessage(search.done)}
       actions={{
         quickEdit,
         restock: restockSweet,

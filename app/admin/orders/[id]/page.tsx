@@ -1,22 +1,22 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { adminOrLogin, titleOf } from "@/app/admin/guard";
+import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { OrderDetails } from "@/components/admin/order-details";
 import { OrderForms } from "@/components/admin/order-forms";
 import { OrderStatus } from "@/components/admin/order-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Icon } from "@/components/ui/icon";
 import { correct, setStatus } from "../actions";
-import { orderOf } from "../order-of";
+import { findOrderOrNotFound } from "../find-order";
 
-export const generateMetadata = titleOf(
-  async (admin, { id }: { id: string }) => `Order #${(await orderOf(admin, id)).id}`,
+export const generateMetadata = adminMetadataFor(
+  async (admin, { id }: { id: string }) => `Order #${(await findOrderOrNotFound(admin, id)).id}`,
 );
 
 /** One order on a page of its own: where Details leads without JavaScript, and what can be linked to. */
 export default async function OrderPage({ params }: PageProps<"/admin/orders/[id]">) {
   const { id } = await params;
-  const order = await orderOf(await adminOrLogin(`/admin/orders/${id}`), id);
+  const order = await findOrderOrNotFound(await requireAdmin(`/admin/orders/${id}`), id);
   return (
     <div className="max-w-[44rem] pt-4">
       <Breadcrumbs crumbs={[{ text: "Orders", href: "/admin?tab=orders" }, { text: `Order #${order.id}` }]} />

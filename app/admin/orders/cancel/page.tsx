@@ -1,5 +1,5 @@
-import { adminOrLogin, adminTitle } from "@/app/admin/guard";
-import { address, flat } from "@/components/admin/address";
+import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { CancelOrders } from "@/components/admin/cancel-orders";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -7,12 +7,12 @@ import { safeNext } from "@/lib/auth/next-path";
 import { idsQuery } from "@/lib/orders/schema";
 import { setStatuses } from "../actions";
 
-export const generateMetadata = adminTitle("Cancel orders");
+export const generateMetadata = adminMetadata("Cancel orders");
 
 /** Asks before orders are cancelled, where no dialog can. */
 export default async function CancelPage({ searchParams }: PageProps<"/admin/orders/cancel">) {
-  const search = flat(await searchParams);
-  await adminOrLogin(address("/admin/orders/cancel", search));
+  const search = singleValues(await searchParams);
+  await requireAdmin(urlWithQuery("/admin/orders/cancel", search));
   const ids = idsQuery.parse(search.ids);
   const from = safeNext(search.from);
   return (

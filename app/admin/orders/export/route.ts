@@ -1,4 +1,4 @@
-import { adminData } from "@/app/admin/data";
+import { adminResponse } from "@/app/admin/admin-response";
 import type { Admin } from "@/lib/auth/actor";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { formatShortDateTime, indiaDay } from "@/lib/dates";
@@ -54,7 +54,7 @@ async function* lines(admin: Admin, filter: OrderFilter) {
 
 /** The filtered list of orders for a spreadsheet. */
 export const GET = (request: Request) =>
-  adminData(request, async (admin) => {
+  adminResponse(request, async (admin) => {
     const query = parseQuery(orderExportQuery, new URL(request.url).searchParams);
     return csvResponse(`orders-${indiaDay()}.csv`, lines(admin, query));
   });

@@ -1,19 +1,19 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { adminOrLogin, adminTitle } from "@/app/admin/guard";
-import { address, flat } from "@/components/admin/address";
+import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { PackingSlip } from "@/components/admin/packing-slip";
 import { PrintButton } from "@/components/admin/print-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { findOrders } from "@/lib/orders/admin-queries";
 import { idsQuery } from "@/lib/orders/schema";
 
-export const generateMetadata = adminTitle("Packing slips");
+export const generateMetadata = adminMetadata("Packing slips");
 
 /** The packing slips of several orders, each on a sheet of its own when printed. */
 export default async function SlipsPage({ searchParams }: PageProps<"/admin/orders/slips">) {
-  const search = flat(await searchParams);
-  const admin = await adminOrLogin(address("/admin/orders/slips", search));
+  const search = singleValues(await searchParams);
+  const admin = await requireAdmin(urlWithQuery("/admin/orders/slips", search));
   const orders = await findOrders(admin, idsQuery.parse(search.ids));
   return (
     <>

@@ -1,4 +1,4 @@
-import { adminData } from "@/app/admin/data";
+import { adminResponse } from "@/app/admin/admin-response";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { parseQuery } from "@/lib/http/body";
 import { salesByDay } from "@/lib/reports/queries";
@@ -6,7 +6,7 @@ import { salesQuery } from "@/lib/reports/schema";
 
 /** The sales report for a spreadsheet: every day of the range. */
 export const GET = (request: Request) =>
-  adminData(request, async (admin) => {
+  adminResponse(request, async (admin) => {
     const days = await salesByDay(admin, parseQuery(salesQuery, new URL(request.url).searchParams));
     async function* lines() {
       yield csvLine(["Day (India)", "Revenue (rupees)"]);

@@ -1,6 +1,6 @@
-import { adminOrLogin, titleOf } from "@/app/admin/guard";
-import { address, flat } from "@/components/admin/address";
+import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { AdjustSweet } from "@/components/admin/adjust-sweet";
+import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { StockHistory } from "@/components/admin/stock-history";
 import { StockBadges } from "@/components/admin/sweet-rows";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -8,18 +8,20 @@ import { Pagination } from "@/components/ui/pagination";
 import { stockHistory } from "@/lib/stock/server";
 import { pageQuery } from "@/lib/text";
 import { quickEdit, restockSweet, sellSweet } from "../actions";
-import { sweetOf } from "../sweet-of";
+import { findSweetOrNotFound } from "../find-sweet";
 
-export const generateMetadata = titleOf(async (admin, { id }: { id: string }) => (await sweetOf(admin, id)).name);
+export const generateMetadata = adminMetadataFor(
+  async (admin, { id }: { id: string }) => (await findSweetOrNotFound(admin, id)).name,
+);
 
 const PAGE_SIZE = 50;
 
 /** One sweet: price, stock, and every change of its stock. */
 export default async function SweetPage({ params, searchParams }: PageProps<"/admin/sweets/[id]">) {
   const word = (await params).id;
-  const admin = await adminOrLogin(`/admin/sweets/${word}`);
-  const sweet = await sweetOf(admin, word);
-  const { page } = pageQuery.parse(flat(await searchParams));
+  const admin = await requireAdmin(`/admin/sweets/${word}`);
+  const sweet = await findSweetOrNotFound(admin, word);
+  const { page } = pageQuery.parse(singleValues(await searchParams));
   const history = await stockHistory(admin, sweet.id, { page, pageSize: PAGE_SIZE });
   return (
     <div className="pt-4">
@@ -39,7 +41,7 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
       <Pagination
         page={history.page}
         totalPages={history.totalPages}
-        hrefFor={(to) => address(`/admin/sweets/${sweet.id}`, { page: to })}
+        hrefFor={(to) => urlWithQuery(`/admin/sweets/${sweet.id}`, { page: to })}
         className="py-6"
       />
     </div>

@@ -1,13 +1,13 @@
-import { adminOrLogin, adminTitle } from "@/app/admin/guard";
-import { SweetPage } from "@/components/admin/sweet-page";
+import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { SweetPage } from "@/components/admin/sweet-form-page";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { addSweet, loadSweet } from "../actions";
 
-export const generateMetadata = adminTitle("Add New Sweet");
+export const generateMetadata = adminMetadata("Add New Sweet");
 
 /** The form for a new sweet on a page of its own; with JavaScript the list opens it as a dialog. */
 export default async function NewSweetPage() {
-  await adminOrLogin("/admin/sweets/new");
+  await requireAdmin("/admin/sweets/new");
   return (
     <div className="max-w-[44rem] pt-4">
       <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: "Add New Sweet" }]} />

@@ -1,4 +1,4 @@
-import { adminData } from "@/app/admin/data";
+import { adminResponse } from "@/app/admin/admin-response";
 import { AppError } from "@/lib/errors";
 import { readBody } from "@/lib/http/body";
 import { consumeForAddress } from "@/lib/http/limits";
@@ -8,7 +8,7 @@ import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, sniffPicture } from "@/lib/images/
 
 /** Takes the picture of a sweet ahead of its form, whose action then names it: the browser can show how much has been sent. */
 export const POST = (request: Request) =>
-  adminData(request, async () => {
+  adminResponse(request, async () => {
     assertSameOrigin(request.headers);
     await consumeForAddress("uploads", request.headers);
     const body = await readBody(request, true);

@@ -1,17 +1,17 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { adminOrLogin, titleOf } from "@/app/admin/guard";
+import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { PackingSlip } from "@/components/admin/packing-slip";
 import { PrintButton } from "@/components/admin/print-button";
-import { orderOf } from "../../order-of";
+import { findOrderOrNotFound } from "../../find-order";
 
-export const generateMetadata = titleOf(
-  async (admin, { id }: { id: string }) => `Packing slip #${(await orderOf(admin, id)).id}`,
+export const generateMetadata = adminMetadataFor(
+  async (admin, { id }: { id: string }) => `Packing slip #${(await findOrderOrNotFound(admin, id)).id}`,
 );
 
 export default async function SlipPage({ params }: PageProps<"/admin/orders/[id]/slip">) {
   const { id } = await params;
-  const order = await orderOf(await adminOrLogin(`/admin/orders/${id}/slip`), id);
+  const order = await findOrderOrNotFound(await requireAdmin(`/admin/orders/${id}/slip`), id);
   return (
     <>
       <div className="no-print flex flex-wrap gap-3 pt-6 mb-6">

@@ -1,18 +1,18 @@
-import { adminOrLogin, titleOf } from "@/app/admin/guard";
+import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { removeSweet } from "@/app/admin/sweets/actions";
-import { sweetOf } from "@/app/admin/sweets/sweet-of";
-import { Ask } from "@/components/admin/ask";
+import { findSweetOrNotFound } from "@/app/admin/sweets/find-sweet";
+import { Ask } from "@/components/admin/confirm-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 
-export const generateMetadata = titleOf(async (admin, { id }: { id: string }) => {
-  await sweetOf(admin, id);
+export const generateMetadata = adminMetadataFor(async (admin, { id }: { id: string }) => {
+  await findSweetOrNotFound(admin, id);
   return "Delete sweet";
 });
 
 /** Asks before a sweet is deleted; with JavaScript the list asks in a dialog. */
 export default async function DeleteSweetPage({ params }: PageProps<"/admin/sweets/[id]/delete">) {
   const { id } = await params;
-  const sweet = await sweetOf(await adminOrLogin(`/admin/sweets/${id}/delete`), id);
+  const sweet = await findSweetOrNotFound(await requireAdmin(`/admin/sweets/${id}/delete`), id);
   return (
     <div className="max-w-[44rem] pt-4">
       <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: sweet.name }]} />

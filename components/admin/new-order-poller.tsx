@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 const EVERY = 10_000;
 
 /** Shows new orders by themselves, and announces them, while the page is in view. `newest`: the newest order on screen. */
-export function OrderWatch({ newest }: { newest: number }) {
+export function NewOrderPoller({ newest }: { newest: number }) {
   const router = useRouter();
   const known = useRef(newest);
 

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { indiaWeekday } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { DashboardSummary as Figures } from "@/lib/reports/dashboard-queries";
-import { tabAddress } from "./address";
+import { tabUrl } from "./admin-urls";
 
 /** What the owner looks at first: orders waiting, sweets running out, today's revenue. */
 export function DashboardSummary({ morning, now = new Date() }: { morning: Figures; now?: Date }) {
@@ -19,12 +19,12 @@ export function DashboardSummary({ morning, now = new Date() }: { morning: Figur
           <h3 className="text-muted font-medium !font-sans">Orders waiting</h3>
           <ul className="mt-2 space-y-1">
             <li>
-              <Link href={tabAddress("orders", { status: "Pending" }) as Route} className="link num tap">
+              <Link href={tabUrl("orders", { status: "Pending" }) as Route} className="link num tap">
                 {pending} pending
               </Link>
             </li>
             <li>
-              <Link href={tabAddress("orders", { status: "Processing" }) as Route} className="link num tap">
+              <Link href={tabUrl("orders", { status: "Processing" }) as Route} className="link num tap">
                 {processing} processing
               </Link>
             </li>
@@ -33,10 +33,10 @@ export function DashboardSummary({ morning, now = new Date() }: { morning: Figur
         <div className="p-4 lg:p-6">
           <h3 className="text-muted font-medium !font-sans">Stock</h3>
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
-            <Link href={tabAddress("products", { stock: "out" }) as Route} className="link num tap">
+            <Link href={tabUrl("products", { stock: "out" }) as Route} className="link num tap">
               {out} sold out
             </Link>
-            <Link href={tabAddress("products", { stock: "low" }) as Route} className="link num tap">
+            <Link href={tabUrl("products", { stock: "low" }) as Route} className="link num tap">
               {low} running low
             </Link>
           </p>

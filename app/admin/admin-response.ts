@@ -5,7 +5,7 @@ import { logFault } from "@/lib/http/log";
 import { problemResponse, toAppError } from "@/lib/http/problem";
 
 /** Data of the admin area over HTTP (downloads, polling): the admin's answer, or 401 and 403 as the API gives them. */
-export async function adminData(request: Request, answer: (admin: Admin) => Promise<Response>): Promise<Response> {
+export async function adminResponse(request: Request, answer: (admin: Admin) => Promise<Response>): Promise<Response> {
   const requestId = request.headers.get("x-request-id") ?? randomUUID();
   try {
     const actor = await currentActor();

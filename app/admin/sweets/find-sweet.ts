@@ -1,17 +1,16 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import type { Admin } from "@/lib/auth/actor";
+import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
 import { AppError } from "@/lib/errors";
-import { findAnyOrder } from "@/lib/orders/admin-queries";
-import type { AdminOrder } from "@/lib/orders/view";
 import { pathId } from "@/lib/text";
 
-/** The order that a path names, or the not-found page. */
-export const orderOf = cache(async (admin: Admin, word: string): Promise<AdminOrder> => {
+/** The sweet that a path names, or the not-found page. */
+export const findSweetOrNotFound = cache(async (admin: Admin, word: string): Promise<AdminSweet> => {
   const id = pathId.safeParse(word);
   if (!id.success) notFound();
   try {
-    return await findAnyOrder(admin, id.data);
+    return await findForAdmin(admin, id.data);
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") notFound();
     throw error;

@@ -23,7 +23,7 @@ async function bytesOf(form: FormData, name: string | undefined, headers: Header
  * The picture of a sweet's form, encoded: uploaded before under the name that the form gives, or sent in the form itself. An error is
  * one of the field `image`. Encoding takes a second and waits for other pictures, at most PICTURE_DEADLINE milliseconds.
  */
-export async function pictureOf(form: FormData, draft: string | undefined, headers: Headers): Promise<Derived | null> {
+export async function readPicture(form: FormData, draft: string | undefined, headers: Headers): Promise<Derived | null> {
   const bytes = await bytesOf(form, draft, headers);
   try {
     return bytes && (await within(PICTURE_DEADLINE, derive(bytes)));

@@ -1,16 +1,17 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import type { Admin } from "@/lib/auth/actor";
-import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
 import { AppError } from "@/lib/errors";
+import { findAnyOrder } from "@/lib/orders/admin-queries";
+import type { AdminOrder } from "@/lib/orders/view";
 import { pathId } from "@/lib/text";
 
-/** The sweet that a path names, or the not-found page. */
-export const sweetOf = cache(async (admin: Admin, word: string): Promise<AdminSweet> => {
+/** The order that a path names, or the not-found page. */
+export const findOrderOrNotFound = cache(async (admin: Admin, word: string): Promise<AdminOrder> => {
   const id = pathId.safeParse(word);
   if (!id.success) notFound();
   try {
-    return await findForAdmin(admin, id.data);
+    return await findAnyOrder(admin, id.data);
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") notFound();
     throw error;

@@ -5,7 +5,7 @@ import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
-type GuardedDialogProps = {
+type FormDialogProps = {
   title: ReactNode;
   className?: string;
   onClose: () => void;
@@ -14,7 +14,7 @@ type GuardedDialogProps = {
 };
 
 /** A dialog with forms: it asks before it closes over what was typed and not saved. */
-export function GuardedDialog({ title, className, onClose, children }: GuardedDialogProps) {
+export function FormDialog({ title, className, onClose, children }: FormDialogProps) {
   const [unsaved] = useState(() => new Set<HTMLFormElement>());
   const [asking, setAsking] = useState(false);
 

@@ -2,13 +2,13 @@
 
 import { type FormEvent, lazy, Suspense, useState } from "react";
 
-const CancelQuestion = lazy(() => import("./cancel-question"));
+const CancelDialog = lazy(() => import("./cancel-dialog"));
 
 type Asked = { form: HTMLFormElement; data: FormData };
 type Submit = (data: FormData, form: HTMLFormElement) => void;
 
 /** Puts a question before a form whose button cancels orders. Without JavaScript the action asks on a page of its own. */
-export function useCancelQuestion(onSubmit: (event: FormEvent<HTMLFormElement>) => void, submit: Submit) {
+export function useCancelConfirmation(onSubmit: (event: FormEvent<HTMLFormElement>) => void, submit: Submit) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const idsOf = (data: FormData) => [...data.getAll("id"), ...data.getAll("ids")].map(String);
 
@@ -21,7 +21,7 @@ export function useCancelQuestion(onSubmit: (event: FormEvent<HTMLFormElement>) 
     },
     question: asked && (
       <Suspense>
-        <CancelQuestion
+        <CancelDialog
           ids={idsOf(asked.data)}
           onNo={() => setAsked(null)}
           onYes={() => {
