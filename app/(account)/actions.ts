@@ -17,7 +17,7 @@ import { submit } from "@/lib/http/submit";
 /** A visitor's cart that joins the customer's locks its sweets. */
 const cartLocks = (_input: unknown, { cartToken }: Caller) => (cartToken ? "some" : []);
 
-/** Signs in and goes to /admin, to `next`, or home. */
+/** Signs in and redirects to /admin, `next` or home. */
 export const login: FormAction = async (_previous, form) =>
   submit(
     loginInput,
@@ -32,7 +32,7 @@ export const login: FormAction = async (_previous, form) =>
     { signedOut: "value", locks: cartLocks },
   );
 
-/** Makes a customer's account, signs in, and goes to `next` or home. */
+/** Creates a customer's account, signs in, and redirects to `next` or home. */
 export const register: FormAction = async (_previous, form) =>
   submit(
     registerForm,
@@ -47,21 +47,21 @@ export const register: FormAction = async (_previous, form) =>
     { limit: "register", locks: cartLocks },
   );
 
-/** Ends the session on the server and in the browser, and goes home. The header's Logout, everywhere. */
+/** Ends the session on the server and in the browser, and redirects home. */
 export async function logout(): Promise<void> {
   assertSameOrigin(await headers());
   try {
     const { actor } = await currentCaller();
     if (actor.kind === "user") await accounts.logout(actor);
   } catch (error) {
-    // The row stays until the database is back or it expires; this browser is signed out all the same.
+    // The session stays in the database until it expires, but this browser is signed out all the same.
     if (!isDatabaseUnavailable(error)) throw error;
   }
   await removeSession();
   redirect("/home");
 }
 
-/** Sets the password that a one-time link was made for; every session ends, so the way on is the login. */
+/** Sets a new password with the token of a one-time link. Every session ends, so it redirects to the login. */
 export const reset: FormAction = async (_previous, form) =>
   submit(
     resetLinkForm,

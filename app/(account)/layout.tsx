@@ -7,7 +7,7 @@ import { currentViewer } from "@/lib/auth/request";
 import { logout } from "./actions";
 import { changeGift, changeLine, clearCart } from "./cart/actions";
 
-/** One person's pages: rendered for each request and kept out of search engines. */
+/** The pages of one person are rendered for each request and excluded from search engines. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 export default async function PrivateLayout({ children }: { children: ReactNode }) {

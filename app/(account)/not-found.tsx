@@ -3,5 +3,5 @@ import { PageNotFound } from "@/components/layout/page-not-found";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** A private page that asked for something that is not there, such as another person's order; header and footer stay. */
+/** Shown between header and footer when a private page does not exist, such as another person's order. */
 export default PageNotFound;

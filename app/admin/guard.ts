@@ -5,8 +5,8 @@ import { type Admin, isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 
 /**
- * The admin who asks for `path`; anybody else is sent to /login, which says why and leads an admin back.
- * For pages, before they read anything.
+ * Returns the admin. Anybody else is redirected to /login, which explains why, and leads back to `path` after an admin's login.
+ * Pages call it before they read anything.
  */
 export async function requireAdmin(path: string): Promise<Admin> {
   const actor = await currentActor();
@@ -14,11 +14,11 @@ export async function requireAdmin(path: string): Promise<Admin> {
   return actor;
 }
 
-/** A page's title for admins: nobody else learns from it that the page is there. */
+/** The metadata of a page with a title for admins only, so that nobody else can find out that the page exists. */
 export const adminMetadata = (title: string) => async (): Promise<Metadata> =>
   isAdmin(await currentActor()) ? { title } : {};
 
-/** The same for a page of one thing, named by what was found; without it the page says that it is not there. */
+/** The same for a page whose title needs data. `find` shows the not-found page if there is none. */
 export const adminMetadataFor =
   <P>(find: (admin: Admin, params: P) => Promise<string>) =>
   async ({ params }: { params: Promise<P> }): Promise<Metadata> => {

@@ -10,7 +10,7 @@ import "./print.css";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** The owner's frame for the owner; anybody else gets the shop's, with nothing of the admin area in it. */
+/** The frame of the admin area for admins. Anybody else gets the frame of the shop, without a trace of the admin area. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const viewer = await currentViewer();
   const nonce = (await headers()).get("x-nonce") ?? undefined;

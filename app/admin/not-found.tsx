@@ -3,5 +3,5 @@ import { PageNotFound } from "@/components/layout/page-not-found";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** A page of the admin area that asked for something that is not there; the header stays. */
+/** Shown below the header when a page of the admin area does not exist. */
 export default PageNotFound;

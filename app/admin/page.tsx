@@ -16,20 +16,20 @@ export async function generateMetadata({ searchParams }: PageProps<"/admin">): P
   return { title: `${titles[parseTab(singleValues(await searchParams).tab)]} · Admin Panel` };
 }
 
-const screens = { dashboard: DashboardTab, products: ProductsTab, orders: OrdersTab, reports: ReportsTab };
+const tabContents = { dashboard: DashboardTab, products: ProductsTab, orders: OrdersTab, reports: ReportsTab };
 
-/** /admin: greeting, four tabs, and the screen of the one that the address names. */
+/** A greeting, four tabs, and the content of the tab in the URL. */
 export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const search = singleValues(await searchParams);
   const admin = await requireAdmin(urlWithQuery("/admin", search));
   const tab = parseTab(search.tab);
-  const Screen = screens[tab];
+  const TabContent = tabContents[tab];
   return (
     <>
       <h1 className="text-d3 pt-6 lg:pt-8">Welcome back, {admin.name}</h1>
       <AdminTabs current={tab} />
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pt-6 lg:pt-8">
-        <Screen admin={admin} search={search} />
+        <TabContent admin={admin} search={search} />
       </div>
     </>
   );

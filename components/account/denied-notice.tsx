@@ -5,12 +5,12 @@ import { toast } from "@/components/ui/toast";
 
 const DENIED = "Access denied. Admin privileges required.";
 
-/** Says why somebody was sent from /admin to /login: a toast, or a line in the page without JavaScript. */
+/** Explains the redirect from /admin to /login: in a toast, or in the page without JavaScript. */
 export function DeniedNotice() {
-  const [told, setTold] = useState(false);
+  const [isShownAsToast, setIsShownAsToast] = useState(false);
   useEffect(() => {
-    setTold(true);
-    // Once, also when the page is looked at again.
+    setIsShownAsToast(true);
+    // Without the parameter in the URL a reload does not show it again.
     const url = new URL(location.href);
     if (!url.searchParams.has("denied")) return;
     url.searchParams.delete("denied");
@@ -18,7 +18,7 @@ export function DeniedNotice() {
     toast.error(DENIED);
   }, []);
 
-  if (told) return null;
+  if (isShownAsToast) return null;
   return (
     <p role="alert" data-for="neutral" className="w-full max-w-[26rem] bg-danger-soft text-danger p-3 mb-6 katli-cut">
       {DENIED}

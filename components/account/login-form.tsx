@@ -16,7 +16,7 @@ type LoginFormProps = {
   next: string | null;
 };
 
-/** Email and password. */
+/** Signs in with e-mail and password. */
 export function LoginForm({ action, next }: LoginFormProps) {
   const { formProps, field, message, pending } = useActionForm(action, {
     failureText: "Login failed. Please check your credentials.",

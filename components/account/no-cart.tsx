@@ -3,7 +3,7 @@ import Link from "next/link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** What an admin sees in place of a cart or orders (decisions §8). */
+/** Shown to admins instead of a cart or orders, because they cannot buy. */
 export function NoCart() {
   return (
     <EmptyState

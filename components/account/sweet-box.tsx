@@ -10,7 +10,7 @@ function Sweet({ name }: { name: string }) {
   );
 }
 
-/** A box of drawn sweets with the star in its middle, beside the login form. Decoration. */
+/** Decoration beside the login form: a box of drawn sweets around the star. */
 export function SweetBox() {
   return (
     <div className="on-band relative bg-band overflow-hidden max-lg:hidden" aria-hidden="true">

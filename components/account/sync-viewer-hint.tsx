@@ -4,19 +4,19 @@ import { useEffect } from "react";
 import { markViewerFresh, paintViewer, readViewer, setViewer } from "@/components/layout/viewer-store";
 import type { Viewer } from "@/components/layout/viewer-text";
 
-// A page that was just loaded knows the cart's count; one that the router kept may know an old one.
-let isLoad = true;
+// The cart count is current in a page that was just loaded. In one from the router's cache it may be outdated.
+let isFirstPage = true;
 
-/** Puts the header's hint right when it says something else than the server: a session that ended elsewhere, an expired hint. */
+/** Corrects the viewer hint cookie when it differs from the server, for example after the session was ended on another device. */
 export function SyncViewerHint({ viewer: { role, name, count } }: { viewer: Viewer }) {
   useEffect(() => {
     markViewerFresh();
     const hint = readViewer();
-    const isCountKnown = isLoad;
-    isLoad = false;
-    const isRight = hint.role === role && hint.name === name && !(isCountKnown && hint.count !== count);
-    // React has written the texts as the server knows them; which greeting has room is known here only.
-    if (isRight) paintViewer(hint);
+    const isCountCurrent = isFirstPage;
+    isFirstPage = false;
+    const isCurrent = hint.role === role && hint.name === name && !(isCountCurrent && hint.count !== count);
+    // React has rendered the server's texts, but only the browser knows which greeting has room.
+    if (isCurrent) paintViewer(hint);
     else setViewer({ role, name, count });
   }, [role, name, count]);
 

@@ -83,7 +83,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
   );
 }
 
-function Units(props: { sweet: AdminSweet; action: MessageAction; label: string; button: string; failed: string }) {
+function UnitsForm(props: { sweet: AdminSweet; action: MessageAction; label: string; button: string; failed: string }) {
   const { sweet, action, label, button, failed } = props;
   const id = useId();
   const { posted, message, pending, formProps, field } = useActionForm(action, {
@@ -113,20 +113,20 @@ function Units(props: { sweet: AdminSweet; action: MessageAction; label: string;
   );
 }
 
-/** Price, stock, restock and sale at the counter of one sweet, each a form of its own that works as a plain post. */
+/** Forms for the price and stock of a sweet, for a restock, and for a sale at the counter. Each works without JavaScript. */
 export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; history?: boolean }) {
   const { sweet, actions, history = true } = props;
   return (
     <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
       <QuickEdit sweet={sweet} action={actions.quickEdit} />
-      <Units
+      <UnitsForm
         sweet={sweet}
         action={actions.restock}
         label="Units made"
         button="Restock"
         failed="Failed to restock sweet"
       />
-      <Units
+      <UnitsForm
         sweet={sweet}
         action={actions.sell}
         label="Units sold"

@@ -21,16 +21,16 @@ export type BatchAction = FormAction<BatchOutcome[]>;
 type BatchBarProps = {
   /** The id of the form that the rows' checkboxes belong to. */
   id: string;
-  /** The orders on the page: when they change, it is counted anew which are ticked. */
+  /** The orders on the page. When they change, the ticked ones are counted again. */
   orders: readonly { id: number }[];
   action: BatchAction;
-  /** Leads to the packing slips of what is ticked. */
+  /** Redirects to the packing slips of the ticked orders. */
   slips: (form: FormData) => Promise<void>;
   /** Whether orders can be completed here. */
   complete: boolean;
 };
 
-/** Marks all ticked orders at once and says of each what became of it. */
+/** Sets the status of all ticked orders at once, and shows the outcome for each. */
 export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps) {
   const [ticked, setTicked] = useState(0);
   const router = useRouter();
@@ -45,29 +45,29 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
     },
   });
 
-  const { onSubmit, question } = useCancelConfirmation(formProps.onSubmit, submit);
-  const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[name=ids][form="${id}"]`)];
+  const { onSubmit, dialog } = useCancelConfirmation(formProps.onSubmit, submit);
+  const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[name=ids][form="${id}"]`)];
 
-  function tickAll(ticks: boolean) {
-    for (const box of boxes()) box.checked = ticks;
-    setTicked(ticks ? boxes().length : 0);
+  function tickAll(checked: boolean) {
+    for (const box of checkboxes()) box.checked = checked;
+    setTicked(checked ? checkboxes().length : 0);
   }
 
   function openSlips(event: MouseEvent) {
     event.preventDefault();
-    const ids = boxes().flatMap((box) => (box.checked ? [box.value] : []));
+    const ids = checkboxes().flatMap((box) => (box.checked ? [box.value] : []));
     router.push(urlWithQuery("/admin/orders/slips", { ids: ids.join() }) as Route);
   }
 
-  // Boxes that were ticked before this script had loaded.
+  // 'Select all' may have been ticked before hydration.
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (all.current?.checked) tickAll(true);
   }, []);
 
-  const shown = orders.map((order) => order.id).join();
+  const orderIds = orders.map((order) => order.id).join();
   useEffect(() => {
-    // A reset unticks after it has been announced.
+    // The reset event fires before the checkboxes are reset.
     const count = () =>
       requestAnimationFrame(() => setTicked(document.querySelectorAll(`input[name=ids][form="${id}"]:checked`).length));
     count();
@@ -77,7 +77,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
       document.removeEventListener("change", count);
       document.removeEventListener("reset", count);
     };
-  }, [id, shown]);
+  }, [id, orderIds]);
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -120,7 +120,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
           <BatchOutcomes outcomes={state.data} />
         </div>
       )}
-      {question}
+      {dialog}
     </div>
   );
 }

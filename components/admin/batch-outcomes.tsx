@@ -1,6 +1,6 @@
 import type { BatchOutcome } from "@/lib/orders/admin-commands";
 
-/** What became of each order of several. */
+/** The outcome for each of several orders. */
 export function BatchOutcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {
   return (
     <ul className="text-sm mt-2 num" role="status">

@@ -4,21 +4,21 @@ import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { CANCEL_CONSEQUENCES, cancelTexts } from "./cancel-texts";
 
-type CancelQuestionProps = { ids: readonly string[]; onNo: () => void; onYes: () => void };
+type CancelDialogProps = { ids: readonly string[]; onDismiss: () => void; onConfirm: () => void };
 
-/** Asks before orders are cancelled. */
-export default function CancelDialog({ ids, onNo, onYes }: CancelQuestionProps) {
-  const { question, yes, no } = cancelTexts(ids);
+/** Asks for confirmation before orders are cancelled. */
+export default function CancelDialog({ ids, onDismiss, onConfirm }: CancelDialogProps) {
+  const { title, confirm, dismiss } = cancelTexts(ids);
   return (
     <AlertDialog
       open
-      onOpenChange={(open) => !open && onNo()}
-      title={question}
+      onOpenChange={(open) => !open && onDismiss()}
+      title={title}
       description={CANCEL_CONSEQUENCES}
-      cancelLabel={no}
+      cancelLabel={dismiss}
       action={
-        <Button kind="danger" onClick={onYes}>
-          {yes}
+        <Button kind="danger" onClick={onConfirm}>
+          {confirm}
         </Button>
       }
     />

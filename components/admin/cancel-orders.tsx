@@ -12,17 +12,17 @@ import { CANCEL_CONSEQUENCES, cancelTexts } from "./cancel-texts";
 
 type CancelOrdersProps = { ids: number[]; action: FormAction<BatchOutcome[]>; back: string };
 
-/** The question before orders are cancelled, on a page of its own, and what became of each. */
+/** The page that asks for confirmation before orders are cancelled, and then shows the outcome for each. */
 export function CancelOrders({ ids, action, back }: CancelOrdersProps) {
   const { state, message, pending, formProps } = useActionForm(action, {
     ...actionToasts("Failed to cancel order"),
     onSuccess: undefined,
   });
-  const { question, yes, no } = cancelTexts(ids);
+  const { title, confirm, dismiss } = cancelTexts(ids);
   const done = state?.ok ? state.data : null;
   return (
     <>
-      <h1 className="text-d3 mt-2 num">{question}</h1>
+      <h1 className="text-d3 mt-2 num">{title}</h1>
       {done ? (
         <BatchOutcomes outcomes={done} />
       ) : (
@@ -43,11 +43,11 @@ export function CancelOrders({ ids, action, back }: CancelOrdersProps) {
         <input type="hidden" name="status" value="Cancelled" />
         <input type="hidden" name="confirmed" value="yes" />
         <Link className="btn btn-outline" href={back as Route} prefetch={false}>
-          {done ? "Back to the orders" : no}
+          {done ? "Back to the orders" : dismiss}
         </Link>
         {!done && (
           <SubmitButton kind="danger" pending={pending}>
-            {yes}
+            {confirm}
           </SubmitButton>
         )}
       </form>

@@ -1,4 +1,4 @@
-/** What is said on the page that follows a form of its own page. */
+/** The messages that a page shows after another page's form has redirected to it. */
 export const completionMessages = {
   added: "Sweet added successfully",
   updated: "Sweet updated successfully",
@@ -6,10 +6,10 @@ export const completionMessages = {
   samplesAccepted: "The sample sweets are now your own",
   samplesDeleted: "The sample sweets have been deleted",
 } as const;
-export type Done = keyof typeof completionMessages;
+export type Completion = keyof typeof completionMessages;
 
-/** The text that an address asks for: without JavaScript there are no toasts. */
-export const completionMessage = (word: unknown) =>
-  typeof word === "string" && Object.hasOwn(completionMessages, word)
-    ? { message: completionMessages[word as Done] }
+/** The message for the query parameter `done`. With JavaScript the same message is shown as a toast. */
+export const completionMessage = (value: unknown) =>
+  typeof value === "string" && Object.hasOwn(completionMessages, value)
+    ? completionMessages[value as Completion]
     : null;

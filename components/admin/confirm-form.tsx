@@ -8,22 +8,30 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { MessageAction } from "@/lib/http/action-state";
 import { actionToasts } from "./action-toasts";
 
-type AskProps = {
-  /** The question. */
+type ConfirmFormProps = {
   title: string;
-  /** What follows from a yes. */
+  /** What happens on confirmation. */
   children: ReactNode;
   action: MessageAction;
   fields: Record<string, string | number>;
   button: string;
   danger?: boolean;
-  /** What is said when it could not be done. */
+  /** The title of the toast when it fails. */
   failed: string;
   back: { href: string; text: string };
 };
 
-/** A question on a page of its own, before something that cannot be taken back; the action leads on. */
-export function Ask({ title, children, action, fields, button, danger = true, failed, back }: AskProps) {
+/** A confirmation on a page of its own, before an action that cannot be undone. The action redirects. */
+export function ConfirmForm({
+  title,
+  children,
+  action,
+  fields,
+  button,
+  danger = true,
+  failed,
+  back,
+}: ConfirmFormProps) {
   const { message, pending, formProps } = useActionForm(action, actionToasts(failed));
   return (
     <>

@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 
 type CopyFieldProps = { label: string; text: string; hint: string };
 
-/** A text to hand on: selected by a click, copied by a button. */
+/** A text to pass on. Focusing the field selects it, and a button copies it. */
 export function CopyField({ label, text, hint }: CopyFieldProps) {
   const id = useId();
 

@@ -15,7 +15,7 @@ import { CopyField } from "./copy-field";
 
 type LinkAction = FormAction<{ link: string }>;
 
-/** The customers, each with a button that makes a link to a new password. */
+/** The customers, each with a button that creates a link for setting a new password. */
 export function Customers({ customers, action }: { customers: CustomerRow[]; action: LinkAction }) {
   return (
     <div className="border border-border bg-surface mt-4">

@@ -5,13 +5,13 @@ import { formatRupees } from "@/lib/money";
 import type { DashboardSummary as Figures } from "@/lib/reports/dashboard-queries";
 import { tabUrl } from "./admin-urls";
 
-/** What the owner looks at first: orders waiting, sweets running out, today's revenue. */
-export function DashboardSummary({ morning, now = new Date() }: { morning: Figures; now?: Date }) {
-  const { pending, processing, low, out, runningOut, revenueToday, lastWeek } = morning;
+/** Orders that wait, sweets that run out, and today's revenue. */
+export function DashboardSummary({ summary, now = new Date() }: { summary: Figures; now?: Date }) {
+  const { pending, processing, low, out, runningOut, revenueToday, lastWeek } = summary;
   const day = indiaWeekday(now);
   return (
-    <section className="mt-8 lg:mt-10" aria-labelledby="morning">
-      <h2 className="text-d4 mb-3" id="morning">
+    <section className="mt-8 lg:mt-10" aria-labelledby="dashboard-summary">
+      <h2 className="text-d4 mb-3" id="dashboard-summary">
         Today
       </h2>
       <div className="tray md:grid-cols-3">

@@ -10,7 +10,7 @@ import { actionToasts } from "./action-toasts";
 
 type DeleteSweetProps = { sweet: AdminSweet; action: MessageAction; onClose: () => void; onDeleted: () => void };
 
-/** Asks before a sweet leaves the shop. */
+/** Asks for confirmation before a sweet is deleted. */
 export default function DeleteSweet({ sweet, action, onClose, onDeleted }: DeleteSweetProps) {
   const { pending, formProps } = useActionForm(action, actionToasts("Failed to delete sweet", onDeleted));
   return (

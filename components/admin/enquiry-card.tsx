@@ -10,19 +10,19 @@ import { shop } from "@/lib/shop";
 import { actionToasts } from "./action-toasts";
 import { phoneHref } from "./order-details";
 
-/** A letter to the person, with a subject and what was written. */
-function reply({ email, kind, subject, name, message }: Enquiry): string {
+/** A mailto link that answers the enquiry, with a subject and the quoted message. */
+function replyHref({ email, kind, subject, name, message }: Enquiry): string {
   const about = kind === "custom_order" ? "Your custom order" : (subject ?? "Your message");
   const quoted = message.slice(0, 1000).toWellFormed().replace(/^/gm, "> ");
   const query = { subject: `Re: ${about} · ${shop.name}`, body: `Dear ${name},\n\n\n\n${quoted}` };
-  // Mail programs want the address as it is, and line ends as CR LF (RFC 6068).
+  // RFC 6068 wants the address unescaped and line breaks as CR LF.
   const text = Object.entries(query).map(
     ([field, value]) => `${field}=${encodeURIComponent(value.replace(/\r?\n/g, "\r\n"))}`,
   );
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}?${text.join("&")}`;
 }
 
-/** One enquiry with what was asked, ways to answer, and the mark. */
+/** An enquiry with its details, links to answer it, and a button that marks it as done. */
 export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: MessageAction }) {
   const {
     posted,
@@ -31,7 +31,7 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: Mes
     formProps,
   } = useActionForm(action, actionToasts("An error occurred"));
   const { kind, name, phone, subject, message, createdAt, doneAt, doneBy } = enquiry;
-  const facts = [
+  const details = [
     ["Occasion", enquiry.occasion],
     ["Needed on", enquiry.eventDate && formatShortDate(enquiry.eventDate)],
     ["Quantity", enquiry.quantity],
@@ -51,9 +51,9 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: Mes
         No. {enquiry.id} · {name} · {formatShortDateTime(createdAt)}
         {doneAt && ` · done ${formatShortDateTime(doneAt)}${doneBy ? ` by ${doneBy}` : ""}`}
       </p>
-      {facts.length > 0 && (
+      {details.length > 0 && (
         <dl className="flex flex-wrap gap-x-8 gap-y-1 mt-2 text-sm">
-          {facts.map(([label, value]) => (
+          {details.map(([label, value]) => (
             <div key={label} className="flex gap-2 min-w-0">
               <dt className="text-muted">{label}</dt>
               <dd className="font-medium break-words min-w-0">{value}</dd>
@@ -63,7 +63,7 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: Mes
       )}
       <p className="mt-2 max-w-prose whitespace-pre-line break-words">{message}</p>
       <div className="flex flex-wrap gap-2 mt-3">
-        <a className="btn btn-outline" href={reply(enquiry)}>
+        <a className="btn btn-outline" href={replyHref(enquiry)}>
           Reply<span className="sr-only"> to {name}</span>
         </a>
         <a className="btn btn-ghost num" href={phoneHref(phone)}>

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { toast } from "@/components/ui/toast";
 
-/** Milliseconds between two looks for new orders. */
-const EVERY = 10_000;
+/** Milliseconds between two requests. */
+const INTERVAL_MS = 10_000;
 
-/** Shows new orders by themselves, and announces them, while the page is in view. `newest`: the newest order on screen. */
+/** Polls for new orders while the page is visible, announces them and refreshes the page. `newest` is the newest order shown. */
 export function NewOrderPoller({ newest }: { newest: number }) {
   const router = useRouter();
   const known = useRef(newest);
@@ -19,13 +19,13 @@ export function NewOrderPoller({ newest }: { newest: number }) {
   useEffect(() => {
     let stopped = false;
 
-    async function look() {
+    async function poll() {
       if (stopped || document.visibilityState !== "visible") return;
       try {
         const response = await fetch(`/admin/orders/news?seen=${known.current}`, {
           headers: { accept: "application/json" },
         });
-        // Signed out meanwhile: asking on would only fill the console.
+        // The session has ended: further requests would only fill the console with errors.
         if (response.status === 401 || response.status === 403) stopped = true;
         if (!response.ok || stopped) return;
         const news = (await response.json()) as { newest: number; count: number };
@@ -34,16 +34,16 @@ export function NewOrderPoller({ newest }: { newest: number }) {
         known.current = news.newest;
         router.refresh();
       } catch {
-        // away for a moment: the next look tells
+        // The connection was lost for a moment; the next request will do.
       }
     }
 
-    const timer = setInterval(look, EVERY);
-    document.addEventListener("visibilitychange", look);
+    const timer = setInterval(poll, INTERVAL_MS);
+    document.addEventListener("visibilitychange", poll);
     return () => {
       stopped = true;
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", poll);
     };
   }, [router]);
 

@@ -10,12 +10,12 @@ const fieldNames: Record<string, string> = {
   phoneNumber: "Phone",
 };
 
-/** A telephone number as a link dials it. */
+/** The link that calls a telephone number. */
 export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
 
-/** Everything that is known of an order, for its dialog and its page. */
+/** All details of an order, for its dialog and its page. */
 export function OrderDetails({ order, level: Heading }: { order: AdminOrder; level: "h2" | "h3" }) {
-  const begins = order.channel === "counter" ? "Sold" : "Placed";
+  const firstEntry = order.channel === "counter" ? "Sold" : "Placed";
   return (
     <>
       <dl className="grid grid-cols-1 xs:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 max-xs:[&>dt]:-mb-2 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
@@ -97,7 +97,7 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
         {order.giftWrap && (
           <li className="flex gap-4 py-2 border-b border-border">
             <span className="flex-1">Gift wrap</span>
-            <span className="num">{formatRupees(giftWrapOf(order))}</span>
+            <span className="num">{formatRupees(giftWrapPrice(order))}</span>
           </li>
         )}
         <li className="flex justify-between pt-3 font-bold text-lg">
@@ -109,7 +109,7 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
       <ol className="text-sm num">
         {order.history.map((step) => (
           <li key={`${step.at} ${step.to}`} className="py-1">
-            {formatShortDateTime(step.at)}: {step.from ? `${step.from} to ${step.to}` : begins}
+            {formatShortDateTime(step.at)}: {step.from ? `${step.from} to ${step.to}` : firstEntry}
             {step.by && ` by ${step.by}`}
           </li>
         ))}
@@ -124,8 +124,8 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
   );
 }
 
-/** What an order's gift wrap cost: what its lines leave of the total. */
-export const giftWrapOf = (order: AdminOrder) =>
+/** The price of an order's gift wrap: the total without the items. */
+const giftWrapPrice = (order: AdminOrder) =>
   (Math.round(order.total * 100) -
     order.items.reduce((sum, item) => sum + Math.round(item.price * 100) * item.quantity, 0)) /
   100;

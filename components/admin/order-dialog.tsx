@@ -14,17 +14,17 @@ import { OrderStatus } from "./order-status";
 type OrderDialogProps = {
   id: number;
   load: (id: number) => Promise<ActionState<AdminOrder>>;
-  correct: FormAction<AdminOrder>;
+  update: FormAction<AdminOrder>;
   setStatus: MessageAction;
   complete: boolean;
   onClose: () => void;
 };
 
-/** One order's details over the list. */
-export default function OrderDialog({ id, load, correct, setStatus, complete, onClose }: OrderDialogProps) {
+/** The details of an order, in a dialog over the list. */
+export default function OrderDialog({ id, load, update, setStatus, complete, onClose }: OrderDialogProps) {
   const [order, setOrder] = useState<AdminOrder | "loading" | "none">("loading");
-  // Counts the statuses that were set here: each makes the details old.
-  const [set, setSet] = useState(0);
+  // Incremented when a status was set here, which makes the loaded details outdated.
+  const [changes, setChanges] = useState(0);
 
   useEffect(() => {
     let stale = false;
@@ -35,11 +35,11 @@ export default function OrderDialog({ id, load, correct, setStatus, complete, on
     return () => {
       stale = true;
     };
-  }, [id, load, set]);
+  }, [id, load, changes]);
 
   return (
     <FormDialog title={<span className="num">Order #{id}</span>} className="dense" onClose={onClose}>
-      {({ saved }) => (
+      {({ markSaved }) => (
         <>
           <div className="body">
             {order === "loading" ? (
@@ -57,17 +57,17 @@ export default function OrderDialog({ id, load, correct, setStatus, complete, on
                     id={id}
                     complete={complete}
                     action={setStatus}
-                    onSet={() => setSet((times) => times + 1)}
+                    onSet={() => setChanges((count) => count + 1)}
                     kind="outline"
                   />
                 </div>
                 <OrderDetails order={order} level="h3" />
                 <OrderForms
                   order={order}
-                  action={correct}
-                  onSaved={(now, form) => {
-                    saved(form);
-                    setOrder(now);
+                  action={update}
+                  onSaved={(saved, form) => {
+                    markSaved(form);
+                    setOrder(saved);
                   }}
                 />
               </>

@@ -11,11 +11,11 @@ import { useFilterForm } from "./use-filter-form";
 type OrderFiltersProps = {
   path: "/admin" | "/admin/orders";
   query: OrderListQuery;
-  /** Parameters that stay whatever is filtered. */
+  /** Query parameters that no filter changes. */
   fixed: { tab?: string };
 };
 
-/** Status, search and dates of the orders; plain forms without JavaScript. */
+/** Status, search and dates of the orders. The filters work without JavaScript. */
 export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
   const { status, search, from, to, customer } = query;
   const { pending, onSubmit, searchField } = useFilterForm(path, search);

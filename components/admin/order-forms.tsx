@@ -11,13 +11,13 @@ import { actionToasts } from "./action-toasts";
 type OrderFormsProps = {
   order: AdminOrder;
   action: FormAction<AdminOrder>;
-  /** Hears of the order as it is after a save. */
+  /** Called with the saved order. */
   onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
 };
 
 const FAILED = "Failed to update order";
 
-/** The internal note, and corrections of the delivery; each is recorded. Plain posts without JavaScript. */
+/** The internal note and the correction of the delivery, which is recorded. The forms work without JavaScript. */
 export function OrderForms(props: OrderFormsProps) {
   return (
     <div className="mt-5 grid gap-4">

@@ -13,7 +13,7 @@ import { OrderStatus } from "./order-status";
 
 type OrderRowProps = {
   order: ListedOrder;
-  /** The form that ticks this order for several at once. */
+  /** The id of the form for several orders, which the checkbox of this order belongs to. */
   batch: string;
   complete: boolean;
   action: MessageAction;
@@ -21,10 +21,10 @@ type OrderRowProps = {
 };
 
 const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
-/** Lines of an order that its row names. */
-const NAMED = 3;
+/** The number of items that a row names. */
+const NAMED_ITEMS = 3;
 
-/** The part of an address that says where to: what follows the house and the street. */
+/** The area of an address: what follows the house and the street. */
 export function areaOf(address: string | null): string {
   const parts = (address ?? "")
     .split(/[,\n]/)
@@ -33,13 +33,13 @@ export function areaOf(address: string | null): string {
   return (parts.length > 1 ? parts.slice(1).slice(-2) : parts).join(", ");
 }
 
-const itemsOf = (items: ListedOrder["items"]) =>
+const itemsText = (items: ListedOrder["items"]) =>
   items
-    .slice(0, NAMED)
+    .slice(0, NAMED_ITEMS)
     .map(({ name, quantity }) => `${name} × ${quantity}`)
-    .join(", ") + (items.length > NAMED ? ` and ${items.length - NAMED} more` : "");
+    .join(", ") + (items.length > NAMED_ITEMS ? ` and ${items.length - NAMED_ITEMS} more` : "");
 
-/** One order in the table, with what can be done to it. A block on small screens. */
+/** An order in the table, with its actions. On small screens it is a block. */
 export const OrderRow = memo(function OrderRow({ order, batch, complete, action, onDetails }: OrderRowProps) {
   const { id, createdAt, status, total } = order;
   return (
@@ -65,7 +65,7 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       <td
         className={`min-w-0 max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 max-xs:w-full max-xs:order-1 ${cell}`}
       >
-        <Placed order={order} at={<time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>} />
+        <OrderSummary order={order} placedAt={<time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>} />
       </td>
       <td className={`lg:align-top max-lg:col-start-3 max-lg:row-start-1 ${cell}`}>
         <StatusBadge status={status} />
@@ -90,12 +90,12 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
   );
 });
 
-function Placed({ order, at }: { order: ListedOrder; at: ReactNode }) {
+function OrderSummary({ order, placedAt }: { order: ListedOrder; placedAt: ReactNode }) {
   const { name, phone, address, items } = order;
   const area = areaOf(address);
   return (
     <div className="grid gap-0.5 text-sm text-muted wrap-anywhere [&>*]:min-w-0">
-      <span className="num text-base">{at}</span>
+      <span className="num text-base">{placedAt}</span>
       {name && <span className="text-base font-medium text-foreground">{name}</span>}
       {(phone || area) && (
         <span className="flex flex-wrap items-center gap-x-2">
@@ -107,7 +107,7 @@ function Placed({ order, at }: { order: ListedOrder; at: ReactNode }) {
           {area && <span className="min-w-0">{area}</span>}
         </span>
       )}
-      {items.length > 0 && <span className="text-foreground">{itemsOf(items)}</span>}
+      {items.length > 0 && <span className="text-foreground">{itemsText(items)}</span>}
     </div>
   );
 }

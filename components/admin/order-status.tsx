@@ -11,19 +11,19 @@ import { useCancelConfirmation } from "./use-cancel-confirmation";
 type StatusButtonsProps = {
   complete: boolean;
   pending: boolean;
-  /** The look of those that do not stand out. */
+  /** The look of the ordinary buttons. */
   kind?: ButtonKind;
 };
 
 /** The buttons that set a status. */
-export function StatusButtons({ complete, pending, kind: plain = "quiet" }: StatusButtonsProps) {
+export function StatusButtons({ complete, pending, kind: defaultKind = "quiet" }: StatusButtonsProps) {
   return statusActions(complete).map(({ status, text, kind }) => (
     <Button
       key={status}
       type="submit"
       name="status"
       value={status}
-      kind={kind === "quiet" ? plain : kind}
+      kind={kind === "quiet" ? defaultKind : kind}
       size="sm"
       pending={pending}
     >
@@ -36,15 +36,15 @@ type OrderStatusProps = {
   id: number;
   complete: boolean;
   action: MessageAction;
-  /** Hears of a status that was set. */
+  /** Called when a status was set. */
   onSet?: () => void;
   kind?: ButtonKind;
 };
 
-/** Sets the status of one order, and says what became of it; a plain post without JavaScript. */
+/** Sets the status of one order and shows the outcome. It works without JavaScript. */
 export function OrderStatus({ id, complete, action, onSet, kind }: OrderStatusProps) {
   const { posted, message, pending, formProps, submit } = useActionForm(action, actionToasts(statusFailureText, onSet));
-  const { onSubmit, question } = useCancelConfirmation(formProps.onSubmit, submit);
+  const { onSubmit, dialog } = useCancelConfirmation(formProps.onSubmit, submit);
   return (
     <>
       <form {...formProps} onSubmit={onSubmit} className="contents">
@@ -57,7 +57,7 @@ export function OrderStatus({ id, complete, action, onSet, kind }: OrderStatusPr
           {message}
         </p>
       )}
-      {question}
+      {dialog}
     </>
   );
 }

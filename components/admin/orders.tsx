@@ -21,26 +21,26 @@ import { OrderRow } from "./order-row";
 const OrderDialog = lazy(() => import("./order-dialog"));
 
 type OrdersProps = {
-  /** The Orders tab, or the screen /admin/orders: the same but for Complete and Refresh. */
+  /** The Orders tab of /admin, or the page /admin/orders, which has Refresh and no Complete. */
   screen: "tab" | "page";
   orders: ListedOrder[];
   meta: OrderPage["meta"];
   query: OrderListQuery;
   newest: number;
-  /** Whose orders these are, when they are one customer's. */
+  /** The customer's name when only the orders of one customer are listed. */
   customer: string | null;
   actions: {
     setStatus: MessageAction;
     setStatuses: BatchAction;
     slips: (form: FormData) => Promise<void>;
-    correct: FormAction<AdminOrder>;
+    update: FormAction<AdminOrder>;
     load: (id: number) => Promise<ActionState<AdminOrder>>;
   };
 };
 
 const BATCH = "order-batch";
 
-/** Orders with their filters, the actions on one and on several, and the dialog that shows one. */
+/** The orders with their filters, the actions on one or several orders, and the dialog with the details of one. */
 export function Orders({ screen, orders, meta, query, newest, customer, actions }: OrdersProps) {
   const router = useRouter();
   const [shown, setShown] = useState<number | null>(null);
@@ -149,7 +149,7 @@ export function Orders({ screen, orders, meta, query, newest, customer, actions 
           <OrderDialog
             id={shown}
             load={actions.load}
-            correct={actions.correct}
+            update={actions.update}
             setStatus={actions.setStatus}
             complete={screen === "tab"}
             onClose={() => setShown(null)}

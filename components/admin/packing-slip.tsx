@@ -4,16 +4,16 @@ import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/view";
 import { addressLine, shop } from "@/lib/shop";
 
-// Payment is on delivery: what is still to be collected follows from the status.
-function atTheDoor(order: AdminOrder): string {
+// Customers pay on delivery, so the status determines what is still to be collected.
+function paymentInstruction(order: AdminOrder): string {
   if (order.status === "Cancelled") return "Cancelled: do not deliver";
   if (order.status === "Completed") return `Paid: ${formatRupees(order.total)}`;
   return `Collect at the door: ${formatRupees(order.total)} (cash or UPI)`;
 }
 
-/** What goes into the box: who gets it, what is in it, and what to collect. */
+/** The slip for packing and delivering an order: recipient, contents, and the amount to collect. */
 export function PackingSlip({ order, level: Heading = "h1" }: { order: AdminOrder; level?: "h1" | "h2" }) {
-  const Part = Heading === "h1" ? "h2" : "h3";
+  const Subheading = Heading === "h1" ? "h2" : "h3";
   return (
     <article className="max-w-[40rem] border border-border-strong bg-surface p-6 print:border-0 print:p-0">
       <header className="flex justify-between gap-6 border-b border-border-strong pb-4">
@@ -32,7 +32,7 @@ export function PackingSlip({ order, level: Heading = "h1" }: { order: AdminOrde
       </header>
       <div className="grid sm:grid-cols-2 print:grid-cols-2 gap-6 py-4">
         <div>
-          <Part className="text-d5">Deliver to</Part>
+          <Subheading className="text-d5">Deliver to</Subheading>
           <p className="text-lg break-words">
             <b>{order.recipientName ?? "No details"}</b>
             <br />
@@ -43,7 +43,7 @@ export function PackingSlip({ order, level: Heading = "h1" }: { order: AdminOrde
         </div>
         {order.notes && (
           <div>
-            <Part className="text-d5">Notes</Part>
+            <Subheading className="text-d5">Notes</Subheading>
             <p className="whitespace-pre-line break-words">{order.notes}</p>
           </div>
         )}
@@ -74,11 +74,11 @@ export function PackingSlip({ order, level: Heading = "h1" }: { order: AdminOrde
       </table>
       {order.personalMessage && (
         <div className="py-4">
-          <Part className="text-d5">Message for the card</Part>
+          <Subheading className="text-d5">Message for the card</Subheading>
           <p className="text-lg whitespace-pre-line break-words">“{order.personalMessage}”</p>
         </div>
       )}
-      <p className="num text-xl font-bold border-2 border-foreground p-3 mt-4">{atTheDoor(order)}</p>
+      <p className="num text-xl font-bold border-2 border-foreground p-3 mt-4">{paymentInstruction(order)}</p>
     </article>
   );
 }

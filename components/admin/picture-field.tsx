@@ -3,60 +3,60 @@
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { PICTURE_ACCEPT } from "@/lib/images/schema";
-import { CENTERED_CROP, type Crop, cropSquare, moved, openPicture } from "./crop";
+import { CENTERED_CROP, type Crop, cropSquare, moveCrop, openPicture } from "./crop";
 
-/** A chosen picture with the square that is to be shown of it. */
-export type Chosen = { file: File; url: string; width: number; height: number; crop: Crop };
+/** A picture that was chosen but not uploaded, and the square of it that is shown. */
+export type ChosenPicture = { file: File; url: string; width: number; height: number; crop: Crop };
 
 type PictureFieldProps = {
-  /** The picture that the sweet has, as a path; null when it has none or it is to go. */
+  /** The path of the sweet's stored picture; null when there is none or it is to be removed. */
   current: string | null;
-  chosen: Chosen | null;
-  onChoose: (chosen: Chosen | null) => void;
-  /** The sweet's present picture is to go. */
+  chosen: ChosenPicture | null;
+  onChoose: (chosen: ChosenPicture | null) => void;
+  /** Whether the stored picture is to be removed. */
   removed: boolean;
   onRemove: () => void;
   error?: string;
 };
 
-/** How far an arrow key moves the picture: a part of its side. */
+/** How far an arrow key moves the picture, as a part of its side. */
 const STEP = 0.02;
 
-/** The picture of a sweet: chosen or dropped, then moved and enlarged under a square by pointer or keys. */
-export function PictureField({ current, chosen, onChoose, removed, onRemove, error: refused }: PictureFieldProps) {
+/** The picture of a sweet. It is chosen or dropped, and then moved and zoomed inside a square by pointer or keyboard. */
+export function PictureField({ current, chosen, onChoose, removed, onRemove, error: serverError }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<string>();
-  const [over, setOver] = useState(false);
-  const error = wrong ?? refused;
+  const [fileError, setFileError] = useState<string>();
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const error = fileError ?? serverError;
 
-  // Frees the memory of a picture that is not looked at any more.
+  // An object URL keeps its file in memory until it is revoked.
   const url = chosen?.url;
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
 
-  async function take(file: File | undefined) {
+  async function choose(file: File | undefined) {
     if (!file) return;
     const opened = await openPicture(file);
-    if (typeof opened === "string") setWrong(opened);
+    if (typeof opened === "string") setFileError(opened);
     else {
-      setWrong(undefined);
+      setFileError(undefined);
       onChoose({ file, ...opened, crop: CENTERED_CROP });
     }
     if (input.current) input.current.value = "";
   }
 
-  // For whoever asks before typed input is lost.
-  const changed = () => input.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  // A dropped or removed picture fires no input event, which the dialog needs to know of unsaved changes.
+  const announceChange = () => input.current?.dispatchEvent(new Event("input", { bubbles: true }));
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
-    changed();
-    take(event.dataTransfer.files[0]);
+    setIsDraggedOver(false);
+    announceChange();
+    void choose(event.dataTransfer.files[0]);
   }
 
-  function takeBack() {
-    changed();
+  function undo() {
+    announceChange();
     if (chosen) onChoose(null);
     else onRemove();
   }
@@ -68,13 +68,13 @@ export function PictureField({ current, chosen, onChoose, removed, onRemove, err
       </label>
       <div
         className={`flex flex-wrap items-center gap-4 border border-dashed p-3 katli-cut ${
-          over ? "border-focus bg-accent-soft" : "border-border-strong bg-sunken/60"
+          isDraggedOver ? "border-focus bg-accent-soft" : "border-border-strong bg-sunken/60"
         }`}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setIsDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDraggedOver(false)}
         onDrop={onDrop}
       >
         {chosen ? (
@@ -92,7 +92,7 @@ export function PictureField({ current, chosen, onChoose, removed, onRemove, err
             className="max-w-full [:root[data-viewer]_&]:sr-only peer"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : `${id}-hint`}
-            onChange={(event) => take(event.target.files?.[0])}
+            onChange={(event) => void choose(event.target.files?.[0])}
           />
           <label
             htmlFor={id}
@@ -116,7 +116,7 @@ export function PictureField({ current, chosen, onChoose, removed, onRemove, err
               type="button"
               data-for="visitor customer admin"
               className="btn btn-sm btn-danger-ghost !px-0 mt-1"
-              onClick={takeBack}
+              onClick={undo}
             >
               <Icon name="x" />
               {chosen ? "Undo this photo" : "Remove photo"}
@@ -141,17 +141,20 @@ export function PictureField({ current, chosen, onChoose, removed, onRemove, err
   );
 }
 
-function CropView({ chosen, onCrop }: { chosen: Chosen; onCrop: (crop: Crop) => void }) {
+function CropView({ chosen, onCrop }: { chosen: ChosenPicture; onCrop: (crop: Crop) => void }) {
   const { url, width, height, crop } = chosen;
-  const grip = useRef<{ x: number; y: number; crop: Crop } | null>(null);
+  const drag = useRef<{ x: number; y: number; crop: Crop } | null>(null);
   const { left, top, side } = cropSquare(crop, width, height);
-  const to = (by: Partial<Crop>, from = crop) => onCrop(moved(from, by, width, height));
+  const moveTo = (by: Partial<Crop>, from = crop) => onCrop(moveCrop(from, by, width, height));
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    if (!grip.current) return;
+    if (!drag.current) return;
     const scale = side / event.currentTarget.clientWidth;
-    const { x, y, crop: from } = grip.current;
-    to({ x: from.x - ((event.clientX - x) * scale) / width, y: from.y - ((event.clientY - y) * scale) / height }, from);
+    const { x, y, crop: from } = drag.current;
+    moveTo(
+      { x: from.x - ((event.clientX - x) * scale) / width, y: from.y - ((event.clientY - y) * scale) / height },
+      from,
+    );
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -164,7 +167,7 @@ function CropView({ chosen, onCrop }: { chosen: Chosen; onCrop: (crop: Crop) => 
     const move = by[event.key];
     if (!move) return;
     event.preventDefault();
-    to(move);
+    moveTo(move);
   }
 
   const percent = (part: number) => `${part * 100}%`;
@@ -178,11 +181,11 @@ function CropView({ chosen, onCrop }: { chosen: Chosen; onCrop: (crop: Crop) => 
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          grip.current = { x: event.clientX, y: event.clientY, crop };
+          drag.current = { x: event.clientX, y: event.clientY, crop };
         }}
         onPointerMove={onPointerMove}
         onPointerUp={() => {
-          grip.current = null;
+          drag.current = null;
         }}
       >
         <img
@@ -207,7 +210,7 @@ function CropView({ chosen, onCrop }: { chosen: Chosen; onCrop: (crop: Crop) => 
           max={4}
           step={0.05}
           value={crop.zoom}
-          onChange={(event) => to({ zoom: Number(event.target.value) })}
+          onChange={(event) => moveTo({ zoom: Number(event.target.value) })}
         />
       </label>
     </div>

@@ -3,38 +3,48 @@ import Link from "next/link";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { tabUrl } from "./admin-urls";
 
-type Action = { href: string; icon: IconName; text: string; about: string };
+type Action = { href: string; icon: IconName; text: string; description: string };
 
-/** Where to go from the dashboard. */
+/** Links from the dashboard to the other screens. */
 export function QuickActions({ enquiries }: { enquiries: number }) {
   const actions: Action[] = [
-    { href: tabUrl("products"), icon: "package", text: "Manage Products", about: "Add, edit and price sweets" },
-    { href: tabUrl("orders"), icon: "clipboard-list", text: "Process Orders", about: "Prepare, ship and complete" },
+    { href: tabUrl("products"), icon: "package", text: "Manage Products", description: "Add, edit and price sweets" },
+    {
+      href: tabUrl("orders"),
+      icon: "clipboard-list",
+      text: "Process Orders",
+      description: "Prepare, ship and complete",
+    },
     {
       href: tabUrl("reports"),
       icon: "chart-column",
       text: "Sales Analytics",
-      about: "Revenue by day, best sellers",
+      description: "Revenue by day, best sellers",
     },
-    { href: "/admin/customers", icon: "users", text: "Customer Management", about: "Accounts and password links" },
+    {
+      href: "/admin/customers",
+      icon: "users",
+      text: "Customer Management",
+      description: "Accounts and password links",
+    },
     {
       href: tabUrl("products", { sort: "stock:asc" }),
       icon: "boxes",
       text: "Inventory Management",
-      about: "Stock levels and restocking",
+      description: "Stock levels and restocking",
     },
     {
       href: "/admin/enquiries",
       icon: "mail",
       text: "Enquiries",
-      about: enquiries === 0 ? "Messages and custom orders" : `${enquiries} waiting for an answer`,
+      description: enquiries === 0 ? "Messages and custom orders" : `${enquiries} waiting for an answer`,
     },
   ];
   return (
     <section>
       <h2 className="text-d4 mb-3">Quick Actions</h2>
       <ul className="border border-border bg-surface divide-y divide-border">
-        {actions.map(({ href, icon, text, about }) => (
+        {actions.map(({ href, icon, text, description }) => (
           <li key={text}>
             <Link
               href={href as Route}
@@ -44,7 +54,7 @@ export function QuickActions({ enquiries }: { enquiries: number }) {
               <Icon name={icon} className="size-5 text-accent-text shrink-0" />
               <span className="flex-1">
                 <span className="block font-semibold">{text}</span>
-                <span className="block text-muted text-sm">{about}</span>
+                <span className="block text-muted text-sm">{description}</span>
               </span>
               <Icon name="chevron-right" className="size-4 text-muted" />
             </Link>

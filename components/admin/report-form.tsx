@@ -6,7 +6,7 @@ import { useFilterForm } from "./use-filter-form";
 
 type ReportFormProps = { from?: string; to?: string; today: string; error?: string; children: ReactNode };
 
-/** Dates of one's own; a plain form without JavaScript. */
+/** The date range of the report. It works without JavaScript. */
 export function ReportForm({ from, to, today, error, children }: ReportFormProps) {
   const { pending, onSubmit } = useFilterForm("/admin");
   const id = useId();

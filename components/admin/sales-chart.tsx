@@ -19,7 +19,7 @@ import type { SalesDay } from "@/lib/reports/queries";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-// Chart.js draws on a canvas, which does not follow CSS: its colours are read when the theme's class changes.
+// Chart.js draws on a canvas, which CSS does not style: the colours are read again when the theme changes.
 function watchTheme(onChange: () => void) {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
@@ -30,7 +30,7 @@ const onServer = () => false;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** 0, 10k, 1.5L: rupees on the axis, short. */
+/** Rupees in short form for the axis: 0, 10k, 1.5L. */
 export function shortRupees(rupees: number): string {
   const short = (value: number, unit: string) => `₹${Number(value.toFixed(1))}${unit}`;
   if (rupees >= 1_00_00_000) return short(rupees / 1_00_00_000, "Cr");
@@ -38,7 +38,7 @@ export function shortRupees(rupees: number): string {
   return rupees >= 1000 ? short(rupees / 1000, "k") : short(rupees, "");
 }
 
-// The best day's value stands over its bar.
+// Shows the value of the best day above its bar.
 const bestLabel: Plugin<"bar", { best: number; colour: string; font: string }> = {
   id: "bestLabel",
   afterDatasetsDraw(chart, _args, { best, colour, font }) {
@@ -57,7 +57,7 @@ const bestLabel: Plugin<"bar", { best: number; colour: string; font: string }> =
   },
 };
 
-/** Revenue per day as bars, month-day labels under every third (every seventh on phones); the best day stands out. */
+/** The revenue of each day as a bar. Every third bar has a date (on phones every seventh), and the best day its value. */
 export default function SalesChart({ days }: { days: SalesDay[] }) {
   const dark = useSyncExternalStore(watchTheme, isDark, onServer);
   const narrow = matchMedia("(width < 40rem)").matches;

@@ -8,25 +8,25 @@ import { LazySalesChart } from "./lazy-sales-chart";
 import { ReportForm } from "./report-form";
 import { SalesTable } from "./sales-table";
 
-/** Days that the chart shows at most ; the total is that of all. */
-const POINTS = 30;
+/** The number of days that the chart shows at most, counted from the last. The total is that of all days. */
+const CHART_DAYS = 30;
 const ranges = [7, 30, 90];
 
 type SalesReportProps = {
   days: SalesDay[];
-  /** 7, 30 or 90; null for dates of one's own. */
+  /** 7, 30 or 90 days; null for other dates. */
   range: number | null;
   from?: string;
   to?: string;
-  /** What is wrong with the dates asked for; the days are then the usual ones. */
+  /** What is wrong with the dates in the URL. The days are then the default ones. */
   error?: string;
 };
 
-/** Revenue by day: the range, the chart with its table for those who cannot see it, and the total. */
+/** The revenue by day as a chart and, for people who cannot see it, as a table, with the total. */
 export function SalesReport({ days, range, from, to, error }: SalesReportProps) {
   const total = days.reduce((sum, { revenue }) => sum + toPaise(revenue), 0);
-  const points = days.slice(-POINTS);
-  const exported = range === null ? { from, to } : { days: range };
+  const chartDays = days.slice(-CHART_DAYS);
+  const exportRange = range === null ? { from, to } : { days: range };
   return (
     <section className="min-w-0" aria-labelledby="sales-report">
       <div className="flex flex-wrap items-center gap-3 justify-between">
@@ -52,7 +52,7 @@ export function SalesReport({ days, range, from, to, error }: SalesReportProps) 
         </Button>
         <a
           className="btn btn-ghost max-sm:col-span-full"
-          href={urlWithQuery("/admin/reports/export", exported)}
+          href={urlWithQuery("/admin/reports/export", exportRange)}
           download
         >
           Export CSV
@@ -67,8 +67,8 @@ export function SalesReport({ days, range, from, to, error }: SalesReportProps) 
           <p className="text-muted text-center py-10">No data</p>
         ) : (
           <>
-            <LazySalesChart days={points} />
-            <SalesTable days={points} />
+            <LazySalesChart days={chartDays} />
+            <SalesTable days={chartDays} />
           </>
         )}
       </div>

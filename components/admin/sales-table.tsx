@@ -2,7 +2,7 @@ import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { SalesDay } from "@/lib/reports/queries";
 
-/** The chart's figures for those who cannot see it, and for everybody without JavaScript. */
+/** The chart's figures as a table, for people who cannot see the chart and for browsers without JavaScript. */
 export function SalesTable({ days }: { days: SalesDay[] }) {
   return (
     <div className="[:root[data-viewer]_&]:sr-only">

@@ -6,7 +6,7 @@ import { useFilterForm } from "./use-filter-form";
 
 type SearchFormProps = { path: string; label: string; placeholder: string; search: string };
 
-/** One search field over a list; a plain form without JavaScript. */
+/** The search field of a list. It works without JavaScript. */
 export function SearchForm({ path, label, placeholder, search }: SearchFormProps) {
   const { pending, onSubmit, searchField } = useFilterForm(path, search);
   return (

@@ -46,7 +46,12 @@ function AddWord({ action }: { action: MessageAction }) {
   );
 }
 
-function Pair({ word, means, action, onRemoved }: SearchWord & { action: MessageAction; onRemoved: () => void }) {
+function SearchWordRow({
+  word,
+  means,
+  action,
+  onRemoved,
+}: SearchWord & { action: MessageAction; onRemoved: () => void }) {
   const toasts = actionToasts("Failed to remove the word", onRemoved);
   const { posted, message, pending, formProps } = useActionForm(action, toasts);
   return (
@@ -80,7 +85,7 @@ function Pair({ word, means, action, onRemoved }: SearchWord & { action: Message
   );
 }
 
-/** The list of other words, with a form that adds one and a button that removes each. */
+/** The synonyms of the search, with a form that adds one and a button that removes each. */
 export function SearchWords(props: { words: SearchWord[]; add: MessageAction; remove: MessageAction }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -105,7 +110,7 @@ export function SearchWords(props: { words: SearchWord[]; add: MessageAction; re
             </thead>
             <tbody>
               {props.words.map((pair) => (
-                <Pair
+                <SearchWordRow
                   key={`${pair.word}\n${pair.means}`}
                   {...pair}
                   action={props.remove}

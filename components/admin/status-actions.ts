@@ -10,8 +10,8 @@ const all: readonly StatusAction[] = [
   { status: "Cancelled", text: "Cancel", kind: "danger-ghost" },
 ];
 
-/** The failure text of a form whose button names the status. */
+/** The failure text of a form whose submit button has the status. */
 export const statusFailureText = (form: FormData) => failedToSet(form.get("status"));
 
-/** The status buttons of an order; /admin/orders has no Complete (specification §2). */
+/** The status buttons of an order. The page /admin/orders has no Complete; only the Orders tab has. */
 export const statusActions = (complete: boolean) => (complete ? all : all.filter(({ text }) => text !== "Complete"));

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { formatShortDateTime } from "@/lib/dates";
 import type { LedgerEntry } from "@/lib/stock/server";
 
-/** Why stock changed, in the owner's words. */
+/** The texts for the reasons of stock changes. */
 const reasons: Record<string, string> = {
   initial: "First stock",
   restock: "Restock",
@@ -17,11 +17,11 @@ const reasons: Record<string, string> = {
   reinstate: "Cancelled order reopened",
 };
 
-/** An order takes its units out of the customer's cart first: that is no removal. */
-const reasonOf = ({ reason, orderId }: LedgerEntry) =>
+/** An order releases the cart's hold before it takes the units, which must not look like a removal from the cart. */
+const reasonText = ({ reason, orderId }: LedgerEntry) =>
   reason === "release" && orderId !== null ? "Moved from cart to order" : (reasons[reason] ?? reason);
 
-/** The ledger of a sweet: who, when, why, how many. */
+/** The stock ledger of a sweet. */
 export function StockHistory({ entries }: { entries: LedgerEntry[] }) {
   if (entries.length === 0) return <p className="text-muted">No data</p>;
   return (
@@ -44,7 +44,7 @@ export function StockHistory({ entries }: { entries: LedgerEntry[] }) {
                 <time dateTime={entry.at}>{formatShortDateTime(entry.at)}</time>
               </td>
               <td data-label="Why">
-                {reasonOf(entry)}
+                {reasonText(entry)}
                 {entry.orderId !== null && (
                   <>
                     {" "}

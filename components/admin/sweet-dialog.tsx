@@ -6,14 +6,14 @@ import { Button } from "@/components/ui/button";
 import { SweetForm, type SweetFormProps } from "./sweet-form";
 
 type SweetDialogProps = Omit<SweetFormProps, "cancel" | "inPage"> & {
-  /** Its details are on their way. */
+  /** Whether the sweet's details are being loaded. */
   loading: boolean;
   onClose: () => void;
 };
 
-/** The dialog that adds or edits a sweet. Loaded when it is first opened: form and schema are not small. */
+/** The dialog that adds or edits a sweet. It is loaded when it is first opened, because the form and its schema are large. */
 export default function SweetDialog({ loading, onClose, ...form }: SweetDialogProps) {
-  // The dialog opened with nothing to type in yet.
+  // While the details were loading there was no field that could get the focus.
   useEffect(() => {
     if (!loading) document.querySelector<HTMLInputElement>("[role=dialog] [name=name]")?.focus();
   }, [loading]);

@@ -8,11 +8,11 @@ import { useFilterForm } from "./use-filter-form";
 
 type SweetFiltersProps = {
   query: AdminListQuery;
-  /** A dialog lies over the list: its fields alone go by the names that both have. */
+  /** Whether a dialog covers the list. Its Category field must then be the only one with that label. */
   covered: boolean;
 };
 
-/** Search, category and sort of the sweets; a plain form without JavaScript. */
+/** Search, category and order of the sweets. It works without JavaScript. */
 export function SweetFilters({ query, covered }: SweetFiltersProps) {
   const { pending, onSubmit, searchField, onSelect } = useFilterForm("/admin", query.search);
   return (

@@ -8,8 +8,8 @@ import { SweetForm, type SweetFormProps } from "./sweet-form";
 
 const LIST = "/admin?tab=products" as Route;
 
-/** The form of a sweet on a page of its own: where the list's buttons lead without JavaScript, and a login leads back. */
-export function SweetPage(form: Pick<SweetFormProps, "sweet" | "action" | "reload">) {
+/** The form of a sweet on a page of its own: for browsers without JavaScript, and for the way back from a login. */
+export function SweetFormPage(form: Pick<SweetFormProps, "sweet" | "action" | "reload">) {
   const router = useRouter();
   return (
     <div className="border border-border bg-surface mt-5">

@@ -9,7 +9,7 @@ import type { AdminSweet } from "@/lib/catalogue/admin.server";
 import type { ActionFailure, ActionState, MessageAction } from "@/lib/http/action-state";
 import { toastFailure } from "./action-toasts";
 import { cropPicture } from "./crop";
-import { type Chosen, PictureField } from "./picture-field";
+import { type ChosenPicture, PictureField } from "./picture-field";
 import { restoreDraft, storeDraft } from "./sweet-draft";
 import { changesIn, fieldOf, rebaseChanges, textsOf } from "./sweet-fields";
 import { SweetBasics, SweetExtras } from "./sweet-inputs";
@@ -33,7 +33,7 @@ const OUTDATED = ["stale_version", "insufficient_stock"];
 export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = false }: SweetFormProps) {
   // The version that the user has seen, which the fields are compared with.
   const [base, setBase] = useState(sweet);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   const [removed, setRemoved] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const title = sweet ? "Failed to update sweet" : "Failed to add sweet";

@@ -35,7 +35,7 @@ type SweetsProps = {
     load: (id: number) => Promise<ActionState<AdminSweet>>;
   };
   /** The message of the page that redirected here. */
-  done: { message: string } | null;
+  done: string | null;
 };
 
 type Editing = { mode: "add" } | { mode: "edit"; sweet: AdminSweet; loaded: boolean };
@@ -73,8 +73,10 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
     } catch (error) {
       console.warn(`Sweet ${sweet.id} could not be loaded, the list's data is used: ${error}`);
     }
-    setEditing((now) =>
-      now?.mode === "edit" && now.sweet.id === sweet.id ? { mode: "edit", sweet: fresh, loaded: true } : now,
+    setEditing((current) =>
+      current?.mode === "edit" && current.sweet.id === sweet.id
+        ? { mode: "edit", sweet: fresh, loaded: true }
+        : current,
     );
   }
 
@@ -113,7 +115,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
           {addButton("Add Sweet")}
         </div>
       </div>
-      <ActionStatus message={done?.message} />
+      <ActionStatus message={done} />
       <SweetFilters query={query} covered={editing !== null} />
       {stock && (
         <Link

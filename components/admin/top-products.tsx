@@ -1,8 +1,8 @@
 import type { TopProduct } from "@/lib/reports/queries";
 
-/** The sweets that sold most, with a bar for each. */
+/** The best-selling sweets, with a bar for each. */
 export function TopProducts({ products }: { products: TopProduct[] }) {
-  const most = products[0]?.totalQuantity ?? 1;
+  const highest = products[0]?.totalQuantity ?? 1;
   return (
     <section>
       <div className="flex flex-wrap items-baseline gap-x-3 mb-4 xl:min-h-10 xl:items-center">
@@ -31,7 +31,7 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
                     <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
                     <span
                       className="block h-[3px] mt-1 bg-accent"
-                      style={{ width: `${(100 * totalQuantity) / most}%` }}
+                      style={{ width: `${(100 * totalQuantity) / highest}%` }}
                     />
                   </td>
                   <td className="r num font-semibold align-top">{totalQuantity.toLocaleString("en-IN")}</td>

@@ -4,12 +4,12 @@ import { type FormEvent, lazy, Suspense, useState } from "react";
 
 const CancelDialog = lazy(() => import("./cancel-dialog"));
 
-type Asked = { form: HTMLFormElement; data: FormData };
+type Submission = { form: HTMLFormElement; data: FormData };
 type Submit = (data: FormData, form: HTMLFormElement) => void;
 
-/** Puts a question before a form whose button cancels orders. Without JavaScript the action asks on a page of its own. */
+/** Asks for confirmation when a form's button cancels orders. Without JavaScript the action redirects to a page that asks. */
 export function useCancelConfirmation(onSubmit: (event: FormEvent<HTMLFormElement>) => void, submit: Submit) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<Submission | null>(null);
   const idsOf = (data: FormData) => [...data.getAll("id"), ...data.getAll("ids")].map(String);
 
   return {
@@ -17,17 +17,17 @@ export function useCancelConfirmation(onSubmit: (event: FormEvent<HTMLFormElemen
       const data = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
       if (data.get("status") !== "Cancelled" || idsOf(data).length === 0) return onSubmit(event);
       event.preventDefault();
-      setAsked({ form: event.currentTarget, data });
+      setUnconfirmed({ form: event.currentTarget, data });
     },
-    question: asked && (
+    dialog: unconfirmed && (
       <Suspense>
         <CancelDialog
-          ids={idsOf(asked.data)}
-          onNo={() => setAsked(null)}
-          onYes={() => {
-            asked.data.set("confirmed", "yes");
-            submit(asked.data, asked.form);
-            setAsked(null);
+          ids={idsOf(unconfirmed.data)}
+          onDismiss={() => setUnconfirmed(null)}
+          onConfirm={() => {
+            unconfirmed.data.set("confirmed", "yes");
+            submit(unconfirmed.data, unconfirmed.form);
+            setUnconfirmed(null);
           }}
         />
       </Suspense>

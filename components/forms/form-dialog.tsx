@@ -9,17 +9,17 @@ type FormDialogProps = {
   title: ReactNode;
   className?: string;
   onClose: () => void;
-  /** `close` asks before what was typed is lost; `saved` says that a form's input is not lost any more. */
-  children: (dialog: { close: () => void; saved: (form: HTMLFormElement) => void }) => ReactNode;
+  /** `close` asks for confirmation if there are unsaved changes; `markSaved` says that a form has none any more. */
+  children: (dialog: { close: () => void; markSaved: (form: HTMLFormElement) => void }) => ReactNode;
 };
 
-/** A dialog with forms: it asks before it closes over what was typed and not saved. */
+/** A dialog with forms. It asks for confirmation before it closes with unsaved changes. */
 export function FormDialog({ title, className, onClose, children }: FormDialogProps) {
   const [unsaved] = useState(() => new Set<HTMLFormElement>());
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   function close() {
-    if ([...unsaved].some((form) => form.isConnected)) setAsking(true);
+    if ([...unsaved].some((form) => form.isConnected)) setIsConfirming(true);
     else onClose();
   }
 
@@ -34,11 +34,11 @@ export function FormDialog({ title, className, onClose, children }: FormDialogPr
         if (form) unsaved.add(form);
       }}
     >
-      {children({ close, saved: (form) => unsaved.delete(form) })}
-      {asking && (
+      {children({ close, markSaved: (form) => unsaved.delete(form) })}
+      {isConfirming && (
         <AlertDialog
           open
-          onOpenChange={(open) => !open && setAsking(false)}
+          onOpenChange={(open) => !open && setIsConfirming(false)}
           title="Close without saving?"
           description="What you typed here has not been saved."
           cancelLabel="Keep editing"

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cropSquare, moved } from "@/components/admin/crop";
+import { cropSquare, moveCrop } from "@/components/admin/crop";
 import { SalesTable } from "@/components/admin/sales-table";
 import { SweetForm, type SweetFormProps } from "@/components/admin/sweet-form";
 import { StockBadges } from "@/components/admin/sweet-rows";
@@ -192,7 +192,7 @@ test("the chart's table holds every day with its revenue", () => {
 
 test("the square stays inside the picture however it is moved and enlarged", () => {
   expect(cropSquare({ x: 0.5, y: 0.5, zoom: 1 }, 1200, 800)).toEqual({ left: 200, top: 0, side: 800 });
-  const far = moved({ x: 0.5, y: 0.5, zoom: 1 }, { x: 9, y: -9, zoom: 2 }, 1200, 800);
+  const far = moveCrop({ x: 0.5, y: 0.5, zoom: 1 }, { x: 9, y: -9, zoom: 2 }, 1200, 800);
   expect(cropSquare(far, 1200, 800)).toEqual({ left: 800, top: 0, side: 400 });
-  expect(moved(far, { zoom: 99 }, 1200, 800).zoom).toBe(4);
+  expect(moveCrop(far, { zoom: 99 }, 1200, 800).zoom).toBe(4);
 });

@@ -8,7 +8,7 @@ import { countItems } from "@/lib/cart/queries";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 
-/** Changes the name, in the header's greeting too. */
+/** Changes the user's name, also in the header's greeting. */
 export const changeName: FormAction = async (_previous, form) =>
   submit(
     nameForm,
@@ -22,7 +22,7 @@ export const changeName: FormAction = async (_previous, form) =>
     "Your name could not be changed. Please try again.",
   );
 
-/** Sets a new password; every session ends, and this browser goes on with a new one. */
+/** Sets a new password. Every session ends, and this browser gets a new one. */
 export const changePassword: FormAction = async (_previous, form) =>
   submit(
     passwordForm,
@@ -37,7 +37,7 @@ export const changePassword: FormAction = async (_previous, form) =>
     "Your password could not be changed. Please try again.",
   );
 
-/** Ends one of the own sessions; the one in use is ended by Logout. */
+/** Ends another session of the user. Logout ends the one in use. */
 export const endSession: FormAction = async (_previous, form) =>
   submit(
     sessionForm,
@@ -50,7 +50,7 @@ export const endSession: FormAction = async (_previous, form) =>
     "The session could not be ended. Please try again.",
   );
 
-/** Deletes the account of a customer. */
+/** Deletes the customer's account. */
 export const deleteAccount: FormAction = async (_previous, form) =>
   submit(
     deleteAccountForm,

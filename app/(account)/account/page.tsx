@@ -16,7 +16,7 @@ import { changeName, changePassword, deleteAccount, endSession } from "./actions
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** Name, password, sessions; for customers also their data and the way out. */
+/** Name, password and sessions, and for customers their data and the deletion of the account. */
 export default async function AccountPage() {
   const actor = await nullIfUnavailable(currentActor);
   if (!actor) return <ShopUnavailable path="/account" />;

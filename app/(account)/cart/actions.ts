@@ -11,7 +11,7 @@ import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 
 const NOT_CHANGED = "Your cart could not be changed. Please try again.";
-const nothing = z.object({});
+const noInput = z.object({});
 
 /** The cart after a change that may have created it. */
 async function cartAfter(actor: Actor, change: { newCartToken: string | null; renewed: boolean }): Promise<CartState> {
@@ -19,7 +19,7 @@ async function cartAfter(actor: Actor, change: { newCartToken: string | null; re
   return readCartState(change.newCartToken ? { kind: "visitor", cartToken: change.newCartToken } : actor);
 }
 
-/** Sets a line to so many units and holds them anew; 0 takes it out. */
+/** Sets the quantity of a line and renews its hold; 0 removes the line. */
 export const changeLine: FormAction<CartState> = async (_previous, form) =>
   submit(
     lineForm,
@@ -33,7 +33,7 @@ export const changeLine: FormAction<CartState> = async (_previous, form) =>
     },
   );
 
-/** Sets gift wrap and message. */
+/** Sets the gift wrap and the message. */
 export const changeGift: FormAction<CartState> = async (_previous, form) =>
   submit(
     giftForm,
@@ -46,7 +46,7 @@ export const changeGift: FormAction<CartState> = async (_previous, form) =>
 /** Empties the cart. */
 export const clearCart: FormAction<CartState> = async (_previous, form) =>
   submit(
-    nothing,
+    noInput,
     form,
     async ({ actor, write }) => {
       await write((db) => emptyCart(actor, db));
@@ -59,7 +59,7 @@ export const clearCart: FormAction<CartState> = async (_previous, form) =>
 /** Brings short lines down to what there is and takes out what is not sold any more. */
 export const takeAvailable: FormAction<CartState> = async (_previous, form) =>
   submit(
-    nothing,
+    noInput,
     form,
     async ({ actor, write }) => {
       await write((db) => clampToStock(actor, db));

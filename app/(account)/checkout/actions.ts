@@ -14,14 +14,14 @@ import { checkoutForm } from "@/lib/orders/schema";
 
 const FAILED = "Failed to place order";
 
-/** What the form gets back when it asked for its cart only; an order leads to /orders. */
-type Prepared = { cart: CartState; values: Record<string, string> };
+/** The result of a button that changes the cart only; an order redirects to /orders. */
+type UpdatedCart = { cart: CartState; values: Record<string, string> };
 
 /**
- * Places the order that the form shows. Its other buttons, by `intent`: "take" brings short lines down to what there is,
- * "prices" shows the cart at today's prices; what was typed stays.
+ * Places the order that the form shows. The form's other buttons have an `intent`: "take" reduces the cart to what is available,
+ * and "prices" returns the cart with the current prices.
  */
-export const placeOrder: FormAction<Prepared> = async (_previous, form) => {
+export const placeOrder: FormAction<UpdatedCart> = async (_previous, form) => {
   const intent = form.get("intent");
   if (intent === "take" || intent === "prices") {
     return submit(

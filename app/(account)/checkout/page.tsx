@@ -14,7 +14,7 @@ import { placeOrder } from "./actions";
 
 export const metadata: Metadata = { title: "Delivery Details" };
 
-/** The checkout for browsers without JavaScript; with it, /cart opens the same form as a dialog. */
+/** The checkout as a page, for browsers without JavaScript. With JavaScript, /cart opens the same form as a dialog. */
 export default async function Checkout({ searchParams }: PageProps<"/checkout">) {
   const { blank } = await searchParams;
   const actor = await nullIfUnavailable(currentActor);
@@ -36,7 +36,7 @@ export default async function Checkout({ searchParams }: PageProps<"/checkout">)
       </EmptyState>
     );
   }
-  // Without JavaScript the way to empty fields is an address.
+  // Without JavaScript, 'Clear' is a link to the page with empty fields.
   const offer = blank === "1" ? null : await nullIfUnavailable(() => deliveryOffer(actor));
   return (
     <div className="shop py-9 lg:py-14">

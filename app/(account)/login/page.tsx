@@ -14,12 +14,12 @@ export const metadata: Metadata = {
 };
 
 export default async function LoginPage({ searchParams }: PageProps<"/login">) {
-  const { next: asked, denied } = await searchParams;
-  const next = safeNext(asked);
+  const { next: nextParam, denied } = await searchParams;
+  const next = safeNext(nextParam);
   const viewer = await currentViewer();
-  // A customer who was sent here from /admin stays, to be told why and to sign in as somebody else.
+  // A customer who was redirected from /admin stays here to read why, and may sign in as somebody else.
   if (viewer?.role === "admin" || (viewer?.role === "customer" && denied === undefined))
-    redirect(landingOf(viewer.role, asked) as Route);
+    redirect(landingOf(viewer.role, nextParam) as Route);
   return (
     <div className="grid grid-cols-1 lg:grid-cols-2 lg:min-h-[46rem]">
       <SweetBox />

@@ -9,7 +9,7 @@ import { cancelOrder } from "@/lib/orders/commands";
 import { addOrderToCart } from "@/lib/orders/reorder";
 import { orderForm } from "@/lib/orders/schema";
 
-/** Cancels an own Pending order. */
+/** Cancels one of the user's own pending orders. */
 export const cancel: FormAction = async (_previous, form) =>
   submit(
     orderForm,
@@ -23,7 +23,7 @@ export const cancel: FormAction = async (_previous, form) =>
     { locks: "some" },
   );
 
-/** Puts an order's sweets into the cart again, as far as they are there, and shows the cart. */
+/** Adds the sweets of an order to the cart as far as they are available, and redirects to the cart. */
 export const reorder: FormAction = async (_previous, form) =>
   submit(
     orderForm,
@@ -31,13 +31,15 @@ export const reorder: FormAction = async (_previous, form) =>
     async ({ input: { orderId }, actor, write }) => {
       const { added, missing } = await write((db) => addOrderToCart(actor, orderId, db));
       await setViewerHint(viewerHint(actor, await countItems(actor)));
-      const left = missing.map(({ name, wanted, got }) => (got > 0 ? `${name} (only ${got} of ${wanted})` : name));
-      const without = left.length > 0 ? `Not available now: ${left.join(", ")}.` : "";
-      if (added === 0) await flash("error", without);
+      const unavailable = missing.map(({ name, wanted, got }) =>
+        got > 0 ? `${name} (only ${got} of ${wanted})` : name,
+      );
+      const notice = unavailable.length > 0 ? `Not available now: ${unavailable.join(", ")}.` : "";
+      if (added === 0) await flash("error", notice);
       else
         await flash(
-          without ? "warning" : "success",
-          `Added to your cart: ${added} ${added === 1 ? "item" : "items"}. ${without}`.trim(),
+          notice ? "warning" : "success",
+          `Added to your cart: ${added} ${added === 1 ? "item" : "items"}. ${notice}`.trim(),
         );
       redirect("/cart");
     },

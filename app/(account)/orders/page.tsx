@@ -19,11 +19,10 @@ import { cancel, reorder } from "./actions";
 
 export const metadata: Metadata = { title: "My Orders" };
 
-/** Orders on one page: the ones that the refreshing request answers are many more. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 export default async function OrdersPage({ searchParams }: PageProps<"/orders">) {
-  const { page: asked, placed, again } = await searchParams;
+  const { page: pageParam, placed, again } = await searchParams;
   const actor = await nullIfUnavailable(currentActor);
   if (!actor) return <ShopUnavailable path="/orders" />;
   if (isAdmin(actor)) return <NoCart />;
@@ -41,9 +40,9 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
     );
   }
   const found = await nullIfUnavailable(async () => {
-    const totalPages = pageCount(await countOrders(actor), PAGE);
-    const page = clampPage(Math.max(1, Math.trunc(Number(asked)) || 1), totalPages);
-    return { page, totalPages, orders: await listOrders(actor, page, PAGE) };
+    const totalPages = pageCount(await countOrders(actor), PAGE_SIZE);
+    const page = clampPage(Math.max(1, Math.trunc(Number(pageParam)) || 1), totalPages);
+    return { page, totalPages, orders: await listOrders(actor, page, PAGE_SIZE) };
   });
   if (!found) return <ShopUnavailable path="/orders" />;
   const { page, totalPages, orders } = found;

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** A path of the admin area that leads nowhere: said under the area's header, as for an order that is not there. */
-export default function MissingPage() {
+/** Shows the not-found page below the header of the admin area for every other path in it. */
+export default function UnknownPage() {
   notFound();
 }

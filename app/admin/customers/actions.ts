@@ -6,8 +6,8 @@ import { env } from "@/lib/env";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 
-/** A one-time link to a new password, to hand to the customer: shown once, never stored as it is. */
-export const makePasswordLink: FormAction<{ link: string }> = async (_previous, form) =>
+/** Creates a one-time link for setting a new password. It is shown once and stored only as a hash. */
+export const createPasswordLink: FormAction<{ link: string }> = async (_previous, form) =>
   submit(
     customerIdForm,
     form,

@@ -8,11 +8,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { listCustomers } from "@/lib/accounts/customers.server";
 import { customersPageQuery } from "@/lib/accounts/schema";
-import { makePasswordLink } from "./actions";
+import { createPasswordLink } from "./actions";
 
 export const generateMetadata = adminMetadata("Customer Management");
 
-/** Customer Management: who buys, how often, and a new password for who forgot theirs. */
+/** The customers with their orders, and password links for those who forgot theirs. */
 export default async function CustomersPage({ searchParams }: PageProps<"/admin/customers">) {
   const admin = await requireAdmin("/admin/customers");
   const query = customersPageQuery.parse(singleValues(await searchParams));
@@ -33,7 +33,7 @@ export default async function CustomersPage({ searchParams }: PageProps<"/admin/
       {items.length === 0 ? (
         <EmptyState title="No customers found" />
       ) : (
-        <Customers customers={items} action={makePasswordLink} />
+        <Customers customers={items} action={createPasswordLink} />
       )}
       <p className="text-muted mt-3 num" role="status">
         {meta.total} {meta.total === 1 ? "customer" : "customers"}

@@ -6,8 +6,8 @@ import { markForm } from "@/lib/enquiries/schema";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 
-/** Done, or open again. */
-export const mark: FormAction<{ message: string }> = async (_previous, form) =>
+/** Marks an enquiry as done or as open. */
+export const markEnquiryDone: FormAction<{ message: string }> = async (_previous, form) =>
   submit(
     markForm,
     form,

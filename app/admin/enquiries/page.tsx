@@ -8,28 +8,28 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { listEnquiries } from "@/lib/enquiries/admin-queries";
 import { enquiriesQuery } from "@/lib/enquiries/schema";
-import { mark } from "./actions";
+import { markEnquiryDone } from "./actions";
 
 export const generateMetadata = adminMetadata("Enquiries");
 
-const choices = [
+const filters = [
   ["open", "Open"],
   ["all", "All"],
 ] as const;
 
-/** Messages of the contact form and requests for custom orders, with a mark for those that are answered. */
+/** The messages of the contact form and the requests for custom orders. */
 export default async function EnquiriesPage({ searchParams }: PageProps<"/admin/enquiries">) {
   const admin = await requireAdmin("/admin/enquiries");
   const { show, page } = enquiriesQuery.parse(singleValues(await searchParams));
   const { items, meta } = await listEnquiries(admin, { show, page, pageSize: 20 });
-  const hrefFor = (to: number, of: "open" | "all" = show) =>
-    urlWithQuery("/admin/enquiries", { show: of === "open" ? undefined : of, page: to }) as Route;
+  const hrefFor = (to: number, filter: "open" | "all" = show) =>
+    urlWithQuery("/admin/enquiries", { show: filter === "open" ? undefined : filter, page: to }) as Route;
   return (
     <div className="pt-4">
       <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Enquiries" }]} />
       <h1 className="text-d3 mt-2">Enquiries</h1>
       <nav className="flex gap-2 mt-4" aria-label="Filter">
-        {choices.map(([value, text]) => (
+        {filters.map(([value, text]) => (
           <Link
             key={value}
             href={hrefFor(1, value)}
@@ -46,7 +46,7 @@ export default async function EnquiriesPage({ searchParams }: PageProps<"/admin/
       ) : (
         <ul className="border border-border bg-surface divide-y divide-border mt-4">
           {items.map((enquiry) => (
-            <EnquiryCard key={enquiry.id} enquiry={enquiry} action={mark} />
+            <EnquiryCard key={enquiry.id} enquiry={enquiry} action={markEnquiryDone} />
           ))}
         </ul>
       )}

@@ -6,7 +6,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/admin-urls";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import type { ActionState, FormAction } from "@/lib/http/action-state";
+import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 import { type BatchOutcome, correctOrder, setOrderStatus, setOrderStatuses } from "@/lib/orders/admin-commands";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
@@ -14,8 +14,8 @@ import { failedToSet, type OrderStatus, statusSet } from "@/lib/orders/constants
 import { batchForm, correctionForm, orderIdForm, slipsForm, statusForm } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/view";
 
-/** Cancelling asks first, on a page of its own; where JavaScript runs, a dialog has asked and the form says so. */
-async function askFirst(actor: Actor, form: FormData, status: OrderStatus, ids: number[]): Promise<void> {
+/** Redirects a cancellation to the page that asks for confirmation, unless a dialog has asked already. */
+async function confirmCancellation(actor: Actor, form: FormData, status: OrderStatus, ids: number[]): Promise<void> {
   if (status !== "Cancelled" || form.get("confirmed") === "yes") return;
   assertAdmin(actor);
   const from = URL.parse((await headers()).get("referer") ?? "");
@@ -24,13 +24,13 @@ async function askFirst(actor: Actor, form: FormData, status: OrderStatus, ids: 
   );
 }
 
-/** A button of an order's row. */
-export const setStatus: FormAction<{ message: string }> = async (_previous, form) =>
+/** Sets the status of one order. */
+export const setStatus: MessageAction = async (_previous, form) =>
   submit(
     statusForm,
     form,
     async ({ input: { id, status }, actor, write }) => {
-      await askFirst(actor, form, status, [id]);
+      await confirmCancellation(actor, form, status, [id]);
       await write((db) => setOrderStatus(actor, id, status, db));
       refresh();
       return { message: statusSet[status] };
@@ -39,13 +39,13 @@ export const setStatus: FormAction<{ message: string }> = async (_previous, form
     { by: "admin", locks: "some" },
   );
 
-/** The same for several orders at once; each has its own outcome. */
+/** Sets the status of several orders. Each has its own outcome. */
 export const setStatuses: FormAction<BatchOutcome[]> = async (_previous, form) =>
   submit(
     batchForm,
     { ids: form.getAll("ids"), status: form.get("status") },
     async ({ input: { ids, status }, actor, write }) => {
-      await askFirst(actor, form, status, ids);
+      await confirmCancellation(actor, form, status, ids);
       const outcomes = await write((db) => setOrderStatuses(actor, ids, status, db));
       refresh();
       return outcomes;
@@ -54,7 +54,7 @@ export const setStatuses: FormAction<BatchOutcome[]> = async (_previous, form) =
     { by: "admin", locks: "some" },
   );
 
-/** The packing slips of several orders, on one page. */
+/** Redirects to the packing slips of the ticked orders, for browsers without JavaScript. */
 export async function openSlips(form: FormData): Promise<void> {
   const result = await submit(slipsForm, { ids: form.getAll("ids") }, async ({ input: { ids }, actor }) => {
     assertAdmin(actor);
@@ -63,8 +63,8 @@ export async function openSlips(form: FormData): Promise<void> {
   redirect(urlWithQuery("/admin/orders/slips", { ids: result.ok ? result.data : "" }) as Route);
 }
 
-/** Corrects a delivery, or sets the internal note. */
-export const correct: FormAction<AdminOrder> = async (_previous, form) =>
+/** Corrects the delivery details or sets the internal note of an order. */
+export const updateOrder: FormAction<AdminOrder> = async (_previous, form) =>
   submit(
     correctionForm,
     form,
@@ -76,7 +76,7 @@ export const correct: FormAction<AdminOrder> = async (_previous, form) =>
     "Failed to update order",
   );
 
-/** One order for the details dialog. */
+/** Loads an order for the details dialog. */
 export async function loadOrder(id: number): Promise<ActionState<AdminOrder>> {
   return submit(orderIdForm, { id }, ({ input: { id }, actor }) => findAnyOrder(actor, id));
 }

@@ -6,9 +6,9 @@ import { findAnyOrder } from "@/lib/orders/admin-queries";
 import type { AdminOrder } from "@/lib/orders/view";
 import { pathId } from "@/lib/text";
 
-/** The order that a path names, or the not-found page. */
-export const findOrderOrNotFound = cache(async (admin: Admin, word: string): Promise<AdminOrder> => {
-  const id = pathId.safeParse(word);
+/** The order with the id of the path, or the not-found page. */
+export const findOrderOrNotFound = cache(async (admin: Admin, segment: string): Promise<AdminOrder> => {
+  const id = pathId.safeParse(segment);
   if (!id.success) notFound();
   try {
     return await findAnyOrder(admin, id.data);

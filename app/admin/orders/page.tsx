@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: isAdmin(await currentActor()) ? "Admin orders" : "Access denied" };
 }
 
-/** Admin orders: a screen of its own. Who is no admin reads so here, and is not sent away (specification §2). */
+/** Admin orders, a page of its own. Other than the rest of the admin area it says 'Access denied' instead of redirecting. */
 export default async function AdminOrdersPage({ searchParams }: PageProps<"/admin/orders">) {
   const actor = await currentActor();
   if (!isAdmin(actor)) return <h1 className="shop text-d3 py-section text-center">Access denied</h1>;

@@ -4,16 +4,16 @@ import { z } from "zod";
 import { acceptSamples, deleteSamples } from "@/lib/catalogue/samples.server";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
-import { done } from "../redirect-with-message";
+import { redirectWithMessage } from "../redirect-with-message";
 
-/** Makes all sample sweets the owner's own. */
+/** Accepts all sample sweets as the owner's own. */
 export const acceptAll: FormAction<{ message: string }> = async (_previous, form) =>
   submit(
     z.object({}),
     form,
     async ({ actor, write }) => {
       await write((db) => acceptSamples(actor, db));
-      return done("/admin", "samplesAccepted");
+      return redirectWithMessage("/admin", "samplesAccepted");
     },
     "Failed to update sweet",
     { by: "admin", locks: "some" },
@@ -26,7 +26,7 @@ export const deleteAll: FormAction<{ message: string }> = async (_previous, form
     form,
     async ({ actor, write }) => {
       await write((db) => deleteSamples(actor, db));
-      return done("/admin", "samplesDeleted");
+      return redirectWithMessage("/admin", "samplesDeleted");
     },
     "Failed to delete sweet",
     { by: "admin", locks: "some" },

@@ -1,6 +1,6 @@
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
 import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
-import { Ask } from "@/components/admin/confirm-form";
+import { ConfirmForm } from "@/components/admin/confirm-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listSamples } from "@/lib/catalogue/samples.server";
@@ -10,7 +10,7 @@ export const generateMetadata = adminMetadata("Sample sweets");
 
 const back = { href: "/admin", text: "Back" };
 
-/** Asks before all sample sweets are accepted, or deleted, and says which they are. */
+/** Asks for confirmation before all sample sweets are accepted or deleted, and lists them. */
 export default async function SamplesPage({ searchParams }: PageProps<"/admin/samples">) {
   const search = singleValues(await searchParams);
   const samples = await listSamples(await requireAdmin(urlWithQuery("/admin/samples", search)));
@@ -22,7 +22,7 @@ export default async function SamplesPage({ searchParams }: PageProps<"/admin/sa
       {samples.length === 0 ? (
         <EmptyState level="h1" title="No sweets found" />
       ) : search.choice === "delete" ? (
-        <Ask
+        <ConfirmForm
           title={`Delete ${count}?`}
           action={deleteAll}
           fields={{}}
@@ -32,9 +32,9 @@ export default async function SamplesPage({ searchParams }: PageProps<"/admin/sa
         >
           <p>They leave the shop straight away. Orders that hold them stay whole.</p>
           {names}
-        </Ask>
+        </ConfirmForm>
       ) : (
-        <Ask
+        <ConfirmForm
           title={`Accept ${count} as your own?`}
           action={acceptAll}
           fields={{}}
@@ -47,7 +47,7 @@ export default async function SamplesPage({ searchParams }: PageProps<"/admin/sa
             They stay on sale as they are, with their texts, prices and photographs, and count as samples no longer.
           </p>
           {names}
-        </Ask>
+        </ConfirmForm>
       )}
     </div>
   );

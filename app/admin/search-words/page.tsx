@@ -6,7 +6,7 @@ import { addWord, removeWord } from "./actions";
 
 export const generateMetadata = adminMetadata("Search Words");
 
-/** Search Words: other names that customers have for what is sold. */
+/** The synonyms of the search: names that customers use for the sweets. */
 export default async function SearchWordsPage() {
   const admin = await requireAdmin("/admin/search-words");
   return (

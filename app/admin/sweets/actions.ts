@@ -1,27 +1,26 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { completionMessages, type Done } from "@/components/admin/completion-messages";
+import { type Completion, completionMessages } from "@/components/admin/completion-messages";
 import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
 import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { newSweetForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
-import type { ActionState, FormAction } from "@/lib/http/action-state";
+import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 import { deleteDraft } from "@/lib/images/files";
 import { purchase, restock } from "@/lib/stock/server";
-import { done } from "../redirect-with-message";
+import { redirectWithMessage } from "../redirect-with-message";
 import { readPicture } from "./read-picture";
 
-type Message = { message: string };
-/** A form of the list is answered there; one on a page of its own leads back to the list. */
-async function answer(form: FormData, what: Done): Promise<Message> {
-  if (form.get("from") === "page") return done("/admin?tab=products", what);
+/** The result of a form in the list. A form on a page of its own redirects to the list instead. */
+async function complete(form: FormData, completion: Completion): Promise<{ message: string }> {
+  if (form.get("from") === "page") return redirectWithMessage("/admin?tab=products", completion);
   refresh();
-  return { message: completionMessages[what] };
+  return { message: completionMessages[completion] };
 }
 
-/** Adds a sweet. Its picture comes in the form, or was sent ahead (picture/route.ts). */
-export const addSweet: FormAction<Message> = async (_previous, form) =>
+/** Adds a sweet. The form has the picture or, if it was uploaded before (picture/route.ts), its name. */
+export const addSweet: MessageAction = async (_previous, form) =>
   submit(
     newSweetForm,
     form,
@@ -29,14 +28,14 @@ export const addSweet: FormAction<Message> = async (_previous, form) =>
       const image = await readPicture(form, picture, headers);
       await write((db) => createSweet(actor, input, image, db));
       if (picture) await deleteDraft(picture);
-      return answer(form, "added");
+      return complete(form, "added");
     },
     "Failed to create sweet",
     { by: "admin", signedOut: "/admin/sweets/new" },
   );
 
-/** Changes a sweet by the same form. */
-export const editSweet: FormAction<Message> = async (_previous, form) =>
+/** Changes a sweet, by the same form. */
+export const editSweet: MessageAction = async (_previous, form) =>
   submit(
     sweetForm,
     form,
@@ -44,7 +43,7 @@ export const editSweet: FormAction<Message> = async (_previous, form) =>
       const image = await readPicture(form, picture, headers);
       await write((db) => updateSweet(actor, id, input, image, db));
       if (picture) await deleteDraft(picture);
-      return answer(form, "updated");
+      return complete(form, "updated");
     },
     "Failed to update sweet",
     {
@@ -54,8 +53,8 @@ export const editSweet: FormAction<Message> = async (_previous, form) =>
     },
   );
 
-/** Price and stock, edited in the list. */
-export const quickEdit: FormAction<Message> = async (_previous, form) =>
+/** Changes the price and stock of a sweet in the list. */
+export const quickEdit: MessageAction = async (_previous, form) =>
   submit(
     quickEditForm,
     form,
@@ -68,8 +67,8 @@ export const quickEdit: FormAction<Message> = async (_previous, form) =>
     { by: "admin", locks: ({ id }) => [id] },
   );
 
-/** Units that came from the kitchen. */
-export const restockSweet: FormAction<Message> = async (_previous, form) =>
+/** Adds units to the stock of a sweet. */
+export const restockSweet: MessageAction = async (_previous, form) =>
   submit(
     unitsForm,
     form,
@@ -82,8 +81,8 @@ export const restockSweet: FormAction<Message> = async (_previous, form) =>
     { by: "admin", locks: ({ id }) => [id] },
   );
 
-/** Units sold over the counter. */
-export const sellSweet: FormAction<Message> = async (_previous, form) =>
+/** Records a sale at the counter. */
+export const sellSweet: MessageAction = async (_previous, form) =>
   submit(
     unitsForm,
     form,
@@ -96,19 +95,19 @@ export const sellSweet: FormAction<Message> = async (_previous, form) =>
     { by: "admin", locks: ({ id }) => [id], limit: "orders" },
   );
 
-export const removeSweet: FormAction<Message> = async (_previous, form) =>
+export const removeSweet: MessageAction = async (_previous, form) =>
   submit(
     sweetIdForm,
     form,
     async ({ input: { id }, actor, write }) => {
       await write((db) => deleteSweet(actor, id, db));
-      return answer(form, "deleted");
+      return complete(form, "deleted");
     },
     "Failed to delete sweet",
     { by: "admin", locks: ({ id }) => [id] },
   );
 
-/** One sweet for its editor, as it is now. */
+/** Loads the current version of a sweet for its form. */
 export async function loadSweet(id: number): Promise<ActionState<AdminSweet>> {
   return submit(sweetIdForm, { id }, ({ input: { id }, actor }) => findForAdmin(actor, id));
 }

@@ -5,9 +5,9 @@ import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/text";
 
-/** The sweet that a path names, or the not-found page. */
-export const findSweetOrNotFound = cache(async (admin: Admin, word: string): Promise<AdminSweet> => {
-  const id = pathId.safeParse(word);
+/** The sweet with the id of the path, or the not-found page. */
+export const findSweetOrNotFound = cache(async (admin: Admin, segment: string): Promise<AdminSweet> => {
+  const id = pathId.safeParse(segment);
   if (!id.success) notFound();
   try {
     return await findForAdmin(admin, id.data);

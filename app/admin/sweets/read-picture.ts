@@ -4,16 +4,16 @@ import { consumeForAddress } from "@/lib/http/limits";
 import { readDraft } from "@/lib/images/files";
 import { type Derived, derive } from "@/lib/images/pipeline";
 
-const wrongPicture = (message: string) => new AppError("invalid", message, { errors: [{ path: "image", message }] });
+const pictureError = (message: string) => new AppError("invalid", message, { errors: [{ path: "image", message }] });
 
-async function bytesOf(form: FormData, name: string | undefined, headers: Headers): Promise<Buffer | null> {
+async function readBytes(form: FormData, name: string | undefined, headers: Headers): Promise<Buffer | null> {
   if (name) {
-    const sent = await readDraft(name);
-    if (!sent) throw wrongPicture("Please choose the photo again.");
-    return sent;
+    const uploaded = await readDraft(name);
+    if (!uploaded) throw pictureError("Please choose the photo again.");
+    return uploaded;
   }
   const file = form.get("image");
-  // An empty file field is what a form sends when no picture was chosen.
+  // If no picture was chosen, browsers send an empty file.
   if (!(file instanceof File) || file.size === 0) return null;
   await consumeForAddress("uploads", headers);
   return Buffer.from(await file.arrayBuffer());
@@ -23,11 +23,15 @@ async function bytesOf(form: FormData, name: string | undefined, headers: Header
  * The picture of a sweet's form, encoded: uploaded before under the name that the form gives, or sent in the form itself. An error is
  * one of the field `image`. Encoding takes a second and waits for other pictures, at most PICTURE_DEADLINE milliseconds.
  */
-export async function readPicture(form: FormData, draft: string | undefined, headers: Headers): Promise<Derived | null> {
-  const bytes = await bytesOf(form, draft, headers);
+export async function readPicture(
+  form: FormData,
+  draft: string | undefined,
+  headers: Headers,
+): Promise<Derived | null> {
+  const bytes = await readBytes(form, draft, headers);
   try {
     return bytes && (await within(PICTURE_DEADLINE, derive(bytes)));
   } catch (error) {
-    throw error instanceof AppError && error.code !== "service_unavailable" ? wrongPicture(error.message) : error;
+    throw error instanceof AppError && error.code !== "service_unavailable" ? pictureError(error.message) : error;
   }
 }

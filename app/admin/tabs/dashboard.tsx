@@ -12,28 +12,27 @@ import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { stats } from "@/lib/reports/queries";
 import { sampleDetails } from "@/lib/shop";
 
-/** Orders that the dashboard shows. */
-const RECENT = 6;
+const RECENT_ORDERS = 6;
 
 type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 
 export async function DashboardTab({ admin, search }: TabProps) {
-  const [figures, today, recent, news] = await Promise.all([
+  const [figures, summary, recent, news] = await Promise.all([
     stats(admin),
     dashboardSummary(admin),
-    recentOrders(admin, RECENT),
+    recentOrders(admin, RECENT_ORDERS),
     newOrders(admin),
   ]);
   return (
     <>
       <NewOrderPoller newest={news.newest} />
-      <ActionStatus message={completionMessage(search.done)?.message} />
-      <SampleNotice facts={sampleDetails()} sweets={today.sampleSweets} />
+      <ActionStatus message={completionMessage(search.done)} />
+      <SampleNotice details={sampleDetails()} sweets={summary.sampleSweets} />
       <StatCards stats={figures} />
-      <DashboardSummary morning={today} />
+      <DashboardSummary summary={summary} />
       <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">
         <RecentOrders orders={recent} />
-        <QuickActions enquiries={today.enquiries} />
+        <QuickActions enquiries={summary.enquiries} />
       </div>
     </>
   );

@@ -3,14 +3,13 @@ import { customerName } from "@/lib/accounts/customers.server";
 import type { Admin } from "@/lib/auth/actor";
 import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
-import { correct, loadOrder, openSlips, setStatus, setStatuses } from "../orders/actions";
+import { loadOrder, openSlips, setStatus, setStatuses, updateOrder } from "../orders/actions";
 
-/** Orders on a page. */
 const PAGE_SIZE = 10;
 
 type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 
-/** The list of orders with what changes them: the Orders tab, and /admin/orders without Complete. */
+/** The orders with their actions, for the Orders tab and for /admin/orders. */
 export async function OrdersList({ admin, search, screen }: TabProps & { screen: "tab" | "page" }) {
   const query = orderListQuery.parse(search);
   const [{ items, meta }, { newest }, customer] = await Promise.all([
@@ -26,7 +25,7 @@ export async function OrdersList({ admin, search, screen }: TabProps & { screen:
       query={query}
       newest={newest}
       customer={customer}
-      actions={{ setStatus, setStatuses, slips: openSlips, correct, load: loadOrder }}
+      actions={{ setStatus, setStatuses, slips: openSlips, update: updateOrder, load: loadOrder }}
     />
   );
 }

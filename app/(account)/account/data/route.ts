@@ -2,7 +2,7 @@ import { exportAccount } from "@/lib/accounts/account.server";
 import { currentActor } from "@/lib/auth/request";
 import { problemResponse } from "@/lib/http/problem";
 
-/** Everything that the shop knows of who asks, as a file. */
+/** All data of the current user as a JSON file. */
 export async function GET(): Promise<Response> {
   try {
     const data = await exportAccount(await currentActor());

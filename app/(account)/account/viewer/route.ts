@@ -2,7 +2,7 @@ import { currentActor, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";
 import { problemResponse } from "@/lib/http/problem";
 
-/** Who is looking, for the header of pages that are the same for everybody. Other clients use GET /api/auth/me. */
+/** The current user, for the header of pages that are the same for everybody. Other clients use GET /api/auth/me. */
 export async function GET(): Promise<Response> {
   try {
     const actor = await currentActor();

@@ -8,7 +8,7 @@ import { isResetLive } from "@/lib/accounts/reset.server";
 import { nullIfUnavailable } from "@/lib/errors";
 import { reset } from "../../actions";
 
-// The address is a secret: it must not travel to other sites.
+// The URL contains a secret, so it must not be sent to other sites as a referrer.
 export const metadata: Metadata = { title: "New password", referrer: "same-origin" };
 
 export default async function ResetPage({ params }: PageProps<"/reset/[token]">) {

@@ -6,14 +6,14 @@ import { OrderForms } from "@/components/admin/order-forms";
 import { OrderStatus } from "@/components/admin/order-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Icon } from "@/components/ui/icon";
-import { correct, setStatus } from "../actions";
+import { setStatus, updateOrder } from "../actions";
 import { findOrderOrNotFound } from "../find-order";
 
 export const generateMetadata = adminMetadataFor(
   async (admin, { id }: { id: string }) => `Order #${(await findOrderOrNotFound(admin, id)).id}`,
 );
 
-/** One order on a page of its own: where Details leads without JavaScript, and what can be linked to. */
+/** The details of one order. In the list of orders, JavaScript shows them in a dialog instead. */
 export default async function OrderPage({ params }: PageProps<"/admin/orders/[id]">) {
   const { id } = await params;
   const order = await findOrderOrNotFound(await requireAdmin(`/admin/orders/${id}`), id);
@@ -31,7 +31,7 @@ export default async function OrderPage({ params }: PageProps<"/admin/orders/[id
         <OrderStatus id={order.id} complete action={setStatus} kind="outline" />
       </div>
       <OrderDetails order={order} level="h2" />
-      <OrderForms order={order} action={correct} />
+      <OrderForms order={order} action={updateOrder} />
     </div>
   );
 }

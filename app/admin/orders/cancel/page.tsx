@@ -9,7 +9,7 @@ import { setStatuses } from "../actions";
 
 export const generateMetadata = adminMetadata("Cancel orders");
 
-/** Asks before orders are cancelled, where no dialog can. */
+/** Asks for confirmation before orders are cancelled, for browsers without JavaScript. */
 export default async function CancelPage({ searchParams }: PageProps<"/admin/orders/cancel">) {
   const search = singleValues(await searchParams);
   await requireAdmin(urlWithQuery("/admin/orders/cancel", search));

@@ -7,7 +7,7 @@ import type { OrderFilter } from "@/lib/orders/admin-queries";
 import { streamOrders } from "@/lib/orders/export-queries";
 import { orderExportQuery } from "@/lib/orders/schema";
 
-const HEAD = [
+const COLUMNS = [
   "Order",
   "Placed (India)",
   "Status",
@@ -26,7 +26,7 @@ const HEAD = [
 ];
 
 async function* lines(admin: Admin, filter: OrderFilter) {
-  yield csvLine(HEAD);
+  yield csvLine(COLUMNS);
   for await (const orders of streamOrders(admin, filter)) {
     yield orders
       .map((order) =>
@@ -52,7 +52,7 @@ async function* lines(admin: Admin, filter: OrderFilter) {
   }
 }
 
-/** The filtered list of orders for a spreadsheet. */
+/** The filtered orders as CSV. */
 export const GET = (request: Request) =>
   adminResponse(request, async (admin) => {
     const query = parseQuery(orderExportQuery, new URL(request.url).searchParams);

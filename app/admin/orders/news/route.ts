@@ -3,7 +3,7 @@ import { parseQuery } from "@/lib/http/body";
 import { newOrders } from "@/lib/orders/admin-queries";
 import { newsQuery } from "@/lib/orders/schema";
 
-/** What open screens ask every few seconds. */
+/** The newest order and the number of new ones, which open pages poll. */
 export const GET = (request: Request) =>
   adminResponse(request, async (actor) => {
     const { seen } = parseQuery(newsQuery, new URL(request.url).searchParams);

@@ -10,7 +10,7 @@ import { idsQuery } from "@/lib/orders/schema";
 
 export const generateMetadata = adminMetadata("Packing slips");
 
-/** The packing slips of several orders, each on a sheet of its own when printed. */
+/** The packing slips of several orders. Each is printed on a page of its own. */
 export default async function SlipsPage({ searchParams }: PageProps<"/admin/orders/slips">) {
   const search = singleValues(await searchParams);
   const admin = await requireAdmin(urlWithQuery("/admin/orders/slips", search));

@@ -4,7 +4,7 @@ import { parseQuery } from "@/lib/http/body";
 import { salesByDay } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 
-/** The sales report for a spreadsheet: every day of the range. */
+/** The revenue of every day of a range as CSV. */
 export const GET = (request: Request) =>
   adminResponse(request, async (admin) => {
     const days = await salesByDay(admin, parseQuery(salesQuery, new URL(request.url).searchParams));

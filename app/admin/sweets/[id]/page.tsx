@@ -16,11 +16,11 @@ export const generateMetadata = adminMetadataFor(
 
 const PAGE_SIZE = 50;
 
-/** One sweet: price, stock, and every change of its stock. */
+/** The price and stock of a sweet, and the history of its stock. */
 export default async function SweetPage({ params, searchParams }: PageProps<"/admin/sweets/[id]">) {
-  const word = (await params).id;
-  const admin = await requireAdmin(`/admin/sweets/${word}`);
-  const sweet = await findSweetOrNotFound(admin, word);
+  const segment = (await params).id;
+  const admin = await requireAdmin(`/admin/sweets/${segment}`);
+  const sweet = await findSweetOrNotFound(admin, segment);
   const { page } = pageQuery.parse(singleValues(await searchParams));
   const history = await stockHistory(admin, sweet.id, { page, pageSize: PAGE_SIZE });
   return (

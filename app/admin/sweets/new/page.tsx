@@ -1,18 +1,18 @@
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
-import { SweetPage } from "@/components/admin/sweet-form-page";
+import { SweetFormPage } from "@/components/admin/sweet-form-page";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { addSweet, loadSweet } from "../actions";
 
 export const generateMetadata = adminMetadata("Add New Sweet");
 
-/** The form for a new sweet on a page of its own; with JavaScript the list opens it as a dialog. */
+/** The form for a new sweet. In the list of sweets, JavaScript opens it as a dialog instead. */
 export default async function NewSweetPage() {
   await requireAdmin("/admin/sweets/new");
   return (
     <div className="max-w-[44rem] pt-4">
       <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: "Add New Sweet" }]} />
       <h1 className="text-d3 mt-2">Add New Sweet</h1>
-      <SweetPage sweet={null} action={addSweet} reload={loadSweet} />
+      <SweetFormPage sweet={null} action={addSweet} reload={loadSweet} />
     </div>
   );
 }

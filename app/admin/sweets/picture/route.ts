@@ -6,7 +6,7 @@ import { assertSameOrigin } from "@/lib/http/origin";
 import { writeDraft } from "@/lib/images/files";
 import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, sniffPicture } from "@/lib/images/schema";
 
-/** Takes the picture of a sweet ahead of its form, whose action then names it: the browser can show how much has been sent. */
+/** Stores the picture of a sweet before its form is submitted with its name, so that the browser can show the progress. */
 export const POST = (request: Request) =>
   adminResponse(request, async () => {
     assertSameOrigin(request.headers);

@@ -1,7 +1,7 @@
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { removeSweet } from "@/app/admin/sweets/actions";
 import { findSweetOrNotFound } from "@/app/admin/sweets/find-sweet";
-import { Ask } from "@/components/admin/confirm-form";
+import { ConfirmForm } from "@/components/admin/confirm-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 
 export const generateMetadata = adminMetadataFor(async (admin, { id }: { id: string }) => {
@@ -9,14 +9,14 @@ export const generateMetadata = adminMetadataFor(async (admin, { id }: { id: str
   return "Delete sweet";
 });
 
-/** Asks before a sweet is deleted; with JavaScript the list asks in a dialog. */
+/** Asks for confirmation before a sweet is deleted. In the list of sweets, JavaScript asks in a dialog instead. */
 export default async function DeleteSweetPage({ params }: PageProps<"/admin/sweets/[id]/delete">) {
   const { id } = await params;
   const sweet = await findSweetOrNotFound(await requireAdmin(`/admin/sweets/${id}/delete`), id);
   return (
     <div className="max-w-[44rem] pt-4">
       <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: sweet.name }]} />
-      <Ask
+      <ConfirmForm
         title="Are you sure you want to delete this sweet?"
         action={removeSweet}
         fields={{ id: sweet.id, from: "page" }}
@@ -25,7 +25,7 @@ export default async function DeleteSweetPage({ params }: PageProps<"/admin/swee
         back={{ href: "/admin?tab=products", text: "Cancel" }}
       >
         {sweet.name} is taken off sale at once. Past orders stay as they are.
-      </Ask>
+      </ConfirmForm>
     </div>
   );
 }

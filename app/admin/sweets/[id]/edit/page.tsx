@@ -1,7 +1,7 @@
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { editSweet, loadSweet } from "@/app/admin/sweets/actions";
 import { findSweetOrNotFound } from "@/app/admin/sweets/find-sweet";
-import { SweetPage } from "@/components/admin/sweet-form-page";
+import { SweetFormPage } from "@/components/admin/sweet-form-page";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 
 export const generateMetadata = adminMetadataFor(async (admin, { id }: { id: string }) => {
@@ -9,7 +9,7 @@ export const generateMetadata = adminMetadataFor(async (admin, { id }: { id: str
   return "Edit Sweet";
 });
 
-/** The form of one sweet on a page of its own; with JavaScript the list opens it as a dialog. */
+/** The form of a sweet. In the list of sweets, JavaScript opens it as a dialog instead. */
 export default async function EditSweetPage({ params }: PageProps<"/admin/sweets/[id]/edit">) {
   const { id } = await params;
   const sweet = await findSweetOrNotFound(await requireAdmin(`/admin/sweets/${id}/edit`), id);
@@ -23,7 +23,7 @@ export default async function EditSweetPage({ params }: PageProps<"/admin/sweets
         ]}
       />
       <h1 className="text-d3 mt-2">Edit Sweet</h1>
-      <SweetPage sweet={sweet} action={editSweet} reload={loadSweet} />
+      <SweetFormPage sweet={sweet} action={editSweet} reload={loadSweet} />
     </div>
   );
 }
