@@ -40,9 +40,9 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
     ...actionToasts("Failed to update sweet"),
     values: { price: String(sweet.price), stock: String(quantity) },
   });
-  const sent: Record<string, string> = failure?.values ?? {};
+  const submitted: Record<string, string> = failure?.values ?? {};
   const isOutdated = failure !== null && ["stale_version", "insufficient_stock"].includes(failure.code);
-  const hasLatest = sent.version !== String(version) || sent.stockWas !== String(quantity);
+  const hasLatest = submitted.version !== String(version) || submitted.stockWas !== String(quantity);
   return (
     <form {...formProps} className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="id" value={sweet.id} />
@@ -66,7 +66,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
         step="1"
         min="0"
         className="w-28"
-        defaultValue={rebasedStock(sent, quantity)}
+        defaultValue={rebasedStock(submitted, quantity)}
         key={`stock-${quantity}-${version}`}
       />
       <SubmitButton kind="primary" pending={pending} pendingLabel="Saving...">

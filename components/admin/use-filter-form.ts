@@ -16,17 +16,17 @@ export function useFilterForm(path: string, search = "") {
   const [pending, startTransition] = useTransition();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
-  const current = useRef(search);
+  const urlSearch = useRef(search);
   // Searches that are not in the URL yet. More may have been typed by the time that one of them is.
-  const sent = useRef<string[]>([]);
+  const pendingSearches = useRef<string[]>([]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   // A search that this form did not send comes from the Back button or a link, and replaces the text of the field.
   useEffect(() => {
-    if (current.current === search) return;
-    current.current = search;
-    const index = sent.current.indexOf(search);
-    sent.current = index < 0 ? [] : sent.current.slice(index + 1);
+    if (urlSearch.current === search) return;
+    urlSearch.current = search;
+    const index = pendingSearches.current.indexOf(search);
+    pendingSearches.current = index < 0 ? [] : pendingSearches.current.slice(index + 1);
     if (index >= 0 || !field.current) return;
     clearTimeout(timer.current);
     field.current.value = search;
@@ -36,7 +36,7 @@ export function useFilterForm(path: string, search = "") {
     clearTimeout(timer.current);
     const values: Record<string, string> = {};
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") values[name] = value;
-    if (field.current && field.current.value !== current.current) sent.current.push(field.current.value);
+    if (field.current && field.current.value !== urlSearch.current) pendingSearches.current.push(field.current.value);
     const url = urlWithQuery(path, values) as Route;
     startTransition(() => router.replace(url, { scroll: false }));
   }

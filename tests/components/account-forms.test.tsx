@@ -22,7 +22,7 @@ describe("login", () => {
     await user.click(screen.getByRole("button", { name: /Sign In/ }));
   }
 
-  test("what is wrong is said before anything is sent", async () => {
+  test("errors are shown before anything is sent", async () => {
     const action = vi.fn<FormAction>();
     render(<LoginForm action={action} next={null} />);
     // One thing is called a password, and a button reads what it does now and nothing else.
@@ -36,7 +36,7 @@ describe("login", () => {
     expect(action).not.toHaveBeenCalled();
   });
 
-  test("it is busy while the shop answers, and a refusal keeps what was typed", async () => {
+  test("the button is busy until the server answers, and what was typed stays after a failure", async () => {
     let answer: (outcome: Awaited<ReturnType<FormAction>>) => void = () => {};
     const action = vi.fn<FormAction>(() => new Promise((resolve) => (answer = resolve)));
     render(<LoginForm action={action} next="/orders" />);
@@ -71,7 +71,7 @@ describe("login", () => {
 });
 
 describe("register", () => {
-  test("the passwords must agree; what the server finds stands in its field", async () => {
+  test("the passwords must match; an error of the server is shown at its field", async () => {
     const user = userEvent.setup();
     const action = vi.fn<FormAction>(async () =>
       failed("invalid", "x", { fields: { email: "Please enter a valid email address" } }),

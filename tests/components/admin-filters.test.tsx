@@ -26,7 +26,7 @@ test("a status is a pressed button, and a link that keeps the rest of the URL", 
   expect(hrefOf("All")).toBe("/admin?tab=orders&search=asha");
 });
 
-test("the search field follows the address, but not over what is being typed", async () => {
+test("the search field follows the URL, but does not overwrite what is being typed", async () => {
   const { rerender } = render(orders(""));
   const field = screen.getByLabelText("Search");
   await user().type(field, "as");
@@ -43,7 +43,7 @@ test("the search field follows the address, but not over what is being typed", a
   expect(field).toHaveValue("as");
 });
 
-test("under a dialog the filter leaves the name Category to the dialog's field", () => {
+test("under a dialog the filter has no label that the dialog's Category field has", () => {
   const query = adminListQuery.parse({});
   const { rerender } = render(<SweetFilters query={query} covered={false} />);
   expect(screen.getByLabelText("Filter by category")).toBeVisible();

@@ -74,7 +74,7 @@ test("a row shows number, time in India, status, total and its five actions", as
   ]);
 });
 
-test("a row says what is in the order, how to ring, and which area it goes to", () => {
+test("a row shows the items, the telephone number and the area of the delivery", () => {
   renderRow({ order: { ...row, name: "A very long name that no screen has room for in one line of a table" } });
   expect(screen.getByText("A very long name that no screen has room for in one line of a table")).not.toHaveClass(
     "truncate",
@@ -84,7 +84,7 @@ test("a row says what is in the order, how to ring, and which area it goes to", 
   expect(screen.getByText("Kaju Katli × 2, Jalebi × 1, Kesar Peda × 3 and 1 more")).toBeVisible();
 });
 
-test("Cancel asks first: a no sends nothing, a yes says that it was asked", async () => {
+test("Cancel asks for confirmation, and sends it with the form", async () => {
   const { action } = renderRow();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(await screen.findByRole("alertdialog", { name: "Cancel order #1052?" })).toBeVisible();
@@ -112,7 +112,7 @@ test("a button sends its status; its answer is a toast", async () => {
   );
 });
 
-test("a refusal is told in the row and in a toast", async () => {
+test("a failure is shown in the row and in a toast", async () => {
   const refused = {
     ok: false as const,
     code: "insufficient_stock" as const,

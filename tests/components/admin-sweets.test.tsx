@@ -57,7 +57,7 @@ const refused = (code: ActionFailure["code"], message: string): ActionFailure =>
   values: {},
 });
 
-test("an empty form says what is missing, field by field, and sends nothing", async () => {
+test("an empty form shows an error at each required field, and sends nothing", async () => {
   open(null);
   await userEvent.click(screen.getByRole("button", { name: "Add Sweet" }));
   for (const [label, text] of [
@@ -103,7 +103,7 @@ test("an edit sends the fields with the version and the stock that were seen", a
   expect(fieldsSent()).toMatchObject({ id: "7", quantity: "30", stockWas: "24", version: "4", featured: "on" });
 });
 
-test("a newer version says so, and what was typed is kept when it is loaded", async () => {
+test("a newer version is reported, and what was typed stays when it is loaded", async () => {
   save.mockResolvedValue(refused("stale_version", "This sweet has been changed in the meantime."));
   reload.mockResolvedValue({ ok: true, data: { ...sweet, description: "New words.", version: 5 } });
   open(sweet);
@@ -153,7 +153,7 @@ test("a lost connection shows the failure in the form; nothing typed is lost", a
   expect(screen.getByLabelText("Name")).toHaveValue("Kaju Katli Deluxe");
 });
 
-test("a new sweet that could not be saved says the documented default beside the failure", async () => {
+test("a new sweet that could not be saved shows the reason below the title", async () => {
   open(null, lost);
   await userEvent.type(screen.getByLabelText("Name"), "Anjeer Barfi");
   await userEvent.selectOptions(screen.getByLabelText("Category"), "Sugar-Free");

@@ -14,7 +14,7 @@ import {
   test,
 } from "../support/shopper";
 
-test("a visitor registers, is greeted, and keeps the cart", async ({ page }) => {
+test("a visitor registers, is greeted, and still has the cart", async ({ page }) => {
   const person = aPerson();
   await addToCart(page, await aSweet(), 2);
   await page.goto("/register");
@@ -39,7 +39,7 @@ test("a visitor registers, is greeted, and keeps the cart", async ({ page }) => 
   await expect(cartLink(page)).toHaveAccessibleName("Cart, 2 items");
 });
 
-test("a taken e-mail is told, and what was typed stays", async ({ page }) => {
+test("a taken e-mail address is reported, and what was typed stays", async ({ page }) => {
   const person = await aCustomer();
   await page.goto("/register");
   await page.getByLabel("Full Name").fill("Somebody else");
@@ -51,7 +51,7 @@ test("a taken e-mail is told, and what was typed stays", async ({ page }) => {
   await expect(page.getByLabel("Full Name")).toHaveValue("Somebody else");
 });
 
-test("a common password is warned of and accepted; passwords can be shown", async ({ page }) => {
+test("a common password shows a warning and is accepted; passwords can be shown", async ({ page }) => {
   await page.goto("/register");
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("password1");
@@ -97,7 +97,7 @@ test("an admin goes to /admin", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Admins have no cart." })).toBeVisible();
 });
 
-test("logout kills the session on the server: a copied cookie is dead", async ({ page, browser }) => {
+test("logout ends the session on the server: a copied cookie no longer works", async ({ page, browser }) => {
   await aSignedInCustomer(page);
   const copied = await page.context().storageState();
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();

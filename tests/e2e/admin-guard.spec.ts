@@ -11,7 +11,7 @@ const screens = [
 ];
 const secrets = /Sweet Management|Order Management|Quick Actions|Customer Management|Welcome back, \w+|Admin Panel/;
 
-test("a visitor at /admin is told so on /login", async ({ page }) => {
+test("a visitor at /admin is redirected to /login, which says why", async ({ page }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login/);
   await expect(toastOf(page, "Access denied. Admin privileges required.")).toBeVisible();
@@ -29,7 +29,7 @@ test("an admin who was asked to sign in comes back to the page; a customer goes 
   await expect(page).toHaveURL(/\/(home)?$/);
 });
 
-test("a customer at /admin is told so on /login", async ({ page, shop }) => {
+test("a customer at /admin is redirected to /login, which says why", async ({ page, shop }) => {
   const { email } = await shop.customer();
   await signIn(page, { email, password: "secret1" });
   await page.goto("/admin?tab=reports");
@@ -52,7 +52,7 @@ test("nobody else gets a byte of the admin area, in HTML or in the router's data
   }
 });
 
-test("/admin/orders says 'Access denied' where it stands", async ({ page, shop }) => {
+test("/admin/orders says 'Access denied' instead of redirecting", async ({ page, shop }) => {
   await page.goto("/admin/orders");
   await expect(page.getByRole("heading", { name: "Access denied" })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/orders$/);
@@ -63,7 +63,11 @@ test("/admin/orders says 'Access denied' where it stands", async ({ page, shop }
   expect((await response?.text())?.match(secrets)).toBeNull();
 });
 
-test("an action is refused to who is no admin, whatever page it was found on", async ({ owner, page, shop }) => {
+test("an action of the admin area is refused to everybody else, whatever page it is sent from", async ({
+  owner,
+  page,
+  shop,
+}) => {
   const sweet = await shop.sweet({ stock: 5 });
   await owner.goto(`/admin/sweets/${sweet.id}`);
   const action = owner.waitForRequest((request) => request.method() === "POST" && "next-action" in request.headers());

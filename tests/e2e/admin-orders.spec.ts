@@ -38,7 +38,7 @@ test("each button of a row sets its status and says so", async ({ owner, shop })
   }
 });
 
-test("a cancelled order whose units have gone cannot be taken up again", async ({ owner, shop }) => {
+test("a cancelled order cannot be reopened when its units have been sold", async ({ owner, shop }) => {
   const { ids, sweet } = await orders(shop, 1);
   const id = ids[0] as number;
   await owner.goto(`${ORDERS}&search=${id}`);
@@ -88,7 +88,7 @@ test("the tab filters by status, searches by number, name and phone, and pages",
   await expect(owner.getByRole("heading", { name: "No orders found" })).toBeVisible();
 });
 
-test("marks several at once, each with its own outcome", async ({ owner, shop }) => {
+test("sets the status of several orders at once, each with its own outcome", async ({ owner, shop }) => {
   const { ids, sweet, buyer } = await orders(shop, 3);
   const [first, second, third] = ids as [number, number, number];
   await owner.goto(`${ORDERS}&search=${encodeURIComponent(buyer.name)}`);
@@ -143,7 +143,7 @@ test("a row says what is in the order and where it goes; the column is named Ord
   ]);
 });
 
-test("the slips of several orders are one print, each on its sheet", async ({ owner, shop }) => {
+test("the slips of several orders are printed together, each on its own page", async ({ owner, shop }) => {
   const { ids, buyer } = await orders(shop, 2);
   await owner.goto(`${ORDERS}&search=${encodeURIComponent(buyer.name)}`);
   await owner.getByLabel("Select all").check();
@@ -176,7 +176,7 @@ test("a customer leads to that customer's orders", async ({ owner, shop }) => {
   await expect(owner).toHaveURL(/tab=orders$/);
 });
 
-test("details tell all, and keep the note and the corrections", async ({ owner, shop }) => {
+test("the details show everything, and store the note and the corrections", async ({ owner, shop }) => {
   const sweet = await shop.sweet({ price: 250 });
   const buyer = await shop.customer();
   const order = await shop.order(buyer, [{ productId: sweet.id, quantity: 2 }], {

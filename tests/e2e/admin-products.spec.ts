@@ -82,7 +82,7 @@ test("adds a sweet with a picture, which the shop shows at once", async ({ owner
   await expect(page.getByAltText("Squares of fig fudge").first()).toBeVisible();
 });
 
-test("edits a sweet, and tells when somebody else has meanwhile", async ({ owner, shop }) => {
+test("edits a sweet, and says so when somebody else has changed it in the meantime", async ({ owner, shop }) => {
   const sweet = await shop.sweet({ name: unique("Kesar Peda"), price: 300, stock: 10 });
   await owner.goto(`${PRODUCTS}&search=${encodeURIComponent(sweet.name)}`);
   await owner.getByRole("button", { name: `Edit ${sweet.name}` }).click();
@@ -104,7 +104,7 @@ test("edits a sweet, and tells when somebody else has meanwhile", async ({ owner
   expect((await shop.sweetNow(sweet.id)).price).toBe(320);
 });
 
-test("an edit of stock changes it by what was typed, so that a sale meanwhile is not undone", async ({
+test("an edit of the stock changes it by the typed difference, so that a sale in the meantime is not undone", async ({
   owner,
   shop,
 }) => {
@@ -145,7 +145,7 @@ test("restocks, sells at the counter, and reads why stock changed", async ({ own
   await expect(history.getByRole("row").nth(3)).toContainText("First stock");
 });
 
-test("asks before it deletes", async ({ owner, shop }) => {
+test("asks for confirmation before a sweet is deleted", async ({ owner, shop }) => {
   const sweet = await shop.sweet({ name: unique("Gone") });
   await owner.goto(`${PRODUCTS}&search=${encodeURIComponent(sweet.name)}`);
   await owner.getByRole("button", { name: `Delete ${sweet.name}` }).click();
@@ -174,7 +174,7 @@ test("an edit whose details cannot be loaded falls back to the list, and says so
   errors.splice(0, errors.length, ...errors.filter((text) => !text.includes("ERR_FAILED")));
 });
 
-test("a dialog asks before what was typed is lost", async ({ owner, shop }) => {
+test("a dialog asks for confirmation before it discards what was typed", async ({ owner, shop }) => {
   const sweet = await shop.sweet({ name: unique("Unsaved") });
   await owner.goto(`${PRODUCTS}&search=${encodeURIComponent(sweet.name)}`);
   await owner.getByRole("button", { name: `Edit ${sweet.name}` }).click();

@@ -96,7 +96,7 @@ test("links and boxes are as tall as a fingertip on a phone", async ({ owner, sh
   }
 });
 
-test("tabs are addresses: back and deep links work, arrow keys move", async ({ owner }) => {
+test("tabs have URLs: back and deep links work, arrow keys move", async ({ owner }) => {
   await owner.goto("/admin?tab=reports");
   await expect(owner.getByRole("tab", { name: "Reports" })).toHaveAttribute("aria-selected", "true");
   await owner.getByRole("tab", { name: "Products" }).click();
@@ -154,7 +154,7 @@ test("reports by range and by dates, with the same figures in the table, the tot
   await expect(owner.getByText("From must not be after To")).toBeVisible();
 });
 
-test("hands a customer a link to a new password, which works once", async ({ owner, shop, page }) => {
+test("creates a link for a new password of a customer, which works once", async ({ owner, shop, page }) => {
   const customer = await shop.customer(unique("Forgetful"));
   await owner.goto("/admin");
   await owner.getByRole("link", { name: "Customer Management" }).click();
@@ -197,7 +197,7 @@ test("enquiries are read, answered and marked", async ({ owner, request }) => {
   await expect(item).toContainText("Done");
 });
 
-test("what is not there is said under the owner's header", async ({ owner, errors }) => {
+test("the not-found page is shown below the owner's header", async ({ owner, errors }) => {
   for (const path of ["/admin/orders/2000000000", "/admin/sweets/x"]) {
     const logged = owner.waitForEvent(
       "console",
@@ -212,7 +212,7 @@ test("what is not there is said under the owner's header", async ({ owner, error
   errors.splice(0, errors.length, ...errors.filter((text) => !text.includes("404")));
 });
 
-test("an address that no link has shows the list all the same", async ({ owner, shop }) => {
+test("a URL with unknown parameters shows the list all the same", async ({ owner, shop }) => {
   const { id } = await shop.sweet({ stock: 1 });
   await owner.goto("/admin?tab=products&pageSize=5&page=1e300");
   await expect(owner.getByText(/^Showing \d+ of \d+ sweets$/)).toBeVisible();

@@ -35,7 +35,7 @@ async function saveStock(text: string) {
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
 }
 
-test("after a refusal the newer version keeps the difference typed: no sale is undone", async () => {
+test("after a failure the latest version keeps the typed difference, so that no sale is undone", async () => {
   const quickEdit = refusing("stale_version");
   const show = open(quickEdit);
   await saveStock("25");
@@ -53,7 +53,7 @@ test("after a refusal the newer version keeps the difference typed: no sale is u
   });
 });
 
-test("an edit that takes out more than is left can go on with the newer stock", async () => {
+test("an edit that removes more than is left can continue with the latest stock", async () => {
   const show = open(refusing("insufficient_stock"));
   await saveStock("2");
   await userEvent.click(await screen.findByRole("button", { name: "Load the latest version" }));
