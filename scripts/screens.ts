@@ -1,8 +1,9 @@
-// `npm run screens -- http://localhost:3000 [folder]`: a picture of every page, 390 and 1440 px wide, light and dark, to be looked at.
-// Visitors' pages, then those of a customer made for it with a sweet in the cart, then the admin's when SCREENS_ADMIN is `e-mail:password`.
+// `npm run screens -- http://localhost:3000 [folder]`: takes a picture of every page, 390 and 1440 px wide, light and dark.
+// It registers a customer with a sweet in the cart for the customers' pages. The admin's pages need SCREENS_ADMIN=`e-mail:password`.
 import fs from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
+import { pages } from "../tests/e2e/pages";
 import { findBrowser } from "./browser";
 
 const [base, folder = "test-results/screens"] = process.argv.slice(2);
@@ -12,40 +13,12 @@ if (!base) {
 }
 fs.mkdirSync(folder, { recursive: true });
 
-const open = [
-  "/home",
-  "/products",
+/** Pages for visitors beyond those of tests/e2e/pages.ts. */
+const more = [
   "/products?category=Cakes&sort=price:asc",
   "/products?search=kaju%20katri",
-  "/products?search=nothing-like-it",
-  "/products/kaju-katli",
   "/products/ghevar",
-  "/categories",
-  "/about",
-  "/contact",
-  "/custom-orders",
-  "/faq",
-  "/privacy",
-  "/terms",
-  "/cookies",
-  "/returns",
-  "/login",
-  "/forgot-password",
-  "/register",
-  "/cart",
-  "/orders",
   "/admin/orders",
-  "/no-such-page",
-];
-const customers = ["/products/kaju-katli", "/cart", "/checkout", "/orders", "/account"];
-const admins = [
-  "/admin",
-  "/admin?tab=products",
-  "/admin?tab=orders",
-  "/admin?tab=reports",
-  "/admin/customers",
-  "/admin/enquiries",
-  "/admin/search-words",
 ];
 
 const browser = await chromium.launch({
@@ -54,7 +27,7 @@ const browser = await chromium.launch({
 });
 async function shoot(
   who: string,
-  paths: string[],
+  paths: readonly string[],
   storageState?: import("@playwright/test").BrowserContextOptions["storageState"],
 ) {
   for (const width of [390, 1440])
@@ -67,7 +40,7 @@ async function shoot(
       });
       const page = await context.newPage();
       page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) console.log(`${page.url()} says: ${message.text()}`);
+        if (["error", "warning"].includes(message.type())) console.log(`${page.url()}: ${message.text()}`);
       });
       for (const address of paths) {
         await page.goto(base + address, { waitUntil: "load" });
@@ -99,7 +72,7 @@ async function signedIn(steps: (page: import("@playwright/test").Page) => Promis
   return state;
 }
 
-await shoot("visitor", open);
+await shoot("visitor", [...pages.visitor, ...more]);
 const customer = await signedIn(async (page) => {
   await page.goto(`${base}/register`);
   await page.getByLabel("Name").fill("Asha Rao");
@@ -115,7 +88,7 @@ const customer = await signedIn(async (page) => {
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await page.getByText("Product has been added to your cart.").first().waitFor();
 });
-await shoot("customer", customers, customer);
+await shoot("customer", pages.customer, customer);
 const [email, ...password] = (process.env.SCREENS_ADMIN ?? "").split(":");
 if (email) {
   const admin = await signedIn(async (page) => {
@@ -128,7 +101,7 @@ if (email) {
       .click();
     await page.waitForURL(`${base}/admin`);
   });
-  await shoot("admin", admins, admin);
+  await shoot("admin", pages.admin, admin);
 }
 await browser.close();
 console.log(`The pictures are in ${folder}.`);

@@ -1,4 +1,4 @@
-// What every screen must do at every size: fit, keep the way around in reach, be large enough for a finger, and print.
+// What every page must do at every size: fit the window, show its navigation, have targets large enough for touch, and print.
 import { type Browser, chromium, type LaunchOptions, type Page } from "@playwright/test";
 import {
   aCustomer,
@@ -11,45 +11,12 @@ import {
   test,
   withoutScripts,
 } from "../support/shopper";
+import { pages } from "./pages";
 
 const baseURL = process.env.TEST_BASE_URL;
-const visitorPages = [
-  "/home",
-  "/products",
-  "/products?search=nothing-like-it",
-  "/products/kaju-katli",
-  "/categories",
-  "/about",
-  "/contact",
-  "/custom-orders",
-  "/faq",
-  "/privacy",
-  "/terms",
-  "/cookies",
-  "/returns",
-  "/login",
-  "/register",
-  "/forgot-password",
-  "/cart",
-  "/checkout",
-  "/orders",
-  "/offline",
-  "/no-such-page",
-];
-const customerPages = ["/products/kaju-katli", "/cart", "/checkout", "/orders", "/account"];
-const adminPages = [
-  "/admin",
-  "/admin?tab=products",
-  "/admin?tab=orders",
-  "/admin?tab=reports",
-  "/admin/customers",
-  "/admin/enquiries",
-  "/admin/search-words",
-  "/account",
-];
 /**
- * The font size that is set in the browser, and the widths at which people have it; 320 is 400 % zoom on a window of 1280. Sizes
- * between are for the header, which has most in a line: in rem, their pages are as wide as others that are all looked at.
+ * Font sizes set in the browser, with widths of the window in px. 320 px is a window of 1280 px at 400 % zoom. The sizes without
+ * `all` check the header, which has most in one line; in rem, their pages are as wide as those of another size.
  */
 const sizes = [
   { font: 16, widths: [320, 360, 390], all: true },
@@ -83,11 +50,10 @@ test.beforeAll(async ({ browser }) => {
   await page.close();
 });
 
-/** A browser whose owner has set another font size, which breakpoints in rem follow; the page's own styles cannot imitate it. */
+/** A browser with another default font size. Breakpoints in rem follow it, which the page's own styles cannot imitate. */
 const withFont = ({ args = [], ...options }: LaunchOptions, font: number) =>
   chromium.launch({ ...options, args: [...args, `--blink-settings=defaultFontSize=${font}`] });
 
-/** A page of this person and size, and what else it takes to look at all of them. */
 async function aPage(browser: Browser, storageState?: State, viewport = { width: 390, height: 844 }) {
   const context = await browser.newContext({ baseURL, storageState, viewport, reducedMotion: "reduce" });
   return context.newPage();
@@ -98,14 +64,14 @@ type Who = "visitor" | "customer" | "admin";
 /** Nothing makes the page wider than the window. */
 async function expectFits(page: Page, width: number, where: string) {
   await page.setViewportSize({ width, height: 800 });
-  // A page that was just drawn at another width takes a moment to follow.
+  // The layout follows a new width after a moment.
   await expect
     .poll(() => page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]), where)
     .toEqual([width, width]);
 }
 
-/** Home, cart, and either all of the navigation or the button that opens it are in the window. */
-async function expectWayOn(page: Page, who: Who, where: string) {
+/** The links to home and cart, and either the whole navigation or the button that opens it, are in the window. */
+async function expectNavigation(page: Page, who: Who, where: string) {
   const header = page.getByRole("banner");
   await expect(header.getByRole("link", { name: "Mithaas, home" }), where).toBeInViewport({ ratio: 1 });
   if (who !== "admin") await expect(cartLink(page), where).toBeInViewport({ ratio: 1 });
@@ -121,29 +87,29 @@ async function expectWayOn(page: Page, who: Who, where: string) {
 }
 
 for (const { font, widths, all } of sizes)
-  test(`${all ? "every page fits" : "the first pages fit"} ${widths.join(", ")} px with a font of ${font} px, and the way on is in reach`, async ({
+  test(`${all ? "every page fits" : "the first pages fit"} ${widths.join(", ")} px with a font of ${font} px, and the navigation is in reach`, async ({
     launchOptions,
   }) => {
     test.setTimeout(180_000);
     const browser = await withFont(launchOptions, font);
     const people = [
-      { who: "visitor", state: undefined, pages: visitorPages },
-      { who: "customer", state: customer, pages: [...customerPages, receipt] },
-      { who: "admin", state: admin, pages: adminPages },
+      { who: "visitor", state: undefined, addresses: pages.visitor },
+      { who: "customer", state: customer, addresses: [...pages.customer, receipt] },
+      { who: "admin", state: admin, addresses: pages.admin },
     ] as const;
-    for (const { who, state, pages } of people) {
+    for (const { who, state, addresses } of people) {
       const page = await aPage(browser, state);
-      for (const address of all ? pages : pages.slice(0, 2)) {
+      for (const address of all ? addresses : addresses.slice(0, 2)) {
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
         expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(font);
         for (const width of widths) {
           const where = `${address} of a ${who} at ${width} px with a font of ${font} px`;
           await expectFits(page, width, where);
-          // On a phone of the usual font, fingers find everything.
+          // Touch targets are checked on phones with the usual font size.
           if (font === 16 && who !== "admin") expect(await tooSmall(page), where).toEqual([]);
           // The header is the same on all pages of a person.
-          if (address === pages[0]) await expectWayOn(page, who, where);
+          if (address === addresses[0]) await expectNavigation(page, who, where);
         }
       }
       await page.context().close();
@@ -160,7 +126,7 @@ for (const { font, width, height } of [
   }) => {
     const browser = await withFont(launchOptions, font);
     const page = await aPage(browser, customer, { width, height });
-    /** Can be scrolled to, and pressed: nothing lies over it. */
+    /** Can be scrolled to and clicked, so nothing covers it. */
     const pressable = (role: "button" | "link", name: string, within = page.getByRole("dialog")) =>
       within.getByRole(role, { name, exact: true }).click({ trial: true });
 
@@ -190,7 +156,7 @@ for (const { font, width, height } of [
     await browser.close();
   });
 
-/** What is too small for a finger. Links in the middle of a text are exempt, as in WCAG. */
+/** Targets under 44 px. Links inside a text are exempt, as in WCAG. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -239,7 +205,7 @@ test("the menu's links are in Eczar, and its first one has the focus", async ({ 
   await expect(opener).toBeFocused();
 });
 
-test("on paper a page is dark ink on white, whatever the theme, and only what is read", async ({ browser }) => {
+test("a printed page is dark on white in both themes, and has only its content", async ({ browser }) => {
   for (const [state, address] of [
     [customer, receipt],
     [customer, "/orders"],
@@ -263,7 +229,7 @@ test("on paper a page is dark ink on white, whatever the theme, and only what is
         .map((element) => element.outerHTML.slice(0, 120));
     });
     expect(pale, address).toEqual([]);
-    // Nobody can open an answer on paper.
+    // Answers are printed unfolded.
     if (address === "/faq")
       for (const answer of await page.locator("details > p").all())
         expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(10);
@@ -271,7 +237,7 @@ test("on paper a page is dark ink on white, whatever the theme, and only what is
   }
 });
 
-test("a page has one main part, also where something is missing", async ({ browser }) => {
+test("a page has one main landmark, a page that is not found too", async ({ browser }) => {
   for (const [state, address] of [
     [customer, "/orders/999999/receipt"],
     [customer, "/orders"],
@@ -287,16 +253,16 @@ test("a page has one main part, also where something is missing", async ({ brows
   }
 });
 
-test("login and registration describe themselves, each in its own words", async ({ page }) => {
-  const said = new Set<string | null>();
+test("login and registration have descriptions of their own", async ({ page }) => {
+  const descriptions = new Set<string | null>();
   for (const address of ["/home", "/login", "/register"]) {
     await page.goto(address);
-    said.add(await page.locator("meta[name=description]").getAttribute("content"));
+    descriptions.add(await page.locator("meta[name=description]").getAttribute("content"));
   }
-  expect(said.size).toBe(3);
+  expect(descriptions.size).toBe(3);
 });
 
-test("what opens looks like it", async ({ browser }) => {
+test("what unfolds has a marker", async ({ browser }) => {
   const context = await browser.newContext({ baseURL, ...withoutScripts, storageState: customer });
   const page = await context.newPage();
   for (const address of ["/orders", "/faq"]) {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { shop, test } from "./storefront-shop";
 
-test.describe("kept pages", () => {
+test.describe("cached pages", () => {
   test("an edit shows within a second, on the sweet's page, the lists and home", async ({ request }) => {
     const read = async (path: string) => (await request.get(path)).text();
     for (const path of ["/products/kaju-katli", "/products", "/home"]) await read(path);
@@ -47,13 +47,13 @@ test.describe("kept pages", () => {
     expect(search["content-security-policy"]).toMatch(/script-src 'self' 'nonce-\w{32}' 'sha256-/);
     expect(search["content-security-policy"]).not.toContain("script-src 'unsafe-inline'");
     expect(search["cache-control"]).toContain("no-store");
-    const kept = (await request.get("/products")).headers();
-    expect(kept["cache-control"]).toContain("s-maxage=");
-    expect(kept).not.toHaveProperty("x-next-cache-tags");
-    expect(kept).not.toHaveProperty("x-powered-by");
+    const cached = (await request.get("/products")).headers();
+    expect(cached["cache-control"]).toContain("s-maxage=");
+    expect(cached).not.toHaveProperty("x-next-cache-tags");
+    expect(cached).not.toHaveProperty("x-powered-by");
   });
 
-  test("the inner addresses of the listing lead to the outer ones", async ({ request }) => {
+  test("the internal URLs of the listing redirect to the public ones", async ({ request }) => {
     for (const path of ["/listing/all/createdat-desc/1/all", "/search?search=kaju"]) {
       const answer = await request.get(path, { maxRedirects: 0 });
       expect(answer.status(), path).toBe(307);
@@ -63,7 +63,7 @@ test.describe("kept pages", () => {
 });
 
 test.describe("for search engines", () => {
-  test("each page names itself once, in its own words", async ({ page }) => {
+  test("each page has a title and description of its own", async ({ page }) => {
     const seen = new Set<string>();
     for (const path of [
       "/home",
@@ -92,29 +92,29 @@ test.describe("for search engines", () => {
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/products\?category=Cakes$/);
   });
 
-  test("a sweet says what it costs and whether it can be had; its picture for previews is there", async ({
+  test("a sweet has price and availability as structured data, and a picture for link previews", async ({
     page,
     request,
   }) => {
     await page.goto("/products/jalebi");
-    const facts = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+    const items = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
       JSON.parse(text),
     );
-    const product = facts.find((fact) => fact["@type"] === "Product");
+    const product = items.find((item) => item["@type"] === "Product");
     const [row] = await shop`select price from sweets where slug = 'jalebi'`;
     expect(product.offers).toMatchObject({
       priceCurrency: "INR",
       price: (row?.price / 100).toFixed(2),
       availability: "https://schema.org/InStock",
     });
-    expect(facts.find((fact) => fact["@type"] === "BreadcrumbList").itemListElement).toHaveLength(3);
+    expect(items.find((item) => item["@type"] === "BreadcrumbList").itemListElement).toHaveLength(3);
     const image = await page.locator('meta[property="og:image"]').getAttribute("content");
     const picture = await request.get(new URL(image ?? "").pathname);
     expect(picture.headers()["content-type"]).toBe("image/jpeg");
     expect(picture.headers()["cache-control"]).toContain("immutable");
   });
 
-  test("the sitemap has every sweet; robots stay out of what is private", async ({ request }) => {
+  test("the sitemap has every sweet; robots.txt excludes private pages", async ({ request }) => {
     const map = await (await request.get("/sitemap.xml")).text();
     for (const { slug } of await shop`select slug from sweets where deleted_at is null`)
       expect(map).toContain(`/products/${slug}<`);

@@ -11,8 +11,8 @@ const setStock = (slug: string, quantity: number) =>
     const [sweet] = await tx`select id, quantity from sweets where slug = ${slug} for update`;
     await tx`select move_stock(${sweet?.id}, ${quantity - sweet?.quantity}, 'adjustment', null)`;
   });
-/** The page is alive: what is clicked now is heard by it. */
-const alive = (page: Page) => page.waitForLoadState("networkidle");
+/** Waits until the page is hydrated, so that it handles the next click. */
+const hydrated = (page: Page) => page.waitForLoadState("networkidle");
 
 test.describe("finding", () => {
   test("the root leads to the home page, which leads to the shop", async ({ page }) => {
@@ -29,9 +29,9 @@ test.describe("finding", () => {
     await expect(page).toHaveURL("/products");
   });
 
-  test("a search begins by itself, forgives typos, and keeps the focus", async ({ page }) => {
+  test("a search starts while typing, tolerates typos, and keeps the focus", async ({ page }) => {
     await page.goto("/products");
-    await alive(page);
+    await hydrated(page);
     const search = page.getByRole("searchbox", { name: "Search sweets" });
     await search.pressSequentially("gulab jamn", { delay: 20 });
     await expect(page).toHaveURL(/search=gulab\+jamn$/);
@@ -55,7 +55,7 @@ test.describe("finding", () => {
         Number(text.replace(/\D/g, "")),
       );
     await page.goto("/products");
-    await alive(page);
+    await hydrated(page);
     await expect(chosen).toHaveText("Newest First");
     await expect(sort.getByRole("option", { name: "Most Relevant" })).toHaveCount(0);
     await page.getByRole("searchbox").fill("laddoo");
@@ -74,11 +74,11 @@ test.describe("finding", () => {
     await expect(chosen).toHaveText("Newest First");
   });
 
-  test("category and sort are in the address and begin at page 1; back returns to where the shopper was", async ({
+  test("category and sort are in the URL and start at page 1; Back returns to the scroll position", async ({
     page,
   }) => {
     await page.goto("/products?page=2");
-    await alive(page);
+    await hydrated(page);
     await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
     await page.getByLabel("Category").focus();
     await page.getByLabel("Category").selectOption("Dry Fruits");
@@ -104,9 +104,11 @@ test.describe("finding", () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled - 100);
   });
 
-  test("pages lead on and back; a page past the end is the last one; nonsense is the default", async ({ page }) => {
+  test("Next and Previous work; a page past the end shows the last one; invalid values mean the defaults", async ({
+    page,
+  }) => {
     await page.goto("/products");
-    await alive(page);
+    await hydrated(page);
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page).toHaveURL("/products?page=2");
     await page.getByRole("link", { name: "Previous" }).click();
@@ -123,9 +125,9 @@ test.describe("finding", () => {
     await expect(page.getByLabel("Category")).toHaveValue("ALL");
   });
 
-  test("a slow answer is preceded by eight skeletons", async ({ page }) => {
+  test("a slow response shows eight skeletons first", async ({ page }) => {
     await page.goto("/products");
-    await alive(page);
+    await hydrated(page);
     await page.route(/category=Cakes/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();
@@ -137,7 +139,7 @@ test.describe("finding", () => {
     await expect(page.locator(".pcard .skeleton")).toHaveCount(0);
   });
 
-  test("category cards count what is there and lead to it", async ({ page }) => {
+  test("category cards count their sweets and link to them", async ({ page }) => {
     await page.goto("/categories");
     const [{ count } = { count: 0 }] = await shop`
       select count(*)::int as count from sweets where category = 'Sugar-Free' and deleted_at is null`;
@@ -161,7 +163,7 @@ test.describe("into the cart", () => {
     const other = await context.newPage();
     await other.goto("/products/milk-peda");
     await page.goto("/products?search=milk peda");
-    await alive(page);
+    await hydrated(page);
     const card = cardOf(page, "Milk Peda");
     await expect(card).toContainText("Quantity Available: 20");
     await card.getByRole("button", { name: "Add to Cart" }).dblclick();
@@ -173,10 +175,10 @@ test.describe("into the cart", () => {
     await expect(other.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
   });
 
-  test("more than there is is refused with the number; sold out cannot be added", async ({ page }) => {
+  test("more than is available is refused with the number; a sold-out sweet cannot be added", async ({ page }) => {
     await setStock("ghevar", 3);
     await page.goto("/products/ghevar");
-    await alive(page);
+    await hydrated(page);
     await expect(page.getByText("Low Stock")).toBeVisible();
     const quantity = page.getByRole("spinbutton", { name: "Quantity of Ghevar" });
     await quantity.fill("9");
@@ -196,9 +198,9 @@ test.describe("into the cart", () => {
     await setStock("ghevar", 14);
   });
 
-  test("the toast leads to the cart, by the keyboard too", async ({ page }) => {
+  test("the toast links to the cart, for the keyboard too", async ({ page }) => {
     await page.goto("/products/soan-papdi");
-    await alive(page);
+    await hydrated(page);
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
     const link = page.getByRole("link", { name: "View cart" });
     await expect(link).toBeVisible();
@@ -210,13 +212,13 @@ test.describe("into the cart", () => {
     await expect(page.getByText("Product has been added to your cart.")).toBeHidden();
   });
 
-  test("who holds the last units reads so beside 'Out of Stock', on the card and on the page, and nobody else", async ({
+  test("only the shopper who holds the last units sees that beside 'Out of Stock', on the card and on the page", async ({
     page,
     browser,
   }) => {
     await setStock("ghevar", 2);
     await page.goto("/products/ghevar");
-    await alive(page);
+    await hydrated(page);
     await expect(page.getByText("Quantity Available: 2").first()).toBeVisible();
     await page.getByRole("spinbutton", { name: "Quantity of Ghevar" }).fill("2");
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
@@ -230,7 +232,7 @@ test.describe("into the cart", () => {
     const stranger = await (await browser.newContext()).newPage();
     await stranger.goto("/products?search=ghevar");
     await expect(cardOf(stranger, "Ghevar").getByRole("button", { name: "Out of Stock" })).toBeDisabled();
-    await alive(stranger);
+    await hydrated(stranger);
     await expect(stranger.getByText("in your cart")).toHaveCount(0);
     await stranger.context().close();
 
@@ -241,9 +243,9 @@ test.describe("into the cart", () => {
     await setStock("ghevar", 14);
   });
 
-  test("a lost connection is said, and nothing is added", async ({ page, silence }) => {
+  test("a lost connection is reported, and nothing is added", async ({ page, consoleMessages }) => {
     await page.goto("/products/balushahi");
-    await alive(page);
+    await hydrated(page);
     const before = await stockOf("balushahi");
     await page.route("**/products/balushahi", (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -251,7 +253,7 @@ test.describe("into the cart", () => {
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
     await expect(page.getByText("Failed to add to cart.")).toBeVisible();
     expect(await stockOf("balushahi")).toBe(before);
-    silence.length = 0; // the browser itself reports the request
+    consoleMessages.length = 0; // The browser reports the failed request.
   });
 });
 
@@ -286,16 +288,16 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
   });
 
-  test("an unknown sweet is a page with a way home", async ({ page, silence }) => {
+  test("an unknown sweet shows a page with a link home", async ({ page, consoleMessages }) => {
     const answer = await page.goto("/products/no-such-sweet");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Oops! Page not found");
     await expect(page).toHaveTitle("Page not found · Mithaas");
-    silence.length = 0; // the browser itself reports a 404
+    consoleMessages.length = 0; // The browser reports the 404.
   });
 });
 
-test("nothing for axe to find, and nothing scrolls sideways", async ({ page }) => {
+test("the pages are accessible and do not scroll sideways", async ({ page }) => {
   test.slow();
   for (const path of [
     "/home",

@@ -1,4 +1,4 @@
-// What breaks under the shop, and what it does then (decisions §§6 and 8).
+// The shop while its database is locked, stopped, restarted or frozen, and while its own process ends.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectStockRight, hold } from "../support/database";
 import { sql } from "../support/sql";
@@ -6,8 +6,8 @@ import { database } from "./database";
 import {
   type Answer,
   anInstance,
-  anOwner,
   aPerson,
+  aStockedInstance,
   aSweetBy,
   call,
   expectUnavailable,
@@ -27,10 +27,7 @@ let person: Person;
 let sweet: { id: number; slug: string };
 let other: { id: number };
 beforeAll(async () => {
-  shop = await anInstance();
-  owner = await anOwner(shop);
-  person = await aPerson(shop);
-  sweet = await aSweetBy(shop, owner);
+  ({ shop, owner, person, sweet } = await aStockedInstance());
   other = await aSweetBy(shop, owner);
 });
 beforeEach(async () => {

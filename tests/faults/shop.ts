@@ -140,6 +140,15 @@ export async function aSweetBy(at: Instance, owner: string, fields: object = {})
   return body;
 }
 
+/** An instance with an owner, a customer and a sweet. */
+export async function aStockedInstance(env?: Record<string, string>) {
+  const shop = await anInstance(env);
+  const owner = await anOwner(shop);
+  const person = await aPerson(shop);
+  const sweet: { id: number; slug: string } = await aSweetBy(shop, owner);
+  return { shop, owner, person, sweet };
+}
+
 const delivery = { recipientName: "Asha Rao", deliveryAddress: "12 Marine Drive, Mumbai", phoneNumber: "98200 00000" };
 /** An order of one unit of each, under a key when there is one. */
 export const order = (at: Instance, token: string, ids: number[], key?: string, patience?: number) =>
@@ -150,7 +159,7 @@ export const order = (at: Instance, token: string, ids: number[], key?: string, 
     patience,
   });
 
-/** A 503 as decisions §6 wants it. */
+/** A 503 whose body is a problem that says when to try again. */
 export function expectUnavailable(answer: Answer) {
   expect(answer.status).toBe(503);
   expect(answer.headers.get("content-type")).toMatch("application/problem+json");

@@ -5,10 +5,7 @@ import { expectStockRight } from "../support/database";
 import { sql } from "../support/sql";
 import { aNetwork, type Loss } from "./network";
 import {
-  anInstance,
-  anOwner,
-  aPerson,
-  aSweetBy,
+  aStockedInstance,
   call,
   expectUnavailable,
   figure,
@@ -31,10 +28,7 @@ const cookieOf = async (sid: string) =>
 let cookies: { person: string; owner: string };
 beforeAll(async () => {
   network = await aNetwork(process.env.DATABASE_URL ?? "");
-  shop = await anInstance({ DATABASE_URL: network.url });
-  owner = await anOwner(shop);
-  person = await aPerson(shop);
-  sweet = await aSweetBy(shop, owner);
+  ({ shop, owner, person, sweet } = await aStockedInstance({ DATABASE_URL: network.url }));
   cookies = { person: await cookieOf(person.token), owner: await cookieOf(owner) };
 });
 afterEach(() => network.restore());

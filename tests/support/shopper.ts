@@ -1,4 +1,4 @@
-// What the journeys through the built shop share: a page whose console must stay silent, people, sweets, and the shop's database.
+// Set-up that the end-to-end tests share: pages whose console must have no errors, people, sweets, and the shop's database.
 
 import { createHash, randomBytes } from "node:crypto";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
@@ -9,27 +9,27 @@ export { expect };
 const unique = () => randomBytes(5).toString("hex");
 const baseURL = process.env.TEST_BASE_URL ?? "";
 
-/** Beside the shop: to look at what it wrote, and to do what time or another person would. */
+/** The shop's database: to read what was stored, and to change what time or another person would. */
 export const db = postgres(process.env.TEST_SHOP_DATABASE_URL ?? "", { max: 2, idle_timeout: 2, onnotice: () => {} });
 
-type Silence = {
+type ConsoleFixture = {
   /** Console errors that the test itself provokes. */
   allowed: RegExp | null;
-  silence: undefined;
+  consoleErrors: undefined;
 };
 
 /** Fails a test whose pages write an error to the console, or throw. */
-export const test = base.extend<Silence>({
+export const test = base.extend<ConsoleFixture>({
   allowed: [null, { option: true }],
-  silence: [
+  consoleErrors: [
     async ({ context, allowed }, use) => {
-      const said: string[] = [];
+      const errors: string[] = [];
       context.on("console", (message) => {
-        if (message.type() === "error" && !allowed?.test(message.text())) said.push(message.text());
+        if (message.type() === "error" && !allowed?.test(message.text())) errors.push(message.text());
       });
-      context.on("weberror", (error) => said.push(String(error.error())));
+      context.on("weberror", (error) => errors.push(String(error.error())));
       await use(undefined);
-      expect(said).toEqual([]);
+      expect(errors).toEqual([]);
     },
     { auto: true },
   ],
@@ -65,7 +65,7 @@ export async function aSweet({ quantity = 10, price = 100 } = {}): Promise<TestS
   return asAdmin("POST", "/sweets", { name, price, quantity, category: "Cakes", description: "Made for a test" });
 }
 
-/** Somebody who is not registered yet. */
+/** A person without an account. */
 export const aPerson = () => ({
   name: "Ananya Kulkarni",
   email: `${unique()}@example.com`,
@@ -73,7 +73,7 @@ export const aPerson = () => ({
 });
 export type Person = ReturnType<typeof aPerson>;
 
-/** Somebody with an account, not signed in. */
+/** A person with an account, not signed in. */
 export async function aCustomer(): Promise<Person> {
   const person = aPerson();
   await api("POST", "/auth/register", person);
@@ -101,7 +101,7 @@ export async function aSignedInCustomer(page: Page): Promise<Person> {
   return person;
 }
 
-/** Puts a sweet into the cart on its own page, as shoppers do. */
+/** Adds a sweet to the cart on its product page. */
 export async function addToCart(page: Page, sweet: TestSweet, quantity = 1) {
   await page.goto(`/products/${sweet.slug}`);
   const main = page.getByRole("main");
@@ -117,7 +117,7 @@ export async function fillDelivery(page: Page) {
   await page.getByLabel("Phone Number").fill("98200 12345");
 }
 
-/** What stands on the cart in the header, for assistive technology. */
+/** The cart link in the header. */
 export const cartLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
 
 /** The orders of a person, as stored. */
@@ -145,7 +145,7 @@ export async function aResetLink(person: Person): Promise<string> {
 export const endSessions = (person: Person) =>
   db`delete from sessions where user_id = (select id from users where email = ${person.email})`;
 
-/** A browser without JavaScript, with the cookies of nobody. */
+/** Context options of a browser without JavaScript. */
 export const withoutScripts = { javaScriptEnabled: false } as const;
 
 export type { BrowserContext, Page };

@@ -1,4 +1,4 @@
-// Whose pages may write with a cookie (decisions §2), behind a proxy that ends TLS.
+// Whose pages may write with a cookie, behind a proxy that ends TLS.
 import { beforeEach, expect, test, vi } from "vitest";
 
 let isSameOrigin: typeof import("@/lib/http/origin").isSameOrigin;
