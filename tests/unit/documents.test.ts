@@ -1,0 +1,96 @@
+// The documents: links that resolve, files that exist, a short README, and nothing that is explained only outside this repository.
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { ENV_NAMES } from "@/lib/env";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const FOLDERS = ["app", "components", "db", "docs", "drizzle", "lib", "patches", "scripts", "server", "tests"];
+const TEXT = /\.(md|mdx?|tsx?|mts|mjs|cjs|sql|css|ya?ml|json)$/;
+const LEFT_OUT = /(^|\/)(node_modules|meta|results)\//;
+
+const filesIn = (folder: string) =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => path.posix.join(folder, file));
+const files = [
+  ...fs.readdirSync(root).filter((file) => fs.statSync(path.join(root, file)).isFile()),
+  ...FOLDERS.flatMap(filesIn),
+].filter((file) => TEXT.test(file) && !LEFT_OUT.test(file) && file !== "package-lock.json");
+const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
+const exists = (file: string) => fs.existsSync(path.join(root, file));
+const documents = files.filter((file) => file.endsWith(".md"));
+
+/** Text without code blocks and code spans. */
+const prose = (text: string) => text.replace(/```[\s\S]*?```/g, "").replace(/`[^`\n]*`/g, "`code`");
+
+/** Anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(file: string): string[] {
+  const headings = read(file)
+    .replace(/```[\s\S]*?```/g, "")
+    .matchAll(/^#{1,6} +(.+)$/gm);
+  return [...headings].map(([, title = ""]) =>
+    title
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replace(/ /g, "-"),
+  );
+}
+
+/** Why a link from a document or from the root leads nowhere; undefined when it resolves. */
+function broken(target: string, from: string): string | undefined {
+  const [file = "", anchor] = target.split("#");
+  const to = file === "" ? from : path.posix.normalize(path.posix.join(path.posix.dirname(from), file));
+  if (!exists(to)) return `${from}: ${target} does not exist`;
+  if (anchor !== undefined && to.endsWith(".md") && !anchorsOf(to).includes(anchor))
+    return `${from}: ${to} has no heading #${anchor}`;
+  return undefined;
+}
+
+test("links between documents lead to files and headings that exist", () => {
+  const links = documents.flatMap((file) =>
+    [...prose(read(file)).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target = ""]) => target)
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .map((target) => broken(target, file)),
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(Boolean)).toEqual([]);
+});
+
+test("documents that code and tests cite exist, with the heading that they name", () => {
+  const cited = files
+    .filter((file) => !file.endsWith(".md"))
+    .flatMap((file) =>
+      [...read(file).matchAll(/\b(docs\/[\w/-]+\.md|[A-Z]{5,}\.md)(#[\w-]+)?/g)]
+        .filter(([target]) => broken(target, "README.md"))
+        .map(([target]) => `${file}: ${target}`),
+    );
+  expect(cited).toEqual([]);
+});
+
+test("files that the documents name exist", () => {
+  // A decision record and the changelog speak of the files of their date.
+  const current = documents.filter((file) => !/^docs\/decisions\/0|^CHANGELOG/.test(file));
+  const missing = current.flatMap((file) =>
+    [...read(file).matchAll(/`((?:app|components|db|docs|lib|patches|scripts|server|tests)\/[\w./()[\]-]+)`/g)]
+      .filter(([, name = ""]) => !exists(name) && !exists(path.posix.join(path.posix.dirname(file), name)))
+      .map(([, name]) => `${file}: ${name}`),
+  );
+  expect(missing.filter((line) => !line.endsWith("tests/bench/results/") && !line.endsWith("node_modules"))).toEqual(
+    [],
+  );
+});
+
+test("README has at most 120 lines", () => {
+  expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(120);
+});
+
+test("every decision record is in the index, and operations.md names every setting", () => {
+  const records = filesIn("docs/decisions").filter((file) => /\/\d{4}-/.test(file));
+  const index = read("docs/decisions/README.md");
+  expect(records.filter((file) => !index.includes(`](${path.posix.basename(file)})`))).toEqual([]);
+  const operations = read("docs/operations.md");
+  expect(ENV_NAMES.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
+});
