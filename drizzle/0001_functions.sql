@@ -219,12 +219,13 @@ end $$;
 create or replace function place_order(
   p_user int, p_channel text, p_sweets int[], p_quantities int[], p_prices bigint[], p_recipient text, p_address text,
   p_phone text, p_notes text, p_gift_wrap boolean, p_gift_wrap_paise bigint, p_message text, p_checkout boolean,
-  out outcome text, out order_id int, out sweet_ids int[], out prices bigint[], out available int[]
+  out outcome text, out order_id int, out created_at timestamptz, out total bigint, out sweet_ids int[], out prices bigint[],
+  out available int[], out line_ids bigint[], out names text[], out quantities int[], out slugs text[], out image_ids text[]
 ) language plpgsql as $$
 declare
   v_cart int;
-  v_total bigint;
   v_line record;
+  v_line_id bigint;
 begin
   select id into v_cart from carts where user_id = p_user for no key update;
   perform 1 from sweets s where s.id = any(p_sweets) order by s.id for no key update;
@@ -247,7 +248,7 @@ begin
       from checked
     )
     select r.outcome, r.total, d.sweet_ids, d.prices, d.available
-    into place_order.outcome, v_total, place_order.sweet_ids, place_order.prices, place_order.available
+    into place_order.outcome, place_order.total, place_order.sweet_ids, place_order.prices, place_order.available
     from result r left join lateral (
       select array_agg(c.sweet_id order by c.sweet_id) as sweet_ids,
              case r.outcome when 'price_changed' then array_agg(c.price order by c.sweet_id) end as prices,
@@ -262,20 +263,28 @@ begin
   if outcome <> 'ok' then return; end if;
 
   insert into orders (user_id, channel, total, gift_wrap, personal_message, recipient_name, delivery_address, phone_number, notes)
-  values (p_user, p_channel, v_total + case when p_gift_wrap then p_gift_wrap_paise else 0 end, p_gift_wrap, p_message,
+  values (p_user, p_channel, place_order.total + case when p_gift_wrap then p_gift_wrap_paise else 0 end, p_gift_wrap, p_message,
           p_recipient, p_address, p_phone, p_notes)
-  returning id into order_id;
+  returning orders.id, orders.created_at, orders.total into place_order.order_id, place_order.created_at, place_order.total;
   insert into order_status_history (order_id, to_status, by_user_id) values (place_order.order_id, 'Pending', p_user);
 
   for v_line in
-    select w.sweet_id, w.quantity, s.name, s.price, least(coalesce(l.held, 0), w.quantity)::int as from_hold, l.quantity as in_cart
+    select w.sweet_id, w.quantity, s.name, s.price, s.slug, s.image_id, least(coalesce(l.held, 0), w.quantity)::int as from_hold, l.quantity as in_cart
     from (select sweet_id, sum(quantity)::int as quantity from unnest(p_sweets, p_quantities) as i(sweet_id, quantity) group by sweet_id) w
     join sweets s on s.id = w.sweet_id
     left join cart_lines l on l.cart_id = v_cart and l.sweet_id = w.sweet_id
     order by w.sweet_id
   loop
     insert into order_lines (order_id, sweet_id, name, price, quantity)
-    values (place_order.order_id, v_line.sweet_id, v_line.name, v_line.price, v_line.quantity);
+    values (place_order.order_id, v_line.sweet_id, v_line.name, v_line.price, v_line.quantity)
+    returning id into v_line_id;
+    line_ids := line_ids || v_line_id;
+    sweet_ids := sweet_ids || v_line.sweet_id;
+    names := names || v_line.name;
+    prices := prices || v_line.price;
+    quantities := quantities || v_line.quantity;
+    slugs := slugs || v_line.slug;
+    image_ids := image_ids || v_line.image_id;
     -- The ledger records the whole sale; the held units are released to stock first, at the same moment.
     update sweets set quantity = quantity + v_line.from_hold - v_line.quantity
       where id = v_line.sweet_id and v_line.from_hold < v_line.quantity;
@@ -493,10 +502,10 @@ $$;
 --> statement-breakpoint
 create or replace function sweets_after_insert() returns trigger language plpgsql as $$
 begin
+  perform index_search_words(string_agg(distinct name || ' ' || category, ' '), string_agg(distinct description, ' ')) from added;
   insert into sweet_counts as c (category, featured, gift_box, sweets)
   select category, featured, gift_box, count(*) from added where deleted_at is null group by 1, 2, 3 order by 1, 2, 3
   on conflict on constraint sweet_counts_category_featured_gift_box_pk do update set sweets = c.sweets + excluded.sweets;
-  perform index_search_words(string_agg(distinct name || ' ' || category, ' '), string_agg(distinct description, ' ')) from added;
   if (select count(*) from added) > 20 then
     perform pg_notify('pages', '{}');
   else

@@ -1,5 +1,8 @@
 -- Sweets: what must follow every write to a sweet, whoever makes it: the counts that lists show, the searchable words, and
 -- the notification that makes every instance render the sweet's pages again.
+--
+-- Triggers of one event fire in the order of their names: update_search_words before update_sweet_counts. Words are locked
+-- before counts everywhere, so that edits and inserts at the same time do not deadlock.
 
 -- Changes the number of sweets of one kind (category, featured, gift box).
 -- Locks: the row of sweet_counts.
@@ -18,14 +21,14 @@ $$;
 
 -- After an insert of one sweet, or of ten thousand by a seed: one pass a statement. Above 20 sweets, one notification
 -- stands for all pages.
--- Locks: rows of sweet_counts in the order of their key, then words in alphabetical order.
+-- Locks: words in alphabetical order, then rows of sweet_counts in the order of their key.
 -- Test: tests/domain/catalogue.test.ts ("counts")
 create or replace function sweets_after_insert() returns trigger language plpgsql as $$
 begin
+  perform index_search_words(string_agg(distinct name || ' ' || category, ' '), string_agg(distinct description, ' ')) from added;
   insert into sweet_counts as c (category, featured, gift_box, sweets)
   select category, featured, gift_box, count(*) from added where deleted_at is null group by 1, 2, 3 order by 1, 2, 3
   on conflict on constraint sweet_counts_category_featured_gift_box_pk do update set sweets = c.sweets + excluded.sweets;
-  perform index_search_words(string_agg(distinct name || ' ' || category, ' '), string_agg(distinct description, ' ')) from added;
   if (select count(*) from added) > 20 then
     perform pg_notify('pages', '{}');
   else

@@ -5,7 +5,7 @@ import { prepared } from "@/db/prepared";
 import { orderCorrections, orderLines, orderStatusHistory, orders, sweets, users } from "@/db/schema";
 import type { CorrectedField, OrderStatus } from "./constants";
 
-type Line = {
+export type OrderLine = {
   id: number;
   productId: number;
   name: string;
@@ -40,7 +40,7 @@ const columns = {
   updatedAt: orders.updatedAt,
   /** Null for a deleted account. */
   user: { name: users.name, email: users.email },
-  items: sql<Line[]>`(
+  items: sql<OrderLine[]>`(
     select json_agg(json_build_object(
       'id', ${orderLines.id}, 'productId', ${orderLines.sweetId}, 'name', ${orderLines.name}, 'price', ${orderLines.price},
       'quantity', ${orderLines.quantity}, 'slug', case when ${sweets.deletedAt} is null then ${sweets.slug} end,

@@ -2,7 +2,12 @@ import { mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
 import type { StoredOrder } from "./order-select";
 
-const shared = (order: StoredOrder) => ({
+/** What an order shows to customers, money in paise. A new order has the same from the function that places it. */
+type OwnOrder = Omit<StoredOrder, "user" | "internalNote" | "corrections" | "history"> & {
+  history: Pick<StoredOrder["history"][number], "to" | "at">[];
+};
+
+const shared = (order: OwnOrder) => ({
   id: order.id,
   status: order.status,
   channel: order.channel,
@@ -21,7 +26,7 @@ const shared = (order: StoredOrder) => ({
 const nameOf = (line: { name: string; productId: number }) => line.name || `Product ${line.productId}`;
 
 /** An order as its customer sees it: statuses and times, no names of admins. Money in rupees. */
-export const toCustomerOrder = (order: StoredOrder) => ({
+export const toCustomerOrder = (order: OwnOrder) => ({
   ...shared(order),
   items: order.items.map((line) => ({
     id: line.id,
