@@ -2,67 +2,68 @@ import postgres from "postgres";
 import { env } from "@/lib/env";
 import { closePools, reopenPools } from "./client";
 
-/** Milliseconds between two questions whether the database answers. */
-const EVERY = 1_000;
-/** As many questions without an answer, and it counts as out of reach. */
-const UNANSWERED = 3;
+/** Milliseconds between two checks of the connection. */
+const INTERVAL_MS = 1_000;
+/** After so many checks without a response the database counts as unreachable. */
+const MAX_UNANSWERED = 3;
 
 type Client = ReturnType<typeof connect>;
 
 const connect = () =>
   postgres(env.DATABASE_URL, {
     max: 1,
-    connect_timeout: (UNANSWERED * EVERY) / 1000,
+    connect_timeout: (MAX_UNANSWERED * INTERVAL_MS) / 1000,
     max_lifetime: null,
     fetch_types: false,
     onnotice: () => {},
-    connection: { application_name: "mithaas reach" },
+    connection: { application_name: "mithaas monitor" },
   });
 
-// A server that refuses something is there; not so one that shuts down or starts up (SQLSTATE 57P01 to 57P03).
-const isAnswer = (error: unknown) => error instanceof postgres.PostgresError && !/^57P/.test(error.code);
+// A server that refuses a query is reachable; one that shuts down or starts up (SQLSTATE 57P01 to 57P03) is not.
+const isResponse = (error: unknown) => error instanceof postgres.PostgresError && !/^57P/.test(error.code);
 
 /**
- * Asks the database each second, on a connection of its own, so that neither locked rows nor busy pools say anything about it. Three
- * seconds without an answer, and calls are refused at once instead of each waiting for itself, until it answers again; `onChange`
- * is called for both. What was sent and has no answer is refused too: it may have arrived, as on any connection that breaks.
+ * Checks the database each second on a connection of its own, which neither locked rows nor busy pools delay. After three seconds
+ * without a response the pools are closed, so that queries fail at once instead of each waiting for its own timeout; they are opened
+ * again when the database responds. `onChange` is called for both. A query that was sent and got no response fails too: it may have
+ * been executed, as on any connection that breaks.
  */
-export function monitorConnection(onChange: (isReached: boolean) => void): void {
-  let answering: Client | undefined;
+export function monitorConnection(onChange: (isReachable: boolean) => void): void {
+  let connected: Client | undefined;
   let unanswered = 0;
-  let isReached = true;
+  let isReachable = true;
 
-  async function ask(client: Client) {
-    const late = setTimeout(() => void client.end({ timeout: 0 }), UNANSWERED * EVERY);
+  async function query(client: Client) {
+    const timer = setTimeout(() => void client.end({ timeout: 0 }), MAX_UNANSWERED * INTERVAL_MS);
     try {
       await client`select 1`.catch((error) => {
-        if (!isAnswer(error)) throw error;
+        if (!isResponse(error)) throw error;
       });
     } catch {
       return void client.end({ timeout: 0 });
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
-    if (answering) void answering.end({ timeout: 0 });
-    answering = client;
+    if (connected) void connected.end({ timeout: 0 });
+    connected = client;
     unanswered = 0;
-    if (isReached) return;
-    isReached = true;
+    if (isReachable) return;
+    isReachable = true;
     reopenPools();
     onChange(true);
   }
 
-  const look = () => {
-    if (unanswered >= UNANSWERED && isReached) {
-      isReached = false;
+  const check = () => {
+    if (unanswered >= MAX_UNANSWERED && isReachable) {
+      isReachable = false;
       void closePools({ timeout: 0 });
       onChange(false);
     }
     unanswered++;
-    // Until it answers, each question goes out on a new connection: an old one may have died without a word.
-    void ask(answering ?? connect());
-    answering = undefined;
+    // Until there is a response, each check uses a new connection: an old one may be dead without an error.
+    void query(connected ?? connect());
+    connected = undefined;
   };
-  look();
-  setInterval(look, EVERY).unref();
+  check();
+  setInterval(check, INTERVAL_MS).unref();
 }

@@ -1,13 +1,22 @@
 import { sql } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "./client";
 
-/** Writes of this process that run at once. They have connections of their own, so that a locked row stops no reader. */
+/** Writes of this process that run at once. They have connections of their own, so that a locked row delays no read. */
 export const MAX_WRITES = 5;
-/** Those of one sweet: while its row is locked, the other turns serve the other sweets. */
+/** Writes of one sweet that run at once: while its row is locked, the other slots serve the other sweets. */
 export const MAX_WRITES_PER_SWEET = 3;
-/** The sweets that a write locks, by id. "some": known only when it runs, as for emptying a cart; such writes share the turns of one. */
+/**
+ * The sweets that a write locks, by id. "some": known only when it runs, as for emptying a cart; all such writes share one key, and so
+ * MAX_WRITES_PER_SWEET slots.
+ */
 export type LockKeys = readonly number[] | "some";
-const SOME = [0];
+const UNKNOWN_SWEETS = [0];
+
+/** Milliseconds that a write waits for a slot while others get theirs, and while none gets free. */
+const SLOT_TIMEOUT_MS = 8_000;
+const STUCK_SLOT_TIMEOUT_MS = 3_000;
+const CHECK_INTERVAL_MS = 200;
+
 /**
  * Runs `work` in a write slot, on the connections for writes. Slow work that needs no database (password hashes, pictures) belongs
  * before this call, and reads and cookies after it, so that a slot is held for as short as possible. Rejects with
@@ -15,106 +24,106 @@ const SOME = [0];
  */
 export type Write = <T>(work: (db: Executor) => Promise<T>) => Promise<T>;
 
-/** Runs a write at once, on the connections for writes: for commands and tests, which are alone. */
+/** Runs a write at once, without a slot: for commands and tests. */
 export const writeAtOnce: Write = (work) => work(writeDb());
-/** Milliseconds that a write waits for its turn while others get theirs, and while nobody does. */
-const SLOT_TIMEOUT_MS = 8_000;
-const STUCK_SLOT_TIMEOUT_MS = 3_000;
 
-type Waiter = { sweets: readonly number[]; since: number; begin: () => void; refuse: () => void };
-type Sweet = { running: number; movedAt: number };
-
-type Turns = {
+/** `lastStart`: when a slot was last taken, in milliseconds of performance.now(). */
+type Waiter = { keys: readonly number[]; since: number; run: () => void; reject: () => void };
+type Sweet = { running: number; lastStart: number };
+type Slots = {
   running: number;
-  movedAt: number;
-  /** Those that have a write running. */
+  lastStart: number;
+  /** The sweets that a running write locks. */
   sweets: Map<number, Sweet>;
-  waiting: Waiter[];
-  watch?: NodeJS.Timeout;
+  queue: Waiter[];
+  timer?: NodeJS.Timeout;
 };
-// One row of turns a process: the built shop loads this module more than once.
-const kept = globalThis as { mithaasTurns?: Turns };
-kept.mithaasTurns ??= { running: 0, movedAt: 0, sweets: new Map(), waiting: [] };
-const turns = kept.mithaasTurns;
+// One set of slots a process: a built shop loads this module more than once.
+const shared = globalThis as { mithaasWriteSlots?: Slots };
+shared.mithaasWriteSlots ??= { running: 0, lastStart: 0, sweets: new Map(), queue: [] };
+const slots = shared.mithaasWriteSlots;
 
 /**
- * Begins a write when it is its turn; `done` is its result. The turn lasts as long as the work, whoever still waits for it.
- * Whoever waits for other sweets goes past. What waited in vain has not begun and never
- * will: its caller can be told that nothing changed. Rejects with the code POOL_BUSY then.
+ * Starts a write when a slot is free for it; `done` is its result. The slot is held until the work ends, even when its caller has
+ * given up. Writes of other sweets overtake those that wait for a locked one. A write that was rejected while it waited never
+ * runs, so its caller may say that nothing changed. The rejection has the code POOL_BUSY.
  */
 export async function withWriteSlot<T>(
   work: (db: Executor) => Promise<T>,
-  sweets: LockKeys = [],
+  locks: LockKeys = [],
 ): Promise<{ done: Promise<T> }> {
-  const each = [...new Set(sweets === "some" ? SOME : sweets)];
-  // Nobody who waits could begin now: whoever could has begun when the last turn ended.
-  if (mayBegin(each)) begin(each);
-  else await turn(each);
+  const keys = [...new Set(locks === "some" ? UNKNOWN_SWEETS : locks)];
+  // No waiter could take this slot: each one that could has taken it when the last write ended.
+  if (isSlotFree(keys)) take(keys);
+  else await enqueue(keys);
   const done = work(writeDb());
-  const over = () => end(each);
-  done.then(over, over);
+  const end = () => release(keys);
+  done.then(end, end);
   return { done };
 }
 
 /**
- * For a write of a request that has asked the database nothing yet: what is sent to one that is frozen is done when it thaws,
- * long after the sender was told that it was not.
+ * Asks the database anything before the write of a request that has not asked it yet: a statement that is sent to a frozen server is
+ * executed when it thaws, long after the client got an error.
  */
 export const assertDatabaseAvailable = async () => {
   await readDb().execute(sql`select 1`);
 };
 
-const isFull = (id: number) => (turns.sweets.get(id)?.running ?? 0) >= MAX_WRITES_PER_SWEET;
+const isFull = (id: number) => (slots.sweets.get(id)?.running ?? 0) >= MAX_WRITES_PER_SWEET;
 
-/** The last free turn is for sweets that nobody is at: two that are locked leave it to the others. */
-function mayBegin(sweets: readonly number[]): boolean {
-  if (turns.running >= MAX_WRITES || sweets.some(isFull)) return false;
-  return turns.running < MAX_WRITES - 1 || !sweets.some((id) => turns.sweets.has(id));
+/** The last slot is reserved for sweets without a running write: two sweets that are locked leave it to the others. */
+function isSlotFree(keys: readonly number[]): boolean {
+  if (slots.running >= MAX_WRITES || keys.some(isFull)) return false;
+  return slots.running < MAX_WRITES - 1 || !keys.some((id) => slots.sweets.has(id));
 }
 
-function begin(sweets: readonly number[]) {
-  turns.running++;
-  turns.movedAt = performance.now();
-  for (const id of sweets)
-    turns.sweets.set(id, { running: (turns.sweets.get(id)?.running ?? 0) + 1, movedAt: turns.movedAt });
+function take(keys: readonly number[]) {
+  slots.running++;
+  slots.lastStart = performance.now();
+  for (const id of keys)
+    slots.sweets.set(id, { running: (slots.sweets.get(id)?.running ?? 0) + 1, lastStart: slots.lastStart });
 }
 
-function end(sweets: readonly number[]) {
-  turns.running--;
-  for (const id of sweets) {
-    const sweet = turns.sweets.get(id);
-    if (!sweet || --sweet.running === 0) turns.sweets.delete(id);
+function release(keys: readonly number[]) {
+  slots.running--;
+  for (const id of keys) {
+    const sweet = slots.sweets.get(id);
+    if (!sweet || --sweet.running === 0) slots.sweets.delete(id);
   }
-  turns.waiting = turns.waiting.filter((waiter) => {
-    if (!mayBegin(waiter.sweets)) return true;
-    begin(waiter.sweets);
-    waiter.begin();
+  slots.queue = slots.queue.filter((waiter) => {
+    if (!isSlotFree(waiter.keys)) return true;
+    take(waiter.keys);
+    waiter.run();
     return false;
   });
 }
 
-function turn(sweets: readonly number[]): Promise<void> {
-  turns.watch ??= setInterval(refuseTheLate, 200);
-  return new Promise((begin, reject) => {
+function enqueue(keys: readonly number[]): Promise<void> {
+  slots.timer ??= setInterval(rejectOverdue, CHECK_INTERVAL_MS);
+  return new Promise((run, reject) => {
     const busy = () => reject(Object.assign(new Error("Too many writes wait for the database"), { code: "POOL_BUSY" }));
-    turns.waiting.push({ sweets, since: performance.now(), begin, refuse: busy });
+    slots.queue.push({ keys, since: performance.now(), run, reject: busy });
   });
 }
 
-/** When what a waiter waits for last moved: its sweet when that is full or nothing else is in its way, else the turns of all. */
-function movedAt({ sweets }: Waiter): number {
-  const own = sweets.filter((id) => isFull(id) || (turns.running < MAX_WRITES && turns.sweets.has(id)));
-  return own.length > 0 ? Math.min(...own.map((id) => turns.sweets.get(id)?.movedAt ?? 0)) : turns.movedAt;
+/** When a slot that this waiter needs was last taken: one of its sweets if those block it, else any. */
+function lastProgress({ keys }: Waiter): number {
+  const blocking = keys.filter((id) => isFull(id) || (slots.running < MAX_WRITES && slots.sweets.has(id)));
+  return blocking.length > 0
+    ? Math.min(...blocking.map((id) => slots.sweets.get(id)?.lastStart ?? 0))
+    : slots.lastStart;
 }
 
-function refuseTheLate() {
+function rejectOverdue() {
   const now = performance.now();
-  const isLate = (waiter: Waiter) =>
-    now - waiter.since > SLOT_TIMEOUT_MS || Math.min(now - waiter.since, now - movedAt(waiter)) > STUCK_SLOT_TIMEOUT_MS;
-  const late = turns.waiting.filter(isLate);
-  turns.waiting = turns.waiting.filter((waiter) => !isLate(waiter));
-  for (const { refuse } of late) refuse();
-  if (turns.waiting.length > 0) return;
-  clearInterval(turns.watch);
-  turns.watch = undefined;
+  const isOverdue = (waiter: Waiter) =>
+    now - waiter.since > SLOT_TIMEOUT_MS ||
+    Math.min(now - waiter.since, now - lastProgress(waiter)) > STUCK_SLOT_TIMEOUT_MS;
+  const overdue = slots.queue.filter(isOverdue);
+  slots.queue = slots.queue.filter((waiter) => !isOverdue(waiter));
+  for (const { reject } of overdue) reject();
+  if (slots.queue.length > 0) return;
+  clearInterval(slots.timer);
+  slots.timer = undefined;
 }

@@ -1,4 +1,4 @@
-/** Every expected failure of the shop, with the HTTP status that it is answered with (decisions §6). */
+/** Every expected failure of the shop, with its HTTP status. */
 export const statusOf = {
   bad_request: 400,
   unauthorized: 401,
@@ -61,11 +61,11 @@ export class AppError extends Error {
 
 export const notFound = (message = "Not found.") => new AppError("not_found", message);
 
-/** The text of specification §8 for short stock. */
+/** The error for a sweet of which fewer units are left than were asked for. */
 export const shortStock = (available: number, extra: ErrorExtra = {}) =>
   new AppError("insufficient_stock", `Only ${available} items available in stock.`, { ...extra, available });
 
-const away = new Set([
+const unavailableCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -105,14 +105,27 @@ function faultOf(error: unknown): { code: string; syscall?: unknown } | undefine
 /** The database's SQLSTATE or the socket's code behind an error, through drizzle's wrapping. */
 export const faultCode = (error: unknown) => faultOf(error)?.code;
 
-/** True when the database is away, frozen or has a row locked: 503, and a new try makes sense. */
+/** The name of the constraint that a write violated, through drizzle's wrapping; undefined for any other error. */
+export function constraintOf(error: unknown): string | undefined {
+  for (
+    let e = error as { constraint_name?: unknown; cause?: unknown } | undefined, depth = 0;
+    e && depth < 4;
+    depth++
+  ) {
+    if (typeof e.constraint_name === "string") return e.constraint_name;
+    e = e.cause as typeof e;
+  }
+  return undefined;
+}
+
+/** True when the database is unreachable, frozen or has a row locked: 503, and another attempt makes sense. */
 export const isDatabaseUnavailable = (error: unknown) => {
   const { code = "", syscall } = faultOf(error) ?? {};
   // Class 08 is the connection's. A socket that is not there is no database; a file that is not there is a fault of ours.
-  return away.has(code) || /^08...$/.test(code) || (code === "ENOENT" && syscall === "connect");
+  return unavailableCodes.has(code) || /^08...$/.test(code) || (code === "ENOENT" && syscall === "connect");
 };
 
-/** What `read` gives, or null while the database is away: a page then says so instead of failing. */
+/** The result of `read`, or null while the database is unavailable: a page then says so instead of failing. */
 export async function nullIfUnavailable<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

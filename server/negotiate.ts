@@ -2,8 +2,8 @@
  * What a request's headers ask of a response: its encoding, and whether the client has it already.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import fresh from "fresh";
 import Negotiator from "negotiator";
+import { isFresh as isFreshTag } from "@/lib/http/etag";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -27,11 +27,8 @@ export function chooseEncoding(
   return encodings.find((encoding) => encoding === best) ?? "identity";
 }
 
-/**
- * Whether the client names the ETag of the response that it would get. `Cache-Control: no-cache` on the request does not
- * matter: it asks caches to validate, and this is the answer to that. fresh would refuse every 304 for it.
- */
+/** Whether a GET or HEAD names the ETag of the response that it would get. */
 export function isFresh({ headers, method }: IncomingMessage, etag: string): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
-  return fresh({ "if-none-match": headers["if-none-match"] }, { etag });
+  return isFreshTag(headers["if-none-match"], etag);
 }

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 
 const named = (list: [RegExp, string][], text: string) => list.find(([mark]) => mark.test(text))?.[1];
 
-/** "Chrome on Windows": what a person recognises a session by. What cannot be told is "A browser". */
+/** "Chrome on Windows": what a person recognises a session by. An unknown browser is "A browser". */
 export function deviceName(userAgent: string | null): string {
   const browser = named(browsers, userAgent ?? "") ?? "A browser";
   const system = named(systems, userAgent ?? "");

@@ -4,7 +4,7 @@ import { MAX_NAME } from "./constants";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 
-/** 6 to 200 characters of any Unicode (decisions §2). */
+/** 6 to 200 characters of any Unicode. */
 export const password = storableText(6, 200, PASSWORD_SHORT, "Password must be at most 200 characters");
 
 const NAME_SHORT = "Name must be at least 2 characters";

@@ -30,7 +30,7 @@ export function assertAdmin(actor: Actor): asserts actor is Admin {
   if (actor.role !== "admin") throw new AppError("forbidden", "Access denied. Admin privileges required.");
 }
 
-/** Throws `forbidden` for admins: they have no cart (decisions §2). */
+/** Throws `forbidden` for admins: they have no cart. */
 export function assertShopper(actor: Actor): asserts actor is Shopper {
   if (isAdmin(actor)) throw new AppError("forbidden", "Admins have no cart.");
 }

@@ -4,8 +4,8 @@ import { env } from "@/lib/env";
 import { BROWSER_SECONDS, findSession, secureCookies } from "./session";
 
 /**
- * next-auth keeps the browser's cookie: encrypted, httpOnly, and holding nothing but the secret of a session row, which is
- * what counts. Its HTTP routes are not mounted; accounts check passwords themselves and hand it a session that has begun.
+ * next-auth writes the browser's session cookie: encrypted, httpOnly, and holding nothing but the secret of a session row.
+ * Its HTTP routes are not mounted: lib/accounts checks passwords itself and passes a session that exists already.
  */
 export const { signIn, signOut } = NextAuth(() => ({
   secret: env.AUTH_SECRET,

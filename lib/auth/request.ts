@@ -48,7 +48,7 @@ export async function saveCartCookie(
   change: { newCartToken: string | null; renewed: boolean },
 ): Promise<void> {
   const token = cartCookie(actor, change.newCartToken);
-  // Not each time: a cookie makes Next render the page anew.
+  // Not at each write: setting a cookie makes Next render the page again.
   if (token && (change.newCartToken || change.renewed))
     (await cookies()).set(CART_COOKIE, token, { ...shared(), httpOnly: true, maxAge: CART_SECONDS });
 }
@@ -82,7 +82,7 @@ export async function signInBrowser({ user, token, trustedDevices }: SignedIn): 
   await setViewerHint(viewerHint(user, (await nullIfUnavailable(() => countItems(user))) ?? 0));
 }
 
-/** Who is looking, for the header of a private page; undefined while the database is away: the header then goes by the hint. */
+/** The viewer, for the header of a private page; undefined while the database is unavailable: the header then uses the hint cookie. */
 export const currentViewer = cache(async (): Promise<ViewerHint | undefined> => {
   try {
     const actor = await currentActor();

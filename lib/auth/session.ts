@@ -17,7 +17,7 @@ export type SessionKind = (typeof sessions.$inferSelect)["kind"];
 
 export const secureCookies = () => env.APP_URL.startsWith("https://");
 
-/** The visitor's cart and its cookie's life in seconds: as long as an untouched cart is kept. */
+/** The visitor's cart and its cookie's life in seconds: as long as an unused cart is stored. */
 export const CART_COOKIE = "mithaas_cart";
 export const CART_SECONDS = 30 * 24 * 60 * 60;
 /** The readable cookie beside the httpOnly one: who the header greets and how full the cart is. It opens nothing. */
@@ -101,7 +101,7 @@ export const cartCookieOf = (headers: Headers) => cookie(headers.get("cookie"), 
 /** The cookie of the accounts that this browser has signed in to (lib/accounts/trusted-device.ts). */
 export const trustedDevicesOf = (headers: Headers) => cookie(headers.get("cookie"), TRUSTED_DEVICE_COOKIE);
 
-/** A Set-Cookie field of this shop: httpOnly unless `readable`; 0 seconds take the cookie away. */
+/** A Set-Cookie field of this shop: httpOnly unless `readable`; 0 seconds remove the cookie. */
 export const setCookie = (name: string, value: string, seconds: number, { readable = false } = {}) =>
   `${name}=${value}; Path=/; Max-Age=${seconds}${readable ? "" : "; HttpOnly"}; SameSite=Lax${secureCookies() ? "; Secure" : ""}`;
 
@@ -122,7 +122,7 @@ export type Caller = {
   cartToken: string | null;
   /** True when a cookie spoke for the caller: a write then needs this site's Origin. */
   byCookie: boolean;
-  /** The secret of the cart that a visitor's first request begins, when its Idempotency-Key stands for one. */
+  /** The secret of the cart that a visitor's first request creates, when it is derived from the Idempotency-Key. */
   firstCart?: string;
 };
 

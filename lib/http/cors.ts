@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 
-/** Lets pages of the listed origins read the answer, never with cookies (decisions §6). */
+/** Lets pages of the listed origins read the response, never with cookies. */
 export function allowCors(asked: Headers, headers: Headers): void {
   if (env.CORS_ORIGINS.length === 0) return;
   headers.append("vary", "Origin");

@@ -1,12 +1,12 @@
 import { AppError } from "@/lib/errors";
 
-/** Milliseconds after which a caller is told to come back, whatever the database does: longer than any lock is waited for. */
+/** Milliseconds after which a request gets a 503, whatever the database does. This is longer than any wait for a lock. */
 export const DEADLINE = 9_000;
 
 /** The deadline for the encoding of a picture, which waits for others. */
 export const PICTURE_DEADLINE = 30_000;
 
-/** Rejects when `work` is not done in time. It may still finish: an Idempotency-Key tells. */
+/** Rejects when `work` is not done in time. It may still finish; a retry with the same Idempotency-Key shows whether it did. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -15,6 +15,7 @@ import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
 import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
 import { ApiResponse, type Guard, type Operation, type Spec } from "./endpoint-spec";
+import { isFresh } from "./etag";
 import { firstCartToken, idempotencyKey, requestHash, scopeOf, withIdempotency } from "./idempotency";
 import { type Allowance, addressOf, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
@@ -48,7 +49,7 @@ async function identify(guard: Guard, headers: Headers): Promise<Caller> {
   return caller;
 }
 
-/** A visitor without a cart gets the one that the key stands for: a retry of a first reserve comes back to it. */
+/** A visitor without a cart gets the cart that is derived from the key, so that a retry of a first reserve finds it again. */
 function withFirstCart(caller: Caller, key: string, headers: Headers): Caller {
   if (caller.actor.kind === "user" || caller.actor.cartToken !== null) return caller;
   const firstCart = firstCartToken(key, addressOf(headers));
@@ -127,7 +128,7 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
     // Weak: compressed on its way it is still the same.
     const etag = `W/"${hash("sha1", bytes, "base64url")}"`;
     responseHeaders.set("etag", etag);
-    if (isCurrent(etag, headers.get("if-none-match"))) {
+    if (isFresh(headers.get("if-none-match"), etag)) {
       responseHeaders.delete("content-type");
       return new Response(null, { status: 304, headers: responseHeaders });
     }
@@ -136,11 +137,6 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   responseHeaders.set("content-length", String(bytes.length));
   return new Response(method === "HEAD" ? null : bytes, { status: done.status, headers: responseHeaders });
 }
-
-const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
-const isCurrent = (etag: string, ifNoneMatch: string | null) =>
-  ifNoneMatch !== null &&
-  (ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag)));
 
 function cacheControl({ actor, etag }: Spec, method: string): string {
   if (method !== "GET" && method !== "HEAD") return "no-store";
@@ -162,7 +158,7 @@ async function handleRequest(
     response = await work(context);
   } catch (error) {
     if (!toAppError(error)) logFault(error, requestId, `${request.method} ${path}`);
-    context.cause = faultCode(error); // why the database was away, for instance
+    context.cause = faultCode(error); // why the database was unavailable, for instance
     if (error instanceof RateLimited) context.allowance = error.allowance;
     response = problemResponse(error, requestId, request.method === "HEAD");
     // The session that the browser's header shows has gone.

@@ -1,6 +1,6 @@
-import { AppError, type ErrorExtra, faultCode, isDatabaseUnavailable } from "@/lib/errors";
+import { AppError, constraintOf, type ErrorExtra, faultCode, isDatabaseUnavailable } from "@/lib/errors";
 
-/** An error as every client gets it: RFC 9457, with the specification's `message` beside. */
+/** An error as every client gets it: RFC 9457, with `message` beside, which repeats `detail`. */
 export type Problem = Omit<ErrorExtra, "retryAfter" | "allow"> & {
   type: string;
   title: string;
@@ -27,22 +27,22 @@ const titles: Record<number, string> = {
   507: "Insufficient Storage",
 };
 
-/** Any failure as an expected one: the database being away is 503, whatever else was not expected is null. */
+/** Any failure as an expected one: an unavailable database is 503, and any other unexpected error is null. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error))
     return new AppError("service_unavailable", "The shop cannot be reached right now. Please try again in a moment.", {
       retryAfter: 2,
     });
-  // A user's row that is pointed at and not there: the account was deleted while this was under way.
-  if (faultCode(error) === "23503" && /users_id_fk/.test(String((error as Error).message)))
+  // A reference to a user that does not exist: the account was deleted while this request was running.
+  if (faultCode(error) === "23503" && /users_id_fk/.test(constraintOf(error) ?? ""))
     return new AppError("unauthorized", "Please login to continue.");
   if (faultCode(error) === "ENOSPC" || faultCode(error) === "53100")
     return new AppError("storage_full", "There is no space left to store this.");
   return null;
 }
 
-/** The answer for a failure. Nothing of an unexpected one leaves the server. */
+/** The response for a failure. Nothing of an unexpected one leaves the server. */
 export function problemResponse(error: unknown, requestId: string, withoutBody = false): Response {
   const known = toAppError(error);
   const status = known?.status ?? 500;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, statusOf } from "@/lib/errors";
 
-/** Parts of answers that several nouns share; for the OpenAPI document and the tests. */
+/** Parts of responses that several nouns share; for the OpenAPI document and the tests. */
 export const time = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-01-26T09:30:00.000Z"] });
 export const rupees = z.number().meta({ description: "Rupees", examples: [499.5] });
 export const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -11,7 +11,7 @@ export const message = z.object({ message: z.string() }).meta({ id: "Message", e
 
 const codes = [...(Object.keys(statusOf) as ErrorCode[]), "internal"] as const;
 
-/** Every failure: RFC 9457, with the specification's `message` beside; see problem.ts. */
+/** Every failure: RFC 9457, with `message` beside, which repeats `detail`; see problem.ts. */
 export const problemSchema = z
   .object({
     type: z.string(),
