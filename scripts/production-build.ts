@@ -36,7 +36,7 @@ function stampOf() {
   return hash.digest("hex");
 }
 
-/** Gives the folder of an up-to-date build, relative to the project, building first when there is none. */
+/** Gives the folder of an up-to-date build, building first when there is none. */
 export async function build() {
   const stamp = stampOf();
   const folder = `.next-${stamp.slice(0, 12)}`;
@@ -66,11 +66,15 @@ export async function build() {
       release();
     }
   }
-  const users = path.join(root, folder, "users");
-  fs.mkdirSync(users, { recursive: true });
-  fs.utimesSync(path.join(root, folder), new Date(), new Date());
-  takeLock(path.join(users, String(process.pid)), "start");
-  return folder;
+  const made = path.join(root, folder);
+  try {
+    fs.utimesSync(made, new Date(), new Date());
+    takeLock(path.join(made, "users", String(process.pid)), "start");
+  } catch (error) {
+    // In an image whose user may not write there, nobody deletes builds either.
+    if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
+  return made;
 }
 
 /**

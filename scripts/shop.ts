@@ -2,7 +2,6 @@
 import type { ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { root } from "./install.mjs";
 import { signalGroup, start } from "./processes.mjs";
 
 /** Longer than the server's own limit for responses in progress (server/main.ts). */
@@ -13,13 +12,12 @@ const THREADS = "8";
 
 /**
  * Starts the server of a build (server/main.ts). `ready` is resolved when it listens, or false when it ended before that.
- * @param folder of the build
+ * @param folder of the build, absolute
  * @param log a file instead of the terminal
  */
 export function startShop(folder: string, environment: NodeJS.ProcessEnv, log?: string) {
   const output = log ? fs.openSync(log, "a") : undefined;
   const child = start(process.execPath, [path.join(folder, "shop-server/main.mjs")], {
-    cwd: root,
     env: { ...environment, NODE_ENV: "production", UV_THREADPOOL_SIZE: environment.UV_THREADPOOL_SIZE ?? THREADS },
     stdio: ["ignore", output ?? "inherit", output ?? "inherit", "ipc"],
   });

@@ -3,7 +3,6 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { root } from "@/scripts/install.mjs";
 import { freePort } from "@/scripts/ports";
 import { startShop, stopShop } from "@/scripts/shop";
 import { aCustomer, aSweet, base } from "./shop";
@@ -61,7 +60,7 @@ function addressesIn(html: string) {
 }
 
 test("the build holds no rendered page, which would have no data and no address of the shop", () => {
-  const files = fs.readdirSync(path.join(root, built, "server/app"), { recursive: true, encoding: "utf8" });
+  const files = fs.readdirSync(path.join(built, "server/app"), { recursive: true, encoding: "utf8" });
   const rendered = files.filter((file) => /\.(html|rsc|body)$/.test(file) && !/^_(not-found|global-error)/.test(file));
   expect(rendered).toEqual([]);
 });

@@ -2,6 +2,8 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { freePort } from "../../scripts/ports";
+import { startShop, stopShop } from "../../scripts/shop";
 import {
   aCustomer,
   addToCart,
@@ -23,9 +25,6 @@ type Shop = { url: string; log: () => string };
 const test = base.extend<object, { shop: Shop }>({
   shop: [
     async ({}, use) => {
-      // Playwright compiles this file to CommonJS.
-      const { freePort } = await import("../../scripts/ports");
-      const { startShop, stopShop } = await import("../../scripts/shop");
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-tls-"));
       const log = path.join(folder, "server.log");
       const port = await freePort();
