@@ -1,5 +1,5 @@
 // The catalogue: lists, counts, what is near a sweet, edits (decisions §§6 and 8). The search has a file of its own.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Admin } from "@/lib/auth/actor";
 import { createSweet, deleteSweet, slugOf, updateSweet } from "@/lib/catalogue/edit.server";
 import {
@@ -245,7 +245,12 @@ describe("editing", () => {
   test("tells the pages that it changed, and a sale only when it sells out", async () => {
     const heard: string[] = [];
     const { unlisten } = await sql.listen("pages", (payload) => heard.push(payload));
-    const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
+    // Notifications arrive in the order of their commits: with this one, all before it have.
+    const settle = async () => {
+      await sql.notify("pages", "last");
+      await vi.waitFor(() => expect(heard.at(-1)).toBe("last"));
+      heard.pop();
+    };
     const sweet = await aSweet({ quantity: 2 });
     await settle();
     heard.length = 0;

@@ -1,5 +1,5 @@
 // One process's connections: writes take turns, and whoever only reads does not wait behind them.
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { type LockKeys, MAX_WRITES_PER_SWEET as OF_ONE, MAX_WRITES as WRITES, withWriteSlot } from "@/db/write-slots";
 import { restock } from "@/lib/stock/server";
 import { atOnce, done, expectStockRight, hold, refusals } from "../support/database";
@@ -69,15 +69,14 @@ describe("turns of one sweet", () => {
 
   test("are three of five, those of several leave one to the others, and whoever waits is passed by", async () => {
     const first = held(8, [1, 1]);
-    await sleep(20);
-    expect(first.running()).toBe(OF_ONE);
+    await vi.waitFor(() => expect(first.running()).toBe(OF_ONE));
     const second = held(4, [2]);
-    await sleep(20);
-    expect(second.running()).toBe(WRITES - OF_ONE - 1);
+    await vi.waitFor(() => expect(second.running()).toBe(WRITES - OF_ONE - 1));
     const began = performance.now();
     for (const sweets of [[3], [], [4, 5], "some"] as const)
       expect(await turn(async () => "past", sweets)).toBe("past");
     expect(performance.now() - began).toBeLessThan(500);
+    expect([first.running(), second.running()]).toEqual([OF_ONE, WRITES - OF_ONE - 1]);
     first.end();
     second.end();
     expect(done(await first.tries)).toHaveLength(8);
@@ -86,9 +85,9 @@ describe("turns of one sweet", () => {
 
   test("that are known only later are as few", async () => {
     const some = held(8, "some");
-    await sleep(20);
-    expect(some.running()).toBe(OF_ONE);
+    await vi.waitFor(() => expect(some.running()).toBe(OF_ONE));
     expect(await turn(async () => "past", [1])).toBe("past");
+    expect(some.running()).toBe(OF_ONE);
     some.end();
     expect(done(await some.tries)).toHaveLength(8);
   });
@@ -117,7 +116,11 @@ test("reads go past writes that wait for a lock", async () => {
   for (let i = 0; i < 4; i++) await atOnce(20, () => sql`select count(*) from sweets`);
   const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);
   const writes = atOnce(WRITES, () => turn(() => restock(admin, sweet.id, { quantity: 1 })));
-  await sleep(200);
+  await vi.waitFor(async () => {
+    const [row] = await sql`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(row?.waiting).toBe(WRITES);
+  });
   const release = sleep(2_500).then(() => lock.release());
   const reads = await atOnce(60, async () => {
     const began = performance.now();

@@ -128,13 +128,18 @@ test.describe("finding", () => {
   test("a slow response shows eight skeletons first", async ({ page }) => {
     await page.goto("/products");
     await hydrated(page);
+    let answer = () => {};
+    const shown = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route(/category=Cakes/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await shown;
       await route.continue();
     });
     await page.getByLabel("Category").selectOption("Cakes");
     await expect(page.locator(".pcard .skeleton.aspect-square")).toHaveCount(8);
     await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeAttached();
+    answer();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cakes");
     await expect(page.locator(".pcard .skeleton")).toHaveCount(0);
   });

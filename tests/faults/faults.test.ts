@@ -1,5 +1,6 @@
 // The shop while its database is locked, stopped, restarted or frozen, and while its own process ends.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MAX_WRITES_PER_SWEET } from "@/db/write-slots";
 import { expectStockRight, hold } from "../support/database";
 import { sql } from "../support/sql";
 import { database } from "./database";
@@ -40,6 +41,13 @@ const ordersOf = async (email: string) =>
   (await sql`select o.id from orders o join users u on u.id = o.user_id where u.email = ${email} order by o.id`).map(
     (row) => row.id as number,
   );
+/** Waits until as many writes wait for a row as may touch one sweet at once. */
+const untilWritesWait = () =>
+  until(async () => {
+    const [row] = await sql`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.waiting === MAX_WRITES_PER_SWEET;
+  });
 const keys = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
 
 /** Orders under keys, so many at a time; the answers by key. */
@@ -98,7 +106,7 @@ test("a row that is locked for 8 s: 503 after 5, nothing changed, everybody else
     call(shop, "POST", `/api/sweets/${sweet.id}/restock`, { token: owner, body: { quantity: 5 } }),
   ]);
   const orders = Promise.all(keys(10).map((key) => order(shop, person.token, [sweet.id], key)));
-  await sleep(300);
+  await untilWritesWait();
   const beside = await Promise.all([
     call(shop, "GET", `/api/sweets/${sweet.id}`),
     call(shop, "GET", "/api/sweets?search=kaju"),
@@ -122,7 +130,7 @@ test("a row that is locked for 8 s: 503 after 5, nothing changed, everybody else
 test("every connection waits for one row: all are answered in time, cached pages at once, and then all is well", async () => {
   const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);
   const stuck = Promise.all(Array.from({ length: 40 }, () => order(shop, person.token, [sweet.id])));
-  await sleep(500);
+  await untilWritesWait();
   const [health, read, pages] = await Promise.all([
     call(shop, "GET", "/api/health"),
     call(shop, "GET", `/api/sweets/${other.id}`),
@@ -182,7 +190,7 @@ describe("the database away", () => {
   test("restarted under 120 checkouts: each key has one order in the end, what was answered stays", async () => {
     const buyer = await aPerson(shop);
     const running = orderAll(shop, buyer.token, keys(120), 12);
-    await sleep(250);
+    await until(async () => (await ordersOf(buyer.email)).length > 0);
     await database.stop();
     await database.start();
     const answers = await running;
@@ -253,15 +261,10 @@ describe("the process", () => {
     const buyer = await aPerson(instance);
     const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);
     const inFlight = Promise.all(keys(4).map((key) => order(instance, buyer.token, [sweet.id], key)));
-    await until(async () => {
-      const [row] = await sql`
-        select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return row?.waiting === 3; // the fourth waits for its turn
-    });
+    await untilWritesWait();
     instance.terminate();
     const stopped = instance.stop();
-    await sleep(300);
-    expect((await call(instance, "GET", "/api/live", { patience: 2_000 })).status).toBe(0);
+    await until(async () => (await call(instance, "GET", "/api/live", { patience: 2_000 })).status === 0);
     const started = performance.now();
     await lock.release();
     const answers = await inFlight;
