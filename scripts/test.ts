@@ -1,5 +1,5 @@
 // `npm test`: every check, on parts of its own, from a fresh clone. `npm test -- unit api` runs only the parts that are named:
-//   types  lint  unit  components  domain  api  faults  e2e
+//   types  lint  unused  unit  components  domain  api  faults  e2e
 // `npm test -- api tests/api/limits.test.ts` runs only the named files of those parts.
 //
 // What the parts are handed in their environment:
@@ -25,7 +25,7 @@ import { startShop, stopShop } from "./shop";
 import { playwrightResult, type Result, vitestResult } from "./test-report";
 import { startThrowaway } from "./throwaway";
 
-const PARTS = ["types", "lint", "unit", "components", "domain", "api", "faults", "e2e"];
+const PARTS = ["types", "lint", "unused", "unit", "components", "domain", "api", "faults", "e2e"];
 /** Far more than all of it takes, downloads included: a run that hangs ends too. */
 const LIMIT_MS = 30 * 60_000;
 const results = path.join(root, "test-results");
@@ -63,6 +63,7 @@ async function main() {
 
   if (has("types")) await check("types", checkTypes);
   if (has("lint")) await check("lint", checkStyle);
+  if (has("unused")) await check("unused", checkUnused);
 
   const env = { ...process.env };
   // The tests' shop is theirs alone, whatever the shell around them says.
@@ -78,7 +79,7 @@ async function main() {
     "CORS_ORIGINS",
   ])
     delete env[name];
-  const vitest = PARTS.slice(2, 5).filter(has);
+  const vitest = ["unit", "components", "domain"].filter(has);
   if (["domain", "api", "faults", "e2e"].some(has)) {
     const postgres = await step("Starting a throwaway PostgreSQL", startThrowaway);
     undo.push(postgres.stop);
@@ -96,6 +97,11 @@ async function checkTypes() {
 
 async function checkStyle() {
   await run("biome", process.execPath, [nodeModule("@biomejs/biome/bin/biome"), "check", "."], { cwd: root });
+}
+
+/** Files, exports, types and dependencies that nothing uses (knip.json). */
+async function checkUnused() {
+  await run("knip", process.execPath, [nodeModule("knip/bin/knip.js"), "--no-progress"], { cwd: root });
 }
 
 /** Builds the shop once and runs the parts that need it, each on a database of its own. */

@@ -4,7 +4,6 @@ export type Role = (typeof roles)[number];
 
 /** How somebody is signed in: by a browser's cookie or by a bearer token of the API. */
 export const sessionKinds = ["browser", "api"] as const;
-export type SessionKind = (typeof sessionKinds)[number];
 
 /** Characters of a person's name, and of an e-mail address. */
 export const MAX_NAME = 120;

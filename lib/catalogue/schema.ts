@@ -17,9 +17,6 @@ export {
   type Category,
   type CategoryFilter,
   categories,
-  categoryFilter,
-  categoryWords,
-  defaultSort,
   PAGE_SIZE,
   type Sort,
   sorts,
@@ -161,8 +158,6 @@ export type UpdateSweetInput = z.infer<typeof updateSweetInput>;
 
 /** `POST /sweets/{id}/purchase` and `/restock`: 1 when absent (specification §5). */
 export const unitsInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1) });
-
-export const sweetId = id;
 
 /** `GET /stock`: up to 100 ids with commas between. */
 export const stockQuery = z.object({

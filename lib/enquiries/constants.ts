@@ -1,6 +1,5 @@
 /** What an enquiry is: a message of the contact form, or a request for a custom order. */
 export const enquiryKinds = ["contact", "custom_order"] as const;
-export type EnquiryKind = (typeof enquiryKinds)[number];
 
 /** What a custom order may be for. The form offers these; the API accepts any text. */
 export const occasions = [

@@ -34,7 +34,6 @@ export const deliveryInput = z.object(
   },
   DELIVERY_MISSING,
 );
-export type DeliveryInput = z.infer<typeof deliveryInput>;
 
 const item = z.object({
   productId: id,

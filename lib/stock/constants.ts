@@ -14,4 +14,3 @@ export const ledgerReasons = [
   "cancel",
   "reinstate",
 ] as const;
-export type LedgerReason = (typeof ledgerReasons)[number];

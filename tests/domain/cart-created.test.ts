@@ -5,7 +5,7 @@ import { cartCookie, reserve, setGift, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet } from "@/lib/catalogue/edit.server";
 import { atOnce, done, expectStockRight, refusal } from "../support/database";
-import { anAdmin, aShopper, aSweet, aVisitor } from "../support/factories";
+import { aCustomer, anAdmin, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
 
 afterAll(() => expectStockRight());
@@ -14,7 +14,7 @@ const nobody: Visitor = { kind: "visitor", cartToken: null };
 const carts = async () => (await sql`select count(*)::int as rows from carts`)[0]?.rows as number;
 
 test("a refused reserve leaves no cart behind that was not there before", async () => {
-  const [sweet, gone, shopper, known] = [await aSweet({ quantity: 5 }), await aSweet(), await aShopper(), aVisitor()];
+  const [sweet, gone, shopper, known] = [await aSweet({ quantity: 5 }), await aSweet(), await aCustomer(), aVisitor()];
   await deleteSweet(await anAdmin(), gone.id);
   const large = await aSweet({ quantity: 500 });
   const before = await carts();
@@ -47,7 +47,7 @@ test("refused and accepted requests at the same time: the cart that is created h
 });
 
 test("removing what no cart has creates none", async () => {
-  const [sweet, known, shopper] = [await aSweet({ quantity: 5 }), aVisitor(), await aShopper()];
+  const [sweet, known, shopper] = [await aSweet({ quantity: 5 }), aVisitor(), await aCustomer()];
   const before = await carts();
   for (const actor of [nobody, known, shopper])
     expect(await setQuantity(actor, sweet.id, { quantity: 0 })).toMatchObject({
@@ -60,7 +60,7 @@ test("removing what no cart has creates none", async () => {
 });
 
 test("gift options with nothing to store create no cart; with something they do, and clear what is there", async () => {
-  const [known, shopper] = [aVisitor(), await aShopper()];
+  const [known, shopper] = [aVisitor(), await aCustomer()];
   const before = await carts();
   for (const actor of [nobody, known, shopper])
     for (const nothing of [{}, { giftWrap: false }, { personalMessage: "" }, { giftWrap: false, personalMessage: "" }])
@@ -85,11 +85,11 @@ test("a visitor's cookie is renewed with the cart's days", async () => {
   await aged();
   expect((await setQuantity(visitor, sweet.id, { quantity: 1 })).renewed).toBe(true);
   expect(cartCookie(visitor, null)).toBe(visitor.cartToken);
-  expect(cartCookie(await aShopper(), null)).toBeNull();
+  expect(cartCookie(await aCustomer(), null)).toBeNull();
 });
 
 test("a customer who wants more of one sweet than a cart takes is not asked to sign in", async () => {
-  const [shopper, sweet] = [await aShopper(), await aSweet({ quantity: 100_000 })];
+  const [shopper, sweet] = [await aCustomer(), await aSweet({ quantity: 100_000 })];
   await reserve(shopper, { productId: sweet.id, quantity: 99_999 });
   await sql`select restock(${sweet.id}, 100, null)`;
   expect(await refusal(reserve(shopper, { productId: sweet.id, quantity: 2 }))).toMatchObject({

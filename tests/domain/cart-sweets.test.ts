@@ -8,7 +8,7 @@ import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { placeOrder } from "@/lib/orders/commands";
 import { purchase, releaseExpiredHolds } from "@/lib/stock/server";
 import { atOnce, connect, done, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aShopper, aSweet, aVisitor, customers } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
 import { sql } from "../support/sql";
 
 let wide: Executor;
@@ -65,7 +65,7 @@ describe("a visitor's cart at login", () => {
 
 describe("a sweet in carts", () => {
   test("that is deleted gives its holds back; its lines stay, outside the total, and can be removed", async () => {
-    const [sweet, other, shopper] = [await aSweet({ quantity: 6 }), await aSweet({ price: 20 }), await aShopper()];
+    const [sweet, other, shopper] = [await aSweet({ quantity: 6 }), await aSweet({ price: 20 }), await aCustomer()];
     await reserve(shopper, many(sweet, 4));
     await reserve(shopper, many(other, 1));
     await deleteSweet(admin, sweet.id);
@@ -89,7 +89,7 @@ describe("a sweet in carts", () => {
   });
 
   test("whose stock an admin sets to 0 is still bought from a live hold", async () => {
-    const [sweet, shopper] = [await aSweet({ quantity: 8 }), await aShopper()];
+    const [sweet, shopper] = [await aSweet({ quantity: 8 }), await aCustomer()];
     await reserve(shopper, many(sweet, 3));
     await updateSweet(admin, sweet.id, { stock: 0 });
     expect(await unitsOf(sweet.id)).toMatchObject({ free: 0, held: 3 });
@@ -125,7 +125,7 @@ describe("a sweet in carts", () => {
 test("carts that nobody touched for 30 days go, their holds return; touched ones stay", async () => {
   const sweets = await Promise.all([1, 2, 3, 4].map(() => aSweet({ quantity: 50 })));
   const old = Array.from({ length: 20 }, aVisitor);
-  const fresh = await aShopper();
+  const fresh = await aCustomer();
   for (const [i, visitor] of old.entries()) {
     // In no order of ids, so that whoever locks a whole batch is caught.
     await reserve(visitor, many(sweets[i % 4]!, 2));

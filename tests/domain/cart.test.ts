@@ -19,7 +19,7 @@ import {
   refusals,
   unitsOf,
 } from "../support/database";
-import { aCustomer, anAdmin, anOrder, aShopper, aSweet, aVisitor, customers } from "../support/factories";
+import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
 import { sql } from "../support/sql";
 
 let wide: Executor;
@@ -36,7 +36,7 @@ const lineOf = async (actor: Parameters<typeof readCart>[0], sweet: { id: number
 
 describe("reserving", () => {
   test("adds units to the line and holds all of them for 15 minutes from now", async () => {
-    const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aShopper()];
+    const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aCustomer()];
     await reserve(shopper, many(sweet, 3));
     const second = await reserve(shopper, many(sweet, 2));
     expect(second).toMatchObject({ productId: sweet.id, quantity: 5, available: 5, itemsCount: 5 });
@@ -47,7 +47,7 @@ describe("reserving", () => {
   });
 
   test("changes nothing when stock is short and says what could still be added", async () => {
-    const [sweet, shopper] = [await aSweet({ quantity: 4 }), await aShopper()];
+    const [sweet, shopper] = [await aSweet({ quantity: 4 }), await aCustomer()];
     await reserve(shopper, many(sweet, 3));
     const before = await lineOf(shopper, sweet);
     expect(await refusal(reserve(shopper, many(sweet, 2)))).toEqual({
@@ -84,7 +84,7 @@ describe("reserving", () => {
     const sweet = await aSweet();
     expect(await refusal(reserve(admin, many(sweet, 1)))).toMatchObject({ code: "forbidden" });
     expect(await refusal(readCart(admin))).toMatchObject({ code: "forbidden" });
-    expect(await refusal(reserve(await aShopper(), { productId: 2_000_000_000, quantity: 1 }))).toMatchObject({
+    expect(await refusal(reserve(await aCustomer(), { productId: 2_000_000_000, quantity: 1 }))).toMatchObject({
       code: "not_found",
     });
   });
@@ -101,7 +101,7 @@ describe("reserving", () => {
 
 describe("a line", () => {
   test("is set up and down, the difference moves, 0 removes it", async () => {
-    const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aShopper()];
+    const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aCustomer()];
     await setQuantity(shopper, sweet.id, { quantity: 7 });
     expect(await unitsOf(sweet.id)).toMatchObject({ free: 3, held: 7 });
     await setQuantity(shopper, sweet.id, { quantity: 2 });
@@ -112,11 +112,11 @@ describe("a line", () => {
   });
 
   test("whose hold expired can be lowered although others took the units", async () => {
-    const [sweet, shopper] = [await aSweet({ quantity: 5 }), await aShopper()];
+    const [sweet, shopper] = [await aSweet({ quantity: 5 }), await aCustomer()];
     await reserve(shopper, many(sweet, 5));
     await expireHolds(sweet.id);
     await releaseExpiredHolds();
-    await reserve(await aShopper(), many(sweet, 3));
+    await reserve(await aCustomer(), many(sweet, 3));
     expect(await refusal(setQuantity(shopper, sweet.id, { quantity: 5 }))).toMatchObject({
       code: "insufficient_stock",
     });
@@ -127,7 +127,7 @@ describe("a line", () => {
   });
 
   test("emptying gives every hold back and resets gift wrap and message", async () => {
-    const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aShopper()];
+    const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aCustomer()];
     await reserve(shopper, many(sweet, 4));
     await setGift(shopper, { giftWrap: true, personalMessage: "For you" });
     expect(toApiCart(await readCart(shopper))).toMatchObject({
@@ -211,7 +211,7 @@ describe("a hold that expires", () => {
   });
 
   test("of a sweet that is locked does not keep the units of the others", async () => {
-    const [stuck, other, shopper] = [await aSweet(), await aSweet(), await aShopper()];
+    const [stuck, other, shopper] = [await aSweet(), await aSweet(), await aCustomer()];
     await reserve(shopper, many(stuck, 2));
     await reserve(shopper, many(other, 2));
     await expireHolds(stuck.id);

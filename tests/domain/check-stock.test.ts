@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { reserve } from "@/lib/cart/commands";
-import { aShopper, aSweet } from "../support/factories";
+import { aCustomer, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
 const check = () =>
@@ -14,7 +14,7 @@ const check = () =>
 
 test("a quantity that its ledger does not add up to, and units held that the ledger does not know", async () => {
   const [sold, held] = [await aSweet({ name: "Lost Laddoo" }), await aSweet({ name: "Held Halwa" })];
-  await reserve(await aShopper(), { productId: held.id, quantity: 3 });
+  await reserve(await aCustomer(), { productId: held.id, quantity: 3 });
   const right = await check();
   expect([right.code, right.stdout]).toEqual([0, expect.stringMatching(/Stock is right.*3 units are held/)]);
 

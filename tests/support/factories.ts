@@ -34,8 +34,6 @@ async function people<R extends Role>(count: number, role: R): Promise<(User & {
 /** A customer, not signed in anywhere. */
 export const aCustomer = async (): Promise<Customer> => (await people(1, "customer"))[0] as Customer;
 export const customers = (count: number): Promise<Customer[]> => people(count, "customer");
-/** Most tests only need somebody with a cart. */
-export const aShopper = aCustomer;
 export const anAdmin = async (): Promise<Admin> => (await people(1, "admin"))[0] as Admin;
 
 /** A visitor with a cart's cookie; the cart begins with the first line. */

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
 import { saveCartCookie } from "@/lib/auth/request";
-import { clampToStock, emptyCart, setGift, setQuantity } from "@/lib/cart/commands";
+import { emptyCart, setGift, setQuantity } from "@/lib/cart/commands";
 import { readCartState } from "@/lib/cart/queries";
 import { giftForm, lineForm } from "@/lib/cart/schema";
 import type { CartState } from "@/lib/cart/view";
@@ -50,19 +50,6 @@ export const clearCart: FormAction<CartState> = async (_previous, form) =>
     form,
     async ({ actor, write }) => {
       await write((db) => emptyCart(actor, db));
-      return readCartState(actor);
-    },
-    NOT_CHANGED,
-    { locks: "some" },
-  );
-
-/** Brings short lines down to what there is and takes out what is not sold any more. */
-export const takeAvailable: FormAction<CartState> = async (_previous, form) =>
-  submit(
-    noInput,
-    form,
-    async ({ actor, write }) => {
-      await write((db) => clampToStock(actor, db));
       return readCartState(actor);
     },
     NOT_CHANGED,
