@@ -42,7 +42,7 @@ const scheduled = new Map<number, { timer: ReturnType<typeof setTimeout>; run: (
 const inFlight = new Set<Promise<void>>();
 
 const channel = createTabChannel<"">("mithaas:cart");
-const listeners = createListeners(() => channel.listen(() => void refreshCart()));
+const listeners = createListeners((signal) => channel.listen(() => void refreshCart(), signal));
 export const subscribeCart = listeners.subscribe;
 
 /** The cart of this moment; the same object as long as nothing has changed. */

@@ -1,7 +1,7 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { useEffect, useSyncExternalStore } from "react";
-import { createListeners, createTabChannel, onEvents } from "@/components/ui/client-store";
+import { createListeners, createTabChannel } from "@/components/ui/client-store";
 
 /*
  * How many units of the sweets on this page are left. A page is made with the quantities of that moment; newer ones come from one
@@ -25,17 +25,12 @@ let refreshedAt = 0;
 let batch: ReturnType<typeof setTimeout> | undefined;
 
 const channel = createTabChannel<Stock>("mithaas:stock");
-const listeners = createListeners(() => {
+const listeners = createListeners((signal) => {
   const timer = setInterval(() => document.visibilityState === "visible" && refreshStock(), REFRESH_INTERVAL_MS);
-  const disconnect = [
-    channel.listen((stock) => store([stock])),
-    onEvents(window, ["focus", "pageshow", "online"], onReturn),
-    onEvents(document, ["visibilitychange"], onReturn),
-  ];
-  return () => {
-    clearInterval(timer);
-    for (const undo of disconnect) undo();
-  };
+  signal.addEventListener("abort", () => clearInterval(timer));
+  channel.listen((stock) => store([stock]), signal);
+  for (const event of ["focus", "pageshow", "online"]) window.addEventListener(event, onReturn, { signal });
+  document.addEventListener("visibilitychange", onReturn, { signal });
 });
 
 function onReturn() {

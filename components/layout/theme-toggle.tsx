@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import { onEvents } from "@/components/ui/client-store";
 import { applyStoredTheme, themeKey, toggleTheme } from "./theme";
 
 /**
@@ -13,14 +12,13 @@ export function ThemeToggle({ children }: { children: ReactNode }) {
     const onStorage = (event: StorageEvent) => {
       if (event.key === themeKey || event.key === null) applyStoredTheme();
     };
-    window.addEventListener("storage", onStorage);
-    const unlisten = onEvents(matchMedia("(prefers-color-scheme: dark)"), ["change"], applyStoredTheme);
+    const controller = new AbortController();
+    const { signal } = controller;
+    window.addEventListener("storage", onStorage, { signal });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyStoredTheme, { signal });
     // The theme may have changed between the first paint and hydration.
     applyStoredTheme();
-    return () => {
-      window.removeEventListener("storage", onStorage);
-      unlisten();
-    };
+    return () => controller.abort();
   }, []);
 
   return (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createListeners, createTabChannel, onEvents } from "@/components/ui/client-store";
+import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { toast } from "@/components/ui/toast";
 import { badgeText, cartLabel, greeting, type Viewer, WIDE } from "./viewer-text";
 
@@ -21,17 +21,13 @@ let refreshedAt = Number.NEGATIVE_INFINITY;
 let isServerFailing = false;
 
 const channel = createTabChannel<"">("mithaas:viewer");
-const listeners = createListeners(() => {
+const listeners = createListeners((signal) => {
+  const { notify } = listeners;
+  channel.listen(notify, signal);
+  // The cookie may have changed while the page was in the background.
+  for (const event of ["focus", "pageshow"]) window.addEventListener(event, notify, { signal });
   const cookies = "cookieStore" in window ? (window.cookieStore as EventTarget) : undefined;
-  const disconnect = [
-    channel.listen(listeners.notify),
-    // The cookie may have changed while the page was in the background.
-    onEvents(window, ["focus", "pageshow"], listeners.notify),
-    onEvents(cookies, ["change"], listeners.notify),
-  ];
-  return () => {
-    for (const undo of disconnect) undo();
-  };
+  cookies?.addEventListener("change", notify, { signal });
 });
 /** Calls back when the hint may have changed: here, in another tab, or in the background. */
 export const subscribeViewer = listeners.subscribe;

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { clearDraft } from "@/components/cart/delivery-draft";
-import { createTabChannel, onEvents } from "@/components/ui/client-store";
+import { createTabChannel } from "@/components/ui/client-store";
 import { showFlash } from "@/components/ui/flash";
 import { paintViewer, readViewer, refreshViewer, subscribeViewer } from "./viewer-store";
 import { WIDE } from "./viewer-text";
@@ -36,33 +36,33 @@ export function ViewerSync() {
 
   useEffect(() => {
     const paint = () => paintViewer(readViewer());
-    const disconnect = [
-      onEvents(matchMedia(WIDE), ["change"], paint),
-      onEvents(window, ["focus", "pageshow"], refreshViewer),
-      onEvents(document, ["visibilitychange"], refreshViewer),
-      subscribeViewer(() => {
-        paint();
-        showFlash();
-      }),
-    ];
+    const controller = new AbortController();
+    const { signal } = controller;
+    matchMedia(WIDE).addEventListener("change", paint, { signal });
+    for (const event of ["focus", "pageshow"]) window.addEventListener(event, refreshViewer, { signal });
+    document.addEventListener("visibilitychange", refreshViewer, { signal });
+    const unsubscribe = subscribeViewer(() => {
+      paint();
+      showFlash();
+    });
     return () => {
-      for (const undo of disconnect) undo();
+      controller.abort();
+      unsubscribe();
     };
   }, []);
 
   useEffect(() => {
     // Logging out clears the delivery details that were being typed, in every tab.
-    const unlisten = logouts.listen(clearDraft);
+    const controller = new AbortController();
+    const { signal } = controller;
+    logouts.listen(clearDraft, signal);
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target as Element).matches("[data-logout]")) return;
       clearDraft();
       logouts.post("");
     };
-    document.addEventListener("submit", onSubmit);
-    return () => {
-      document.removeEventListener("submit", onSubmit);
-      unlisten();
-    };
+    document.addEventListener("submit", onSubmit, { signal });
+    return () => controller.abort();
   }, []);
 
   return null;

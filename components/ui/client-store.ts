@@ -1,21 +1,23 @@
 /*
- * What the stores of this browser tab share: the listeners for useSyncExternalStore, messages to the shop's other tabs, and one
- * handler for several DOM events. Each returns the function that undoes it.
+ * What the stores of a browser tab share: the listeners for useSyncExternalStore, and messages to the shop's other tabs.
  */
 
-/** The listeners of one store. `connect` runs when the first one subscribes; what it returns, when the last one leaves. */
-export function createListeners(connect?: () => () => void) {
+/** The listeners of one store. `connect` runs when the first one subscribes; its signal aborts when the last one leaves. */
+export function createListeners(connect?: (signal: AbortSignal) => void) {
   const listeners = new Set<() => void>();
-  let disconnect: (() => void) | undefined;
+  let controller: AbortController;
   return {
     notify() {
       for (const listener of listeners) listener();
     },
     subscribe(listener: () => void): () => void {
-      if (listeners.size === 0) disconnect = connect?.();
+      if (listeners.size === 0) {
+        controller = new AbortController();
+        connect?.(controller.signal);
+      }
       listeners.add(listener);
       return () => {
-        if (listeners.delete(listener) && listeners.size === 0) disconnect?.();
+        if (listeners.delete(listener) && listeners.size === 0) controller.abort();
       };
     },
   };
@@ -32,18 +34,8 @@ export function createTabChannel<Message>(name: string) {
     post(message: Message) {
       open()?.postMessage(message);
     },
-    listen(onMessage: (message: Message) => void): () => void {
-      const onEvent = ({ data }: MessageEvent<Message>) => onMessage(data);
-      const opened = open();
-      opened?.addEventListener("message", onEvent);
-      return () => opened?.removeEventListener("message", onEvent);
+    listen(onMessage: (message: Message) => void, signal: AbortSignal) {
+      open()?.addEventListener("message", ({ data }: MessageEvent<Message>) => onMessage(data), { signal });
     },
-  };
-}
-
-export function onEvents(target: EventTarget | undefined, events: readonly string[], handler: () => void): () => void {
-  for (const event of events) target?.addEventListener(event, handler);
-  return () => {
-    for (const event of events) target?.removeEventListener(event, handler);
   };
 }
