@@ -1,4 +1,4 @@
-// npm run check-stock: proves that for every sweet the sum of its ledger is its quantity (decisions §4), and that what
+// npm run check-stock: proves that for every sweet the sum of its ledger is its quantity (docs/behaviour.md#stock), and that what
 // carts hold is what the ledger says they hold. A line for each sweet where it is not so, and exit 1.
 import postgres from "postgres";
 import { command } from "./command";

@@ -1,4 +1,4 @@
-// The rules of the house (README, "How it is built"): who may know what. Read from the sources themselves.
+// Who may import what (docs/architecture.md#who-may-import-what), read from the sources themselves.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { builtinModules } from "node:module";

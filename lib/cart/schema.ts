@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asTyped, id, isBlank, storableText } from "@/lib/text";
 import { MAX_PERSONAL_MESSAGE } from "./constants";
 
-/** Units that one visitor's cart may hold, so that nobody empties the shelves unnamed (decisions §2). */
+/** Units that one visitor's cart may hold, so that nobody can take the whole stock without an account (docs/behaviour.md#carts). */
 export const MAX_VISITOR_UNITS = 200;
 
 /** `POST /cart/reserve`: how many more units. */

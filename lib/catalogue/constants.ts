@@ -18,7 +18,7 @@ export const sweetBounds = {
 /** A filter of the listing: a category, every sweet, or those marked as gift boxes. */
 export type CategoryFilter = Category | "ALL" | "Gift Boxes";
 
-/** Names on the category cards that stand for a category (decisions §6). */
+/** Names on the category cards that are accepted for a category (docs/behaviour.md#catalogue). */
 const aliases = new Map<string, CategoryFilter>([
   ["Sugar-Free Options", "Sugar-Free"],
   ["Premium Dry Fruits", "Dry Fruits"],
@@ -34,7 +34,7 @@ export const categoryWords = [...categories, ...[...aliases.keys()].filter((word
 export const categoryFilter = (word: string): CategoryFilter | undefined =>
   aliases.get(word) ?? categories.find((category) => category === word);
 
-/** Sorts of the listing with their texts (specification §9); the last is the default. */
+/** Sorts of the listing with their texts; the last is the default. */
 export const sorts = {
   "name:asc": "Name A-Z",
   "name:desc": "Name Z-A",
@@ -48,7 +48,7 @@ export const defaultSort: Sort = "createdAt:desc";
 /** How a search is sorted unless another sort is chosen: what matches by name first. It has no place in an address. */
 export const RELEVANCE = "relevance";
 
-/** Sweets on one page of the listing (decisions §6: the API's default limit). */
+/** Sweets on one page of the listing, and the API's default limit. */
 export const PAGE_SIZE = 12;
 
 /** What the listing shows. */
@@ -73,7 +73,7 @@ export function listingHref({ search, ranked, category, sort, page, featured }: 
   return (query.size > 0 ? `/products?${query}` : "/products") as Route;
 }
 
-/** Below this and above none, a sweet is low on stock (specification §9). */
+/** Below this and above none, a sweet is low on stock (docs/behaviour.md#stock). */
 export const LOW_STOCK = 5;
 
 /** Sorts of the owner's list: those of the shop, and by stock. */

@@ -46,7 +46,7 @@ const LAST_PAGE = 999;
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** What a query asks for; unknown values fall back to the defaults (decisions §8). */
+/** What a query asks for. Unknown values fall back to the defaults, so that an old or mistyped address still shows sweets. */
 export function listingOfQuery(query: Query): Listing {
   const last = (name: string) => [query[name]].flat().at(-1);
   const page = last("page") ?? "";

@@ -12,7 +12,7 @@ import {
   sweetBounds,
 } from "./constants";
 
-// Forms that need the choices alone, in the browser, take them from choices.ts: without zod.
+// Components that need only the choices import constants.ts, so that zod is not loaded in the browser.
 export {
   type Category,
   type CategoryFilter,
@@ -69,7 +69,7 @@ const TOO_MANY = "Quantity must be 1,00,000 or less";
 const wholeStock = z.int("Quantity must be 0 or greater").min(0, "Quantity must be 0 or greater");
 const quantity = wholeStock.max(MOST, TOO_MANY);
 
-/** What a careful shopper asks of food sold at a distance (decisions §5a); null is unknown. */
+/** What a careful shopper asks of food that is sold online (docs/behaviour.md#food-details); null is unknown. */
 export const detailsInput = z.object({
   netWeightGrams: z
     .int("Net weight must be in whole grams")
@@ -102,7 +102,7 @@ const fields = {
   details: detailsInput,
 };
 
-/** `stock` and `quantity` are one field under two names (decisions §6). */
+/** `stock` and `quantity` are one field under two names (docs/behaviour.md#catalogue). */
 function oneStock<T extends { stock?: number; quantity?: number }>(value: T, ctx: z.RefinementCtx) {
   if (value.stock !== undefined && value.quantity !== undefined && value.stock !== value.quantity)
     ctx.addIssue({ code: "custom", path: ["quantity"], message: "stock and quantity must be the same" });
@@ -156,7 +156,7 @@ export const updateSweetInput = z
   .superRefine(oneStock);
 export type UpdateSweetInput = z.infer<typeof updateSweetInput>;
 
-/** `POST /sweets/{id}/purchase` and `/restock`: 1 when absent (specification §5). */
+/** `POST /sweets/{id}/purchase` and `/restock`: 1 when absent. */
 export const unitsInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1) });
 
 /** `GET /stock`: up to 100 ids with commas between. */

@@ -122,7 +122,7 @@ async function pageOf<T>(query: ListQuery, pictures: boolean, shown: (row: Row) 
   };
 }
 
-/** One page of the public listing; a page past the end is the last one (decisions §8). */
+/** One page of the public listing; a page past the end is the last one. */
 export async function listPage(filter: {
   search?: string;
   category: CategoryFilter;

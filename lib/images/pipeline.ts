@@ -36,7 +36,7 @@ function withEncodingSlot<T>(work: () => Promise<T>): Promise<T> {
  * Makes every derivative of a picture: cropped to its shape around the centre, turned as EXIF says, without metadata, in
  * sRGB, on white where it was transparent, the first frame where it moves; each width as AVIF and as WebP.
  * Throws `payload_too_large` over 5 MB, `unsupported_media_type` for other than JPEG, PNG, WebP by content, `invalid`
- * over 40 megapixels (by the header, nothing is decoded) and for what cannot be read whole (decisions §6, §8).
+ * over 40 megapixels (by the header, nothing is decoded) and for what cannot be read completely (docs/behaviour.md#pictures).
  */
 export async function derive(bytes: Buffer, shape: PictureShape = "square"): Promise<Derived> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new AppError("payload_too_large", PICTURE_MESSAGES.bytes);

@@ -1,4 +1,4 @@
-/** Limits of an uploaded picture (decisions §6 Images); the server holds them, forms name them. */
+/** Limits of an uploaded picture (docs/behaviour.md#pictures): the server checks them, forms name them. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 40_000_000;
 

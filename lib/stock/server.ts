@@ -118,7 +118,7 @@ export async function stockHistory(
   };
 }
 
-/** Sweets whose ledger does not add up to their quantity: none, unless something is wrong (decisions §4). */
+/** Sweets whose ledger does not add up to their quantity: none, unless something is wrong (docs/behaviour.md#stock). */
 export async function stockDifferences(): Promise<{ id: number; name: string; quantity: number; ledger: number }[]> {
   const rows = await driver(readDb())`
     select s.id, s.name, s.quantity, coalesce(l.sum, 0)::int as ledger from sweets s

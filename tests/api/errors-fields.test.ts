@@ -4,7 +4,7 @@ import { aCustomer, anAdmin, anOrderOf, aSweet, call, delivery, unique } from ".
 
 type Fields = [path: string, message: string][];
 
-describe("wrong fields: 422 with each path and the specification's text", () => {
+describe("wrong fields: 422 with each path and its text", () => {
   const email = "Please enter a valid email address";
   const name = "Name must be at least 2 characters";
   const password = "Password must be at least 6 characters";

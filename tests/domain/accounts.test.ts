@@ -1,4 +1,4 @@
-// Accounts and sessions (decisions §2).
+// Accounts and sessions (docs/behaviour.md#people-and-sessions).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import {

@@ -1,4 +1,4 @@
-// What becomes of carts when their sweets or their owners change (decisions §§4 and 8).
+// What happens to carts when their sweets or their owners change (docs/behaviour.md#carts).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";

@@ -1,4 +1,4 @@
-// Carts and their holds (decisions §4 and §8).
+// Carts and their holds (docs/behaviour.md#holds).
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";

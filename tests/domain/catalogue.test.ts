@@ -1,4 +1,4 @@
-// The catalogue: lists, counts, what is near a sweet, edits (decisions §§6 and 8). The search has a file of its own.
+// The catalogue: lists, counts, related sweets, edits (docs/behaviour.md#catalogue). The search has a file of its own.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Admin } from "@/lib/auth/actor";
 import { createSweet, deleteSweet, slugOf, updateSweet } from "@/lib/catalogue/edit.server";

@@ -1,4 +1,4 @@
-// npm run check-stock finds what is wrong, and says of which sweet (decisions §4).
+// npm run check-stock finds what is wrong, and names the sweet (docs/behaviour.md#stock).
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// One key, one order (decisions §5).
+// One key, one order (docs/behaviour.md#idempotency).
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
 import type { Customer } from "@/lib/auth/actor";

@@ -1,4 +1,4 @@
-// Limits, the admin at start, and the customer list (decisions §2).
+// Limits, the admin at start, and the customer list (docs/behaviour.md#limits).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureAdmin } from "@/lib/accounts/admin";
 import { listCustomers } from "@/lib/accounts/customers.server";

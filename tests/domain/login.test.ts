@@ -1,4 +1,4 @@
-// Signing in: limits, and what happens when something changes meanwhile (decisions §2).
+// Signing in: limits, and what happens when something changes meanwhile (docs/behaviour.md#limits).
 import { afterAll, describe, expect, test } from "vitest";
 import { changePassword } from "@/lib/accounts/account.server";
 import { throttledVerify } from "@/lib/accounts/login-throttle";

@@ -1,4 +1,4 @@
-// Statuses, corrections and lists of orders (decisions §§4, 6 and 8).
+// Statuses, corrections and lists of orders (docs/behaviour.md#order-status).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";

@@ -1,4 +1,4 @@
-// Orders: whole or not at all, at today's prices (decisions §§4, 5 and 8).
+// Orders: whole or not at all, at today's prices (docs/behaviour.md#orders).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";

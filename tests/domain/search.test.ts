@@ -1,4 +1,4 @@
-// The search over the seeded catalogue: words as people type them, and as they mistype them (decisions §6, issue of the spine).
+// The search over the seeded catalogue: words as people type them, and as they mistype them (docs/behaviour.md#search).
 import { afterAll, describe, expect, test } from "vitest";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
 import { listQuery } from "@/lib/catalogue/schema";

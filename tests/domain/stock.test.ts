@@ -1,4 +1,4 @@
-// Stock is never wrong, however many buy at once (decisions §4).
+// Stock is never wrong, however many buy at once (docs/behaviour.md#stock).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Driver, Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";

@@ -85,6 +85,18 @@ test("files that the documents name exist", () => {
   );
 });
 
+test("nothing cites a document that is not in the repository", () => {
+  // A number of a section is one of somebody's paper: the documents here are cited by file and heading.
+  const cited = files
+    .filter((file) => file !== "tests/unit/documents.test.ts")
+    .flatMap((file) =>
+      [...read(file).matchAll(/§ ?§?\d|\bowner\.md\b|\b(the|our) specification\b/g)].map(
+        ([text]) => `${file}: ${text}`,
+      ),
+    );
+  expect(cited).toEqual([]);
+});
+
 test("README has at most 120 lines", () => {
   expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(120);
 });

@@ -20,7 +20,7 @@ test("a message is kept as it was typed; the e-mail is trimmed and in lower case
   expect(contactInput.parse(contact)).toEqual({ ...contact, email: "ananya@example.in" });
 });
 
-test("missing, short and blank fields have the specification's texts", () => {
+test("missing, short and blank fields have their texts", () => {
   const texts = {
     name: "Name must be at least 2 characters",
     email: "Please enter a valid email address",
