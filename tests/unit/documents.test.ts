@@ -86,7 +86,7 @@ test("files that the documents name exist", () => {
 });
 
 test("nothing cites a document that is not in the repository", () => {
-  // A number of a section is one of somebody's paper: the documents here are cited by file and heading.
+  // The documents here have no section numbers: they are cited by file and heading.
   const cited = files
     .filter((file) => file !== "tests/unit/documents.test.ts")
     .flatMap((file) =>
