@@ -25,7 +25,7 @@ const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
 const NAMED_ITEMS = 3;
 
 /** The area of an address: what follows the house and the street. */
-export function areaOf(address: string | null): string {
+function areaOf(address: string | null): string {
   const parts = (address ?? "")
     .split(/[,\n]/)
     .map((part) => part.trim())

@@ -31,7 +31,7 @@ const onServer = () => false;
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Rupees in short form for the axis: 0, 10k, 1.5L. */
-export function shortRupees(rupees: number): string {
+function shortRupees(rupees: number): string {
   const short = (value: number, unit: string) => `₹${Number(value.toFixed(1))}${unit}`;
   if (rupees >= 1_00_00_000) return short(rupees / 1_00_00_000, "Cr");
   if (rupees >= 1_00_000) return short(rupees / 1_00_000, "L");

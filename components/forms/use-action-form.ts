@@ -83,6 +83,16 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
     }
   }, [state]);
 
+  // A submission before hydration was posted without JavaScript. Its outcome is reported as soon as that is possible.
+  useEffect(() => {
+    if (!posted) return;
+    setSent(posted);
+    if (posted.ok) return options.onSuccess?.(posted.data, formRef.current);
+    const typed = new FormData();
+    for (const [name, value] of Object.entries(posted.values)) typed.set(name, value);
+    options.onFailure?.(posted, typed);
+  }, []);
+
   function loadValidation() {
     if (!loadSchema) return;
     validation.current ??= Promise.all([import("./validation"), loadSchema()]).then(
@@ -140,7 +150,7 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
   return {
     /** The latest outcome; null before the first submission. */
     state,
-    /** The outcome of a submission without JavaScript, for messages that are otherwise shown as toasts. */
+    /** The outcome of a submission without JavaScript, for a message in the page. With JavaScript such messages are toasts. */
     posted: sent ? null : posted,
     failure,
     /** The failure's message, unless a field shows one. */

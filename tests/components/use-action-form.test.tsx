@@ -227,7 +227,18 @@ describe("without JavaScript", () => {
 
   test("when JavaScript arrives afterwards, the first invalid field gets the focus", async () => {
     posted.state = failure({ fields: { second: "Second is too short" }, values: { first: "one", second: "2" } });
-    render(<Form action={vi.fn()} />);
+    const onFailure = vi.fn();
+    render(<Form action={vi.fn()} options={{ onFailure }} />);
     await waitFor(() => expect(screen.getByLabelText("Second")).toHaveFocus());
+    expect(onFailure).toHaveBeenCalledWith(posted.state, expect.any(FormData));
+    expect(onFailure.mock.calls[0]?.[1].get("first")).toBe("one");
+  });
+
+  test("a success before hydration is reported when JavaScript arrives, and no longer in the page", async () => {
+    posted.state = success;
+    const onSuccess = vi.fn();
+    render(<Form action={vi.fn()} options={{ onSuccess }} />);
+    await waitFor(() => expect(screen.queryByRole("status")).toBeNull());
+    expect(onSuccess).toHaveBeenCalledOnce();
   });
 });
