@@ -34,7 +34,7 @@ function decrement() {
   if (waiting < SHORT_QUEUE && !shedding) longSince = 0;
 }
 
-export type WaitingRequest = { pause: () => void; resume: () => void };
+type WaitingRequest = { pause: () => void; resume: () => void };
 
 /**
  * Counts a request as waiting from now until its response has been sent. `pause` and `resume` leave out the time in which

@@ -10,7 +10,7 @@ import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
 
-export type App = {
+type App = {
   handle: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
   close: () => Promise<void>;
 };

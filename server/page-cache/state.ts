@@ -3,7 +3,7 @@
  * files: this server (esbuild), the page cache that Next loads with the first request (esbuild), and the jobs, which are
  * compiled with the shop's other code (Next).
  */
-export type PageCacheState = {
+type PageCacheState = {
   /** Expires pages by their tags; set when Next loads the page cache. */
   expireTags?: (tags: Iterable<string>) => void;
   /** Tags that were expired before that. */
