@@ -13,7 +13,7 @@ const OF_USER = eq(carts.userId, owner);
 const OF_VISITOR = eq(carts.tokenHash, owner);
 
 /** One statement for users and one for visitors: each has an index of its own. */
-function byOwner<Statement>(build: (db: Executor, isOwner: SQL) => Statement) {
+function byOwner<Statement extends object>(build: (db: Executor, isOwner: SQL) => Statement) {
   const ofUser = prepared((db) => build(db, OF_USER));
   const ofVisitor = prepared((db) => build(db, OF_VISITOR));
   return (db: Executor, { userId }: CartOwner) => (userId === null ? ofVisitor(db) : ofUser(db));

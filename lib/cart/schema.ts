@@ -20,7 +20,7 @@ export const personalMessage = storableText(0, MAX_PERSONAL_MESSAGE).transform((
 export const giftInput = z.object({ giftWrap: z.boolean(), personalMessage }).partial();
 export type GiftInput = z.infer<typeof giftInput>;
 
-/** A number as a form sends it; an empty field is none. */
+/** A number as a form sends it. An empty field is not a number. */
 const typedNumber = z
   .string()
   .regex(/^\d{1,9}$/, "Please enter a whole number")

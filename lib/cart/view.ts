@@ -13,37 +13,37 @@ export type CartLine = {
   held: number;
   /** When the hold expires; null when nothing is held. */
   expiresAt: string | null;
-  /** False once the sweet was taken off sale: the line is outside `total`. */
+  /** False once the sweet is no longer sold: the line is then not in `total`. */
   isAvailable: boolean;
 };
 
 export type Cart = {
   items: CartLine[];
-  /** Rupees, gift wrap in it. */
+  /** Rupees, with gift wrap. */
   total: number;
   itemsCount: number;
   giftWrap: boolean;
   personalMessage: string;
 };
 
-/** What pages need beside: pictures, free units, and the key of the next checkout. */
+/** The cart with what pages need: pictures, free units, and the idempotency key of the next checkout. */
 export type CartPage = Omit<Cart, "items"> & {
   items: (CartLine & { picture: ImageView | null; imageAlt: string | null; free: number })[];
   checkoutKey: string | null;
 };
 export type PageLine = CartPage["items"][number];
 
-/** A cart as the pages' own code handles it: with the server's clock, for the countdowns, and who may check out. */
+/** The cart for the code in the browser: with the server's time, for the countdowns, and whether the shopper is signed in. */
 export type CartState = CartPage & {
   /** When the server read it, ISO 8601. */
   readAt: string;
   signedIn: boolean;
 };
 
-/** Units of a line that this shopper can have now: the held ones and what is free. */
+/** Units that this shopper can have now: the held ones and the free ones. */
 export const availableUnits = (line: PageLine) => (line.isAvailable ? line.held + line.free : 0);
 
-/** True when more is in the cart than there is. */
+/** True when the cart has more units of the sweet than are available. */
 export const isInsufficient = (line: PageLine) => line.isAvailable && line.quantity > availableUnits(line);
 
 /** Rupees of one line, and of all that can be bought, without gift wrap. */

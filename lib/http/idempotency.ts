@@ -77,6 +77,29 @@ const findStored = prepared((tx) =>
     .prepare("find_idempotency_key"),
 );
 
+const storeResponse = prepared((tx) =>
+  tx
+    .insert(idempotencyKeys)
+    .values({
+      scope: sql.placeholder("scope"),
+      key: sql.placeholder("key"),
+      requestHash: sql.placeholder("requestHash"),
+      status: sql.placeholder("status"),
+      response: sql.placeholder("response"),
+    })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.key],
+      set: {
+        requestHash: sql`excluded.request_hash`,
+        status: sql`excluded.status`,
+        response: sql`excluded.response`,
+        createdAt: sql`now()`,
+      },
+      setWhere: isExpired,
+    })
+    .prepare("store_idempotency_key"),
+);
+
 /**
  * Runs `work` once for a key, in one transaction with storing its response; the same request again gets that response. A failure
  * stores nothing and frees the key. Throws `idempotency_key_in_use` while the first request is running and `idempotency_key_reused`
@@ -104,15 +127,8 @@ export async function withIdempotency(
         return { status: stored.status, ...stored.response, replayed: true };
       }
       const done = await work(tx);
-      const row = { requestHash, status: done.status, response: { json: done.json, location: done.location } };
-      await tx
-        .insert(idempotencyKeys)
-        .values({ scope, key, ...row })
-        .onConflictDoUpdate({
-          target: [idempotencyKeys.scope, idempotencyKeys.key],
-          set: { ...row, createdAt: sql`now()` },
-          setWhere: isExpired,
-        });
+      const response = { json: done.json, location: done.location };
+      await storeResponse(tx).execute({ scope, key, requestHash, status: done.status, response });
       return { ...done, replayed: false };
     });
   } catch (error) {

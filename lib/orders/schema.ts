@@ -82,7 +82,7 @@ export const deliveryForm = z.object({
   notes: typed(deliveryInput.shape.notes),
 });
 
-/** The checkout form: delivery, and what the shopper was shown. `key` is the cart's checkout key. */
+/** The checkout form: delivery, and the lines that the shopper was shown. `key` is the cart's checkout key. */
 export const checkoutForm = deliveryForm.extend({
   key: z.uuid(),
   items: json.pipe(orderInput.shape.items),

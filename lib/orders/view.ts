@@ -60,7 +60,7 @@ export const toAdminOrder = (order: StoredOrder) => ({
 });
 export type AdminOrder = ReturnType<typeof toAdminOrder>;
 
-/** What a checkout begins with, and where that is from. */
+/** What the checkout form is filled with, and where it comes from. */
 export type DeliveryOffer = {
   from: "last order" | "account";
   recipientName: string;

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
 import { saveCartCookie } from "@/lib/auth/request";
-import { emptyCart, setGift, setQuantity } from "@/lib/cart/commands";
+import { type CartChange, emptyCart, setGift, setQuantity } from "@/lib/cart/commands";
 import { readCartState } from "@/lib/cart/queries";
 import { giftForm, lineForm } from "@/lib/cart/schema";
 import type { CartState } from "@/lib/cart/view";
@@ -14,7 +14,7 @@ const NOT_CHANGED = "Your cart could not be changed. Please try again.";
 const noInput = z.object({});
 
 /** The cart after a change that may have created it. */
-async function cartAfter(actor: Actor, change: { newCartToken: string | null; renewed: boolean }): Promise<CartState> {
+async function cartAfter(actor: Actor, change: CartChange): Promise<CartState> {
   await saveCartCookie(actor, change);
   return readCartState(change.newCartToken ? { kind: "visitor", cartToken: change.newCartToken } : actor);
 }

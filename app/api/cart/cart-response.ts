@@ -1,18 +1,18 @@
 import type { Shopper } from "@/lib/auth/actor";
 import { CART_COOKIE, CART_SECONDS, type Caller, hintCookie, setCookie, viewerHint } from "@/lib/auth/session";
-import { cartCookie } from "@/lib/cart/commands";
+import { type CartChange, cartCookie } from "@/lib/cart/commands";
 import { readCart, toApiCart } from "@/lib/cart/queries";
 import { ApiResponse } from "@/lib/http/endpoint";
 
-type Begun = { cartId: number | null; newCartToken: string | null };
+type ChangedCart = Pick<CartChange, "cartId" | "newCartToken">;
 
 /**
- * The cookies of a changed cart: a visitor's, of the one that was begun or of the same for 30 days more, and the hint by which a
- * browser's header counts.
+ * The cookies to set after a change of the cart: a visitor's cart cookie, new or renewed for 30 days, and the cookie from which the
+ * browser's header takes its count.
  */
 export function cartCookies(
   { actor, byCookie, firstCart }: Caller,
-  { cartId, newCartToken }: Begun,
+  { cartId, newCartToken }: ChangedCart,
   itemsCount: number,
 ): string[] {
   // A visitor who still has no cart needs no cookie for one.
@@ -24,7 +24,7 @@ export function cartCookies(
 }
 
 /** The cart after a change, with its cookies. */
-export async function cartAfter(actor: Shopper, caller: Caller, begun: Begun) {
-  const cart = await readCart(begun.newCartToken ? { kind: "visitor", cartToken: begun.newCartToken } : actor);
-  return new ApiResponse(toApiCart(cart), { cookies: cartCookies(caller, begun, cart.itemsCount) });
+export async function cartAfter(actor: Shopper, caller: Caller, change: ChangedCart) {
+  const cart = await readCart(change.newCartToken ? { kind: "visitor", cartToken: change.newCartToken } : actor);
+  return new ApiResponse(toApiCart(cart), { cookies: cartCookies(caller, change, cart.itemsCount) });
 }

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       tag: "Orders",
       summary: "The customer's orders",
       description:
-        'Newest first: the newest 1,000, or 100 a page when one is asked for. When there are more, `Link` says where the list goes on: `</api/orders?before=12>; rel="next"` leads to the 1,000 before order 12.',
+        'Newest first: the newest 1,000, or 100 a page when one is asked for. When there are more, `Link` has the address of the next part: `</api/orders?before=12>; rel="next"` leads to the 1,000 before order 12.',
       actor: "customer",
       query: ownOrdersQuery,
       etag: true,
