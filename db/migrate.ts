@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { OperatorError } from "./operator-error";
 
 /** Where the program's own migrations are. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../drizzle");
@@ -19,11 +20,6 @@ const LOCK_POLL_MS = 200;
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_TRIES = 10;
 const LOCK_PAUSE_MS = 1_000;
-
-/** A database that this program cannot migrate, in a sentence for the operator. */
-export class MigrationError extends Error {
-  override name = "MigrationError";
-}
 
 export type Migration = {
   tag: string;
@@ -61,7 +57,7 @@ export async function newestApplied(sql: postgres.ISql): Promise<number | null> 
 
 /**
  * Brings the database at `url` up to date with the migrations of `folder`. With nothing to do it is one query.
- * Throws `MigrationError` for a database that is newer than these migrations, that is older than their first one, or in
+ * Throws `OperatorError` for a database that is newer than these migrations, that is older than their first one, or in
  * which a table stays locked.
  */
 export async function migrate(url: string, log: (line: string) => void = () => {}, folder = MIGRATIONS): Promise<void> {
@@ -88,11 +84,11 @@ function pending(migrations: Migration[], applied: number | null): Migration[] {
   if (!first || !last || applied === null || applied === last.when) return applied === null ? migrations : [];
   const on = new Date(applied).toISOString().slice(0, 16).replace("T", " ");
   if (applied < first.when)
-    throw new MigrationError(
+    throw new OperatorError(
       `The database is of an old version of the shop (its newest migration is of ${on} UTC): start the version of commit d082b67 on it once, then this one.`,
     );
   if (!migrations.some(({ when }) => when === applied))
-    throw new MigrationError(
+    throw new OperatorError(
       `The database is of a newer version of the shop (its newest migration is of ${on} UTC, this version knows those up to ${last.tag}): start that version or a later one, or restore a backup that this version made.`,
     );
   return migrations.filter(({ when }) => when > applied);
@@ -123,7 +119,7 @@ async function apply(sql: postgres.Sql, { tag, when, hash, statements }: Migrati
       const { code, message } = error as { code?: string; message: string };
       if (code !== "55P03") throw error; // lock_not_available
       if (attempt === LOCK_TRIES)
-        throw new MigrationError(
+        throw new OperatorError(
           `The migration ${tag} was given up after ${LOCK_TRIES} tries, since another transaction keeps a table locked (${message}). Nothing of it was applied: end that transaction and start again.`,
         );
       await sleep(LOCK_PAUSE_MS);

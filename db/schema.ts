@@ -156,7 +156,7 @@ export const sweets = pgTable(
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    // Hidden, not gone: orders keep pointing at it.
+    // A deleted sweet is hidden, not removed: orders refer to it.
     deletedAt: moment(),
     search: tsvector()
       .notNull()

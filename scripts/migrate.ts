@@ -1,4 +1,4 @@
-// npm run migrate: brings the schema up to date. Under an advisory lock: two at once take turns.
+// npm run migrate: brings the schema up to date. An advisory lock lets one process migrate at a time.
 import { migrate } from "@/db/migrate";
 import { command } from "./command";
 

@@ -4,7 +4,7 @@ import postgres from "postgres";
 /** How much to make: sweets and orders beside what is there; customers follow from orders. */
 export type LargeSize = { sweets: number; orders: number };
 
-/** 60 × 60 × 60 names are told apart. */
+/** The word lists make 60 × 60 × 60 = 216,000 different names. */
 export const MOST_SWEETS = 200_000;
 
 const words = (list: string) => list.split(" ");
@@ -70,9 +70,9 @@ const streets = ["Hill Road", "Linking Road", "M. G. Road", "Carter Road", "S. V
 export async function seedLarge(url: string, { sweets, orders }: LargeSize, log: (line: string) => void = () => {}) {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const counted = async (what: string, work: Promise<{ count: number }>) => {
-    const began = Date.now();
+    const started = Date.now();
     const { count } = await work;
-    log(`${count.toLocaleString("en")} ${what} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    log(`${count.toLocaleString("en")} ${what} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   };
   try {
     await sql.begin(async (tx) => {
@@ -109,14 +109,14 @@ export async function seedLarge(url: string, { sweets, orders }: LargeSize, log:
         insert into made select row_number() over (order by id), id, quantity, created_at from added`,
       );
       if (orders > 0) await makeOrders(tx, sweets, orders, counted);
-      // What was sold and came back is what the shop began with beyond today's quantity.
+      // The first stock is today's quantity and what was sold and not returned.
       await counted(
         "ledger rows",
         tx`
         insert into stock_ledger (sweet_id, delta, reason, user_id, order_id, at)
         select id, units, reason, user_id, order_id, at from (
           select m.id, m.quantity + coalesce(s.units, 0) as units, 'initial' as reason, null::int as user_id, null::int as order_id,
-                 m.created_at as at, 0 as turn
+                 m.created_at as at, 0 as step
           from made m left join (
             select l.sweet_id, sum(l.quantity)::int as units from order_lines l join orders o on o.id = l.order_id
             where not o.stock_returned group by 1
@@ -127,7 +127,7 @@ export async function seedLarge(url: string, { sweets, orders }: LargeSize, log:
           union all
           select l.sweet_id, l.quantity, 'cancel', o.user_id, o.id, o.updated_at, 2
           from order_lines l join orders o on o.id = l.order_id join made m on m.id = l.sweet_id where o.stock_returned
-        ) rows order by at, turn, order_id, id`,
+        ) rows order by at, step, order_id, id`,
       );
     });
     await sql`vacuum (analyze)`;
@@ -159,13 +159,13 @@ async function makeOrders(
     insert into buyers select row_number() over (order by id), id, name from added`,
   );
   await tx`create temporary table basket (n int, sweet_id int, quantity int, at timestamptz) on commit drop`;
-  // A power of chance: a few sweets sell most.
+  // The cube of a random number: a few sweets sell most.
   await tx`
     insert into basket
     select g, m.id, 1 + floor(random() * 4)::int, null from generate_series(1, ${orders}::int) g
     cross join lateral (
       select distinct 1 + least(${sweets}::int - 1, floor(${sweets}::int * power(random(), 3)))::int as pick
-      from generate_series(1, 1 + g % 4) where g > 0 -- chance anew for each order
+      from generate_series(1, 1 + g % 4) where g > 0 -- refers to the order, so that each one gets its own random numbers
     ) p join made m on m.n = p.pick`;
   await tx`create temporary table placed (n int primary key, id int) on commit drop`;
   await counted(
@@ -174,10 +174,10 @@ async function makeOrders(
     with total as (
       select b.n, sum(b.quantity * s.price) as paise from basket b join sweets s on s.id = b.sweet_id group by 1
     ), planned as (
-      select t.n, t.paise, now() - (${orders}::int - t.n) * interval '400 days' / ${orders}::int as at, random() as fate, random() as wrap,
+      select t.n, t.paise, now() - (${orders}::int - t.n) * interval '400 days' / ${orders}::int as at, random() as outcome, random() as wrap,
              1 + floor(random() * ${customers}::int)::int as buyer from total t
-    ), fated as (
-      select *, case when fate < 0.05 then 'Cancelled'
+    ), dated as (
+      select *, case when outcome < 0.05 then 'Cancelled'
                      when at < now() - interval '6 days' then 'Completed'
                      when at < now() - interval '3 days' then 'Shipped'
                      when at < now() - interval '1 day' then 'Processing' else 'Pending' end as status from planned
@@ -186,8 +186,8 @@ async function makeOrders(
         created_at, updated_at)
       select b.id, f.status, case when f.n % 20 = 0 then 'api' else 'web' end, f.paise + case when wrap < 0.1 then 5000 else 0 end, wrap < 0.1,
         b.name, (1 + f.n % 300) || ' ' || (${streets}::text[])[1 + f.n % 6] || ', Mumbai', '98' || lpad((f.n * 7919 % 100000000)::text, 8, '0'),
-        '', f.status = 'Cancelled', f.at, f.at + interval '20 hours' * fate
-      from fated f join buyers b on b.n = f.buyer order by f.n
+        '', f.status = 'Cancelled', f.at, f.at + interval '20 hours' * outcome
+      from dated f join buyers b on b.n = f.buyer order by f.n
       returning id
     )
     insert into placed select row_number() over (order by id), id from added`,
@@ -203,14 +203,14 @@ async function makeOrders(
     "history rows",
     tx`
     insert into order_status_history (order_id, from_status, to_status, by_user_id, at)
-    select o.id, step.was, step.becomes, case when step.turn = 1 then o.user_id end,
-           o.created_at + (o.updated_at - o.created_at) * (step.turn - 1) / 3
+    select o.id, step.was, step.becomes, case when step.nr = 1 then o.user_id end,
+           o.created_at + (o.updated_at - o.created_at) * (step.nr - 1) / 3
     from placed p join orders o on o.id = p.id
     join lateral (values
       (1, null, 'Pending', true), (2, 'Pending', 'Processing', o.status in ('Processing', 'Shipped', 'Completed')),
       (3, 'Processing', 'Shipped', o.status in ('Shipped', 'Completed')), (4, 'Shipped', 'Completed', o.status = 'Completed'),
       (4, 'Pending', 'Cancelled', o.status = 'Cancelled')
-    ) step(turn, was, becomes, applies) on step.applies
-    order by o.id, step.turn`,
+    ) step(nr, was, becomes, applies) on step.applies
+    order by o.id, step.nr`,
   );
 }

@@ -1,0 +1,37 @@
+import postgres from "postgres";
+import { OperatorError } from "./operator-error";
+
+type Sweet = { id: number; name: string; quantity: number; ledger: number; held: number; heldByLedger: number };
+
+/**
+ * Compares each sweet's quantity with the sum of its ledger, and the units that carts hold with those that its ledger says they hold.
+ * Gives a line for each difference, the number of sweets, and the units held.
+ */
+export async function checkStock(url: string): Promise<{ differences: string[]; sweets: number; held: number }> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const [table] = await sql`select to_regclass('stock_ledger') as found`;
+    if (!table?.found)
+      throw new OperatorError("This database has no stock ledger: it is not a migrated database of the shop.");
+    // One statement is one snapshot: sales that go on meanwhile cannot look like a difference.
+    const rows = await sql<Sweet[]>`
+      select s.id, s.name, s.quantity, coalesce(l.ledger, 0)::int as ledger, coalesce(c.held, 0)::int as held,
+             coalesce(l.held, 0)::int as "heldByLedger"
+      from sweets s
+      left join (
+        select sweet_id, sum(delta) as ledger, -sum(delta) filter (where reason in ('hold', 'release', 'lapse')) as held
+        from stock_ledger group by sweet_id
+      ) l on l.sweet_id = s.id
+      left join (select sweet_id, sum(held) as held from cart_lines group by sweet_id) c on c.sweet_id = s.id
+      order by s.id`;
+    const differences = rows.flatMap(({ id, name, quantity, ledger, held, heldByLedger }) => [
+      ...(quantity !== ledger || quantity < 0
+        ? [`Sweet ${id} (${name}): quantity ${quantity}, sum of its ledger ${ledger}`]
+        : []),
+      ...(held !== heldByLedger ? [`Sweet ${id} (${name}): carts hold ${held}, its ledger says ${heldByLedger}`] : []),
+    ]);
+    return { differences, sweets: rows.length, held: rows.reduce((sum, row) => sum + row.held, 0) };
+  } finally {
+    await sql.end();
+  }
+}

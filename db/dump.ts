@@ -1,0 +1,62 @@
+import postgres from "postgres";
+import { copyTarget, listTables, type Manifest, type Sequence } from "./backup-format";
+import { MIGRATIONS, newestApplied, readMigrations } from "./migrate";
+import { OperatorError } from "./operator-error";
+
+/** Bytes of a piece of a table. */
+const PIECE_BYTES = 4_000_000;
+
+/**
+ * Reads every table of a database as of one moment, without keeping anybody from writing. `write` gets the manifest and the pieces as
+ * files of a backup, one after the other. Gives the number of rows of each table.
+ */
+export async function dumpTables(
+  url: string,
+  write: (name: string, body: Buffer) => Promise<void>,
+): Promise<Record<string, number>> {
+  const migrations = await readMigrations(MIGRATIONS);
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const rows: Record<string, number> = {};
+  try {
+    await sql.begin("isolation level repeatable read read only", async (tx) => {
+      const tables = await listTables(tx);
+      if (!tables.some((table) => table.name === "sweets"))
+        throw new OperatorError("This is not a migrated database of the shop.");
+      const newest = await newestApplied(tx);
+      const migration = migrations.find(({ when }) => when === newest);
+      if (!migration)
+        throw new OperatorError("The database is of another version of the shop: make the backup with that version.");
+      const sequences = await tx<Sequence[]>`
+        select sequencename as name, last_value::float8 as "lastValue" from pg_sequences where schemaname = 'public' order by 1`;
+      const manifest: Manifest = {
+        format: 2,
+        madeAt: new Date().toISOString(),
+        migration: migration.tag,
+        tables,
+        sequences: [...sequences],
+      };
+      await write("manifest.json", Buffer.from(JSON.stringify(manifest)));
+      for (const table of tables) {
+        const [counted] = await tx<{ count: number }[]>`select count(*)::float8 as count from ${tx(table.name)}`;
+        rows[table.name] = counted?.count ?? 0;
+        let piece: Buffer[] = [];
+        let size = 0;
+        let number = 0;
+        const flush = async () => {
+          if (piece.length > 0) await write(`tables/${table.name}/${++number}.copy`, Buffer.concat(piece));
+          piece = [];
+          size = 0;
+        };
+        for await (const chunk of await tx`copy ${copyTarget(tx, table)} to stdout`.readable()) {
+          piece.push(chunk);
+          size += chunk.length;
+          if (size >= PIECE_BYTES) await flush();
+        }
+        await flush();
+      }
+    });
+    return rows;
+  } finally {
+    await sql.end();
+  }
+}

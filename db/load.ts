@@ -1,0 +1,81 @@
+import { pipeline } from "node:stream/promises";
+import postgres from "postgres";
+import { assertFits, copyTarget, listTables, type Manifest } from "./backup-format";
+import { MIGRATIONS, readMigrations } from "./migrate";
+import { OperatorError } from "./operator-error";
+
+/** Filled by a migration, or counters: a database with nothing else in it is empty. */
+const NOT_DATA = new Set(["settings", "rate_limits", "search_synonyms"]);
+
+/** Puts the files of a backup into the tables, in the order in which they come. */
+export type Loader = {
+  /** Checks that the backup fits and that the database is empty, or empties it. The first call. */
+  begin: (manifest: Manifest) => Promise<void>;
+  /** A piece of a table. */
+  piece: (table: string, body: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** Compares every table with what the backup counted. The last call. */
+  finish: (rows: Record<string, number>) => Promise<void>;
+};
+
+/** Runs `work` in one transaction: what it throws leaves the database as it was. `replace`: delete what is there first. */
+export async function loadTables<T>(url: string, replace: boolean, work: (loader: Loader) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return (await sql.begin((tx) => work(loaderOf(tx, replace)))) as T;
+  } finally {
+    await sql.end();
+  }
+}
+
+function loaderOf(tx: postgres.TransactionSql, replace: boolean): Loader {
+  let manifest: Manifest | undefined;
+  return {
+    begin: async (given) => {
+      manifest = given;
+      await prepare(tx, given, replace);
+    },
+    piece: async (name, body) => {
+      const table = manifest?.tables.find((known) => known.name === name);
+      if (!table) throw new OperatorError(`The backup holds a table that its manifest does not name: ${name}`);
+      // One COPY a piece, ended or failed here: an open one would keep the transaction from being rolled back.
+      await pipeline(body, await tx`copy ${copyTarget(tx, table)} from stdin`.writable());
+    },
+    finish: async (rows) => {
+      if (manifest) await check(tx, manifest, rows);
+    },
+  };
+}
+
+/** Empties the tables and switches the shop's triggers off: what they wrote is in the backup too. */
+async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace: boolean) {
+  assertFits(manifest, await readMigrations(MIGRATIONS));
+  const tables = await listTables(tx);
+  const full: string[] = [];
+  for (const { name } of tables.filter((table) => !NOT_DATA.has(table.name)))
+    if ((await tx`select 1 from ${tx(name)} limit 1`).length > 0) full.push(name);
+  if (full.length > 0 && !replace)
+    throw new OperatorError(
+      `The database is not empty (${full.join(", ")}). Restore into an empty one, or add --replace, which deletes what is there. Nothing was changed.`,
+    );
+  await tx`truncate ${tx(tables.map((table) => table.name))}`;
+  for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`;
+}
+
+/** Sets sequences, switches triggers on, and compares every table's rows with what the backup counted. */
+async function check(tx: postgres.TransactionSql, manifest: Manifest, rows: Record<string, number>) {
+  for (const { name } of manifest.tables) {
+    await tx`alter table ${tx(name)} enable trigger user`;
+    const [counted] = await tx<{ count: number }[]>`select count(*)::float8 as count from ${tx(name)}`;
+    if (counted?.count !== rows[name])
+      throw new OperatorError(
+        `The backup is not whole: ${name} has ${counted?.count} of ${rows[name]} rows. Nothing was changed.`,
+      );
+  }
+  // Who was signed in when the backup was made may have signed out since, or lost the device: an old secret must open nothing.
+  await tx`delete from sessions`;
+  await tx`delete from password_resets`;
+  await tx`delete from settings where name = 'functions.sql'`; // format 1 has it; no version of today reads it
+  for (const { name, lastValue } of manifest.sequences)
+    await tx`select setval(format('public.%I', ${name}::text)::regclass, ${lastValue ?? 1}, ${lastValue !== null})`;
+  await tx`select pg_notify('pages', '{}')`; // a running shop renders everything again
+}

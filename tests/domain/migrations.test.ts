@@ -1,0 +1,174 @@
+// The migrations are complete, lead an older database to the same schema, and refuse what they cannot lead there.
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
+import postgres from "postgres";
+import { afterAll, describe, expect, test } from "vitest";
+import { functionChanges, installFunctionFiles, readInstalled } from "@/db/function-files";
+import { MIGRATIONS, migrate, readMigrations } from "@/db/migrate";
+import { OperatorError } from "@/db/operator-error";
+import * as schema from "@/db/schema";
+import { databaseUrl } from "../support/postgres";
+import { sql } from "../support/sql";
+
+const migrations = await readMigrations(MIGRATIONS);
+const folders: string[] = [];
+const connections: postgres.Sql[] = [];
+afterAll(async () => {
+  await Promise.all(connections.map((connection) => connection.end()));
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+/** An empty database, with a connection to it. */
+async function anEmptyDatabase() {
+  const name = `migrations_${randomUUID().slice(0, 8)}`;
+  await sql.unsafe(`create database ${name}`);
+  const url = databaseUrl(process.env.TEST_DATABASE_URL ?? "", name);
+  const connection = postgres(url, { max: 1, onnotice: () => {} });
+  connections.push(connection);
+  return { url, on: connection };
+}
+
+/** The program's migrations up to one of them, and `more` after them: those of another version of the program. */
+async function otherVersion(upTo: number, more: Record<string, string> = {}): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "mithaas-migrations-"));
+  folders.push(folder);
+  const entries: { tag: string; when: number }[] = migrations.slice(0, upTo).map(({ tag, when }) => ({ tag, when }));
+  for (const { tag } of entries)
+    await writeFile(path.join(folder, `${tag}.sql`), await readFile(path.join(MIGRATIONS, `${tag}.sql`)));
+  for (const [tag, text] of Object.entries(more)) {
+    await writeFile(path.join(folder, `${tag}.sql`), text);
+    entries.push({ tag, when: (migrations.at(-1)?.when ?? 0) + entries.length });
+  }
+  await mkdir(path.join(folder, "meta"));
+  await writeFile(path.join(folder, "meta/_journal.json"), JSON.stringify({ entries }));
+  return folder;
+}
+
+describe("`npm run db:generate` has nothing to write", () => {
+  test("for db/schema.ts", async () => {
+    const newest = migrations.at(-1)?.tag.slice(0, 4);
+    const snapshot = JSON.parse(await readFile(path.join(MIGRATIONS, `meta/${newest}_snapshot.json`), "utf8"));
+    const now = generateDrizzleJson(schema, snapshot.id, undefined, "snake_case");
+    expect(await generateMigration(snapshot, now)).toEqual([]);
+  });
+
+  test("for db/functions", async () => {
+    const { url, on } = await anEmptyDatabase();
+    await migrate(url);
+    const installed = await readInstalled(on);
+    await installFunctionFiles(on);
+    expect(await functionChanges(installed, await readInstalled(on))).toEqual({ statements: [], removed: [] });
+    expect(installed.size).toBeGreaterThan(30);
+  });
+
+  test("and the journal is in order: a migration that is older than the newest one would be skipped", () => {
+    const times = migrations.map(({ when }) => when);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(new Set(times).size).toBe(times.length);
+  });
+});
+
+describe("a database of an older version", () => {
+  test("that 13 migrations and db/functions.sql had made keeps its rows and gets the functions of today", async () => {
+    const [old, fresh] = [await anEmptyDatabase(), await anEmptyDatabase()];
+    await migrate(fresh.url);
+    // The squashed migration made the same schema; of the former functions it is enough what stands in the way of today's.
+    await migrate(old.url, undefined, await otherVersion(1));
+    await old.on.unsafe(`
+      delete from drizzle.__drizzle_migrations;
+      insert into drizzle.__drizzle_migrations (hash, created_at)
+        select md5(n::text), ${migrations[0]?.when} - 1000 * (13 - n) from generate_series(1, 13) n;
+      insert into settings values ('functions.sql', 'a hash');
+      create function lock_cart(p_user int, p_token text, out cart int, out begun boolean, out renewed boolean) language sql as 'select 1, true, true';
+      create function order_json(o orders) returns jsonb language sql as $$ select '{}'::jsonb $$;
+      create function order_json(p_order int) returns jsonb language sql as $$ select '{}'::jsonb $$;
+      create function place_order(int, text, int[], int[], bigint[], text, text, text, text, boolean, bigint, text, boolean,
+        out outcome text, out detail jsonb, out order_id int) language sql as $$ select '', '{}'::jsonb, 1 $$;
+      create function orders_inserted() returns trigger language plpgsql as 'begin return null; end';
+      create trigger orders_inserted after insert on orders for each statement execute function orders_inserted();
+      insert into users (email, name, password_hash) values ('asha@example.com', 'Asha', 'x');
+      insert into orders (user_id, channel, total) select id, 'web', 5000 from users;
+      insert into order_totals (day, status, shard, orders, total) values ('2026-11-01', 'Pending', 0, 1, 5000)`);
+    const lines: string[] = [];
+    await migrate(old.url, (line) => lines.push(line));
+    expect(lines).toEqual(migrations.slice(1).map(({ tag }) => `Applied the migration ${tag}.`));
+    expect(await readInstalled(old.on)).toEqual(await readInstalled(fresh.on));
+    expect([...(await old.on`select total, user_id is not null as known from orders`)]).toEqual([
+      { total: "5000", known: true },
+    ]);
+    // Nothing is counted again.
+    expect([...(await old.on`select day::text, orders from order_totals`)]).toEqual([{ day: "2026-11-01", orders: 1 }]);
+    expect([...(await old.on`select * from settings`)]).toEqual([]);
+  });
+
+  test("from before the first migration is refused", async () => {
+    const { url, on } = await anEmptyDatabase();
+    await migrate(url);
+    await on`update drizzle.__drizzle_migrations set created_at = created_at - 1000000000`;
+    await expect(migrate(url)).rejects.toThrow(/^The database is of an old version of the shop .* start the version/);
+  });
+
+  test("with nothing to apply is asked one question, and nobody waits for a lock", async () => {
+    const { url, on } = await anEmptyDatabase();
+    await migrate(url);
+    // Another instance migrates, and every table is locked.
+    await on`select pg_advisory_lock(7411985)`;
+    await on.begin(async (tx) => {
+      await tx`lock table sweets, orders, order_lines, settings in access exclusive mode`;
+      await migrate(url);
+    });
+  });
+});
+
+test("a newer database refuses an older program with one line, and the newer program an older database never", async () => {
+  const { url, on } = await anEmptyDatabase();
+  await migrate(url);
+  const newer = await otherVersion(migrations.length, { "9000_expand": "alter table sweets add column origin text;" });
+  await migrate(url, undefined, newer);
+  await expect(migrate(url)).rejects.toThrow(OperatorError);
+  await expect(migrate(url)).rejects.toThrow(/^The database is of a newer version of the shop .* start that version/);
+  await migrate(url, undefined, newer);
+  expect((await on`select origin from sweets`).length).toBe(0);
+});
+
+test("a migration waits for a lock briefly and again, so that the shop goes on, and then applies whole", async () => {
+  const { url, on } = await anEmptyDatabase();
+  await migrate(url);
+  const newer = await otherVersion(migrations.length, {
+    "9000_expand":
+      "alter table users add column nickname text;\n--> statement-breakpoint\nalter table sweets add column origin text;",
+  });
+  const other = postgres(url, { max: 1, onnotice: () => {} });
+  connections.push(other);
+  let applied: Promise<void> | undefined;
+  await on.begin(async (tx) => {
+    await tx`lock table sweets in access share mode`;
+    applied = migrate(url, undefined, newer);
+    applied.catch(() => {});
+    const waiting = () =>
+      other`select 1 from pg_stat_activity where application_name = 'mithaas migrations' and wait_event_type = 'Lock'`;
+    while ((await waiting()).length === 0);
+    // Released again by itself: a read that had queued behind the migration goes on, and nothing of it is applied.
+    while ((await waiting()).length > 0);
+    await other`select 1 from sweets limit 1`;
+    const [row] = await other`
+      select count(*)::int as columns from information_schema.columns where column_name in ('nickname', 'origin')`;
+    expect(row?.columns).toBe(0);
+  });
+  await applied;
+  await other`select u.nickname, s.origin from users u, sweets s`;
+}, 30_000);
+
+test("an index can be built concurrently, in a migration of its own that can be applied again", async () => {
+  const { url, on } = await anEmptyDatabase();
+  await migrate(url);
+  const newer = await otherVersion(migrations.length, {
+    "9000_index":
+      "drop index concurrently if exists orders_updated;\n--> statement-breakpoint\ncreate index concurrently orders_updated on orders (updated_at);",
+  });
+  await migrate(url, undefined, newer);
+  expect((await on`select 1 from pg_indexes where indexname = 'orders_updated'`).length).toBe(1);
+});
