@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { isBuildPhase } from "@/lib/build-phase";
 import { categories, listingHref } from "@/lib/catalogue/constants";
 import { absolute } from "@/lib/catalogue/json-ld";
-import { sweetLinks } from "@/lib/catalogue/server";
+import { sweetLinks } from "@/lib/catalogue/queries";
 import { policy } from "@/lib/shop";
 
 // In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
@@ -18,11 +18,15 @@ const policyPages = ["/privacy", "/terms", "/cookies", "/returns"];
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   if (isBuildPhase()) return [];
   const sweets = await sweetLinks();
-  const latest = sweets.reduce((last, { updatedAt }) => new Date(Math.max(+last, +updatedAt)), new Date(0));
+  // Times in ISO 8601 sort as text.
+  const latest = sweets
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted()
+    .at(-1);
   const lists = ["/home", "/products", "/categories", ...categories.map((category) => listingHref({ category }))];
   const written = new Date(policy.lastUpdated.date);
   return [
-    ...lists.map((path) => ({ url: absolute(path), ...(sweets.length > 0 && { lastModified: latest }) })),
+    ...lists.map((path) => ({ url: absolute(path), ...(latest && { lastModified: latest }) })),
     ...aboutPages.map((path) => ({ url: absolute(path), lastModified: written })),
     ...policyPages.map((path) => ({ url: absolute(path), lastModified: written })),
     ...sweets.map(({ slug, updatedAt }) => ({ url: absolute(`/products/${slug}`), lastModified: updatedAt })),

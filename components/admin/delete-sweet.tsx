@@ -4,7 +4,7 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Icon } from "@/components/ui/icon";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { AdminSweet } from "@/lib/catalogue/admin.server";
+import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 import { actionToasts } from "./action-toasts";
 

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { formatShortDateTime } from "@/lib/dates";
-import type { LedgerEntry } from "@/lib/stock/server";
+import type { LedgerEntry } from "@/lib/stock/queries";
 
 /** The texts for the reasons of stock changes. */
 const reasons: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { AdminSweet } from "@/lib/catalogue/admin.server";
+import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 
 /** The visible fields of the form as texts: a ticked checkbox is "on", and allergens are separated by commas. */
 export type SweetTexts = Record<

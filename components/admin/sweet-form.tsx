@@ -5,7 +5,7 @@ import { typedValues, useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
-import type { AdminSweet } from "@/lib/catalogue/admin.server";
+import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { ActionFailure, ActionState, MessageAction } from "@/lib/http/action-state";
 import { toastFailure } from "./action-toasts";
 import { cropPicture } from "./crop";

@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { Pagination } from "@/components/ui/pagination";
 import { toast } from "@/components/ui/toast";
-import type { AdminSweet, AdminSweetPage } from "@/lib/catalogue/admin.server";
+import type { AdminSweet, AdminSweetPage } from "@/lib/catalogue/admin-queries";
 import type { AdminListQuery } from "@/lib/catalogue/schema";
 import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import type { AdjustActions } from "./adjust-sweet";

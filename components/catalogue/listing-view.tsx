@@ -2,7 +2,7 @@ import Link from "next/link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { type Listing, listingHref } from "@/lib/catalogue/constants";
-import type { SweetPage } from "@/lib/catalogue/server";
+import type { SweetPage } from "@/lib/catalogue/list-queries";
 import type { FormAction } from "@/lib/http/action-state";
 import { clampPage } from "@/lib/pagination";
 import type { Added } from "./add-to-cart";

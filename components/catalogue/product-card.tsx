@@ -2,7 +2,7 @@ import Link from "next/link";
 import { VisibleTo } from "@/components/layout/visible-to";
 import { Badge } from "@/components/ui/badge";
 import { Picture } from "@/components/ui/picture";
-import type { SweetWithPicture } from "@/lib/catalogue/server";
+import type { SweetWithPicture } from "@/lib/catalogue/select";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { type Added, AddToCart } from "./add-to-cart";

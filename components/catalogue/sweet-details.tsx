@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import type { SweetDetails } from "@/lib/catalogue/schema";
+import type { SweetDetails } from "@/lib/catalogue/details";
 import { policy } from "@/lib/shop";
 
 function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
 import { mediaUrl } from "@/lib/images/view";
 import { shop } from "@/lib/shop";
-import type { SweetWithPicture } from "./server";
+import type { SweetWithPicture } from "./select";
 
 /*
  * What search engines are told, in the words of schema.org.
@@ -18,7 +18,7 @@ export function previewPath({ slug, name, price, picture }: SweetWithPicture): s
 }
 
 /** A sweet as a Product with its Offer: today's price in rupees, and whether it can be had. */
-export function productFacts(sweet: SweetWithPicture): Record<string, unknown> {
+export function productJsonLd(sweet: SweetWithPicture): Record<string, unknown> {
   const { details, picture } = sweet;
   const url = absolute(`/products/${sweet.slug}`);
   return {
@@ -49,7 +49,7 @@ export function productFacts(sweet: SweetWithPicture): Record<string, unknown> {
 }
 
 /** The way to a page from the top. */
-export function breadcrumbFacts(crumbs: readonly { text: string; href?: string }[]): Record<string, unknown> {
+export function breadcrumbJsonLd(crumbs: readonly { text: string; href?: string }[]): Record<string, unknown> {
   return {
     "@type": "BreadcrumbList",
     itemListElement: crumbs.map(({ text, href }, index) => ({
@@ -62,7 +62,7 @@ export function breadcrumbFacts(crumbs: readonly { text: string; href?: string }
 }
 
 /** The shop itself. */
-export function shopFacts(): Record<string, unknown> {
+export function shopJsonLd(): Record<string, unknown> {
   const { address } = shop;
   return {
     "@type": "Organization",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
-import { categories } from "./schema";
+import { categories } from "./constants";
+import { detailsResponse } from "./details";
 
 /** A sweet as the API shows it. */
 export const sweetResponse = z
@@ -20,16 +21,7 @@ export const sweetResponse = z
     sugarFree: z.boolean(),
     giftBox: z.boolean(),
     isAvailable: z.boolean().meta({ description: "Whether quantity is above 0" }),
-    details: z
-      .object({
-        netWeightGrams: count.nullable(),
-        ingredients: z.string().nullable(),
-        allergens: z.array(z.string()),
-        shelfLifeDays: count.nullable(),
-        storage: z.string().nullable(),
-        vegetarian: z.boolean().nullable(),
-      })
-      .meta({ description: "Food facts; null where unknown" }),
+    details: detailsResponse.meta({ description: "Food facts; null where unknown" }),
   })
   .meta({
     id: "Sweet",
@@ -61,6 +53,9 @@ export const sweetResponse = z
       },
     ],
   });
+
+/** A sweet as the API shows it, and the most of what pages show. Price in rupees, times in ISO 8601 UTC. */
+export type Sweet = z.infer<typeof sweetResponse>;
 
 export const sweetListResponse = z
   .object({

@@ -8,9 +8,11 @@ import {
   categoryFilter,
   categoryWords,
   defaultSort,
+  detailNames,
   PAGE_SIZE,
   sweetBounds,
 } from "./constants";
+import { detailFromText, detailsChanges, detailsInput } from "./details";
 
 // Components that need only the choices import constants.ts, so that zod is not loaded in the browser.
 export {
@@ -64,31 +66,10 @@ const price = z
   .min(toRupees(sweetBounds.price.min), "Price must be greater than 0")
   .max(toRupees(sweetBounds.price.max), "Price must be 10,00,000 or less")
   .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, "Use at most two decimals");
-const MOST = 1_00_000;
+const MAX_STOCK = 1_00_000;
 const TOO_MANY = "Quantity must be 1,00,000 or less";
 const wholeStock = z.int("Quantity must be 0 or greater").min(0, "Quantity must be 0 or greater");
-const quantity = wholeStock.max(MOST, TOO_MANY);
-
-/** What a careful shopper asks of food that is sold online (docs/behaviour.md#food-details); null is unknown. */
-export const detailsInput = z.object({
-  netWeightGrams: z
-    .int("Net weight must be in whole grams")
-    .min(1, "Net weight must be 1 g or more")
-    .max(1_00_000, "Net weight must be 1,00,000 g or less")
-    .nullable()
-    .default(null),
-  ingredients: clearableText(2000).default(null),
-  allergens: z.array(boundedText(1, 60)).max(20, "A sweet has at most 20 allergens").default([]),
-  shelfLifeDays: z
-    .int("Shelf life must be in whole days")
-    .min(0, "Shelf life must be 0 days or more")
-    .max(3650, "Shelf life must be 3,650 days or less")
-    .nullable()
-    .default(null),
-  storage: clearableText(300).default(null),
-  vegetarian: z.boolean().nullable().default(null),
-});
-export type SweetDetails = z.infer<typeof detailsInput>;
+const quantity = wholeStock.max(MAX_STOCK, TOO_MANY);
 
 const fields = {
   name,
@@ -133,16 +114,7 @@ export type CreateSweetInput = z.infer<typeof createSweetInput>;
 export const updateSweetInput = z
   .object({
     ...fields,
-    details: z
-      .object({
-        netWeightGrams: detailsInput.shape.netWeightGrams.unwrap(),
-        ingredients: detailsInput.shape.ingredients.unwrap(),
-        allergens: detailsInput.shape.allergens.unwrap(),
-        shelfLifeDays: detailsInput.shape.shelfLifeDays.unwrap(),
-        storage: detailsInput.shape.storage.unwrap(),
-        vegetarian: detailsInput.shape.vegetarian.unwrap(),
-      })
-      .partial(),
+    details: detailsChanges,
     stock: quantity,
     quantity,
     /** The stock that the editor saw, which units that came back may have brought over the limit: only the difference is applied. */
@@ -194,7 +166,7 @@ export const quickEditForm = z
     version: formNumber.pipe(z.int().min(1)),
   })
   .superRefine(({ stock, stockWas }, ctx) => {
-    if (stock > MOST && stock !== stockWas) ctx.addIssue({ code: "custom", path: ["stock"], message: TOO_MANY });
+    if (stock > MAX_STOCK && stock !== stockWas) ctx.addIssue({ code: "custom", path: ["stock"], message: TOO_MANY });
   });
 
 /** Units put in or sold at the counter. */
@@ -204,7 +176,7 @@ export const unitsForm = z.object({
     z
       .int("Please enter a whole number, 1 or more")
       .min(1, "Please enter a whole number, 1 or more")
-      .max(MOST, TOO_MANY),
+      .max(MAX_STOCK, TOO_MANY),
   ),
 });
 
@@ -214,13 +186,13 @@ const trimmed = (text: unknown) => (typeof text === "string" ? text.trim() : "")
 // An empty field of a number that must be there is no number; of one that may be missing, it is missing.
 const requiredNumber = (text: unknown) => (trimmed(text) === "" ? Number.NaN : Number(text));
 const optionalNumber = (text: unknown) => (trimmed(text) === "" ? null : Number(text));
-const vegetarianWords: Record<string, boolean> = { yes: true, no: false };
 
 /** The owner's form of a sweet, whose fields are text, as the two schemas above take it. */
 function sweetTyped(form: unknown): unknown {
   if (typeof form !== "object" || form === null) return form;
   const field = form as Record<string, unknown>;
   const text = (name: string) => asTyped(field[name] ?? "");
+  const typed = (name: string) => String(text(name));
   const quantity = requiredNumber(field.quantity);
   const before = optionalNumber(field.stockWas);
   return {
@@ -238,17 +210,7 @@ function sweetTyped(form: unknown): unknown {
     sugarFree: field.sugarFree === "on",
     giftBox: field.giftBox === "on",
     imageAlt: text("imageAlt"),
-    details: {
-      netWeightGrams: optionalNumber(field.netWeightGrams),
-      ingredients: text("ingredients"),
-      allergens: trimmed(field.allergens)
-        .split(",")
-        .map((word) => word.trim())
-        .filter(Boolean),
-      shelfLifeDays: optionalNumber(field.shelfLifeDays),
-      storage: text("storage"),
-      vegetarian: vegetarianWords[trimmed(field.vegetarian)] ?? null,
-    },
+    details: Object.fromEntries(detailNames.map((name) => [name, detailFromText(name, typed(name))])),
   };
 }
 

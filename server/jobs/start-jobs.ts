@@ -3,7 +3,7 @@ import { withWriteSlot } from "@/db/write-slots";
 import { deleteOldCarts } from "@/lib/cart/commands";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault, logLine } from "@/lib/http/log";
-import { releaseExpiredHolds } from "@/lib/stock/server";
+import { releaseExpiredHolds } from "@/lib/stock/commands";
 import { expireOnNewYear } from "../page-cache/expire";
 import { dropListener, maintainListener } from "../page-cache/listener";
 import { purgeExpired } from "./purge-expired";

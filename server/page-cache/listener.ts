@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NotificationListener } from "@/db/notifications";
 import { categorySlugs } from "@/lib/catalogue/listing";
-import { slugsShowing } from "@/lib/catalogue/server";
+import { slugsShowing } from "@/lib/catalogue/queries";
 import { expireCatalogue, expirePages, setDatabaseUnavailable } from "./expire";
 
 /** What a change of a sweet notifies (the triggers of the database); `{}` means everything. */

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { StockHistory } from "@/components/admin/stock-history";
-import type { LedgerEntry } from "@/lib/stock/server";
+import type { LedgerEntry } from "@/lib/stock/queries";
 
 const entry: LedgerEntry = {
   id: 1,

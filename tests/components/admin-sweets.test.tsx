@@ -5,7 +5,7 @@ import { cropSquare, moveCrop } from "@/components/admin/crop";
 import { SalesTable } from "@/components/admin/sales-table";
 import { SweetForm, type SweetFormProps } from "@/components/admin/sweet-form";
 import { StockBadges } from "@/components/admin/sweet-rows";
-import type { AdminSweet } from "@/lib/catalogue/admin.server";
+import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { ActionFailure } from "@/lib/http/action-state";
 
 const save = vi.fn<SweetFormProps["action"]>();

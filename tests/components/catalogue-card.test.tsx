@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { ProductCard } from "@/components/catalogue/product-card";
 import { setViewer } from "@/components/layout/viewer-store";
-import type { SweetWithPicture } from "@/lib/catalogue/server";
+import type { SweetWithPicture } from "@/lib/catalogue/select";
 
 vi.stubGlobal(
   "fetch",

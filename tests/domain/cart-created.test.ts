@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Visitor } from "@/lib/auth/actor";
 import { cartCookie, reserve, setGift, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { deleteSweet } from "@/lib/catalogue/edit.server";
+import { deleteSweet } from "@/lib/catalogue/commands";
 import { atOnce, done, expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";

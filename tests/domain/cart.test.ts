@@ -7,7 +7,8 @@ import { emptyCart, reserve, setGift, setQuantity } from "@/lib/cart/commands";
 import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
 import { MAX_VISITOR_UNITS } from "@/lib/cart/schema";
 import { placeOrder } from "@/lib/orders/commands";
-import { purchase, releaseExpiredHolds, stockHistory } from "@/lib/stock/server";
+import { purchase, releaseExpiredHolds } from "@/lib/stock/commands";
+import { stockHistory } from "@/lib/stock/queries";
 import {
   atOnce,
   connect,

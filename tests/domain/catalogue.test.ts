@@ -1,7 +1,17 @@
 // The catalogue: lists, counts, related sweets, edits (docs/behaviour.md#catalogue). The search has a file of its own.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Admin } from "@/lib/auth/actor";
-import { createSweet, deleteSweet, slugOf, updateSweet } from "@/lib/catalogue/edit.server";
+import { createSweet, deleteSweet, slugOf, updateSweet } from "@/lib/catalogue/commands";
+import { listPage, listSweets } from "@/lib/catalogue/list-queries";
+import {
+  categoryCounts,
+  findSweet,
+  findSweetBySlug,
+  RELATED,
+  relatedSweets,
+  slugsShowing,
+  stockOf,
+} from "@/lib/catalogue/queries";
 import {
   type Category,
   type CategoryFilter,
@@ -13,17 +23,6 @@ import {
   sorts,
   updateSweetInput,
 } from "@/lib/catalogue/schema";
-import {
-  categoryCounts,
-  findSweet,
-  findSweetBySlug,
-  listPage,
-  listSweets,
-  RELATED,
-  relatedSweets,
-  slugsShowing,
-  stockOf,
-} from "@/lib/catalogue/server";
 import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
@@ -179,7 +178,7 @@ describe("what is near a sweet", () => {
         rows.map((row) => [row.id as number, new Set([row.slug as string])]),
       );
       for (const row of rows) {
-        const near = await relatedSweets({ id: row.id as number, category: row.category as string });
+        const near = await relatedSweets({ id: row.id as number, category: row.category as Category });
         const others = rows.filter((other) => other.category === row.category).length - 1;
         expect(near).toHaveLength(Math.min(RELATED, others));
         expect(near.map((sweet) => sweet.id)).not.toContain(row.id);

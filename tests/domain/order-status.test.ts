@@ -10,7 +10,7 @@ import { statuses } from "@/lib/orders/constants";
 import { findOrder, listOrders } from "@/lib/orders/queries";
 import { ordersQuery } from "@/lib/orders/schema";
 import { salesByDay, stats, topProducts } from "@/lib/reports/queries";
-import { purchase } from "@/lib/stock/server";
+import { purchase } from "@/lib/stock/commands";
 import { atOnce, connect, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";

@@ -4,7 +4,7 @@ import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve, setGift } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
+import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { faultCode } from "@/lib/errors";
 import { placeOrder } from "@/lib/orders/commands";
 import { deliveryOffer, findOrder, listOrders } from "@/lib/orders/queries";

@@ -6,7 +6,7 @@ import { placeOrder } from "@/lib/orders/commands";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { salesByDay, stats, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
-import { purchase } from "@/lib/stock/server";
+import { purchase } from "@/lib/stock/commands";
 import { expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
-import { updateSweet } from "@/lib/catalogue/edit.server";
-import { acceptSamples, deleteSamples, listSamples } from "@/lib/catalogue/samples.server";
+import { listSamples } from "@/lib/catalogue/admin-queries";
+import { acceptSamples, deleteSamples, updateSweet } from "@/lib/catalogue/commands";
 import { expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";

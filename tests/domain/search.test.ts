@@ -1,14 +1,10 @@
 // The search over the seeded catalogue: words as people type them, and as they mistype them (docs/behaviour.md#search).
 import { afterAll, describe, expect, test } from "vitest";
-import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
+import { listSearchWords } from "@/lib/catalogue/admin-queries";
+import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
+import { listSweets } from "@/lib/catalogue/list-queries";
 import { listQuery } from "@/lib/catalogue/schema";
-import {
-  addSearchWord,
-  listSearchWords,
-  MOST_SEARCH_WORDS,
-  removeSearchWord,
-} from "@/lib/catalogue/search-words.server";
-import { listSweets } from "@/lib/catalogue/server";
+import { addSearchWord, MAX_SEARCH_WORDS, removeSearchWord } from "@/lib/catalogue/search-words-commands";
 import { atOnce, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
@@ -203,11 +199,11 @@ describe("other words of the trade", () => {
     const before = await listSearchWords(admin);
     await addSearchWord(admin, { word: "टेस्ट", means: "zz'katli:* & \\ (" });
     expect(await find("टेस्ट")).toEqual([]);
-    const room = MOST_SEARCH_WORDS - before.length - 1;
+    const room = MAX_SEARCH_WORDS - before.length - 1;
     await sql`insert into search_synonyms select 'filler' || g, 'katli' from generate_series(3, ${room}) g`;
     const tries = await atOnce(20, (i) => addSearchWord(admin, { word: `late${i}`, means: "katli" }));
     expect(refusals(tries)).toEqual({ invalid: 18 });
-    expect(await listSearchWords(admin)).toHaveLength(MOST_SEARCH_WORDS);
+    expect(await listSearchWords(admin)).toHaveLength(MAX_SEARCH_WORDS);
     await sql`delete from search_synonyms where word ~ '^(filler|late|टेस्ट)'`;
     expect(await listSearchWords(admin)).toEqual(before);
   });

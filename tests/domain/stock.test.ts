@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Driver, Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
-import { updateSweet } from "@/lib/catalogue/edit.server";
+import { updateSweet } from "@/lib/catalogue/commands";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { cancelOrder, placeOrder } from "@/lib/orders/commands";
-import { purchase, releaseExpiredHolds, restock, stockDifferences } from "@/lib/stock/server";
+import { purchase, releaseExpiredHolds, restock } from "@/lib/stock/commands";
+import { stockDifferences } from "@/lib/stock/queries";
 import {
   atOnce,
   atOnceBehind,

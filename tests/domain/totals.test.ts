@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/commands";
 import { statuses } from "@/lib/orders/constants";
-import { purchase } from "@/lib/stock/server";
+import { purchase } from "@/lib/stock/commands";
 import { atOnce, expectStockRight } from "../support/database";
 import { anAdmin, anOrder, aSweet, customers } from "../support/factories";
 import { sql } from "../support/sql";

@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { afterAll, expect } from "vitest";
 import { type Driver, type Executor, executorOf } from "@/db/client";
 import { faultCode } from "@/lib/errors";
-import { stockDifferences } from "@/lib/stock/server";
+import { stockDifferences } from "@/lib/stock/queries";
 import { sql } from "./sql";
 
 const pools: { end: (options?: { timeout: number }) => Promise<void> }[] = [];

@@ -4,9 +4,10 @@ import { randomBytes } from "node:crypto";
 import { writeDb } from "@/db/client";
 import type { Admin, Customer, Role, User, Visitor } from "@/lib/auth/actor";
 import { findSession, startSession } from "@/lib/auth/session";
-import { createSweet } from "@/lib/catalogue/edit.server";
+import { createSweet } from "@/lib/catalogue/commands";
+import { findSweet } from "@/lib/catalogue/queries";
 import { type Category, createSweetInput } from "@/lib/catalogue/schema";
-import { findSweet, type SweetWithPicture } from "@/lib/catalogue/server";
+import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { type OrderInput, orderInput } from "@/lib/orders/schema";
 import { sql } from "./sql";
 

@@ -1,7 +1,8 @@
 // What the owner's addresses and forms become before any rule sees them.
 import { expect, test } from "vitest";
+import { detailsInput } from "@/lib/catalogue/details";
 import { sweetFields } from "@/lib/catalogue/multipart";
-import { adminListQuery, detailsInput, quickEditForm } from "@/lib/catalogue/schema";
+import { adminListQuery, quickEditForm } from "@/lib/catalogue/schema";
 import { correctionForm } from "@/lib/orders/schema";
 import { salesQuery } from "@/lib/reports/schema";
 import { pageQuery } from "@/lib/text";

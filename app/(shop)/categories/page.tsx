@@ -4,7 +4,7 @@ import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
 import { isBuildPhase } from "@/lib/build-phase";
 import { listingHref } from "@/lib/catalogue/constants";
-import { categoryCounts } from "@/lib/catalogue/server";
+import { categoryCounts } from "@/lib/catalogue/queries";
 import { foodClaims } from "@/lib/food-claims";
 import { shop } from "@/lib/shop";
 

@@ -12,8 +12,8 @@ import { Rule } from "@/components/ui/rule";
 import photographs from "@/db/seed/photographs.json";
 import { isBuildPhase } from "@/lib/build-phase";
 import { type Category, defaultSort, listingHref } from "@/lib/catalogue/constants";
-import { shopFacts } from "@/lib/catalogue/json-ld";
-import { listPage } from "@/lib/catalogue/server";
+import { shopJsonLd } from "@/lib/catalogue/json-ld";
+import { listPage } from "@/lib/catalogue/list-queries";
 import { policy, shop } from "@/lib/shop";
 
 // In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
@@ -184,7 +184,7 @@ export default async function HomePage() {
           Contact Us
         </Link>
       </CallToAction>
-      <JsonLd data={shopFacts()} />
+      <JsonLd data={shopJsonLd()} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { ListingError } from "@/components/catalogue/listing-error";
 import { ListingView } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
 import { listingHref } from "@/lib/catalogue/constants";
+import { listPage, type SweetPage } from "@/lib/catalogue/list-queries";
 import { listingOfQuery } from "@/lib/catalogue/listing";
-import { listPage, type SweetPage } from "@/lib/catalogue/server";
 import { isDatabaseUnavailable } from "@/lib/errors";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { acceptSamples, deleteSamples } from "@/lib/catalogue/samples.server";
+import { acceptSamples, deleteSamples } from "@/lib/catalogue/commands";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 import { redirectWithMessage } from "../redirect-with-message";

@@ -3,7 +3,7 @@ import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { ConfirmForm } from "@/components/admin/confirm-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { listSamples } from "@/lib/catalogue/samples.server";
+import { listSamples } from "@/lib/catalogue/admin-queries";
 import { acceptAll, deleteAll } from "./actions";
 
 export const generateMetadata = adminMetadata("Sample sweets");

@@ -2,7 +2,7 @@
 
 import { refresh } from "next/cache";
 import { searchWordInput } from "@/lib/catalogue/schema";
-import { addSearchWord, removeSearchWord } from "@/lib/catalogue/search-words.server";
+import { addSearchWord, removeSearchWord } from "@/lib/catalogue/search-words-commands";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 

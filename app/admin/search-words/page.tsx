@@ -1,7 +1,7 @@
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
 import { SearchWords } from "@/components/admin/search-words";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { listSearchWords } from "@/lib/catalogue/search-words.server";
+import { listSearchWords } from "@/lib/catalogue/admin-queries";
 import { addWord, removeWord } from "./actions";
 
 export const generateMetadata = adminMetadata("Search Words");

@@ -2,13 +2,13 @@
 
 import { refresh } from "next/cache";
 import { type Completion, completionMessages } from "@/components/admin/completion-messages";
-import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
-import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
+import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin-queries";
+import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { newSweetForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
 import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 import { deleteDraft } from "@/lib/images/files";
-import { purchase, restock } from "@/lib/stock/server";
+import { purchase, restock } from "@/lib/stock/commands";
 import { redirectWithMessage } from "../redirect-with-message";
 import { readPicture } from "./read-picture";
 

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import type { Admin } from "@/lib/auth/actor";
-import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin.server";
+import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin-queries";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/text";
 

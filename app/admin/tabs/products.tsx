@@ -1,7 +1,7 @@
 import { completionMessage } from "@/components/admin/completion-messages";
 import { Sweets } from "@/components/admin/sweets";
 import type { Admin } from "@/lib/auth/actor";
-import { listForAdmin } from "@/lib/catalogue/admin.server";
+import { listForAdmin } from "@/lib/catalogue/admin-queries";
 import { adminListQuery } from "@/lib/catalogue/schema";
 import { addSweet, editSweet, loadSweet, quickEdit, removeSweet, restockSweet, sellSweet } from "../sweets/actions";
 

@@ -1,6 +1,6 @@
+import { stockOf } from "@/lib/catalogue/queries";
 import { stockResponse } from "@/lib/catalogue/responses";
 import { stockQuery } from "@/lib/catalogue/schema";
-import { stockOf } from "@/lib/catalogue/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/stock", {

@@ -1,8 +1,9 @@
-import { createSweet } from "@/lib/catalogue/edit.server";
+import { createSweet } from "@/lib/catalogue/commands";
+import { listApiSweets } from "@/lib/catalogue/list-queries";
 import { sweetFields } from "@/lib/catalogue/multipart";
 import { sweetListResponse, sweetResponse } from "@/lib/catalogue/responses";
 import { createSweetInput, listQuery } from "@/lib/catalogue/schema";
-import { listSweetViews, sweetView } from "@/lib/catalogue/server";
+import { toApiSweet } from "@/lib/catalogue/select";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { derive } from "@/lib/images/pipeline";
 
@@ -19,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       etag: true,
       answer: sweetListResponse,
     },
-    ({ query }) => listSweetViews(query),
+    ({ query }) => listApiSweets(query),
   ),
   POST: endpoint(
     {
@@ -44,7 +45,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
     },
     async ({ actor, body, picture, write }) => {
       const sweet = await write((db) => createSweet(actor, body, picture, db));
-      return new ApiResponse(sweetView(sweet), { location: `/api/sweets/${sweet.id}` });
+      return new ApiResponse(toApiSweet(sweet), { location: `/api/sweets/${sweet.id}` });
     },
   ),
 });

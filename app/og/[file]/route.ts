@@ -1,5 +1,5 @@
 import { previewPath } from "@/lib/catalogue/json-ld";
-import { findSweetBySlug } from "@/lib/catalogue/server";
+import { findSweetBySlug } from "@/lib/catalogue/queries";
 import { drawPreview } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 

@@ -55,12 +55,14 @@ export const explain: Part = async (world) => {
     // The shop's own functions on a connection of ours: db/client.ts takes the pools that are there.
     (globalThis as { mithaasPools?: unknown }).mithaasPools = { read: executorOf(sql), write: executorOf(sql) };
     const [
+      lists,
       catalogue,
       cart,
       cartCommands,
       orders,
       orderCommands,
       stock,
+      stockQueries,
       reports,
       adminOrders,
       customers,
@@ -69,17 +71,19 @@ export const explain: Part = async (world) => {
       dashboard,
       enquiries,
     ] = await Promise.all([
-      import("@/lib/catalogue/server"),
+      import("@/lib/catalogue/list-queries"),
+      import("@/lib/catalogue/queries"),
       import("@/lib/cart/queries"),
       import("@/lib/cart/commands"),
       import("@/lib/orders/queries"),
       import("@/lib/orders/commands"),
-      import("@/lib/stock/server"),
+      import("@/lib/stock/commands"),
+      import("@/lib/stock/queries"),
       import("@/lib/reports/queries"),
       import("@/lib/orders/admin-queries"),
       import("@/lib/accounts/customers.server"),
       import("@/lib/auth/session"),
-      import("@/lib/catalogue/admin.server"),
+      import("@/lib/catalogue/admin-queries"),
       import("@/lib/reports/dashboard-queries"),
       import("@/lib/enquiries/admin-queries"),
     ]);
@@ -93,7 +97,7 @@ export const explain: Part = async (world) => {
     } as const;
     const admin = { ...shopper, id: owner?.id ?? 0, role: "admin" } as const;
     const list = { page: 1, limit: 12, sortOrder: "desc" } as const;
-    const [first] = (await catalogue.listSweets({ ...list })).items;
+    const [first] = (await lists.listSweets({ ...list })).items;
     const productId = first?.id ?? 0;
     const delivery = {
       recipientName: "Asha",
@@ -104,26 +108,26 @@ export const explain: Part = async (world) => {
     const orderInput = { items: [{ productId, quantity: 1 }], delivery, giftWrap: false, personalMessage: "" };
     const work: [string, () => Promise<unknown>][] = [
       ["session", () => session.findSession(customer?.token ?? "")],
-      ["list", () => catalogue.listSweets({ ...list })],
+      ["list", () => lists.listSweets({ ...list })],
       [
         "list, category by price",
-        () => catalogue.listSweets({ ...list, category: "Cakes", sortBy: "price", sortOrder: "asc", page: 20 }),
+        () => lists.listSweets({ ...list, category: "Cakes", sortBy: "price", sortOrder: "asc", page: 20 }),
       ],
-      ["list by name", () => catalogue.listSweets({ ...list, sortBy: "name", sortOrder: "asc" })],
-      ["list, featured", () => catalogue.listSweets({ ...list, featured: true })],
-      ["list, gift boxes", () => catalogue.listSweets({ ...list, category: "Gift Boxes" })],
+      ["list by name", () => lists.listSweets({ ...list, sortBy: "name", sortOrder: "asc" })],
+      ["list, featured", () => lists.listSweets({ ...list, featured: true })],
+      ["list, gift boxes", () => lists.listSweets({ ...list, category: "Gift Boxes" })],
       ["detail", () => catalogue.findSweet(productId)],
       ["detail by slug", () => catalogue.findSweetBySlug(first?.slug ?? "")],
       ["related", () => catalogue.relatedSweets({ id: productId, category: "Cakes" })],
       ["categories", () => catalogue.categoryCounts()],
-      ["typo search", () => catalogue.listSweets({ ...list, search: "gulab jamn" })],
-      ["search of a common word", () => catalogue.listSweets({ ...list, search: "ghee" })],
+      ["typo search", () => lists.listSweets({ ...list, search: "gulab jamn" })],
+      ["search of a common word", () => lists.listSweets({ ...list, search: "ghee" })],
       ["reserve", () => cartCommands.reserve(shopper, { productId, quantity: 1 })],
       ["cart", () => cart.readCart(shopper)],
       ["order", () => orderCommands.placeOrder(shopper, orderInput, { channel: "api" })],
       ["own orders", () => orders.listOrders(shopper)],
       ["expired holds", () => stock.releaseExpiredHolds()],
-      ["stock history", () => stock.stockHistory(admin, productId, { page: 1, pageSize: 20 })],
+      ["stock history", () => stockQueries.stockHistory(admin, productId, { page: 1, pageSize: 20 })],
       ["all orders", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10 })],
       ["all orders of a status", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10, status: "Pending" })],
       ["all orders of a name", () => adminOrders.listAllOrders(admin, { page: 1, pageSize: 10, search: "sharma" })],

@@ -17,8 +17,8 @@ import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/constants";
-import { breadcrumbFacts, previewPath, productFacts } from "@/lib/catalogue/json-ld";
-import { findSweetBySlug, relatedSweets } from "@/lib/catalogue/server";
+import { breadcrumbJsonLd, previewPath, productJsonLd } from "@/lib/catalogue/json-ld";
+import { findSweetBySlug, relatedSweets } from "@/lib/catalogue/queries";
 import { PREVIEW } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 
@@ -129,8 +129,8 @@ export default async function ProductPage({ params }: Props) {
           </div>
         </section>
       )}
-      <JsonLd data={productFacts(sweet)} />
-      <JsonLd data={breadcrumbFacts(crumbs)} />
+      <JsonLd data={productJsonLd(sweet)} />
+      <JsonLd data={breadcrumbJsonLd(crumbs)} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { StockHistory } from "@/components/admin/stock-history";
 import { StockBadges } from "@/components/admin/sweet-rows";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Pagination } from "@/components/ui/pagination";
-import { stockHistory } from "@/lib/stock/server";
+import { stockHistory } from "@/lib/stock/queries";
 import { pageQuery } from "@/lib/text";
 import { quickEdit, restockSweet, sellSweet } from "../actions";
 import { findSweetOrNotFound } from "../find-sweet";

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { deleteSweet, updateSweet } from "@/lib/catalogue/edit.server";
+import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { sweetFields } from "@/lib/catalogue/multipart";
+import { findSweet } from "@/lib/catalogue/queries";
 import { sweetResponse } from "@/lib/catalogue/responses";
 import { updateSweetInput } from "@/lib/catalogue/schema";
-import { findSweet, sweetView } from "@/lib/catalogue/server";
+import { toApiSweet } from "@/lib/catalogue/select";
 import { notFound } from "@/lib/errors";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
@@ -20,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
     async ({ params: { id } }) => {
       const sweet = await findSweet(id);
       if (!sweet) throw sweetNotFound();
-      return sweetView(sweet);
+      return toApiSweet(sweet);
     },
   ),
   PUT: endpoint(
@@ -45,7 +46,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       errors: { 409: "Changed in the meantime (stale_version), or less stock than the difference takes out" },
     },
     async ({ actor, params: { id }, body, picture, write }) =>
-      sweetView(await write((db) => updateSweet(actor, id, body, picture, db))),
+      toApiSweet(await write((db) => updateSweet(actor, id, body, picture, db))),
   ),
   DELETE: endpoint(
     {

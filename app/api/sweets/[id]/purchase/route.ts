@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { sweetResponse } from "@/lib/catalogue/responses";
 import { unitsInput } from "@/lib/catalogue/schema";
-import { sweetView } from "@/lib/catalogue/server";
+import { toApiSweet } from "@/lib/catalogue/select";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { purchase } from "@/lib/stock/server";
+import { purchase } from "@/lib/stock/commands";
 import { pathId } from "@/lib/text";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/purchase", {
@@ -24,6 +24,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       answer: sweetResponse,
       errors: { 409: "Purchase failed due to insufficient quantity" },
     },
-    async ({ actor, params, body, write }) => sweetView(await write((db) => purchase(actor, params.id, body, db))),
+    async ({ actor, params, body, write }) => toApiSweet(await write((db) => purchase(actor, params.id, body, db))),
   ),
 });

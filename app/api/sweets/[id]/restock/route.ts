@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { sweetResponse } from "@/lib/catalogue/responses";
 import { unitsInput } from "@/lib/catalogue/schema";
-import { sweetView } from "@/lib/catalogue/server";
+import { toApiSweet } from "@/lib/catalogue/select";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { restock } from "@/lib/stock/server";
+import { restock } from "@/lib/stock/commands";
 import { pathId } from "@/lib/text";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/restock", {
@@ -20,6 +20,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       locks: ({ params }) => [params.id],
       answer: sweetResponse,
     },
-    async ({ actor, params, body, write }) => sweetView(await write((db) => restock(actor, params.id, body, db))),
+    async ({ actor, params, body, write }) => toApiSweet(await write((db) => restock(actor, params.id, body, db))),
   ),
 });

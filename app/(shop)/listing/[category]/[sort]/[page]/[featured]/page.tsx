@@ -5,8 +5,8 @@ import { addToCart } from "@/app/(shop)/products/actions";
 import { ListingView, listingTitle } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
 import { defaultSort, type Listing, listingHref } from "@/lib/catalogue/constants";
+import { listPage } from "@/lib/catalogue/list-queries";
 import { type ListingParams, listingOf } from "@/lib/catalogue/listing";
-import { listPage } from "@/lib/catalogue/server";
 import { clampPage } from "@/lib/pagination";
 
 // In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.

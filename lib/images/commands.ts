@@ -1,4 +1,5 @@
-import { driver, type Executor } from "@/db/client";
+import type { Executor } from "@/db/client";
+import { images } from "@/db/schema";
 import { writeUploads } from "./files";
 import type { Derived } from "./pipeline";
 
@@ -9,8 +10,6 @@ import type { Derived } from "./pipeline";
  */
 export async function storeImage(db: Executor, { files, id, width, height, blur }: Derived): Promise<string> {
   await writeUploads(files);
-  await driver(
-    db,
-  )`insert into images (id, width, height, blur) values (${id}, ${width}, ${height}, ${blur}) on conflict (id) do nothing`;
+  await db.insert(images).values({ id, width, height, blur }).onConflictDoNothing({ target: images.id });
   return id;
 }

@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { cartLines, images, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { notFound } from "@/lib/errors";
+import { clampPage, pageCount } from "@/lib/pagination";
+import { type AdminSort, categories } from "./constants";
+import type { AdminListQuery } from "./schema";
+import { type SweetWithPicture, sweetWithPictureColumns, toSweetWithPicture } from "./select";
+
+/** A sweet as its owner sees it: `quantity` is free, `held` is in carts and out of it. */
+export type AdminSweet = SweetWithPicture & { held: number; version: number };
+
+export type AdminSweetPage = {
+  items: AdminSweet[];
+  /** `total` is how many match, `all` how many there are. */
+  meta: { page: number; pageSize: number; totalPages: number; total: number; all: number };
+};
+
+const adminColumns = {
+  ...sweetWithPictureColumns,
+  version: sweets.version,
+  held: sql<number>`(
+    select coalesce(sum(${cartLines.held}), 0)::int from ${cartLines}
+    where ${cartLines.sweetId} = ${sweets.id} and ${cartLines.held} > 0)`,
+};
+
+type AdminRow = Parameters<typeof toSweetWithPicture>[0] & { held: number; version: number };
+const toAdminSweet = (row: AdminRow): AdminSweet => ({
+  ...toSweetWithPicture(row),
+  held: row.held,
+  version: row.version,
+});
+
+const orders: Record<AdminSort, SQL[]> = {
+  "createdAt:desc": [desc(sweets.createdAt), desc(sweets.id)],
+  "name:asc": [asc(sql`lower(${sweets.name})`), asc(sweets.id)],
+  "name:desc": [desc(sql`lower(${sweets.name})`), desc(sweets.id)],
+  "price:asc": [asc(sweets.price), asc(sweets.id)],
+  "price:desc": [desc(sweets.price), desc(sweets.id)],
+  "stock:asc": [asc(sweets.quantity), asc(sweets.id)],
+  "stock:desc": [desc(sweets.quantity), desc(sweets.id)],
+};
+
+/** Any part of the name, or of a category's name. */
+function matches(text: string): SQL | undefined {
+  if (text === "") return undefined;
+  const named = categories.filter((name) => name.toLowerCase().includes(text.toLowerCase()));
+  const inName = ilike(sweets.name, `%${text.replace(/[\\%_]/g, "\\$&")}%`);
+  return or(inName, sql`${sweets.category} = any(${sql.param(named)}::text[])`);
+}
+
+function isInStock(stock: AdminListQuery["stock"]): SQL | undefined {
+  if (stock === "low") return and(sql`${sweets.low}`, sql`${sweets.quantity} > 0`);
+  if (stock === "out") return and(sql`${sweets.low}`, eq(sweets.quantity, 0));
+  return undefined;
+}
+
+/**
+ * One page of the sweets for their owner: search anywhere in name or category, and how many match of how many there are.
+ * A page past the end is the last one. Admins only.
+ */
+export async function listForAdmin(
+  actor: Actor,
+  query: AdminListQuery,
+  db: Executor = readDb(),
+): Promise<AdminSweetPage> {
+  assertAdmin(actor);
+  const { category, stock, sort, pageSize } = query;
+  const text = query.search.trim();
+  const isOfCategory = category === "ALL" ? undefined : eq(sweets.category, category);
+  const filter = and(isNull(sweets.deletedAt), matches(text), isOfCategory, isInStock(stock));
+  // The number of sweets of a category is stored; only what is searched for has to be counted.
+  const counted = category === "ALL" ? sql`true` : eq(sweetCounts.category, category);
+  const [counts] = await db
+    .select({
+      all: sql<number>`coalesce(sum(${sweetCounts.sweets}), 0)::int`,
+      total: sql<number>`coalesce(sum(${sweetCounts.sweets}) filter (where ${counted}), 0)::int`,
+    })
+    .from(sweetCounts);
+  const all = counts?.all ?? 0;
+  const total = text || stock ? await db.$count(sweets, filter) : (counts?.total ?? 0);
+  const totalPages = pageCount(total, pageSize);
+  const page = clampPage(query.page, totalPages);
+  const rows = await db
+    .select(adminColumns)
+    .from(sweets)
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .where(filter)
+    .orderBy(...orders[sort])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { items: rows.map(toAdminSweet), meta: { page, pageSize, totalPages, total, all } };
+}
+
+const selectForAdmin = prepared((db) =>
+  db
+    .select(adminColumns)
+    .from(sweets)
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .where(and(eq(sweets.id, sql.placeholder("id")), isNull(sweets.deletedAt)))
+    .prepare("sweet_for_admin"),
+);
+
+/** One sweet for its editor; admins only; `not_found`. */
+export async function findForAdmin(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminSweet> {
+  assertAdmin(actor);
+  const [row] = await selectForAdmin(db).execute({ id });
+  if (!row) throw notFound("Sweet not found.");
+  return toAdminSweet(row);
+}
+
+/** The sweets that came with the shop and that nobody has saved since. Admins only. */
+export async function listSamples(actor: Actor, db: Executor = readDb()): Promise<{ id: number; name: string }[]> {
+  assertAdmin(actor);
+  return db
+    .select({ id: sweets.id, name: sweets.name })
+    .from(sweets)
+    .where(and(sql`${sweets.sample}`, isNull(sweets.deletedAt)))
+    .orderBy(sql`lower(${sweets.name})`, asc(sweets.id));
+}
+
+/** Whoever searches for `word` also finds the sweets that have all words of `means`. */
+export type SearchWord = { word: string; means: string };
+
+/** The owner's list of other words for what is sold, by word. Admins only. */
+export async function listSearchWords(actor: Actor, db: Executor = readDb()): Promise<SearchWord[]> {
+  assertAdmin(actor);
+  return db.select().from(searchSynonyms).orderBy(asc(searchSynonyms.word), asc(searchSynonyms.means));
+}

@@ -1,0 +1,242 @@
+import { and, asc, desc, eq, isNull, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { fastSelect, prepared } from "@/db/prepared";
+import { images, sweetCounts, sweets } from "@/db/schema";
+import { pageCount } from "@/lib/pagination";
+import { type CategoryFilter, defaultSort, PAGE_SIZE, type Sort, sortParts } from "./constants";
+import type { Sweet } from "./responses";
+import type { ListQuery } from "./schema";
+import { type SweetWithPicture, sweetColumns, sweetWithPictureColumns, toSweet, toSweetWithPicture } from "./select";
+
+type ListSort = `${"name" | "price" | "createdAt"}:${"asc" | "desc"}`;
+
+/** What decides the text of the list's statement; everything else is a parameter. */
+type ListShape = {
+  kind: "all" | "category" | "gift boxes";
+  featured: boolean | undefined;
+  sort: ListSort | "relevance";
+  /** Which of the first pages it is, or null for the others. */
+  firstPage: number | null;
+};
+
+type Sortable = Record<"id" | "name" | "price" | "createdAt", SQLWrapper>;
+
+/** The indexes on sweets are made for these orders. Ties are broken by id, so that pages never overlap. */
+const orders: Record<ListSort, (by: Sortable) => SQL[]> = {
+  "name:asc": (by) => [asc(sql`lower(${by.name})`), asc(by.id)],
+  "name:desc": (by) => [desc(sql`lower(${by.name})`), desc(by.id)],
+  "price:asc": (by) => [asc(by.price), asc(by.id)],
+  "price:desc": (by) => [desc(by.price), desc(by.id)],
+  "createdAt:asc": (by) => [asc(by.createdAt), asc(by.id)],
+  "createdAt:desc": (by) => [desc(by.createdAt), desc(by.id)],
+};
+
+function isOfKind({ kind, featured }: ListShape, table: typeof sweets | typeof sweetCounts): SQL | undefined {
+  return and(
+    kind === "category" ? eq(table.category, sql.placeholder("category")) : undefined,
+    kind === "gift boxes" ? sql`${table.giftBox}` : undefined,
+    featured === undefined ? undefined : featured ? sql`${table.featured}` : sql`not ${table.featured}`,
+  );
+}
+
+// Drizzle's types take a number as a parameter only, but what it writes into the statement may be any SQL.
+const inText = (value: number) => sql.raw(String(value)) as unknown as Placeholder;
+
+/**
+ * Of the first two pages, limit and offset are part of the text: the planner can then cache one plan. As parameters it does not know
+ * them and plans each time, which takes three times as long as reading a page.
+ */
+const firstPageOf = ({ page, limit }: { page: number; limit: number }) =>
+  limit === PAGE_SIZE && page <= 2 ? page : null;
+
+const rangeOf = ({ firstPage }: ListShape) =>
+  firstPage === null
+    ? { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") }
+    : { limit: inText(PAGE_SIZE), offset: inText((firstPage - 1) * PAGE_SIZE) };
+
+/** How many sweets of a kind there are is stored, so that nothing is counted. */
+const countOf = (db: Executor, shape: ListShape) =>
+  db
+    .select({ total: sql<number>`coalesce(sum(${sweetCounts.sweets}), 0)::int`.as("total") })
+    .from(sweetCounts)
+    .where(isOfKind(shape, sweetCounts))
+    .as("counted");
+
+const isListed = (shape: ListShape) => and(isNull(sweets.deletedAt), isOfKind(shape, sweets));
+const orderOf = ({ sort }: ListShape, by: Sortable) => orders[sort === "relevance" ? defaultSort : sort](by);
+
+/** How many sweets match, and one page of them in one statement: a row for each sweet, or a single row without one. */
+function buildList(db: Executor, shape: ListShape) {
+  const { limit, offset } = rangeOf(shape);
+  const counted = countOf(db, shape);
+  const page = db
+    .select(sweetWithPictureColumns)
+    .from(sweets)
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .where(isListed(shape))
+    .orderBy(...orderOf(shape, sweets))
+    .limit(limit)
+    .offset(offset)
+    .as("page");
+  return fastSelect(db, { counted, page }, db.select().from(counted).leftJoin(page, sql`true`));
+}
+
+/** The same for the API, which is asked most and shows nothing of the pictures but their paths. */
+function buildApiList(db: Executor, shape: ListShape) {
+  const { limit, offset } = rangeOf(shape);
+  const counted = countOf(db, shape);
+  const page = db
+    .select(sweetColumns)
+    .from(sweets)
+    .where(isListed(shape))
+    .orderBy(...orderOf(shape, sweets))
+    .limit(limit)
+    .offset(offset)
+    .as("page");
+  return fastSelect(db, { counted, page }, db.select().from(counted).leftJoin(page, sql`true`));
+}
+
+/**
+ * The same for a search. What was typed is corrected once, by search_query; what matches is read once, for the count and for the page.
+ * `query` is null when nothing can match. `direct` is null unless a synonym was taken for a typed word: sweets that have the typed words
+ * themselves come first then, and among equals those that have them in their names.
+ */
+function buildSearch(db: Executor, shape: ListShape) {
+  const { limit, offset } = rangeOf(shape);
+  const asked = db
+    .$with("asked")
+    .as(
+      db
+        .select({ query: sql<string | null>`query`.as("query"), direct: sql<string | null>`direct`.as("direct") })
+        .from(sql`search_query(${sql.placeholder("search")})`),
+    );
+  const query = sql`(select query from asked)`;
+  const direct = sql`(select direct from asked)`;
+  const inName = (words: SQL) => sql`(ts_rank('{0, 0, 0, 1}', ${sweets.search}, ${words}) > 0)::int`;
+  const relevance = sql<number>`case
+    when ${direct} is not null and ${sweets.search} @@ ${direct} then 2 + ${inName(direct)}
+    else ${inName(query)} end`;
+  const matches = db.$with("matches").as(
+    db
+      .select({
+        id: sweets.id,
+        name: sweets.name,
+        price: sweets.price,
+        createdAt: sweets.createdAt,
+        relevance: (shape.sort === "relevance" ? relevance : sql<number>`0`).as("relevance"),
+      })
+      .from(sweets)
+      .where(and(sql`${sweets.search} @@ ${query}`, isListed(shape))),
+  );
+  const counted = db
+    .select({ total: sql<number>`count(*)::int`.as("total") })
+    .from(matches)
+    .as("counted");
+  const ties = orderOf(shape, matches);
+  const order = shape.sort === "relevance" ? [desc(matches.relevance), ...ties] : ties;
+  const ranked = db
+    .select({
+      id: matches.id,
+      position: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as("position"),
+    })
+    .from(matches)
+    .orderBy((columns) => columns.position)
+    .limit(limit)
+    .offset(offset)
+    .as("ranked");
+  const page = db
+    .select(sweetWithPictureColumns)
+    .from(ranked)
+    .innerJoin(sweets, eq(sweets.id, ranked.id))
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .orderBy(ranked.position)
+    .as("page");
+  const joined = db.with(asked, matches).select().from(counted).leftJoin(page, sql`true`);
+  return fastSelect(db, { counted, page }, joined);
+}
+
+/** Builds a statement once for each shape: there are at most a few hundred shapes. */
+function byShape<Statement extends object>(build: (db: Executor, shape: ListShape) => Statement) {
+  const built = new Map<string, (db: Executor) => Statement>();
+  return (db: Executor, shape: ListShape): Statement => {
+    const key = Object.values(shape).join();
+    const statement = built.get(key) ?? prepared((db) => build(db, shape));
+    built.set(key, statement);
+    return statement(db);
+  };
+}
+
+const list = byShape(buildList);
+const apiList = byShape(buildApiList);
+const search = byShape(buildSearch);
+
+export type SweetPage<T = SweetWithPicture> = {
+  items: T[];
+  meta: { page: number; limit: number; total: number; totalPages: number };
+};
+
+const isSearch = ({ search }: ListQuery) => Boolean(search?.trim());
+
+function shapeOf(query: ListQuery): ListShape {
+  const { category, featured, sortBy, sortOrder } = query;
+  const isRanked = isSearch(query) && !sortBy && !sortOrder;
+  return {
+    kind: !category || category === "ALL" ? "all" : category === "Gift Boxes" ? "gift boxes" : "category",
+    featured,
+    sort: isRanked ? "relevance" : `${sortBy ?? "createdAt"}:${sortOrder ?? "desc"}`,
+    firstPage: firstPageOf(query),
+  };
+}
+
+const parametersOf = ({ search, category, page, limit }: ListQuery) => ({
+  search,
+  category,
+  limit,
+  offset: (page - 1) * limit,
+});
+
+type Row<Item> = { counted: { total: number }; page: Item | null };
+
+function toPage<Item, T>({ page, limit }: ListQuery, rows: Row<Item>[], map: (item: Item) => T): SweetPage<T> {
+  const total = rows[0]?.counted.total ?? 0;
+  return {
+    items: rows.flatMap((row) => (row.page ? [map(row.page)] : [])),
+    meta: { page, limit, total, totalPages: pageCount(total, limit) },
+  };
+}
+
+/** One page of the catalogue with the count of all that match, in one statement. A page past the end has no items. */
+export async function listSweets(query: ListQuery, db: Executor = readDb()): Promise<SweetPage> {
+  const statement = (isSearch(query) ? search : list)(db, shapeOf(query));
+  return toPage(query, await statement.execute(parametersOf(query)), toSweetWithPicture);
+}
+
+/** The same for the API, which shows no picture's size or blur. */
+export async function listApiSweets(query: ListQuery, db: Executor = readDb()): Promise<SweetPage<Sweet>> {
+  const parameters = parametersOf(query);
+  if (isSearch(query)) return toPage(query, await search(db, shapeOf(query)).execute(parameters), toSweet);
+  return toPage(query, await apiList(db, shapeOf(query)).execute(parameters), toSweet);
+}
+
+/** One page of the public listing; a page past the end is the last one. */
+export async function listPage(filter: {
+  search?: string;
+  category: CategoryFilter;
+  sort?: Sort;
+  page: number;
+  featured?: boolean;
+}): Promise<SweetPage> {
+  const [sortBy, sortOrder] = filter.sort ? sortParts(filter.sort) : [];
+  const query = {
+    search: filter.search,
+    category: filter.category,
+    featured: filter.featured || undefined,
+    sortBy,
+    sortOrder,
+    page: filter.page,
+    limit: PAGE_SIZE,
+  };
+  const found = await listSweets(query);
+  const last = Math.max(1, found.meta.totalPages);
+  return filter.page > last ? listSweets({ ...query, page: last }) : found;
+}

@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, isNull, ne, sql, sum } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { images, orderLines, orders, sweets } from "@/db/schema";
+import { toRupees } from "@/lib/money";
+import { categories } from "./constants";
+import { type SweetWithPicture, sweetWithPictureColumns, toSweetWithPicture } from "./select";
+
+const p = sql.placeholder;
+
+const selectById = prepared((db) =>
+  db
+    .select(sweetWithPictureColumns)
+    .from(sweets)
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .where(and(eq(sweets.id, p("id")), isNull(sweets.deletedAt)))
+    .prepare("sweet_by_id"),
+);
+
+const selectBySlug = prepared((db) =>
+  db
+    .select(sweetWithPictureColumns)
+    .from(sweets)
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .where(and(eq(sweets.slug, p("slug")), isNull(sweets.deletedAt)))
+    .prepare("sweet_by_slug"),
+);
+
+/** A sweet by its id, or null when there is none or it was deleted. */
+export async function findSweet(id: number, db: Executor = readDb()): Promise<SweetWithPicture | null> {
+  const [row] = await selectById(db).execute({ id });
+  return row ? toSweetWithPicture(row) : null;
+}
+
+/** A sweet by its slug, or null. */
+export async function findSweetBySlug(slug: string, db: Executor = readDb()): Promise<SweetWithPicture | null> {
+  const [row] = await selectBySlug(db).execute({ slug });
+  return row ? toSweetWithPicture(row) : null;
+}
+
+/** How many sweets a product page shows beside its own. */
+export const RELATED = 4;
+
+// The category's sweets as a ring by id: first those after the given one, then those from the beginning.
+const selectRelated = prepared((db) => {
+  const ofCategory = and(eq(sweets.category, p("category")), isNull(sweets.deletedAt));
+  const after = db
+    .select({ round: sql<number>`0`.as("round"), id: sweets.id })
+    .from(sweets)
+    .where(and(ofCategory, sql`${sweets.id} > ${p("id")}::int`))
+    .orderBy(asc(sweets.id))
+    .limit(RELATED);
+  const before = db
+    .select({ round: sql<number>`1`.as("round"), id: sweets.id })
+    .from(sweets)
+    .where(and(ofCategory, sql`${sweets.id} < ${p("id")}::int`))
+    .orderBy(asc(sweets.id))
+    .limit(RELATED);
+  const related = after.unionAll(before).orderBy(sql`1`, sql`2`).limit(RELATED).as("related");
+  return db
+    .select(sweetWithPictureColumns)
+    .from(related)
+    .innerJoin(sweets, eq(sweets.id, related.id))
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .orderBy(related.round, related.id)
+    .prepare("related_sweets");
+});
+
+/** The next sweets of the same category, from the last on to the first: every sweet is linked from as many others as it links to. */
+export async function relatedSweets(
+  sweet: { id: number; category: SweetWithPicture["category"] },
+  db: Executor = readDb(),
+): Promise<SweetWithPicture[]> {
+  const { id, category } = sweet;
+  return (await selectRelated(db).execute({ id, category })).map(toSweetWithPicture);
+}
+
+/** Slugs of the pages that show a sweet as related, which are those of the sweets before it in its categories, and its own. */
+export async function slugsShowing(id: number, among: string[], db: Executor = readDb()): Promise<string[]> {
+  const rows = await db.select({ slug: sql<string>`slug` }).from(sql`(
+    select slug from sweets where id = ${id}
+    union
+    select previous.slug from unnest(${sql.param(among)}::text[]) c(category) cross join lateral (
+      (select 0 as round, id, slug from sweets where category = c.category and deleted_at is null and id < ${id}
+        order by id desc limit ${RELATED})
+      union all
+      (select 1, id, slug from sweets where category = c.category and deleted_at is null and id > ${id}
+        order by id desc limit ${RELATED})
+      order by 1, 2 desc limit ${RELATED}
+    ) previous
+  ) showing`);
+  return rows.map(({ slug }) => slug);
+}
+
+export type CategoryCount = { category: string; count: number; popular: string[] };
+
+/** How many sweets each category has, and the gift boxes, with up to 4 names each: best sellers of 90 days, then featured ones. */
+export async function categoryCounts(db: Executor = readDb()): Promise<CategoryCount[]> {
+  const sold = db.$with("sold").as(
+    db
+      .select({ sweetId: orderLines.sweetId, units: sum(orderLines.quantity).as("units") })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .where(and(gt(orders.createdAt, sql`now() - interval '90 days'`), ne(orders.status, "Cancelled")))
+      .groupBy(orderLines.sweetId),
+  );
+  return db
+    .with(sold)
+    .select({
+      category: sql<string>`card.category`,
+      count: sql<number>`(
+        select coalesce(sum(sweets), 0)::int from sweet_counts c
+        where case when card.category = 'Gift Boxes' then c.gift_box else c.category = card.category end)`,
+      popular: sql<string[]>`array(
+        select s.name from sweets s left join sold on sold.sweet_id = s.id
+        where s.deleted_at is null
+          and case when card.category = 'Gift Boxes' then s.gift_box else s.category = card.category end
+        order by sold.units desc nulls last, s.featured desc, s.created_at desc, s.id desc limit 4)`,
+    })
+    .from(sql`unnest(${sql.param([...categories, "Gift Boxes"])}::text[]) card(category)`);
+}
+
+/** Slug and last change of every sweet, for the sitemap. */
+export const sweetLinks = (db: Executor = readDb()): Promise<{ slug: string; updatedAt: string }[]> =>
+  db
+    .select({ slug: sweets.slug, updatedAt: sweets.updatedAt })
+    .from(sweets)
+    .where(isNull(sweets.deletedAt))
+    .orderBy(asc(sweets.id));
+
+const selectStock = prepared((db) =>
+  db
+    .select({ id: sweets.id, quantity: sweets.quantity, price: sweets.price })
+    .from(sweets)
+    .where(and(sql`${sweets.id} = any(${p("ids")}::int[])`, isNull(sweets.deletedAt)))
+    .orderBy(asc(sweets.id))
+    .prepare("stock_of_sweets"),
+);
+
+/** What is left of some sweets, and today's price in rupees: the live numbers of the cards in view. */
+export async function stockOf(
+  ids: number[],
+  db: Executor = readDb(),
+): Promise<{ id: number; quantity: number; price: number }[]> {
+  const rows = await selectStock(db).execute({ ids });
+  return rows.map(({ price, ...row }) => ({ ...row, price: toRupees(price) }));
+}

@@ -1,0 +1,54 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Executor, writeDb } from "@/db/client";
+import { searchSynonyms } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { AppError } from "@/lib/errors";
+import type { SearchWord } from "./admin-queries";
+import type { SearchWordInput } from "./schema";
+
+/** More would be no list that a person looks after. */
+export const MAX_SEARCH_WORDS = 500;
+
+const wrong = (path: string, message: string) => new AppError("invalid", message, { errors: [{ path, message }] });
+
+/** Adds a pair, in the lower case that a search is looked up in; one that exists already stays. Admins only. */
+export async function addSearchWord(
+  actor: Actor,
+  input: SearchWordInput,
+  db: Executor = writeDb(),
+): Promise<SearchWord> {
+  assertAdmin(actor);
+  // Split as the search splits what is typed, so that what is stored can be found.
+  const [split] = await db
+    .select({
+      words: sql<string[]>`array(select split_words(typed.word))`,
+      meanings: sql<string[]>`array(select split_words(typed.means))`,
+      word: sql<string>`lower(typed.word)`,
+      means: sql<string>`lower(regexp_replace(typed.means, '\\s+', ' ', 'g'))`,
+    })
+    .from(sql`(values (${input.word}::text, ${input.means}::text)) typed(word, means)`);
+  const { words = [], meanings = [], word = "", means = "" } = split ?? {};
+  if (words.length !== 1 || words[0] !== word) throw wrong("word", "Please enter one word, without blanks or signs");
+  if (meanings.length === 0) throw wrong("means", "Please enter the words of the sweets that it means");
+  if (meanings.length === 1 && meanings[0] === word) throw wrong("means", "Both are the same word");
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${searchSynonyms} in share row exclusive mode`);
+    const pairs = await tx.$count(
+      searchSynonyms,
+      sql`(${searchSynonyms.word}, ${searchSynonyms.means}) <> (${word}, ${means})`,
+    );
+    if (pairs >= MAX_SEARCH_WORDS) throw wrong("word", `The list has ${MAX_SEARCH_WORDS} pairs: remove one first`);
+    await tx.insert(searchSynonyms).values({ word, means }).onConflictDoNothing();
+  });
+  return { word, means };
+}
+
+/** Removes a pair, if it exists. Admins only. */
+export async function removeSearchWord(
+  actor: Actor,
+  { word, means }: SearchWord,
+  db: Executor = writeDb(),
+): Promise<void> {
+  assertAdmin(actor);
+  await db.delete(searchSynonyms).where(and(eq(searchSynonyms.word, word), eq(searchSynonyms.means, means)));
+}

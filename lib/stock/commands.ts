@@ -1,0 +1,86 @@
+import { asc, lte, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type Executor, writeDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { cartLines } from "@/db/schema";
+import { type Actor, assertAdmin, assertUser } from "@/lib/auth/actor";
+import { findSweet } from "@/lib/catalogue/queries";
+import type { unitsInput } from "@/lib/catalogue/schema";
+import type { SweetWithPicture } from "@/lib/catalogue/select";
+import { AppError, notFound } from "@/lib/errors";
+import { releaseExpiredHoldsOf, withinStockLimit } from "./move-commands";
+
+type Units = z.infer<typeof unitsInput>;
+
+const p = sql.placeholder;
+const sweetNotFound = () => notFound("Sweet not found.");
+
+async function findChanged(id: number, db: Executor): Promise<SweetWithPicture> {
+  const sweet = await findSweet(id, db);
+  if (!sweet) throw sweetNotFound();
+  return sweet;
+}
+
+const selectRestock = prepared((db) =>
+  db
+    .select({ quantity: sql<number | null>`quantity` })
+    .from(sql`restock(${p("sweet")}::int, ${p("units")}::int, ${p("user")}::int) quantity`)
+    .prepare("restock"),
+);
+
+/** Puts units of a sweet into stock. Admins only; `not_found`, and `invalid` when there would be more free units than 1,00,000. */
+export async function restock(
+  actor: Actor,
+  id: number,
+  { quantity }: Units,
+  db: Executor = writeDb(),
+): Promise<SweetWithPicture> {
+  assertAdmin(actor);
+  const restocked = selectRestock(db).execute({ sweet: id, units: quantity, user: actor.id });
+  const [row] = await withinStockLimit("quantity", restocked);
+  if (row?.quantity == null) throw sweetNotFound();
+  return findChanged(id, db);
+}
+
+const selectPurchase = prepared((db) =>
+  db
+    .select({ outcome: sql<"ok" | "missing" | "short">`outcome`, available: sql<number>`available` })
+    .from(sql`purchase(${p("user")}::int, ${p("sweet")}::int, ${p("units")}::int)`)
+    .prepare("purchase"),
+);
+
+/**
+ * Sells units over the counter: to a signed-in customer, or by an admin at the till. Recorded as a completed order.
+ * Throws `not_found`, and `insufficient_stock` with what is there.
+ */
+export async function purchase(
+  actor: Actor,
+  id: number,
+  { quantity }: Units,
+  db: Executor = writeDb(),
+): Promise<SweetWithPicture> {
+  assertUser(actor);
+  const [row] = await selectPurchase(db).execute({ user: actor.id, sweet: id, units: quantity });
+  if (row?.outcome === "missing") throw sweetNotFound();
+  if (row?.outcome === "short")
+    throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
+      available: row.available,
+    });
+  return findChanged(id, db);
+}
+
+/**
+ * Gives the units of expired holds back to stock. Any instance may call it at any time; returns the lines released. A sweet
+ * that is locked just now is left for the next run.
+ */
+export async function releaseExpiredHolds(db: Executor = writeDb()): Promise<number> {
+  const due = await db
+    .selectDistinct({ sweetId: cartLines.sweetId })
+    .from(cartLines)
+    .where(lte(cartLines.expiresAt, sql`clock_timestamp()`))
+    .orderBy(asc(cartLines.sweetId))
+    .limit(1000);
+  let released = 0;
+  for (const { sweetId } of due) released += await releaseExpiredHoldsOf(db, sweetId);
+  return released;
+}

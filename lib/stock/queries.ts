@@ -1,0 +1,59 @@
+import { asc, desc, eq, ne, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { stockLedger, sweets, users } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { clampPage, pageCount } from "@/lib/pagination";
+
+const entryColumns = {
+  id: stockLedger.id,
+  at: stockLedger.at,
+  // Units put in (positive) or taken out (negative).
+  delta: stockLedger.delta,
+  reason: stockLedger.reason,
+  // The name of who did it; null for visitors, expired holds and deleted accounts.
+  by: users.name,
+  orderId: stockLedger.orderId,
+  cartId: stockLedger.cartId,
+};
+
+export type LedgerEntry = Awaited<ReturnType<typeof stockHistory>>["items"][number];
+
+/** A sweet's stock history, newest first, `pageSize` rows a page; a page past the end is the last one. Admins only. */
+export async function stockHistory(
+  actor: Actor,
+  id: number,
+  asked: { page: number; pageSize: number },
+  db: Executor = readDb(),
+) {
+  assertAdmin(actor);
+  const isOfSweet = eq(stockLedger.sweetId, id);
+  const totalPages = pageCount(await db.$count(stockLedger, isOfSweet), asked.pageSize);
+  const page = clampPage(asked.page, totalPages);
+  const items = await db
+    .select(entryColumns)
+    .from(stockLedger)
+    .leftJoin(users, eq(users.id, stockLedger.userId))
+    .where(isOfSweet)
+    .orderBy(desc(stockLedger.id))
+    .limit(asked.pageSize)
+    .offset((page - 1) * asked.pageSize);
+  return { page, totalPages, items };
+}
+
+/** Sweets whose ledger does not add up to their quantity: none, unless something is wrong. */
+export async function stockDifferences(
+  db: Executor = readDb(),
+): Promise<{ id: number; name: string; quantity: number; ledger: number }[]> {
+  const sums = db
+    .select({ sweetId: stockLedger.sweetId, units: sql<number>`sum(${stockLedger.delta})::int`.as("units") })
+    .from(stockLedger)
+    .groupBy(stockLedger.sweetId)
+    .as("sums");
+  const ledger = sql<number>`coalesce(${sums.units}, 0)`;
+  return db
+    .select({ id: sweets.id, name: sweets.name, quantity: sweets.quantity, ledger })
+    .from(sweets)
+    .leftJoin(sums, eq(sums.sweetId, sweets.id))
+    .where(ne(sweets.quantity, ledger))
+    .orderBy(asc(sweets.id));
+}
