@@ -1,4 +1,5 @@
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
+import { type DetailName, detailNames } from "@/lib/catalogue/constants";
 
 /** The visible fields of the form as texts: a ticked checkbox is "on", and allergens are separated by commas. */
 export type SweetTexts = Record<
@@ -11,16 +12,24 @@ export type SweetTexts = Record<
   | "sugarFree"
   | "giftBox"
   | "imageAlt"
-  | "netWeightGrams"
-  | "ingredients"
-  | "allergens"
-  | "shelfLifeDays"
-  | "storage"
-  | "vegetarian",
+  | DetailName,
   string
 >;
 
 const box = (ticked: boolean | undefined) => (ticked ? "on" : "");
+
+/** The text of a detail's field, which detailFromText of lib/catalogue/details.ts reads. */
+function detailText(value: AdminSweet["details"][DetailName]): string {
+  if (value === null) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
+const detailTexts = (sweet: AdminSweet | null) =>
+  Object.fromEntries(detailNames.map((name) => [name, detailText(sweet?.details[name] ?? null)])) as Record<
+    DetailName,
+    string
+  >;
 
 /** The texts of the fields for a sweet; all empty for a new one. */
 export const textsOf = (sweet: AdminSweet | null): SweetTexts => ({
@@ -33,12 +42,7 @@ export const textsOf = (sweet: AdminSweet | null): SweetTexts => ({
   sugarFree: box(sweet?.sugarFree),
   giftBox: box(sweet?.giftBox),
   imageAlt: sweet?.imageAlt ?? "",
-  netWeightGrams: String(sweet?.details.netWeightGrams ?? ""),
-  ingredients: sweet?.details.ingredients ?? "",
-  allergens: sweet?.details.allergens.join(", ") ?? "",
-  shelfLifeDays: String(sweet?.details.shelfLifeDays ?? ""),
-  storage: sweet?.details.storage ?? "",
-  vegetarian: sweet?.details.vegetarian == null ? "" : sweet.details.vegetarian ? "yes" : "no",
+  ...detailTexts(sweet),
 });
 
 const names = Object.keys(textsOf(null)) as (keyof SweetTexts)[];

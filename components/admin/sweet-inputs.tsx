@@ -1,5 +1,5 @@
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
-import { categories } from "@/lib/catalogue/constants";
+import { categories, type DetailName, detailNames, details } from "@/lib/catalogue/constants";
 import type { SweetTexts } from "./sweet-fields";
 
 type SweetInputsProps = {
@@ -79,41 +79,57 @@ export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: b
       <details className="sm:col-span-2" open={open || undefined}>
         <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">Food facts</summary>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 pt-2">
-          <TextField
-            label="Net weight (grams)"
-            optional
-            type="number"
-            inputMode="numeric"
-            min="1"
-            step="1"
-            {...field("netWeightGrams")}
-          />
-          <TextField
-            label="Shelf life (days)"
-            optional
-            type="number"
-            inputMode="numeric"
-            min="0"
-            step="1"
-            {...field("shelfLifeDays")}
-          />
-          <TextArea
-            label="Ingredients"
-            optional
-            rows={2}
-            maxLength={2000}
-            className="sm:col-span-2"
-            {...field("ingredients")}
-          />
-          <TextField label="Allergens" optional hint="Separated by commas" {...field("allergens")} />
-          <SelectField label="Vegetarian" optional {...field("vegetarian")}>
-            <option value="">Not stated</option>
-            <option value="yes">Vegetarian</option>
-            <option value="no">Not vegetarian</option>
-          </SelectField>
-          <TextField label="Storage" optional maxLength={300} className="sm:col-span-2" {...field("storage")} />
+          {detailNames.map((name) => (
+            <DetailInput key={name} detail={details[name]} field={field(name)} />
+          ))}
         </div>
       </details>
     </>
   );
+}
+
+/** Texts longer than this get a field of two lines. */
+const LONG_TEXT = 500;
+
+function DetailInput({
+  detail,
+  field,
+}: {
+  detail: (typeof details)[DetailName];
+  field: ReturnType<SweetInputsProps["field"]>;
+}) {
+  switch (detail.kind) {
+    case "wholeNumber":
+      return (
+        <TextField
+          label={`${detail.label} (${detail.unit.many})`}
+          optional
+          type="number"
+          inputMode="numeric"
+          min={detail.min}
+          step="1"
+          {...field}
+        />
+      );
+    case "list":
+      return <TextField label={detail.label} optional hint="Separated by commas" {...field} />;
+    case "yesOrNo":
+      return (
+        <SelectField label={detail.label} optional {...field}>
+          <option value="">Not stated</option>
+          <option value="yes">{detail.label}</option>
+          <option value="no">{detail.no}</option>
+        </SelectField>
+      );
+    case "text": {
+      const shared = {
+        label: detail.label,
+        optional: true,
+        maxLength: detail.max,
+        className: "sm:col-span-2",
+        ...field,
+      };
+      return detail.max > LONG_TEXT ? <TextArea rows={2} {...shared} /> : <TextField {...shared} />;
+    }
+  }
 }

@@ -32,7 +32,9 @@ export const formatWeight = (grams: number) => (grams < 1000 ? `${grams} g` : `$
 
 /** The details of a sweet that are known, and what the shop offers with every order. */
 export function SweetDetailsList({ details }: { details: SweetDetails }) {
-  const { netWeightGrams, ingredients, allergens, shelfLifeDays, storage, vegetarian } = details;
+  const { netWeightGrams, ingredients, allergens, shelfLifeDays, storage, vegetarian, ...others } = details;
+  // Fails to compile when a detail is neither shown here nor left out by name.
+  others satisfies Record<string, never>;
   const storageText = [shelfLifeDays !== null && `Best within ${days(shelfLifeDays)}`, storage]
     .filter(Boolean)
     .map((text) => `${text}`.replace(/[^.]$/, "$&."))

@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import type { Category, DetailName } from "../../lib/catalogue/constants";
+import { sweets } from "../schema";
 
 type Seeded = {
   slug: string;
   name: string;
   description: string;
-  category: string;
+  category: Category;
   /** Rupees. */
   price: number;
   stock: number;
@@ -14,14 +17,7 @@ type Seeded = {
   sugarFree: boolean;
   giftBox: boolean;
   imageAlt: string;
-  details: {
-    netWeightGrams: number;
-    ingredients: string;
-    allergens: string[];
-    shelfLifeDays: number;
-    storage: string;
-    vegetarian: boolean;
-  };
+  details: Pick<typeof sweets.$inferInsert, DetailName>;
 };
 type Photographs = Record<string, { id: string; width: number; height: number; blur: string }>;
 
@@ -52,23 +48,20 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
         price: Math.round(sweet.price * 100),
         quantity: sweet.stock,
         featured: sweet.featured,
-        sugar_free: sweet.sugarFree,
-        gift_box: sweet.giftBox,
-        image_id: photographs[sweet.slug]?.id ?? null,
-        image_alt: sweet.imageAlt,
-        net_weight_grams: sweet.details.netWeightGrams,
-        ingredients: sweet.details.ingredients,
-        allergens: sweet.details.allergens,
-        shelf_life_days: sweet.details.shelfLifeDays,
-        storage: sweet.details.storage,
-        vegetarian: sweet.details.vegetarian,
+        sugarFree: sweet.sugarFree,
+        giftBox: sweet.giftBox,
+        imageId: photographs[sweet.slug]?.id ?? null,
+        imageAlt: sweet.imageAlt,
+        ...sweet.details,
         sample: true,
         // A day apart, so that "newest" has an order.
-        created_at: new Date(now - i * 86_400_000),
-        updated_at: new Date(now),
+        createdAt: new Date(now - i * 86_400_000).toISOString(),
+        updatedAt: new Date(now).toISOString(),
       }));
       // The oldest first, so that ids grow with time.
-      await tx`insert into sweets ${tx(rows.toReversed())}`;
+      await drizzle(tx as unknown as postgres.Sql, { casing: "snake_case" })
+        .insert(sweets)
+        .values(rows.toReversed());
       await tx`insert into stock_ledger (sweet_id, delta, reason) select id, quantity, 'initial' from sweets where quantity > 0`;
       log(`Seeded ${rows.length} sweets.`);
     });

@@ -2,22 +2,37 @@ import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
 import { mediaUrl } from "@/lib/images/view";
 import { shop } from "@/lib/shop";
+import type { SweetDetails } from "./details";
 import type { SweetWithPicture } from "./select";
 
 /*
- * What search engines are told, in the words of schema.org.
+ * Structured data for search engines, in the words of schema.org.
  */
 
 /** An absolute address on this site. */
 export const absolute = (path: string) => new URL(path, env.APP_URL).href;
 
-/** Where a sweet's picture for previews is: named by all that is on it, so that it never changes. */
+/** The path of a sweet's preview picture. Its name contains a hash of all that is drawn, so that the file never changes. */
 export function previewPath({ slug, name, price, picture }: SweetWithPicture): string {
   const drawn = JSON.stringify([name, price, picture?.id ?? null]);
   return `/og/${slug}-${createHash("sha256").update(drawn).digest("hex").slice(0, 8)}.jpg`;
 }
 
-/** A sweet as a Product with its Offer: today's price in rupees, and whether it can be had. */
+function detailsJsonLd({ netWeightGrams, ingredients, ...others }: SweetDetails) {
+  // What search engines have no use for is listed by name, so that the compiler asks about a new detail.
+  const { allergens: _a, shelfLifeDays: _s, storage: _st, vegetarian: _v, ...forgotten } = others;
+  forgotten satisfies Record<string, never>;
+  return {
+    ...(netWeightGrams !== null && {
+      weight: { "@type": "QuantitativeValue", value: netWeightGrams, unitCode: "GRM" },
+    }),
+    ...(ingredients !== null && {
+      additionalProperty: [{ "@type": "PropertyValue", name: "Ingredients", value: ingredients }],
+    }),
+  };
+}
+
+/** A sweet as a Product with its Offer: its price in rupees, and whether it is in stock. */
 export function productJsonLd(sweet: SweetWithPicture): Record<string, unknown> {
   const { details, picture } = sweet;
   const url = absolute(`/products/${sweet.slug}`);
@@ -30,12 +45,7 @@ export function productJsonLd(sweet: SweetWithPicture): Record<string, unknown> 
     url,
     ...(picture && { image: [absolute(mediaUrl(picture.id, picture.width, "webp"))] }),
     brand: { "@type": "Brand", name: shop.name },
-    ...(details.netWeightGrams !== null && {
-      weight: { "@type": "QuantitativeValue", value: details.netWeightGrams, unitCode: "GRM" },
-    }),
-    ...(details.ingredients !== null && {
-      additionalProperty: [{ "@type": "PropertyValue", name: "Ingredients", value: details.ingredients }],
-    }),
+    ...detailsJsonLd(details),
     offers: {
       "@type": "Offer",
       url,

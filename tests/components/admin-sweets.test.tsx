@@ -6,6 +6,7 @@ import { SalesTable } from "@/components/admin/sales-table";
 import { SweetForm, type SweetFormProps } from "@/components/admin/sweet-form";
 import { StockBadges } from "@/components/admin/sweet-rows";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
+import { detailsInput } from "@/lib/catalogue/details";
 import type { ActionFailure } from "@/lib/http/action-state";
 
 const save = vi.fn<SweetFormProps["action"]>();
@@ -26,14 +27,7 @@ const sweet: AdminSweet = {
   sugarFree: false,
   giftBox: false,
   isAvailable: true,
-  details: {
-    netWeightGrams: 250,
-    ingredients: null,
-    allergens: ["Nuts"],
-    shelfLifeDays: null,
-    storage: null,
-    vegetarian: true,
-  },
+  details: detailsInput.parse({ netWeightGrams: 250, allergens: ["Nuts"], vegetarian: true }),
   picture: null,
   held: 3,
   version: 4,

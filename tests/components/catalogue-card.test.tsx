@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { ProductCard } from "@/components/catalogue/product-card";
 import { setViewer } from "@/components/layout/viewer-store";
+import { detailsInput } from "@/lib/catalogue/details";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 
 vi.stubGlobal(
@@ -25,14 +26,7 @@ const sweet: SweetWithPicture = {
   sugarFree: true,
   giftBox: false,
   isAvailable: true,
-  details: {
-    netWeightGrams: null,
-    ingredients: null,
-    allergens: [],
-    shelfLifeDays: null,
-    storage: null,
-    vegetarian: null,
-  },
+  details: detailsInput.parse({}),
   picture: null,
 };
 
