@@ -132,7 +132,7 @@ async function withShop(base: NodeJS.ProcessEnv, has: (part: string) => boolean,
     TEST_SHOP_DATA_DIR: data,
   };
 
-  if (has("api")) {
+  const runApi = async () => {
     const url = await makeDatabase("shop_api", shop);
     const open = await serve(folder, { ...shop, DATABASE_URL: url }, "api");
     const limited = await serve(
@@ -147,9 +147,13 @@ async function withShop(base: NodeJS.ProcessEnv, has: (part: string) => boolean,
       TEST_LIMITED_URL: `http://localhost:${second}`,
     });
     await Promise.all([stopShop(open), stopShop(limited)]);
-  }
-  // These start shops and a PostgreSQL of their own, to break them.
-  if (has("faults")) await runVitest(["faults"], tests);
+  };
+  // The faults start shops and a PostgreSQL of their own, to break them, and mostly wait: they run beside the API, and their output
+  // is shown when they have ended.
+  await Promise.all([
+    has("api") ? runApi() : undefined,
+    has("faults") ? runVitest(["faults"], tests, has("api")) : undefined,
+  ]);
   if (has("e2e")) {
     const url = await makeDatabase("shop_e2e", shop);
     const server = await serve(folder, { ...shop, DATABASE_URL: url }, "e2e");
@@ -176,7 +180,8 @@ async function serve(folder: string, env: NodeJS.ProcessEnv, name: string) {
   return child;
 }
 
-async function runVitest(projects: string[], env: NodeJS.ProcessEnv) {
+/** @param isQuiet the output goes to a file, and to the terminal at the end */
+async function runVitest(projects: string[], env: NodeJS.ProcessEnv, isQuiet = false) {
   const report = path.join(results, `vitest-${projects.join("-")}.json`);
   const args = [
     "run",
@@ -186,7 +191,9 @@ async function runVitest(projects: string[], env: NodeJS.ProcessEnv) {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ];
-  const code = await show([nodeModule("vitest/vitest.mjs"), ...args], { ...env, NODE_ENV: "test" });
+  const log = isQuiet ? path.join(results, `vitest-${projects.join("-")}.log`) : undefined;
+  const code = await show([nodeModule("vitest/vitest.mjs"), ...args], { ...env, NODE_ENV: "test" }, log);
+  if (log) process.stdout.write(fs.readFileSync(log));
   count(projects.join(", "), code, vitestResult(report));
 }
 
@@ -200,10 +207,12 @@ async function runPlaywright(env: NodeJS.ProcessEnv) {
   count("e2e", code, playwrightResult(report));
 }
 
-/** Runs a test program on this terminal. */
-function show(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+/** Runs a test program on this terminal, or with its output in a file. */
+function show(args: string[], env: NodeJS.ProcessEnv, log?: string): Promise<number> {
+  const output = log ? fs.openSync(log, "w") : "inherit";
   return new Promise((resolve) => {
-    const child = start(process.execPath, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+    const child = start(process.execPath, args, { cwd: root, env, stdio: ["ignore", output, output] });
+    if (typeof output === "number") fs.closeSync(output);
     child.once("close", (code) => resolve(code ?? 1));
   });
 }
