@@ -446,8 +446,7 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
--- Triggers of one event fire in the order of their names: the counts (update_sweet_counts) are locked before the words, as on insert.
-create or replace trigger update_sweet_search_words after update of name, description, category, deleted_at on sweets
+create or replace trigger update_search_words after update of name, description, category, deleted_at on sweets
   for each row execute function update_search_words();
 --> statement-breakpoint
 create or replace function move_stock(

@@ -22,7 +22,7 @@ async function main() {
   const url = settings.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL ?? "";
   await migrate(url, console.log);
   if (settings.SEED) await seed(url, console.log);
-  const { ensureAdmin } = await import("@/lib/accounts/admin");
+  const { ensureAdmin } = await import("@/lib/accounts/admin-commands");
   process.send?.({ admin: await ensureAdmin(settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD) }, () => process.exit(0));
 }
 

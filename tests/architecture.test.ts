@@ -118,9 +118,7 @@ describe("SQL", () => {
   const KNOWS_SQL = new RegExp(
     [
       "^db/",
-      "^lib/[^/]+/([^/]+\\.)?server\\.ts$", // the domain
-      "^lib/[^/]+/([a-z]+-)*(queries|commands|select)\\.ts$",
-      "^lib/accounts/admin\\.ts$", // the owner's account, for commands
+      "^lib/[^/]+/([a-z]+-)*(queries|commands|select)\\.ts$", // the domain
       "^lib/auth/session\\.ts$",
       "^lib/http/(limits|idempotency|health)\\.ts$",
       "^lib/http/endpoint\\.ts$", // hands the pool or a transaction on

@@ -3,9 +3,9 @@
 import type { Route } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { resetPassword } from "@/lib/accounts/reset.server";
+import * as accounts from "@/lib/accounts/commands";
+import { resetPassword } from "@/lib/accounts/reset-commands";
 import { loginInput, registerForm, resetLinkForm } from "@/lib/accounts/schema";
-import * as accounts from "@/lib/accounts/server";
 import { landingOf } from "@/lib/auth/next-path";
 import { browserSessionStart, currentCaller, flash, removeSession, signInBrowser } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";

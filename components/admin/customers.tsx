@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
-import type { CustomerRow } from "@/lib/accounts/customers.server";
+import type { CustomerRow } from "@/lib/accounts/customer-queries";
 import { formatShortDate } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";

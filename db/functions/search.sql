@@ -89,6 +89,5 @@ begin
     select 1 from sweets where deleted_at is null and search @@ (quote_literal(w.word) || ':*')::tsquery);
   return null;
 end $$;
--- Triggers of one event fire in the order of their names: the counts (update_sweet_counts) are locked before the words, as on insert.
-create or replace trigger update_sweet_search_words after update of name, description, category, deleted_at on sweets
+create or replace trigger update_search_words after update of name, description, category, deleted_at on sweets
   for each row execute function update_search_words();

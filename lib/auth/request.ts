@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import type { SessionStart, SignedIn } from "@/lib/accounts/server";
+import type { SessionStart, SignedIn } from "@/lib/accounts/commands";
 import { cartCookie } from "@/lib/cart/commands";
 import { countItems } from "@/lib/cart/queries";
 import { isDatabaseUnavailable, nullIfUnavailable } from "@/lib/errors";

@@ -1,17 +1,12 @@
 // Accounts and sessions (docs/behaviour.md#people-and-sessions).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import {
-  changePassword,
-  deleteAccount,
-  endOwnSession,
-  exportAccount,
-  listSessions,
-} from "@/lib/accounts/account.server";
-import { setAdmin } from "@/lib/accounts/admin";
-import { createReset, isResetLive, resetPassword } from "@/lib/accounts/reset.server";
+import { changePassword, deleteAccount, endOwnSession } from "@/lib/accounts/account-commands";
+import { exportAccount, listSessions } from "@/lib/accounts/account-queries";
+import { setAdmin } from "@/lib/accounts/admin-commands";
+import { login, logout, register } from "@/lib/accounts/commands";
+import { createReset, isResetLive, resetPassword } from "@/lib/accounts/reset-commands";
 import { registerInput } from "@/lib/accounts/schema";
-import { login, logout, register } from "@/lib/accounts/server";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { joinCarts, reserve } from "@/lib/cart/commands";

@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "@/db/migrate";
-import { createReset } from "@/lib/accounts/reset.server";
+import { createReset } from "@/lib/accounts/reset-commands";
 import { reserve } from "@/lib/cart/commands";
 import { placeOrder } from "@/lib/orders/commands";
 import { anAdmin, anOrder, aSweet, customers, signedIn } from "../support/factories";

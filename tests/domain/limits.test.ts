@@ -1,8 +1,8 @@
 // Limits, the admin at start, and the customer list (docs/behaviour.md#limits).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ensureAdmin } from "@/lib/accounts/admin";
-import { listCustomers } from "@/lib/accounts/customers.server";
-import { login, register } from "@/lib/accounts/server";
+import { ensureAdmin } from "@/lib/accounts/admin-commands";
+import { login, register } from "@/lib/accounts/commands";
+import { listCustomers } from "@/lib/accounts/customer-queries";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { consume, type LimitName, limits, networkOf } from "@/lib/http/limits";
 import { setOrderStatus } from "@/lib/orders/admin-commands";

@@ -1,10 +1,10 @@
 // Signing in: limits, and what happens when something changes meanwhile (docs/behaviour.md#limits).
 import { afterAll, describe, expect, test } from "vitest";
-import { changePassword } from "@/lib/accounts/account.server";
+import { changePassword } from "@/lib/accounts/account-commands";
+import { LOGIN_FAILED, login, register } from "@/lib/accounts/commands";
 import { throttledVerify } from "@/lib/accounts/login-throttle";
 import { hashPassword, MAX_HASHES, MAX_WAITING_HASHES, verifyPassword } from "@/lib/accounts/password";
-import { createReset, resetPassword } from "@/lib/accounts/reset.server";
-import { LOGIN_FAILED, login, register } from "@/lib/accounts/server";
+import { createReset, resetPassword } from "@/lib/accounts/reset-commands";
 import { throttleKey, trustDevice } from "@/lib/accounts/trusted-device";
 import type { Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";

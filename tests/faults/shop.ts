@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect } from "vitest";
-import { ensureAdmin } from "@/lib/accounts/admin";
+import { ensureAdmin } from "@/lib/accounts/admin-commands";
 import { freePort } from "@/scripts/ports";
 import { signalGroup } from "@/scripts/processes.mjs";
 import { startShop, stopShop } from "@/scripts/shop";

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import * as account from "@/lib/accounts/account.server";
+import * as account from "@/lib/accounts/account-commands";
 import { deleteAccountForm, nameForm, passwordForm, sessionForm } from "@/lib/accounts/schema";
 import { browserSessionStart, flash, removeSession, saveSession, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";

@@ -6,7 +6,7 @@ import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { Icon } from "@/components/ui/icon";
-import { listSessions } from "@/lib/accounts/account.server";
+import { listSessions } from "@/lib/accounts/account-queries";
 import { deviceName } from "@/lib/accounts/device";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";

@@ -1,6 +1,6 @@
 "use server";
 
-import { createReset } from "@/lib/accounts/reset.server";
+import { createReset } from "@/lib/accounts/reset-commands";
 import { customerIdForm } from "@/lib/accounts/schema";
 import { env } from "@/lib/env";
 import type { FormAction } from "@/lib/http/action-state";

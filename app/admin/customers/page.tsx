@@ -6,7 +6,7 @@ import { SearchForm } from "@/components/admin/search-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import { listCustomers } from "@/lib/accounts/customers.server";
+import { listCustomers } from "@/lib/accounts/customer-queries";
 import { customersPageQuery } from "@/lib/accounts/schema";
 import { createPasswordLink } from "./actions";
 

@@ -1,5 +1,5 @@
 import { Orders } from "@/components/admin/orders";
-import { customerName } from "@/lib/accounts/customers.server";
+import { customerName } from "@/lib/accounts/customer-queries";
 import type { Admin } from "@/lib/auth/actor";
 import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";

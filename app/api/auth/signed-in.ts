@@ -1,4 +1,4 @@
-import { type SessionStart, toUserView } from "@/lib/accounts/server";
+import { type SessionStart, toUserView } from "@/lib/accounts/commands";
 import type { User } from "@/lib/auth/actor";
 import { CART_COOKIE, type Caller, setCookie, trustedDevicesOf } from "@/lib/auth/session";
 import { ApiResponse } from "@/lib/http/endpoint";

@@ -81,7 +81,7 @@ export const explain: Part = async (world) => {
       import("@/lib/stock/queries"),
       import("@/lib/reports/queries"),
       import("@/lib/orders/admin-queries"),
-      import("@/lib/accounts/customers.server"),
+      import("@/lib/accounts/customer-queries"),
       import("@/lib/auth/session"),
       import("@/lib/catalogue/admin-queries"),
       import("@/lib/reports/dashboard-queries"),

@@ -1,4 +1,4 @@
-import { exportAccount } from "@/lib/accounts/account.server";
+import { exportAccount } from "@/lib/accounts/account-queries";
 import { currentActor } from "@/lib/auth/request";
 import { problemResponse } from "@/lib/http/problem";
 

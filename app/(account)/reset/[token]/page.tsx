@@ -4,7 +4,7 @@ import { ResetForm } from "@/components/account/reset-form";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { isResetLive } from "@/lib/accounts/reset.server";
+import { isResetLive } from "@/lib/accounts/reset-commands";
 import { nullIfUnavailable } from "@/lib/errors";
 import { reset } from "../../actions";
 

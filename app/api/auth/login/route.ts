@@ -1,6 +1,6 @@
+import { login } from "@/lib/accounts/commands";
 import { signedInResponse } from "@/lib/accounts/responses";
 import { loginInput } from "@/lib/accounts/schema";
-import { login } from "@/lib/accounts/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { signedIn, tokenStart } from "../signed-in";
 

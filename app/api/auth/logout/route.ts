@@ -1,4 +1,4 @@
-import { logout } from "@/lib/accounts/server";
+import { logout } from "@/lib/accounts/commands";
 import { removeSession } from "@/lib/auth/request";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";

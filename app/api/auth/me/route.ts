@@ -1,5 +1,5 @@
+import { toUserView } from "@/lib/accounts/commands";
 import { meResponse } from "@/lib/accounts/responses";
-import { toUserView } from "@/lib/accounts/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/me", {

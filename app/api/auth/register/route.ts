@@ -1,6 +1,6 @@
+import { register } from "@/lib/accounts/commands";
 import { signedInResponse } from "@/lib/accounts/responses";
 import { registerInput } from "@/lib/accounts/schema";
-import { register } from "@/lib/accounts/server";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { signedIn, tokenStart } from "../signed-in";
 

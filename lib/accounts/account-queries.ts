@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { readDb } from "@/db/client";
+import { cartLines, carts, enquiries, orders, sessions, sweets, users } from "@/db/schema";
+import { type Actor, assertUser } from "@/lib/auth/actor";
+import type { SessionKind } from "@/lib/auth/session";
+import { selectOrders } from "@/lib/orders/order-select";
+import { toCustomerOrder } from "@/lib/orders/view";
+
+export type SessionView = {
+  id: number;
+  kind: SessionKind;
+  userAgent: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+  /** The session of this request. */
+  current: boolean;
+};
+
+/** The actor's sessions that have not expired, the one of this request first. */
+export async function listSessions(actor: Actor): Promise<SessionView[]> {
+  assertUser(actor);
+  const rows = await readDb()
+    .select({
+      id: sessions.id,
+      kind: sessions.kind,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(eq(sessions.id, actor.sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(100);
+  return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
+}
+
+/** What the shop stores of the actor, for download: account, orders, cart, messages and sessions. */
+export async function exportAccount(actor: Actor) {
+  assertUser(actor);
+  const db = readDb();
+  const [[account], ordersOfActor, sessionsOfActor, enquiriesOfActor, [cart], items] = await Promise.all([
+    db
+      .select({ name: users.name, email: users.email, role: users.role, createdAt: users.createdAt })
+      .from(users)
+      .where(eq(users.id, actor.id)),
+    selectOrders(db).where(eq(orders.userId, actor.id)).orderBy(asc(orders.id)),
+    listSessions(actor),
+    db
+      .select({
+        kind: enquiries.kind,
+        name: enquiries.name,
+        email: enquiries.email,
+        phone: enquiries.phone,
+        subject: enquiries.subject,
+        message: enquiries.message,
+        occasion: enquiries.occasion,
+        quantity: enquiries.quantity,
+        budget: enquiries.budget,
+        eventDate: enquiries.eventDate,
+        createdAt: enquiries.createdAt,
+        doneAt: enquiries.doneAt,
+      })
+      .from(enquiries)
+      .where(eq(enquiries.userId, actor.id))
+      .orderBy(enquiries.id),
+    db
+      .select({ giftWrap: carts.giftWrap, personalMessage: carts.personalMessage })
+      .from(carts)
+      .where(eq(carts.userId, actor.id)),
+    db
+      .select({ name: sweets.name, quantity: cartLines.quantity })
+      .from(carts)
+      .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
+      .innerJoin(sweets, eq(sweets.id, cartLines.sweetId))
+      .where(eq(carts.userId, actor.id))
+      .orderBy(cartLines.createdAt),
+  ]);
+  return {
+    exportedAt: new Date().toISOString(),
+    account,
+    orders: ordersOfActor.map((order) => ({
+      ...toCustomerOrder(order),
+      // What the shop corrected in the delivery: the old texts are the customer's data too.
+      corrections: order.corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
+    })),
+    cart: { items, giftWrap: cart?.giftWrap ?? false, personalMessage: cart?.personalMessage ?? "" },
+    sessions: sessionsOfActor.map(({ id: _, current: __, ...session }) => session),
+    enquiries: enquiriesOfActor,
+  };
+}
