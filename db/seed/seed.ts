@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Category, DetailName } from "../../lib/catalogue/constants";
-import { sweets } from "../schema";
+import { images, sweets } from "../schema";
 
 type Seeded = {
   slug: string;
@@ -29,17 +30,17 @@ const SEED_LOCK = 7_411_986;
 
 /** Fills an empty catalogue with catalogue.json, marked as samples. The first sweet of the file is the newest. */
 export async function seed(url: string, log: (line: string) => void = () => {}): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const client = postgres(url, { max: 1, onnotice: () => {} });
   try {
     const catalogue = await read<Seeded[]>("catalogue.json");
     const photographs = await read<Photographs>("photographs.json");
-    await sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${SEED_LOCK})`;
-      const [filled] = await tx`select 1 from sweets limit 1`;
-      if (filled) return;
+    await drizzle(client, { casing: "snake_case" }).transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+      const [existing] = await tx.select({ id: sweets.id }).from(sweets).limit(1);
+      if (existing) return;
       const now = Date.now();
       const pictures = catalogue.flatMap((sweet) => photographs[sweet.slug] ?? []);
-      await tx`insert into images ${tx(pictures, "id", "width", "height", "blur")} on conflict do nothing`;
+      await tx.insert(images).values(pictures).onConflictDoNothing();
       const rows = catalogue.map((sweet, i) => ({
         slug: sweet.slug,
         name: sweet.name,
@@ -59,13 +60,13 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
         updatedAt: new Date(now).toISOString(),
       }));
       // The oldest first, so that ids grow with time.
-      await drizzle(tx as unknown as postgres.Sql, { casing: "snake_case" })
-        .insert(sweets)
-        .values(rows.toReversed());
-      await tx`insert into stock_ledger (sweet_id, delta, reason) select id, quantity, 'initial' from sweets where quantity > 0`;
+      await tx.insert(sweets).values(rows.toReversed());
+      await tx.execute(
+        sql`insert into stock_ledger (sweet_id, delta, reason) select id, quantity, 'initial' from sweets where quantity > 0`,
+      );
       log(`Seeded ${rows.length} sweets.`);
     });
   } finally {
-    await sql.end();
+    await client.end();
   }
 }
