@@ -23,27 +23,59 @@ export type OrderPage = { items: AdminOrder[]; meta: PageMeta };
 /** The order number that a search may mean: 12 or #12. */
 const orderNumber = (search: string) => (/^#?\d{1,9}$/.test(search) ? Number(search.replace("#", "")) : null);
 
-/**
- * The orders that a search finds. Each part of the union has an index of its own, which an `or` over the table would not use. A phone
- * is found by its digits, however it was written down. A text of one or two letters has no trigram: only beginnings of words are found.
- */
-function matches(db: Executor, search: string): SQL {
-  const number = orderNumber(search);
-  const escaped = search.replace(/[\\%_]/g, "\\$&");
-  const patterns = search.length < 3 ? [`${escaped}%`, `% ${escaped}%`] : [`%${escaped}%`];
-  const like = sql`ilike any (${sql.param(patterns)}::text[])`;
-  const digits = search.replace(/\D/g, "");
-  const isPhone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(search);
-  const none = sql`false`;
+/** Which parts of a filter are set: one statement is built and prepared for each combination. */
+type Shape = { status: boolean; search: boolean; from: boolean; to: boolean; customer: boolean };
+const shapeOf = ({ status, search, from, to, customer }: OrderFilter): Shape => ({
+  status: status !== undefined,
+  search: Boolean(search?.trim()),
+  from: from !== undefined,
+  to: to !== undefined,
+  customer: customer !== undefined,
+});
+
+/** The statement for the shape of a filter, built when it is first asked for. */
+export function byShape<Statement extends object>(build: (db: Executor, shape: Shape) => Statement) {
+  const statements = new Map<string, (db: Executor) => Statement>();
+  return (db: Executor, filter: OrderFilter): Statement => {
+    const shape = shapeOf(filter);
+    const key = Object.values(shape).join();
+    const statement = statements.get(key) ?? prepared((executor) => build(executor, shape));
+    statements.set(key, statement);
+    return statement(db);
+  };
+}
+
+/** The values of the placeholders of `filterOf`. */
+export function filterValues({ status, search = "", from, to, customer }: OrderFilter) {
+  const text = search.trim();
+  const escaped = text.replace(/[\\%_]/g, "\\$&");
+  const digits = text.replace(/\D/g, "");
+  const isPhone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
+  return {
+    status,
+    from,
+    to,
+    customer,
+    number: orderNumber(text),
+    // A text of one or two letters has no trigram: only beginnings of words are found.
+    patterns: text.length < 3 ? [`${escaped}%`, `% ${escaped}%`] : [`%${escaped}%`],
+    // A phone is found by its digits, however it was written down.
+    phone: isPhone ? `%${digits.slice(-10)}%` : null,
+  };
+}
+
+const isNumber = sql`${orders.id} = ${p("number")}::int`;
+
+/** The orders that a search finds. Each part of the union has an index of its own, which an `or` over the table would not use. */
+function matches(db: Executor): SQL {
+  const like = sql`ilike any (${p("patterns")}::text[])`;
   const ids = () => db.select({ id: orders.id }).from(orders);
   return inArray(
     orders.id,
     union(
-      ids().where(number === null ? none : eq(orders.id, number)),
+      ids().where(isNumber),
       ids().where(sql`${orders.recipientName} ${like}`),
-      ids().where(
-        isPhone ? sql`regexp_replace(${orders.phoneNumber}, '\\D', '', 'g') like ${`%${digits.slice(-10)}%`}` : none,
-      ),
+      ids().where(sql`regexp_replace(${orders.phoneNumber}, '\\D', '', 'g') like ${p("phone")}::text`),
       db
         .select({ id: orders.id })
         .from(users)
@@ -53,44 +85,37 @@ function matches(db: Executor, search: string): SQL {
   );
 }
 
-// Days are Asia/Kolkata days, both ends inclusive.
-const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Kolkata'`;
-const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
-
-/** The condition of a filter; the CSV export and the lists share it. */
-export function orderFilter(db: Executor, { status, search = "", from, to, customer }: OrderFilter): SQL | undefined {
-  const text = search.trim();
+/** The condition of a filter; the CSV export and the lists share it. Days are Asia/Kolkata days, both ends inclusive. */
+export function filterOf(db: Executor, shape: Shape): SQL | undefined {
   return and(
-    customer ? eq(orders.userId, customer) : undefined,
-    status ? eq(orders.status, status) : undefined,
-    from ? gte(orders.createdAt, startOf(from)) : undefined,
-    to ? lt(orders.createdAt, endOf(to)) : undefined,
-    text ? matches(db, text) : undefined,
+    shape.customer ? eq(orders.userId, p("customer")) : undefined,
+    shape.status ? eq(orders.status, p("status")) : undefined,
+    shape.from ? gte(orders.createdAt, sql`(${p("from")}::date)::timestamp at time zone 'Asia/Kolkata'`) : undefined,
+    shape.to ? lt(orders.createdAt, sql`(${p("to")}::date + 1)::timestamp at time zone 'Asia/Kolkata'`) : undefined,
+    shape.search ? matches(db) : undefined,
   );
 }
 
-/** How many orders match. Without a search or a customer they are summed from the totals, by status and Asia/Kolkata day. */
+/** Without a search or a customer the orders are summed from the totals, by status and Asia/Kolkata day. */
+const selectCount = byShape((db, shape) =>
+  shape.search || shape.customer
+    ? db.select({ total: sql<number>`count(*)::int` }).from(orders).where(filterOf(db, shape)).prepare("count_orders")
+    : db
+        .select({ total: sql<number>`coalesce(sum(${orderTotals.orders}), 0)::int` })
+        .from(orderTotals)
+        .where(
+          and(
+            shape.status ? eq(orderTotals.status, p("status")) : undefined,
+            shape.from ? gte(orderTotals.day, sql`${p("from")}::date`) : undefined,
+            shape.to ? lte(orderTotals.day, sql`${p("to")}::date`) : undefined,
+          ),
+        )
+        .prepare("count_orders"),
+);
+
+/** How many orders match. */
 async function countMatching(db: Executor, filter: OrderFilter): Promise<number> {
-  const { status, search, from, to, customer } = filter;
-  const count =
-    search?.trim() || customer
-      ? db
-          .select({ total: sql<number>`count(*)::int` })
-          .from(orders)
-          .where(orderFilter(db, filter))
-          .prepare("count_orders")
-      : db
-          .select({ total: sql<number>`coalesce(sum(${orderTotals.orders}), 0)::int` })
-          .from(orderTotals)
-          .where(
-            and(
-              status ? eq(orderTotals.status, status) : undefined,
-              from ? gte(orderTotals.day, from) : undefined,
-              to ? lte(orderTotals.day, to) : undefined,
-            ),
-          )
-          .prepare("count_orders");
-  const [row] = await count.execute();
+  const [row] = await selectCount(db, filter).execute(filterValues(filter));
   return row?.total ?? 0;
 }
 
@@ -126,24 +151,21 @@ export async function recentOrders(actor: Actor, limit: number, db: Executor = r
 }
 
 /** The ids of one page. Only for these are the columns computed, however many orders come before them. */
-const pageIds = (
-  db: Executor,
-  filter: OrderFilter,
-  order: SQL[],
-  { page, pageSize }: { page: number; pageSize: number },
-) =>
+const pageIds = (db: Executor, shape: Shape, order: SQL[]) =>
   db
     .select({ id: orders.id })
     .from(orders)
-    .where(orderFilter(db, filter))
+    .where(filterOf(db, shape))
     .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .limit(p("limit"))
+    .offset(p("offset"));
 
 const NEWEST_FIRST = [desc(orders.id)];
 
-const selectRows = (db: Executor, filter: OrderFilter, order: SQL[], page: { page: number; pageSize: number }) =>
-  db
+const selectRows = byShape((db, shape) => {
+  // In a search the order of that number is the first.
+  const order = shape.search ? [desc(sql`coalesce(${isNumber}, false)`), ...NEWEST_FIRST] : NEWEST_FIRST;
+  return db
     .select({
       ...summaryColumns,
       phone: orders.phoneNumber,
@@ -156,9 +178,10 @@ const selectRows = (db: Executor, filter: OrderFilter, order: SQL[], page: { pag
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(inArray(orders.id, pageIds(db, filter, order, page)))
+    .where(inArray(orders.id, pageIds(db, shape, order)))
     .orderBy(...order)
     .prepare("order_rows");
+});
 /** An order in the owner's table: what is in it, and the delivery's address. Total in rupees. */
 export type ListedOrder = Awaited<ReturnType<ReturnType<typeof selectRows>["execute"]>>[number];
 
@@ -176,9 +199,8 @@ export async function listOrderRows(
   const total = await countMatching(db, query);
   const totalPages = pageCount(total, pageSize);
   const page = clampPage(query.page, totalPages);
-  const number = orderNumber(query.search?.trim() ?? "");
-  const order = number === null ? NEWEST_FIRST : [desc(eq(orders.id, number)), ...NEWEST_FIRST];
-  const rows = await selectRows(db, query, order, { page, pageSize }).execute();
+  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
+  const rows = await selectRows(db, query).execute({ ...filterValues(query), ...limits });
   return { items: rows.map(inRupees), meta: { page, pageSize, total, totalPages } };
 }
 
@@ -211,17 +233,21 @@ export async function newOrders(
   return row ?? { newest: 0, count: 0 };
 }
 
+const selectPage = byShape((db, shape) =>
+  selectOrders(db)
+    .where(inArray(orders.id, pageIds(db, shape, NEWEST_FIRST)))
+    .orderBy(...NEWEST_FIRST)
+    .prepare("all_orders"),
+);
+
 /** One page of all orders, newest first, with the count of all that match. Admins only. */
 export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Executor = readDb()): Promise<OrderPage> {
   assertAdmin(actor);
   const { page, pageSize } = query;
+  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
   const [total, rows] = await Promise.all([
     countMatching(db, query),
-    selectOrders(db)
-      .where(inArray(orders.id, pageIds(db, query, NEWEST_FIRST, query)))
-      .orderBy(...NEWEST_FIRST)
-      .prepare("all_orders")
-      .execute(),
+    selectPage(db, query).execute({ ...filterValues(query), ...limits }),
   ]);
   return { items: rows.map(toAdminOrder), meta: { page, pageSize, total, totalPages: pageCount(total, pageSize) } };
 }

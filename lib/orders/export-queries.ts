@@ -2,12 +2,12 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { inRupees, type OrderFilter, orderFilter, summaryColumns } from "./admin-queries";
+import { byShape, filterOf, filterValues, inRupees, type OrderFilter, summaryColumns } from "./admin-queries";
 
 /** Orders that one query of `streamOrders` reads. */
 const BATCH_SIZE = 1000;
 
-const selectBatch = (db: Executor, filter: OrderFilter) =>
+const selectBatch = byShape((db, shape) =>
   db
     .select({
       ...summaryColumns,
@@ -27,10 +27,11 @@ const selectBatch = (db: Executor, filter: OrderFilter) =>
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(and(orderFilter(db, filter), lt(orders.id, sql.placeholder("before"))))
+    .where(and(filterOf(db, shape), lt(orders.id, sql.placeholder("before"))))
     .orderBy(desc(orders.id))
     .limit(BATCH_SIZE)
-    .prepare("export_orders");
+    .prepare("export_orders"),
+);
 /** An order as a line of a spreadsheet. Total in rupees. */
 export type ExportRow = Awaited<ReturnType<ReturnType<typeof selectBatch>["execute"]>>[number];
 
@@ -45,8 +46,9 @@ export async function* streamOrders(
 ): AsyncGenerator<ExportRow[]> {
   assertAdmin(actor);
   const batch = selectBatch(db, filter);
+  const values = filterValues(filter);
   for (let before: number | undefined = 2_147_483_647; before !== undefined; ) {
-    const rows: ExportRow[] = await batch.execute({ before });
+    const rows: ExportRow[] = await batch.execute({ ...values, before });
     if (rows.length > 0) yield rows.map(inRupees);
     before = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
   }
