@@ -15,7 +15,7 @@ export type Database = { url: string; settings: Settings };
  * Runs an operating command on the database that `DATABASE_URL` or, without it, `DATA_DIR` names. An embedded server that
  * a running shop has started is used beside it; one that is not running is started for the command alone. Exits 1 with
  * a clear line when the command throws.
- * @param name what others who wait for the folder are told, such as `npm run backup`
+ * @param name what a process that waits for the folder prints, such as `npm run backup`
  * @param options.makes true when the command may begin with an empty data folder
  */
 export async function command(
@@ -55,7 +55,7 @@ async function embedded(
   if (!makes && !hasDatabase(dataDir)) throw new CliError(`There is no database in ${dataDir} (DATA_DIR).`);
   makeDataFolder(dataDir);
   const deadline = Date.now() + STARTING_MS;
-  for (let told = false; ; ) {
+  for (let isReported = false; ; ) {
     const lock = takeLock(dataLock(dataDir), name);
     if (lock.taken) {
       const server = await startPostgres({ dataDir, log: console.error });
@@ -73,8 +73,8 @@ async function embedded(
     if (running) return { url: running.url, stop: async () => {} };
     if (Date.now() > deadline)
       throw new CliError(`${dataDir} is in use by ${lock.by.holder}, whose database does not answer.`);
-    if (!told) console.error(`Waiting for ${lock.by.holder}, which uses ${dataDir} …`);
-    told = true;
+    if (!isReported) console.error(`Waiting for ${lock.by.holder}, which uses ${dataDir} …`);
+    isReported = true;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }

@@ -1,4 +1,4 @@
-// The data folder: made private, with the secret that is made once and kept in it.
+// The data folder: made private, with the secret that is created once and stored in it.
 import { hkdfSync, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -29,12 +29,12 @@ function make(folder: string) {
   fs.chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
-/** `AUTH_SECRET` of a shop on the embedded database: made at its first start, then kept. @param dataDir absolute */
+/** `AUTH_SECRET` of a shop on the embedded database: created at its first start, then stored. @param dataDir absolute */
 export function keptSecret(dataDir: string) {
   const file = path.join(dataDir, "secret");
   try {
-    const kept = fs.readFileSync(file, "utf8").trim();
-    if (kept.length >= 32) return kept;
+    const stored = fs.readFileSync(file, "utf8").trim();
+    if (stored.length >= 32) return stored;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }

@@ -91,11 +91,11 @@ function deleteRenderedPages() {
 }
 
 async function lockBuild() {
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     // Not in .next, which next build empties.
     const lock = takeLock(path.join(root, ".next-lock"), "a build");
     if (lock.taken) return lock.release;
-    if (!told) console.log(`Waiting for the build that another start (process ${lock.by.pid}) is making …`);
+    if (!isReported) console.log(`Waiting for the build that another start (process ${lock.by.pid}) is making …`);
     await sleep(500);
   }
 }

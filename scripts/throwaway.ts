@@ -11,7 +11,7 @@ const PREFIX = "mithaas-test-";
 export async function startThrowaway() {
   for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = path.join(os.tmpdir(), name);
-    // Without a lock it is a run that has just begun, unless it is old.
+    // Without a lock it is a run that has just started, unless it is old.
     const old = Date.now() - fs.statSync(folder).mtimeMs > 60_000;
     if (lockHolder(dataLock(folder)) || !(old || fs.existsSync(dataLock(folder)))) continue;
     await stopPostgres(folder);

@@ -68,7 +68,7 @@ type Condition = { type: "query"; key: string; value?: string };
 type Rewrite = { source: string; destination: string; has?: Condition[]; missing?: Condition[] };
 
 /**
- * Of three rules a request meets one, or two: each that applies costs about as much as the rest of answering a kept page. First the
+ * Of three rules a request meets one, or two: each that applies costs about as much as the rest of a cached response. First the
  * page without a query; else the category, then all of sort, page and featured at once, those first that ask for most. What has no
  * known value falls back to the default. Few rules: Next compiles the sources of all of them for each request. All views are of one
  * route, /products too: the browser's router takes what it knows of an address without a query for true of it with one.

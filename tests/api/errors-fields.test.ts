@@ -165,10 +165,10 @@ describe("wrong fields: 422 with each path and its text", () => {
       body: { ...sweet, imageAlt: blank, details: { ingredients: blank, storage: blank, netWeightGrams: 5 } },
     });
     expect([made.imageAlt, made.details.ingredients, made.details.storage]).toEqual([null, null, null]);
-    const told = { imageAlt: "A peda", details: { ingredients: "Milk", storage: "Cool" } };
+    const sent = { imageAlt: "A peda", details: { ingredients: "Milk", storage: "Cool" } };
     const put = async (body: object) =>
       (await call("PUT", `/sweets/${made.id}`, { token: await anAdmin(), body })).body;
-    await put(told);
+    await put(sent);
     // What is not sent does not change, blanks take away.
     expect(await put({ details: { storage: blank } })).toMatchObject({
       imageAlt: "A peda",

@@ -206,7 +206,7 @@ describe("conflicts: 409", () => {
     });
   });
 
-  test("wrong password and unknown e-mail are told alike", async () => {
+  test("wrong password and unknown e-mail get the same response", async () => {
     const { email } = await aCustomer();
     for (const body of [
       { email, password: "not-this" },

@@ -142,14 +142,14 @@ describe("cart", () => {
   });
 
   test("a sweet that was taken off sale stays as a line outside the total", async () => {
-    const [gone, kept] = [await aSweet(), await aSweet()];
+    const [gone, stays] = [await aSweet(), await aSweet()];
     const { token } = await aCustomer();
-    for (const { id } of [gone, kept]) await call("POST", "/cart/reserve", { token, body: { productId: id } });
+    for (const { id } of [gone, stays]) await call("POST", "/cart/reserve", { token, body: { productId: id } });
     await call("DELETE", `/sweets/${gone.id}`, { token: await anAdmin() });
     expect((await call("GET", "/cart", { token })).body).toMatchObject({
       items: [
         { productId: gone.id, isAvailable: false, held: 0, expiresAt: null },
-        { productId: kept.id, isAvailable: true },
+        { productId: stays.id, isAvailable: true },
       ],
       total: 100,
     });

@@ -103,7 +103,7 @@ test("a sweet with a picture, from a form: text becomes numbers and booleans, th
   }
 });
 
-test("a form changes only what it holds; a picture is replaced, taken away, and kept when none is sent", async () => {
+test("a form changes only what it holds; a picture is replaced, removed, and unchanged when none is sent", async () => {
   const token = await anAdmin();
   const { body: sweet } = await call("POST", "/sweets", { token, body: form(fields(), await photograph(10)) });
   const put = async (body: FormData) => (await call("PUT", `/sweets/${sweet.id}`, { token, body })).body;
@@ -182,7 +182,7 @@ describe("pictures that are none", () => {
     expect((await call("GET", `/sweets/${id}`)).body.price).toBe(100);
   });
 
-  test("a picture for a sweet that is not there is not kept", async () => {
+  test("a picture for a sweet that does not exist is not stored", async () => {
     const [before] = await sql`select count(*) as images from images`;
     const { status } = await call("PUT", "/sweets/2147483647", {
       token: await anAdmin(),

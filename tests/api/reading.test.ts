@@ -148,7 +148,7 @@ describe("ETags", () => {
     expect((await poll(etag)).body).toHaveLength(1);
   });
 
-  test("what is private is not kept", async () => {
+  test("private responses are not stored", async () => {
     const { token } = await aCustomer();
     for (const path of ["/auth/me", "/cart", "/stock?ids=1", "/health"])
       expect([path, (await call("GET", path, { token })).headers.get("cache-control")]).toEqual([path, "no-store"]);

@@ -117,7 +117,7 @@ export const anOrder = async (customer: Person, ...productIds: number[]) =>
 
 export const stockOf = async (id: number): Promise<number> => (await call("GET", `/sweets/${id}`)).body.quantity;
 
-/** A session cookie of a browser: begun as lib/auth keeps it, without the login page. */
+/** The session cookie of a browser, made as lib/auth makes it, without the login page. */
 export async function aBrowser(person: { email: string }): Promise<string> {
   const { encode } = await import("next-auth/jwt");
   const { createHash } = await import("node:crypto");

@@ -202,8 +202,8 @@ describe("deleting an account", () => {
     expect(await unitsOf(sweet.id)).toMatchObject({ held: 3 });
     await deleteAccount(user, "secret1");
     expect(await unitsOf(sweet.id)).toEqual({ free: 8, held: 0, sold: 2 });
-    const [kept] = await sql`select * from orders where id = ${order.id}`;
-    expect(kept).toMatchObject({
+    const [stored] = await sql`select * from orders where id = ${order.id}`;
+    expect(stored).toMatchObject({
       user_id: null,
       recipient_name: null,
       delivery_address: null,

@@ -228,7 +228,7 @@ describe("a hold that expires", () => {
   });
 });
 
-test("a cart's secret is kept as a hash only", async () => {
+test("a cart's secret is stored as a hash only", async () => {
   const visitor = { kind: "visitor", cartToken: randomBytes(20).toString("hex") } as const;
   await reserve(visitor, many(await aSweet(), 1));
   const [row] = await sql`select count(*)::int as found from carts where token_hash = ${visitor.cartToken}`;

@@ -43,7 +43,7 @@ const filters: CategoryFilter[] = ["ALL", ...categories, "Gift Boxes"];
 const shown = () =>
   sql`select id, category, featured, gift_box, name, price, quantity from sweets where deleted_at is null order by id`;
 
-/** Every count that is kept equals a count of the table. */
+/** Every stored count equals a count of the table. */
 async function expectCountsRight() {
   const rows = await shown();
   for (const category of filters)
@@ -242,25 +242,25 @@ describe("editing", () => {
   });
 
   test("tells the pages that it changed, and a sale only when it sells out", async () => {
-    const heard: string[] = [];
-    const { unlisten } = await sql.listen("pages", (payload) => heard.push(payload));
+    const payloads: string[] = [];
+    const { unlisten } = await sql.listen("pages", (payload) => payloads.push(payload));
     // Notifications arrive in the order of their commits: with this one, all before it have.
     const settle = async () => {
       await sql.notify("pages", "last");
-      await vi.waitFor(() => expect(heard.at(-1)).toBe("last"));
-      heard.pop();
+      await vi.waitFor(() => expect(payloads.at(-1)).toBe("last"));
+      payloads.pop();
     };
     const sweet = await aSweet({ quantity: 2 });
     await settle();
-    heard.length = 0;
+    payloads.length = 0;
     await updateSweet(admin, sweet.id, { stock: 1 });
     await sql`select move_stock(${sweet.id}, 4, 'restock', ${admin.id})`;
     await settle();
-    expect(heard.length).toBe(1);
-    expect(JSON.parse(heard[0] ?? "")).toMatchObject({ id: sweet.id, slug: sweet.slug });
+    expect(payloads.length).toBe(1);
+    expect(JSON.parse(payloads[0] ?? "")).toMatchObject({ id: sweet.id, slug: sweet.slug });
     await sql`select move_stock(${sweet.id}, -5, 'adjustment', ${admin.id})`;
     await settle();
-    expect(heard.length).toBe(2);
+    expect(payloads.length).toBe(2);
     await unlisten();
   });
 });

@@ -32,7 +32,7 @@ describe("the same key", () => {
       }),
     );
 
-  test("64 times at once makes one order; who came while it ran is told, who came after gets its answer", async () => {
+  test("64 times at once makes one order; requests while it runs are refused, later ones get its response", async () => {
     const [sweet, k] = [await aSweet({ quantity: 100 }), key()];
     const tries = await atOnce(64, () => order(sweet, k));
     expect(Object.keys(refusals(tries)).filter((code) => code !== "idempotency_key_in_use")).toEqual([]);
@@ -72,7 +72,7 @@ describe("the same key", () => {
   });
 });
 
-test("a key stands for a visitor's first cart only where it was sent from, and only when nobody guesses it", () => {
+test("a key leads to a visitor's first cart only from the same address, and only when it cannot be guessed", () => {
   const key = crypto.randomUUID();
   const token = firstCartToken(key, "203.0.113.7");
   expect(token).toMatch(/^[\w-]{43}$/);

@@ -40,7 +40,7 @@ describe("limits", () => {
     expect((await consume(name, `${who}-other`))?.remaining).toBe(allowed - 1);
   });
 
-  test("begin anew after their time", async () => {
+  test("start again after their window", async () => {
     const who = crypto.randomUUID();
     await atOnce(limits.contact.max, () => consume("contact", who));
     expect(await refusal(consume("contact", who))).toMatchObject({ code: "rate_limited" });

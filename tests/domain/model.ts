@@ -1,4 +1,4 @@
-// The shop's stock as a few lines of plain arithmetic: what each call must answer and leave behind, written anew from
+// The shop's stock as a few lines of plain arithmetic: what each call must answer and leave behind, written independently from
 // docs/behaviour.md without a look at SQL. The property tests compare the real shop with it.
 import type { OrderStatus } from "@/lib/orders/constants";
 

@@ -85,7 +85,7 @@ describe("an order", () => {
     expect(await refusal(placeOrder(buyer, anOrder([[sweet, 2]]), api))).toMatchObject({ available: 1 });
   });
 
-  test("at checkout starts the cart anew: wrap, message, key, lines that are sold no more", async () => {
+  test("at checkout resets the cart: wrap, message, key, lines that are no longer sold", async () => {
     const [sweet, gone] = [await aSweet(), await aSweet()];
     await reserve(buyer, { productId: sweet.id, quantity: 1 });
     await reserve(buyer, { productId: gone.id, quantity: 1 });

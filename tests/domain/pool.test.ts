@@ -51,17 +51,17 @@ describe("writes take turns", () => {
 });
 
 describe("turns of one sweet", () => {
-  /** Writes that end when they are told to. */
+  /** Writes that end when `finish` is called. */
   function held(count: number, sweets: LockKeys) {
     let running = 0;
     let end = () => {};
-    const told = new Promise<void>((resolve) => {
+    const finished = new Promise<void>((resolve) => {
       end = resolve;
     });
     const tries = atOnce(count, () =>
       turn(async () => {
         running++;
-        await told;
+        await finished;
       }, sweets),
     );
     return { tries, end, running: () => running };

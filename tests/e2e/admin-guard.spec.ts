@@ -97,7 +97,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the admin area is kept out of caches and search engines", async ({ owner }) => {
+test("the admin area stays out of caches and search engines", async ({ owner }) => {
   const response = await owner.goto("/admin");
   expect(response?.headers()["cache-control"]).toContain("no-store");
   await expect(owner.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);

@@ -72,7 +72,7 @@ async function actionOf(page: Page, act: () => Promise<unknown>) {
   return response;
 }
 
-test("actions redirect without loading the page anew, with Secure cookies and nothing in the log", async ({
+test("actions redirect without a full page load, with Secure cookies and nothing in the log", async ({
   page,
   context,
   shop,

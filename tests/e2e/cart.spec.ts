@@ -12,7 +12,7 @@ import {
   test,
 } from "../support/shopper";
 
-test("quantity, removal, gift wrap and message are kept, and the badge follows", async ({ page }) => {
+test("quantity, removal, gift wrap and message are stored, and the badge follows", async ({ page }) => {
   const [katli, laddoo] = [await aSweet({ price: 560 }), await aSweet({ price: 420.5 })];
   await addToCart(page, katli, 2);
   await addToCart(page, laddoo);

@@ -62,7 +62,7 @@ test("an order shows all of itself and follows its status", async ({ page }) => 
     "Shipped",
   );
   await expect(order.getByRole("list", { name: "Status history" }).getByRole("listitem")).toHaveCount(2);
-  // The refresh kept the mark of the new order, though the address no longer tells of it.
+  // The refresh left the new order marked, although the address no longer names it.
   await expect(order).toContainText(await mark.innerText());
   await expect(page).toHaveURL(/\/orders$/);
   await expect(order.getByRole("button", { name: "Cancel order" })).toHaveCount(0);

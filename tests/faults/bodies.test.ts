@@ -162,7 +162,7 @@ describe("503 leaves the connection in order", () => {
     const crowd = Array.from({ length: 500 }, async (_, i) => {
       while (!stop) if ((await call(shop, "GET", `/products?search=crowd${i}`)).status === 503) await sleep(100);
     });
-    // The queue is kept short for seconds, then a crowd is let in again: a request may have to try more than once.
+    // The queue stays limited for seconds, then a burst is accepted again: a request may have to try more than once.
     for (const path of ["/api/contact", "/login"])
       await everySize(
         (...request) => vi.waitFor(() => expectRefused(...request), { timeout: 90_000, interval: 100 }),

@@ -63,10 +63,10 @@ async function orderAll(at: Instance, token: string, list: string[], abreast: nu
   return answers;
 }
 
-/** After an outage: every key again. Each has one order, and whoever was told of one is told of the same. */
+/** After an outage: every key again. Each has one order, and a client that got one gets the same again. */
 async function expectNothingLost(at: Instance, who: Person, first: Map<string, Answer>) {
   const second = await orderAll(at, who.token, [...first.keys()], 8);
-  // A 503 says to try again: a connection that was begun while the server went down is given up after some seconds.
+  // A 503 says to try again: a connection that was opened while the server went down fails after some seconds.
   for (let tries = 0; tries < 3; tries++) {
     const again = [...second].flatMap(([key, { status }]) => (status === 503 ? [key] : []));
     for (const [key, answer] of await orderAll(at, who.token, again, 8)) second.set(key, answer);
@@ -150,7 +150,7 @@ test("every connection waits for one row: all are answered in time, cached pages
     await until(async () => (await order(shop, person.token, [sweet.id])).status === 201),
     2_000,
   );
-  // What was told 503 may not turn into orders later.
+  // A request that got 503 may not become an order later.
   const settled = await ordersOf(person.email);
   await sleep(1_000);
   expect(await ordersOf(person.email)).toEqual(settled);
@@ -195,7 +195,7 @@ describe("the database away", () => {
     await database.start();
     const answers = await running;
     for (const answer of answers.values()) if (answer.status !== 201) expectUnavailable(answer);
-    console.log(`restart: ${[...answers.values()].filter(({ status }) => status === 503).length} of 120 were told 503`);
+    console.log(`restart: ${[...answers.values()].filter(({ status }) => status === 503).length} of 120 got 503`);
     await until(async () => (await call(shop, "GET", "/api/health")).status === 200);
     await sleep(1_500);
     await expectNothingLost(shop, buyer, answers);
@@ -226,7 +226,7 @@ describe("the database away", () => {
   });
 });
 
-test("frozen with limits off: a visitor's write that was told 503 is not done when the database thaws", async () => {
+test("frozen with limits off: a visitor's write that got 503 is not executed when the database thaws", async () => {
   const instance = await anInstance({ RATE_LIMIT: "off" });
   const message = {
     name: "Asha",
@@ -256,7 +256,7 @@ test("frozen with limits off: a visitor's write that was told 503 is not done wh
 });
 
 describe("the process", () => {
-  test("told to end with orders in flight: all are answered, none after, and it ends with 0", async () => {
+  test("stopped with orders in flight: all get a response, none later, and it ends with 0", async () => {
     const instance = await anInstance();
     const buyer = await aPerson(instance);
     const lock = await hold((on) => on`select 1 from sweets where id = ${sweet.id} for update`);
@@ -281,16 +281,16 @@ describe("the process", () => {
     await until(async () => (await ordersOf(buyer.email)).length >= 40);
     await first.kill();
     const answers = await running;
-    const told = [...answers.values()].filter(({ status }) => status === 201).length;
-    // What was committed as the process died is an order that nobody was told of.
+    const confirmed = [...answers.values()].filter(({ status }) => status === 201).length;
+    // An order that was committed as the process died has no response.
     await until(async () => {
       const [row] =
         await sql`select count(*)::int as open from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`;
       return row?.open === 0;
     });
     const made = (await ordersOf(buyer.email)).length;
-    console.log(`kill -9: ${told} of 200 were told of their order, ${made} were made`);
-    expect(made).toBeGreaterThanOrEqual(told);
+    console.log(`kill -9: ${confirmed} of 200 got a response, ${made} were made`);
+    expect(made).toBeGreaterThanOrEqual(confirmed);
     await expectStockRight();
     const second = await anInstance();
     await expectNothingLost(second, buyer, answers);

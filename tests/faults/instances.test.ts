@@ -33,7 +33,7 @@ const statuses = (answers: Answer[]) => {
   return counted;
 };
 
-test("a session begun on one is known to the other and ended by it", async () => {
+test("a session started on one is valid on the other and ended by it", async () => {
   const person = await aPerson(a);
   expect((await call(b, "GET", "/api/auth/me", person)).body.user.email).toBe(person.email);
   expect((await call(b, "POST", "/api/auth/logout", person)).status).toBe(200);

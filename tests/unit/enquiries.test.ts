@@ -16,7 +16,7 @@ const problems = (schema: typeof contactInput | typeof customOrderInput, input: 
     (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
   );
 
-test("a message is kept as it was typed; the e-mail is trimmed and in lower case", () => {
+test("a message is stored as it was typed; the e-mail is trimmed and in lower case", () => {
   expect(contactInput.parse(contact)).toEqual({ ...contact, email: "ananya@example.in" });
 });
 

@@ -19,7 +19,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 describe("a lock", () => {
   const file = path.join(folder, "locks/lock.json");
 
-  test("is held by one, who can be told", () => {
+  test("has one holder, whose name it gives", () => {
     const first = takeLock(file, "http://localhost:3000");
     expect(first.taken).toBe(true);
     expect(takeLock(file, "another")).toMatchObject({

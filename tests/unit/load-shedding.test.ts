@@ -1,4 +1,4 @@
-// A burst is let in, a queue that stays long is kept short.
+// A burst is accepted; a queue that stays long is limited.
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -32,7 +32,7 @@ test("a burst of 1,999 is let in, two thousand are the most", () => {
   expect(module.isOverloaded()).toBe(true);
 });
 
-test("a queue that stays long for three seconds is kept at 200 until half of it is answered", () => {
+test("a queue that stays long for three seconds is limited to 200 until half of it is answered", () => {
   const burst = come(500);
   expect(module.isOverloaded()).toBe(false);
   vi.advanceTimersByTime(3001);

@@ -160,7 +160,7 @@ describe("the page cache", () => {
     for (const key of keys) expect(await get(key)).not.toBeNull();
   });
 
-  it("does not take for fresh what was begun before an expiry and finished after it", async () => {
+  it("does not treat a page as fresh that was started before an expiry and finished after it", async () => {
     const key = keyOf("/products/slow");
     expect(await get(key)).toBeNull(); // the render begins
     later();

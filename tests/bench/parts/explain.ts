@@ -13,7 +13,7 @@ const LARGE = 5000;
 
 /** Shown, and read all there is because they need it: why. */
 const NO_GOAL = new Map([
-  ["categories", "the best sellers of each, for a page that is kept"],
+  ["categories", "the best sellers of each, for a page that is cached"],
   ["sweets of the owner by stock", "an index on what each sale changes would slow every sale"],
   ["customers", "counts all of them"],
 ]);

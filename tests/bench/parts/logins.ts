@@ -38,7 +38,7 @@ export const logins: Part = async (world) => {
       for (let round = 0; round < effort.rounds; round++) {
         // The guesses begin before the first write and end after the last.
         const guesses = load({ url: shop.url, clients: guessers, connections: GUESSERS, seconds: seconds + 3 });
-        await new Promise((begun) => setTimeout(begun, 1_500));
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
         const result = allAnswered(name, await load({ url: shop.url, clients, connections: people.length, seconds }));
         allAnswered("logins", await guesses, (status) => status === 401 || status === 503);
         times.push(...Object.values(result.statuses).map(({ p95 }) => p95));
