@@ -31,7 +31,7 @@ type Row = Record<string, unknown>;
 type Read = (values: unknown[]) => unknown;
 
 /**
- * A select whose rows are read in half the time, for a list that many requests read: Drizzle works out anew for each value of each row
+ * A select whose rows are read in half the time, for a list that many requests read: Drizzle finds out for each value of each row
  * how to decode it, which took 0.13 ms for twelve sweets; here that is done once. For `prepared`. The rows are those of `query.execute()`: also here the
  * object of a joined table is null when its first column is null. `tables` are the subqueries that it joins, in their order.
  */

@@ -1,7 +1,7 @@
 /*
  * Load shedding: a request that would wait longer than its sender does is refused with 503, so that those that are let in
  * are answered soon. A burst of requests is let in whole, because it is served within seconds. Only a queue that stays long
- * means that more arrives than can be served; then it is kept short.
+ * means that more arrives than can be served; then it is limited.
  */
 import type { ServerResponse } from "node:http";
 
@@ -68,7 +68,7 @@ let startedThisTick = false;
 
 /**
  * Starts at most one task in each iteration of the event loop, in order. Node accepts one new connection per iteration
- * (libuv 1.46): an iteration that started hundreds of requests kept new connections waiting for seconds.
+ * (libuv 1.46): an iteration that started hundreds of requests made new connections wait for seconds.
  */
 export function enqueue(task: Task): void {
   if (startedThisTick) queue.push(task);

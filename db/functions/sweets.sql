@@ -20,7 +20,7 @@ create or replace function notify_pages(p_id int, p_slug text, p_categories text
 $$;
 
 -- After an insert of one sweet, or of ten thousand by a seed: one pass a statement. Above 20 sweets, one notification
--- stands for all pages.
+-- means all pages.
 -- Locks: words in alphabetical order, then rows of sweet_counts in the order of their key.
 -- Test: tests/domain/catalogue.test.ts ("counts")
 create or replace function sweets_after_insert() returns trigger language plpgsql as $$

@@ -32,7 +32,7 @@ export const isSort = (text: string | undefined): text is Sort => text !== undef
 /** The parts of the internal path. */
 export type ListingParams = { category: string; sort: string; page: string; featured: string };
 
-/** What an internal path stands for, or null when the rewrites never lead to it. */
+/** The listing of an internal path, or null when the rewrites never lead to it. */
 export function listingOf(params: ListingParams): Listing | null {
   const category = nameOf(categorySlugs, params.category) as CategoryFilter | undefined;
   const sort = nameOf(sortSlugs, params.sort) as Sort | undefined;

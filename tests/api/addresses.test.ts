@@ -73,7 +73,8 @@ describe.each(["first", "second"] as const)("the %s address", (which) => {
     "is the one that %s names, which is stored",
     async (page) => {
       const { address, get } = at();
-      for (const stored of [false, true]) {
+      // The second response comes from the page cache, which may be expired once more right after a start.
+      for (const _ of [1, 2]) {
         const response = await get(page);
         const html = await response.text();
         const { canonical, preview, picture, data } = addressesIn(html);
@@ -82,9 +83,9 @@ describe.each(["first", "second"] as const)("the %s address", (which) => {
         expect(picture).toBe(`${address}/og.jpg`);
         if (page === "/home") expect(data).toContain(`${address}/home`);
         expect(html).not.toContain(foreign());
-        if (stored) expect(response.headers.get("x-nextjs-cache")).toBe("HIT");
         expect(response.headers.get("cache-control")).toMatch(/^s-maxage=/);
       }
+      await expect.poll(async () => (await get(page)).headers.get("x-nextjs-cache")).toBe("HIT");
     },
   );
 
