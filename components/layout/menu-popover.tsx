@@ -14,7 +14,13 @@ export function MenuPopover({ id, children }: { id: string; children: ReactNode 
 
   const close = () => menu.current?.hidePopover?.();
 
-  useEffect(close, [pathname]);
+  // Not when it mounts: a menu that was opened before hydration stays open.
+  const closedFor = useRef(pathname);
+  useEffect(() => {
+    if (closedFor.current === pathname) return;
+    closedFor.current = pathname;
+    menu.current?.hidePopover?.();
+  }, [pathname]);
 
   function onClick(event: MouseEvent) {
     if ((event.target as Element).closest("a, [data-closes-menu]")) close();
