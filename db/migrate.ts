@@ -14,11 +14,15 @@ const MIGRATION_LOCK = 7_411_985;
 const LOCK_POLL_MS = 200;
 
 /**
- * How long one statement of a migration waits for a lock of a table, in milliseconds, and how often it is tried. While DDL waits, every
- * later query of that table waits behind it: a short wait that is repeated leaves room for these.
+ * How long one statement of a migration waits for a lock of a table, in milliseconds, and how often the migration is tried. While DDL
+ * waits, every later query of that table waits behind it: a short wait that is repeated leaves room for these. It is shorter than
+ * PostgreSQL's deadlock_timeout (1 s), so that a migration which locked one table and waits for another gives way before the
+ * transaction on the other side of that deadlock, an order perhaps, is chosen to fail.
  */
-const LOCK_TIMEOUT_MS = 2_000;
-const LOCK_TRIES = 10;
+const LOCK_TIMEOUT_MS = 500;
+const LOCK_TRIES = 20;
+/** The same for CREATE and DROP INDEX CONCURRENTLY, which wait for transactions of others to end and block no query meanwhile. */
+const CONCURRENT_LOCK_TIMEOUT_MS = 10_000;
 const LOCK_PAUSE_MS = 1_000;
 
 export type Migration = {
@@ -104,7 +108,7 @@ async function apply(sql: postgres.Sql, { tag, when, hash, statements }: Migrati
   for (let attempt = 1; ; attempt++) {
     try {
       if (statements.some((statement) => /\bindex\s+concurrently\b/i.test(statement))) {
-        await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}`}, false)`;
+        await sql`select set_config('lock_timeout', ${`${CONCURRENT_LOCK_TIMEOUT_MS}`}, false)`;
         for (const statement of statements) await sql.unsafe(statement);
         await record(sql);
       } else {
@@ -117,7 +121,7 @@ async function apply(sql: postgres.Sql, { tag, when, hash, statements }: Migrati
       return;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      if (code !== "55P03") throw error; // lock_not_available
+      if (code !== "55P03" && code !== "40P01") throw error; // lock_not_available, deadlock_detected
       if (attempt === LOCK_TRIES)
         throw new OperatorError(
           `The migration ${tag} was given up after ${LOCK_TRIES} tries, since another transaction keeps a table locked (${message}). Nothing of it was applied: end that transaction and start again.`,

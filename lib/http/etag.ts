@@ -1,8 +1,9 @@
 import fresh from "fresh";
 
 /**
- * Whether the client already has the representation with this ETag, by the If-None-Match of its request. A `Cache-Control: no-cache`
- * of the request does not matter: it asks caches to validate, which this is.
+ * Whether the client already has the representation with this ETag, by the If-None-Match of its request. `etag` is empty for a response
+ * without one, which is never fresh: `*` would match it otherwise, and the client would get no body. A `Cache-Control: no-cache` of the
+ * request does not matter: it asks caches to validate, which this is.
  */
 export const isFresh = (ifNoneMatch: string | null | undefined, etag: string): boolean =>
-  fresh({ "if-none-match": ifNoneMatch ?? undefined }, { etag });
+  etag !== "" && fresh({ "if-none-match": ifNoneMatch ?? undefined }, { etag });

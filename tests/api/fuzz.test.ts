@@ -184,7 +184,7 @@ function callsOf(path: string, operation: Operation) {
     headers: fc.record(
       {
         "idempotency-key": fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 12 }),
-        "if-none-match": fc.string({ unit: "grapheme-ascii" }),
+        "if-none-match": fc.oneof(fc.constant("*"), fc.string({ unit: "grapheme-ascii" })),
       },
       { requiredKeys: [] },
     ),

@@ -162,6 +162,31 @@ test("a migration waits for a lock briefly and again, so that the shop goes on, 
   await other`select u.nickname, s.origin from users u, sweets s`;
 }, 30_000);
 
+test("a migration and an order that each hold a table which the other needs: the migration gives way and is tried again", async () => {
+  const { url, on } = await anEmptyDatabase();
+  await migrate(url);
+  const newer = await otherVersion(migrations.length, {
+    "9000_expand": `alter table users add column nickname text;
+      --> statement-breakpoint
+      select pg_sleep(0.2);
+      --> statement-breakpoint
+      alter table sweets add column origin text;`,
+  });
+  const other = postgres(url, { max: 1, onnotice: () => {} });
+  connections.push(other);
+  let applied: Promise<void> | undefined;
+  await on.begin(async (tx) => {
+    await tx`lock table sweets in row exclusive mode`;
+    applied = migrate(url, undefined, newer);
+    applied.catch(() => {});
+    while ((await other`select 1 from pg_stat_activity where wait_event = 'PgSleep'`).length === 0);
+    // This waits for the migration, which soon waits for this transaction.
+    await tx`select 1 from users`;
+  });
+  await applied;
+  await other`select u.nickname, s.origin from users u, sweets s`;
+}, 30_000);
+
 test("an index can be built concurrently, in a migration of its own that can be applied again", async () => {
   const { url, on } = await anEmptyDatabase();
   await migrate(url);

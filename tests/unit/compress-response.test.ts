@@ -142,6 +142,10 @@ test("a client that has a page gets 304", async () => {
   expect(again.body.length).toBe(0);
   expect(again.headers["content-length"]).toBeUndefined();
   expect((await ask("/page", "br", "GET", { "if-none-match": '"other"' })).status).toBe(200);
+  expect((await ask("/page", "br", "GET", { "if-none-match": "*" })).status).toBe(304);
+  // A response without an ETag is sent, whatever the client has.
+  expect((await ask("/parts", "br", "GET", { "if-none-match": "*" })).status).toBe(200);
+  expect((await ask("/one", "br", "GET", { "if-none-match": "*" })).status).toBe(200);
 });
 
 test("what came in one piece goes out with its length, what comes in parts in parts", async () => {
