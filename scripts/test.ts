@@ -85,8 +85,11 @@ async function main() {
     undo.push(postgres.stop);
     env.TEST_DATABASE_URL = postgres.url;
   }
-  if (vitest.length > 0) await runVitest(vitest, env);
-  if (has("api") || has("faults") || has("e2e")) await withShop(env, has, browser);
+  const withoutShop = async () => {
+    if (vitest.length > 0) await runVitest(vitest, env);
+  };
+  if (has("api") || has("faults") || has("e2e")) await withShop(env, has, browser, withoutShop);
+  else await withoutShop();
   await stop(0);
 }
 
@@ -104,8 +107,17 @@ async function checkUnused() {
   await run("knip", process.execPath, [nodeModule("knip/bin/knip.js"), "--no-progress"], { cwd: root });
 }
 
-/** Builds the shop once and runs the parts that need it, each on a database of its own. */
-async function withShop(base: NodeJS.ProcessEnv, has: (part: string) => boolean, browser: string | undefined) {
+/**
+ * Builds the shop once and runs the parts that need it, each on a database of its own, after the parts that need none. The faults start
+ * shops and a PostgreSQL of their own, to break them, and mostly wait: they run beside all but the browser's part, and their output is
+ * shown when they have ended.
+ */
+async function withShop(
+  base: NodeJS.ProcessEnv,
+  has: (part: string) => boolean,
+  browser: string | undefined,
+  withoutShop: () => Promise<void>,
+) {
   const [port, second] = [await freePort(), await freePort()];
   const password = randomBytes(12).toString("base64url");
   const secret = randomBytes(32).toString("base64url");
@@ -148,12 +160,12 @@ async function withShop(base: NodeJS.ProcessEnv, has: (part: string) => boolean,
     });
     await Promise.all([stopShop(open), stopShop(limited)]);
   };
-  // The faults start shops and a PostgreSQL of their own, to break them, and mostly wait: they run beside the API, and their output
-  // is shown when they have ended.
-  await Promise.all([
-    has("api") ? runApi() : undefined,
-    has("faults") ? runVitest(["faults"], tests, has("api")) : undefined,
-  ]);
+  const others = async () => {
+    await withoutShop();
+    if (has("api")) await runApi();
+  };
+  const isAlone = !["unit", "components", "domain", "api"].some(has);
+  await Promise.all([others(), has("faults") ? runVitest(["faults"], tests, !isAlone) : undefined]);
   if (has("e2e")) {
     const url = await makeDatabase("shop_e2e", shop);
     const server = await serve(folder, { ...shop, DATABASE_URL: url }, "e2e");

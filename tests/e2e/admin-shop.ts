@@ -1,6 +1,7 @@
 // The owner signed in, and what the owner's screens need: sweets, customers and orders, made through the API.
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { waitForHydrationIn } from "../support/hydration";
 
 const admin = {
   email: process.env.TEST_ADMIN_EMAIL ?? "",
@@ -141,6 +142,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       baseURL: process.env.TEST_BASE_URL,
       storageState: ownerState,
     });
+    if (contextOptions.javaScriptEnabled !== false) waitForHydrationIn(context);
     // What the pages' policy refuses is no error of the console by itself.
     await context.addInitScript(() =>
       document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>

@@ -15,6 +15,7 @@ import {
   ordersOf,
   type Page,
   quantityOf,
+  reserve,
   test,
 } from "../support/shopper";
 
@@ -24,7 +25,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Delivery Detail
 async function atCheckout(page: Page, { quantity = 10, price = 100, units = 1 } = {}) {
   const person = await aSignedInCustomer(page);
   const sweet = await aSweet({ quantity, price });
-  await addToCart(page, sweet, units);
+  await reserve(page, sweet, units);
   await page.goto("/cart");
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
   await expect(dialog(page)).toBeVisible();

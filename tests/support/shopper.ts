@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import postgres from "postgres";
+import { waitForHydrationIn } from "./hydration";
 
 export { expect };
 
@@ -22,7 +23,8 @@ type ConsoleFixture = {
 export const test = base.extend<ConsoleFixture>({
   allowed: [null, { option: true }],
   consoleErrors: [
-    async ({ context, allowed }, use) => {
+    async ({ context, allowed, javaScriptEnabled }, use) => {
+      if (javaScriptEnabled !== false) waitForHydrationIn(context);
       const errors: string[] = [];
       context.on("console", (message) => {
         if (message.type() === "error" && !allowed?.test(message.text())) errors.push(message.text());
@@ -87,11 +89,25 @@ export async function fillLogin(page: Page, { email, password }: { email: string
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Signs in by the form. */
+/**
+ * Signs in, and opens `next`. It sends the login form as a browser without JavaScript does, which costs no page; the form itself is tested
+ * in tests/e2e/accounts.spec.ts.
+ */
 export async function signIn(page: Page, person: Person, next = "/orders") {
-  await page.goto(`/login?next=${encodeURIComponent(next)}`);
-  await fillLogin(page, person);
-  await page.waitForURL((url) => url.pathname === next.split("?")[0]);
+  const { request } = page.context();
+  const form = await (await request.get(`${baseURL}/login`)).text();
+  const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g)];
+  const answer = await request.post(`${baseURL}/login`, {
+    headers: { origin: baseURL },
+    multipart: {
+      ...Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')])),
+      email: person.email,
+      password: person.password,
+    },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+  await page.goto(next);
 }
 
 /** A customer who is signed in in this page's browser. */
@@ -108,6 +124,15 @@ export async function addToCart(page: Page, sweet: TestSweet, quantity = 1) {
   if (quantity !== 1) await main.getByRole("spinbutton", { name: `Quantity of ${sweet.name}` }).fill(String(quantity));
   await main.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.getByText("Product has been added to your cart.").first()).toBeVisible();
+}
+
+/** Puts a sweet into the cart of this page's browser, without a page. */
+export async function reserve(page: Page, sweet: TestSweet, quantity = 1) {
+  const answer = await page.context().request.post(`${baseURL}/api/cart/reserve`, {
+    headers: { origin: baseURL },
+    data: { productId: sweet.id, quantity },
+  });
+  expect(answer.ok()).toBe(true);
 }
 
 /** Fills the delivery form that the page shows. */

@@ -1,0 +1,36 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/**
+ * Makes `goto` and `reload` of a page return when React handles its controls. The browser shows a page earlier: what a test clicks in
+ * between is sent as it is without JavaScript, which is right but not what most tests are about. A call that names `waitUntil` does not
+ * wait.
+ */
+export function waitForHydration(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await hydrated(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await hydrated(page);
+    return response;
+  };
+}
+
+/** The same for every page that this context opens. */
+export const waitForHydrationIn = (context: BrowserContext) => context.on("page", waitForHydration);
+
+/** React keeps the props of an element that it handles under a key of the element. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll("button, input:not([type=hidden]), select, textarea")].every((element) =>
+        Object.keys(element).some((key) => key.startsWith("__reactProps$")),
+      ),
+    undefined,
+    { polling: 50, timeout: 15_000 },
+  );
+}
