@@ -1,5 +1,4 @@
 import postgres from "postgres";
-import { executorOf } from "@/db/client";
 import { adminListQuery } from "@/lib/catalogue/schema";
 import { enquiriesQuery } from "@/lib/enquiries/schema";
 import type { Part } from "../bench";
@@ -52,8 +51,10 @@ export const explain: Part = async (world) => {
         (row) => row.relname as string,
       ),
     );
-    // The shop's own functions on a connection of ours: db/client.ts takes the pools that are there.
-    (globalThis as { mithaasPools?: unknown }).mithaasPools = { read: executorOf(sql), write: executorOf(sql) };
+    // The shop's own functions on a connection of ours. The module reads the settings when it is loaded, so it is loaded here.
+    const { executorOf } = await import("@/db/client");
+    const { mithaasPools } = globalThis as { mithaasPools?: object };
+    Object.assign(mithaasPools ?? {}, { read: executorOf(sql), write: executorOf(sql) });
     const [
       lists,
       catalogue,
