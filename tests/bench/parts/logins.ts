@@ -15,7 +15,7 @@ export const logins: Part = async (world) => {
   const shop = await world.serve(database);
   try {
     const sweets = await someSweets(database, 20);
-    await stockUp(database, sweets, 500_000);
+    await stockUp(database, sweets);
     const people = await signedIn(database, 2);
     const delivery = { recipientName: "Asha Sharma", deliveryAddress: "12 Hill Road", phoneNumber: "9820000000" };
     const buyers = (path: string, body: (productId: number) => unknown) =>
