@@ -1,4 +1,4 @@
-// Random shopping against the real database (issue of accounts and carts, 7): one after the other it must do exactly what
+// Random shopping against the real database: one after the other it must do exactly what
 // the model says; many at once, no unit is lost or invented and every order is whole.
 // PROPERTY_SECONDS (14 each) and PROPERTY_SEED (printed) do more, or the same again.
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Two instances on one database are one shop (issue of the API, 10), and neither is needed for what must go on.
+// Two instances on one database are one shop, and neither is needed for what must go on.
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectStockRight } from "../support/database";
