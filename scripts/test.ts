@@ -85,11 +85,11 @@ async function main() {
     undo.push(postgres.stop);
     env.TEST_DATABASE_URL = postgres.url;
   }
-  const withoutShop = async () => {
+  const runWithoutShop = async () => {
     if (vitest.length > 0) await runVitest(vitest, env);
   };
-  if (has("api") || has("faults") || has("e2e")) await withShop(env, has, browser, withoutShop);
-  else await withoutShop();
+  if (has("api") || has("faults") || has("e2e")) await runWithShop(env, has, browser, runWithoutShop);
+  else await runWithoutShop();
   await stop(0);
 }
 
@@ -112,11 +112,11 @@ async function checkUnused() {
  * shops and a PostgreSQL of their own, to break them, and mostly wait: they run beside all but the browser's part, and their output is
  * shown when they have ended.
  */
-async function withShop(
+async function runWithShop(
   base: NodeJS.ProcessEnv,
   has: (part: string) => boolean,
   browser: string | undefined,
-  withoutShop: () => Promise<void>,
+  runWithoutShop: () => Promise<void>,
 ) {
   const [port, second] = [await freePort(), await freePort()];
   const password = randomBytes(12).toString("base64url");
@@ -161,7 +161,7 @@ async function withShop(
     await Promise.all([stopShop(open), stopShop(limited)]);
   };
   const others = async () => {
-    await withoutShop();
+    await runWithoutShop();
     if (has("api")) await runApi();
   };
   const isAlone = !["unit", "components", "domain", "api"].some(has);

@@ -7,6 +7,7 @@ import {
   endSessions,
   expect,
   type Page,
+  post,
   quantityOf,
   test,
 } from "../support/shopper";
@@ -15,21 +16,17 @@ import {
 async function withOrder(page: Page, { quantity = 10, units = 2 } = {}) {
   const person = await aSignedInCustomer(page);
   const sweet = await aSweet({ quantity, price: 300 });
-  const placed = await page.context().request.post(`${process.env.TEST_BASE_URL}/api/orders`, {
-    headers: { origin: process.env.TEST_BASE_URL ?? "" },
-    data: {
-      items: [{ productId: sweet.id, quantity: units }],
-      personalMessage: "Happy anniversary",
-      delivery: {
-        recipientName: "Sunita Deshmukh",
-        deliveryAddress: "14 Shivaji Park Road",
-        phoneNumber: "98200 12345",
-      },
+  const placed = await post(page, "/orders", {
+    items: [{ productId: sweet.id, quantity: units }],
+    personalMessage: "Happy anniversary",
+    delivery: {
+      recipientName: "Sunita Deshmukh",
+      deliveryAddress: "14 Shivaji Park Road",
+      phoneNumber: "98200 12345",
     },
   });
-  expect(placed.status()).toBe(201);
   // Where the checkout leads to, which tests/e2e/checkout.spec.ts walks.
-  await page.goto(`/orders?placed=${(await placed.json()).id}`);
+  await page.goto(`/orders?placed=${placed.id}`);
   await page.waitForURL(/\/orders$/);
   const mark = page.getByText("Thank you for your order!");
   const title = page.getByRole("article").filter({ has: mark }).getByRole("heading", { level: 2 });

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "@playwright/test";
  * between is sent as it is without JavaScript, which is right but not what most tests are about. A call that names `waitUntil` does not
  * wait.
  */
-export function waitForHydration(page: Page): void {
+function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (url, options) => {

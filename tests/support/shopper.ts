@@ -126,14 +126,16 @@ export async function addToCart(page: Page, sweet: TestSweet, quantity = 1) {
   await expect(page.getByText("Product has been added to your cart.").first()).toBeVisible();
 }
 
-/** Puts a sweet into the cart of this page's browser, without a page. */
-export async function reserve(page: Page, sweet: TestSweet, quantity = 1) {
-  const answer = await page.context().request.post(`${baseURL}/api/cart/reserve`, {
-    headers: { origin: baseURL },
-    data: { productId: sweet.id, quantity },
-  });
-  expect(answer.ok()).toBe(true);
+/** Calls the API as whoever this page's browser is, without a page. */
+export async function post(page: Page, path: string, data: unknown) {
+  const answer = await page.context().request.post(`${baseURL}/api${path}`, { headers: { origin: baseURL }, data });
+  if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
 }
+
+/** Puts a sweet into the cart of this page's browser, without a page. */
+export const reserve = (page: Page, sweet: TestSweet, quantity = 1) =>
+  post(page, "/cart/reserve", { productId: sweet.id, quantity });
 
 /** Fills the delivery form that the page shows. */
 export async function fillDelivery(page: Page) {
