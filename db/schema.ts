@@ -24,8 +24,17 @@ import {
 import { MAX_EMAIL, MAX_NAME, roles, sessionKinds } from "../lib/accounts/constants";
 import { MAX_PERSONAL_MESSAGE } from "../lib/cart/constants";
 import { categories, LOW_STOCK, sweetBounds } from "../lib/catalogue/constants";
+import {
+  areaKinds,
+  CAKE_PREP_HOURS,
+  deliveryMethods,
+  placePools,
+  prepHoursBounds,
+  TRAVELS_FROM_DAYS,
+} from "../lib/delivery/constants";
 import { enquiryKinds } from "../lib/enquiries/constants";
-import { channels, correctedFields, statuses } from "../lib/orders/constants";
+import { channels, recordedFields, statuses } from "../lib/orders/constants";
+import { sections } from "../lib/settings/constants";
 import { ledgerReasons } from "../lib/stock/constants";
 import { isoOf } from "./moment";
 
@@ -150,6 +159,18 @@ export const sweets = pgTable(
     shelfLifeDays: integer(),
     storage: text(),
     vegetarian: boolean(),
+    // Hours between an order and the start of its window; null: as its category needs.
+    ownPrepHours: integer(),
+    prepHours: integer()
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(`coalesce(own_prep_hours, case when category = 'Cakes' then ${CAKE_PREP_HOURS} else 0 end)`),
+      ),
+    // Whether it can be sent by courier; null: when it keeps long enough.
+    ownTravels: boolean(),
+    travels: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`coalesce(own_travels, shelf_life_days >= ${TRAVELS_FROM_DAYS}, false)`)),
     // True for what the seed created until the owner saves it: /admin reminds of samples.
     sample: boolean().notNull().default(false),
     // Grows with every edit (not with sales), so that an edit of an older version is refused.
@@ -194,6 +215,7 @@ export const sweets = pgTable(
       check("sweets_quantity", sql`quantity between 0 and 1000000000`),
       check("sweets_price", within("price", sweetBounds.price)),
       check("sweets_category", oneOf("category", categories)),
+      check("sweets_prep_hours", within("own_prep_hours", prepHoursBounds)),
       check("sweets_name", within("length(name)", sweetBounds.name)),
       check("sweets_description", within("length(description)", sweetBounds.description)),
     ];
@@ -300,7 +322,7 @@ export const orders = pgTable(
     userId: integer().references(() => users.id, { onDelete: "set null" }),
     status: text({ enum: statuses }).notNull().default("Pending"),
     channel: text({ enum: channels }).notNull(),
-    // Lines and gift wrap, as charged.
+    // Lines, gift wrap and delivery fee, as charged.
     total: paise(),
     giftWrap: boolean().notNull().default(false),
     personalMessage: text(),
@@ -309,6 +331,19 @@ export const orders = pgTable(
     deliveryAddress: text(),
     phoneNumber: text(),
     notes: text(),
+    // How it reaches the customer. Null: to be arranged.
+    method: text({ enum: deliveryMethods }),
+    pincode: text(),
+    // The area as it was called when the order was placed.
+    areaName: text(),
+    areaKind: text({ enum: areaKinds }),
+    deliveryFee: paise().default(0),
+    // The window, in Asia/Kolkata, times as HH:MM. An order that is not cancelled holds a place of it.
+    slotDate: date({ mode: "string" }),
+    slotFrom: text(),
+    slotTo: text(),
+    // A mark of the kitchen, beside the status.
+    packedAt: moment(),
     // For the owner's eyes only.
     internalNote: text(),
     // Whether its units are back in stock: true from a cancel before shipping until it leaves Cancelled.
@@ -329,6 +364,45 @@ export const orders = pgTable(
     check("orders_status", oneOf("status", statuses)),
     check("orders_channel", oneOf("channel", channels)),
     check("orders_total", sql`total > 0`),
+    // The kitchen's day and the owner's list of a window.
+    index("orders_slot").on(t.slotDate, t.slotFrom, t.id).where(sql`${t.slotDate} is not null`),
+    // What the kitchen has to pack although no window is agreed.
+    index("orders_unpacked")
+      .on(t.id)
+      .where(
+        sql`${t.slotDate} is null and ${t.packedAt} is null and ${t.channel} <> 'counter' and ${t.status} in ('Pending', 'Processing')`,
+      ),
+    index("orders_packed").on(t.packedAt).where(sql`${t.packedAt} is not null`),
+    check("orders_method", oneOf("method", deliveryMethods)),
+    check("orders_pincode", sql`pincode ~ '^[1-9][0-9]{5}$'`),
+    check("orders_area", sql`(area_name is null) = (area_kind is null)`),
+    check(
+      "orders_fee",
+      sql`delivery_fee >= 0 and (delivery_fee = 0 or coalesce(method in ('delivery', 'courier'), false))`,
+    ),
+    check(
+      "orders_slot",
+      sql`num_nonnulls(slot_date, slot_from, slot_to) in (0, 3) and (slot_date is null or coalesce(method in ('delivery', 'pickup'), false))`,
+    ),
+  ],
+);
+
+/**
+ * Places of a window that orders hold: `taken` is always the number of orders with this window which are not cancelled. A row is
+ * locked after sweets and cart lines (db/functions/delivery.sql).
+ */
+export const slotPlaces = pgTable(
+  "slot_places",
+  {
+    date: date({ mode: "string" }).notNull(),
+    from: text("from_time").notNull(),
+    pool: text({ enum: placePools }).notNull(),
+    taken: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.date, t.from, t.pool] }),
+    check("slot_places_taken", sql`taken >= 0`),
+    check("slot_places_pool", oneOf("pool", placePools)),
   ],
 );
 
@@ -402,7 +476,7 @@ export const orderStatusHistory = pgTable(
   ],
 );
 
-/** What the owner corrected in an order's delivery: the old and the new text of one field. */
+/** What the owner corrected in an order's delivery: the old and the new text of one field. Of a window: "2026-11-23 10:00-13:00". */
 export const orderCorrections = pgTable(
   "order_corrections",
   {
@@ -410,7 +484,7 @@ export const orderCorrections = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    field: text({ enum: correctedFields }).notNull(),
+    field: text({ enum: recordedFields }).notNull(),
     from: text("from_text"),
     to: text("to_text").notNull(),
     byUserId: integer().references(() => users.id, { onDelete: "set null" }),
@@ -504,8 +578,37 @@ export const rateLimits = pgTable(
   (t) => [index("rate_limits_reset").on(t.resetsAt)],
 );
 
-/** Small facts that instances share. Nothing is stored here today. */
-export const settings = pgTable("settings", { name: text().primaryKey(), value: text().notNull() });
+/**
+ * The sections of the shop's settings that the owner has saved, as the API writes them (lib/settings/schema.ts). A section without a
+ * row has the values of lib/settings/defaults.ts and version 0.
+ */
+export const settings = pgTable(
+  "settings",
+  {
+    section: text({ enum: sections }).primaryKey(),
+    version: integer().notNull(),
+    value: jsonb().notNull(),
+    updatedAt: createdAt(),
+  },
+  () => [check("settings_section", oneOf("section", sections)), check("settings_version", sql`version >= 1`)],
+);
+
+/** Every change of a section: who, when, from, to. */
+export const settingsHistory = pgTable(
+  "settings_history",
+  {
+    id: bigIdentity(),
+    section: text({ enum: sections }).notNull(),
+    // The version that the change made.
+    version: integer().notNull(),
+    // Null for the first change: it replaced the default.
+    from: jsonb("from_value"),
+    to: jsonb("to_value").notNull(),
+    byUserId: integer().references(() => users.id, { onDelete: "set null" }),
+    at: createdAt(),
+  },
+  (t) => [unique("settings_history_version").on(t.section, t.version)],
+);
 
 export type SweetRow = typeof sweets.$inferSelect;
 export type OrderRow = typeof orders.$inferSelect;

@@ -58,3 +58,10 @@ export const indiaDay = (at: string | Date = new Date()): string => inIndia(at).
 
 /** "Wednesday" */
 export const indiaWeekday = (at: string | Date): string => weekdays[inIndia(at).getUTCDay()] ?? "";
+
+/** The day that comes so many days after a day; both as 2025-11-12. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** The weekday of a day written as 2025-11-12: 1 is Monday, 7 is Sunday. */
+export const isoWeekday = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay() || 7;

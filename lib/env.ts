@@ -111,6 +111,12 @@ const schema = z.object({
     .pipe(z.array(origin))
     .default([]),
   TRUST_PROXY: onOff("off"),
+  SHOP_CLOCK: z.iso
+    .datetime({
+      offset: true,
+      error: "is not an instant; accepted: ISO 8601 such as 2026-11-30T18:00:00Z, or unset for the real time",
+    })
+    .optional(),
 });
 
 const SECRET = new Set([
@@ -157,6 +163,8 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
     );
   if (serving && given.DATABASE_URL && !given.AUTH_SECRET)
     lines.set("AUTH_SECRET", "AUTH_SECRET: is missing; with DATABASE_URL it is required: 32 characters or more");
+  if (given.SHOP_CLOCK && given.APP_URL?.trim().toLowerCase().startsWith("https:"))
+    lines.set("SHOP_CLOCK", "SHOP_CLOCK: is for tests and refused while APP_URL is https; accepted: unset");
   if (!result.success || lines.size > 0) return { ok: false, lines: [...lines.values()] };
   const settings = result.data;
   // Whoever reaches the shop past its proxy could name any address as his own.

@@ -12,9 +12,14 @@ export const statusOf = {
   unavailable: 409,
   idempotency_key_in_use: 409,
   stale_version: 409,
+  slot_full: 409,
+  blocked: 409,
+  below_minimum: 409,
+  paused: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
+  not_served: 422,
   idempotency_key_reused: 422,
   rate_limited: 429,
   service_unavailable: 503,
@@ -37,6 +42,14 @@ export type ErrorExtra = {
   prices?: { productId: number; price: number }[];
   /** Sweets in the order that are no longer sold. */
   unavailable?: number[];
+  /** The next windows with a place, for `slot_full`. */
+  alternatives?: { date: string; from: string; to: string }[];
+  /** Sweets in the order that do not travel by courier. */
+  blocked?: number[];
+  /** The value of sweets in rupees from which the area is served, for `below_minimum`. */
+  minimum?: number;
+  /** When orders are taken again, for `paused`; null: when the owner reopens. */
+  until?: string | null;
   /** Seconds to wait before trying again. */
   retryAfter?: number;
   /** Methods that the path knows, for 405. */

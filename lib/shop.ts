@@ -1,4 +1,5 @@
 import { indiaDay } from "@/lib/dates";
+import type { ShopSettings } from "@/lib/settings/schema";
 import { GIFT_WRAP_PAISE, toRupees } from "./money";
 
 /*
@@ -104,3 +105,25 @@ export function copyrightYears(now = new Date()): string {
 
 /** "© 2025–2026 Mithaas. All rights reserved." */
 export const copyright = (now = new Date()): string => `${copyrightYears(now)} ${shop.name}. All rights reserved.`;
+
+/** The facts of the shop as the settings have them until the owner saves them. */
+export const seedFacts: ShopSettings = {
+  legalName: "Mithaas Sweets Private Limited",
+  address: { street: "12 Sweet Street, Dadar West", city: "Mumbai", region: "Maharashtra", postalCode: "400028" },
+  phones: { shop: "+91 22 5550 1985", tollFree: "1800 123 4567" },
+  emails: { hello: "hello@mithaas.example", orders: "orders@mithaas.example", support: "support@mithaas.example" },
+  hours: [
+    { fromDay: 1, toDay: 6, opens: "09:00", closes: "21:00" },
+    { fromDay: 7, toDay: 7, opens: "10:00", closes: "20:00" },
+  ],
+  social: shop.social.map(({ name, href }) => ({ name, url: href })),
+  fssai: "10012022000123",
+  grievance: {
+    name: null,
+    post: "Grievance officer",
+    email: "grievance@mithaas.example",
+    phone: "+91 22 5550 1986",
+  },
+  team: shop.team.map((member) => ({ ...member })),
+  awards: shop.awards.map((award) => ({ ...award })),
+};

@@ -1,5 +1,6 @@
 import { type Route, routeOf } from "@/lib/http/endpoint";
 import * as adminOrder from "./admin/orders/[id]/route";
+import * as adminOrderSlot from "./admin/orders/[id]/slot/route";
 import * as adminOrderStatus from "./admin/orders/[id]/status/route";
 import * as adminOrders from "./admin/orders/route";
 import * as salesByDay from "./admin/reports/sales-by-day/route";
@@ -14,6 +15,7 @@ import * as reserve from "./cart/reserve/route";
 import * as cart from "./cart/route";
 import * as contact from "./contact/route";
 import * as customOrders from "./custom-orders/route";
+import * as delivery from "./delivery/route";
 import * as health from "./health/route";
 import * as live from "./live/route";
 import * as openapi from "./openapi.json/route";
@@ -36,6 +38,7 @@ const modules = () => [
   cart,
   reserve,
   cartItem,
+  delivery,
   orders,
   order,
   orderCancel,
@@ -51,6 +54,7 @@ const modules = () => [
   adminOrders,
   adminOrder,
   adminOrderStatus,
+  adminOrderSlot,
   health,
   live,
   openapi,

@@ -4,26 +4,43 @@
 -- what the buyer was shown, in paise, or null: a price below the current one is refused, a higher one is charged at the
 -- current one. The buyer's own holds are used first, the rest comes from stock; the units leave the buyer's cart.
 -- p_checkout: the order is the checkout of the cart, which is reset with it.
--- Locks: the cart, all sweets by id (missing ones too), expired lines of these sweets, the cart's lines.
+-- p_settings: the settings from which the caller worked out the following ones (are_settings_current).
+-- p_method to p_slot_to: how and when it is delivered, null for what is to be arranged. p_fee, p_free_from (a value of the
+-- sweets) and p_minimum (of the sweets too) are in paise. p_capacity: places of the window. p_prep_minutes: the longest
+-- preparation with which a sweet can still be in this window.
+-- Locks: the settings, the cart, all sweets by id (missing ones too), expired lines of these sweets, the window's places, the
+-- cart's lines.
 -- The new order is returned as plain columns, its lines as parallel arrays in the order of their ids: a second statement that
 -- reads it would cost a quarter of the orders a second.
--- outcome: ok (order_id, created_at, total in paise; of each line: line_ids, sweet_ids, names, prices in paise, quantities,
+-- outcome: ok (order_id, created_at, total and delivery_fee in paise; of each line: line_ids, sweet_ids, names, prices in paise, quantities,
 --              slugs, image_ids)
 --          unavailable (sweet_ids: those that are not sold)
 --          price_changed (sweet_ids: all of the order, prices: the current price of each in paise)
 --          short (sweet_ids: those with too few units, available: the units of each that this buyer can have)
--- Test: tests/domain/orders.test.ts, tests/domain/stock.test.ts, tests/domain/property.test.ts
+--          settings_changed (nothing else was looked at)
+--          blocked (sweet_ids: those that do not travel by courier)
+--          below_minimum (total: the value of the sweets)
+--          too_late (sweet_ids: those that cannot be made until the window)
+--          slot_full
+-- Test: tests/domain/places.test.ts, tests/domain/orders.test.ts, tests/domain/stock.test.ts, tests/domain/property.test.ts
 create or replace function place_order(
   p_user int, p_channel text, p_sweets int[], p_quantities int[], p_prices bigint[], p_recipient text, p_address text,
   p_phone text, p_notes text, p_gift_wrap boolean, p_gift_wrap_paise bigint, p_message text, p_checkout boolean,
+  p_settings bigint default null, p_method text default null, p_pincode text default null, p_area_name text default null,
+  p_area_kind text default null, p_fee bigint default 0, p_free_from bigint default null, p_minimum bigint default null,
+  p_slot_date date default null, p_slot_from text default null, p_slot_to text default null, p_capacity int default null,
+  p_prep_minutes int default null,
   out outcome text, out order_id int, out created_at timestamptz, out total bigint, out sweet_ids int[], out prices bigint[],
-  out available int[], out line_ids bigint[], out names text[], out quantities int[], out slugs text[], out image_ids text[]
+  out available int[], out line_ids bigint[], out names text[], out quantities int[], out slugs text[], out image_ids text[],
+  out delivery_fee bigint, out shelf_lives int[]
 ) language plpgsql as $$
 declare
   v_cart int;
   v_line record;
   v_line_id bigint;
 begin
+  -- Instances of the version before send no settings.
+  if p_settings is not null and not are_settings_current(p_settings) then outcome := 'settings_changed'; return; end if;
   select id into v_cart from carts where user_id = p_user for no key update;
   perform 1 from sweets s where s.id = any(p_sweets) order by s.id for no key update;
 
@@ -59,14 +76,29 @@ begin
   end loop;
   if outcome <> 'ok' then return; end if;
 
-  insert into orders (user_id, channel, total, gift_wrap, personal_message, recipient_name, delivery_address, phone_number, notes)
-  values (p_user, p_channel, place_order.total + case when p_gift_wrap then p_gift_wrap_paise else 0 end, p_gift_wrap, p_message,
-          p_recipient, p_address, p_phone, p_notes)
+  if p_method = 'courier' then
+    select array_agg(s.id order by s.id) into place_order.sweet_ids from sweets s where s.id = any(p_sweets) and not s.travels;
+    if place_order.sweet_ids is not null then outcome := 'blocked'; return; end if;
+  end if;
+  if place_order.total < p_minimum then outcome := 'below_minimum'; return; end if;
+  if p_slot_date is not null then
+    select array_agg(s.id order by s.id) into place_order.sweet_ids
+      from sweets s where s.id = any(p_sweets) and s.prep_hours * 60 >= p_prep_minutes;
+    if place_order.sweet_ids is not null or p_prep_minutes <= 0 then outcome := 'too_late'; return; end if;
+    if not take_place(p_slot_date, p_slot_from, pool_of(p_method), coalesce(p_capacity, 0)) then outcome := 'slot_full'; return; end if;
+  end if;
+  delivery_fee := case when place_order.total >= p_free_from then 0 else p_fee end;
+
+  insert into orders (user_id, channel, total, gift_wrap, personal_message, recipient_name, delivery_address, phone_number, notes,
+                      method, pincode, area_name, area_kind, delivery_fee, slot_date, slot_from, slot_to)
+  values (p_user, p_channel, place_order.total + case when p_gift_wrap then p_gift_wrap_paise else 0 end + place_order.delivery_fee,
+          p_gift_wrap, p_message, p_recipient, p_address, p_phone, p_notes,
+          p_method, p_pincode, p_area_name, p_area_kind, place_order.delivery_fee, p_slot_date, p_slot_from, p_slot_to)
   returning orders.id, orders.created_at, orders.total into place_order.order_id, place_order.created_at, place_order.total;
   insert into order_status_history (order_id, to_status, by_user_id) values (place_order.order_id, 'Pending', p_user);
 
   for v_line in
-    select w.sweet_id, w.quantity, s.name, s.price, s.slug, s.image_id, least(coalesce(l.held, 0), w.quantity)::int as from_hold, l.quantity as in_cart
+    select w.sweet_id, w.quantity, s.name, s.price, s.slug, s.image_id, s.shelf_life_days, least(coalesce(l.held, 0), w.quantity)::int as from_hold, l.quantity as in_cart
     from (select sweet_id, sum(quantity)::int as quantity from unnest(p_sweets, p_quantities) as i(sweet_id, quantity) group by sweet_id) w
     join sweets s on s.id = w.sweet_id
     left join cart_lines l on l.cart_id = v_cart and l.sweet_id = w.sweet_id
@@ -82,6 +114,7 @@ begin
     quantities := quantities || v_line.quantity;
     slugs := slugs || v_line.slug;
     image_ids := image_ids || v_line.image_id;
+    shelf_lives := shelf_lives || v_line.shelf_life_days;
     -- The ledger records the whole sale; the held units are released to stock first, at the same moment.
     update sweets set quantity = quantity + v_line.from_hold - v_line.quantity
       where id = v_line.sweet_id and v_line.from_hold < v_line.quantity;
@@ -134,24 +167,36 @@ begin
 end $$;
 
 -- Sets an order's status and keeps stock right: a cancellation before shipping returns the units once, leaving Cancelled
--- takes the returned units again. p_owner: the customer who cancels an own order, which only a Pending one allows.
--- Locks: the order, its sweets by id, expired cart lines of the sweets that are short.
+-- takes the returned units again. The place of its window is given back and taken again with them. p_owner: the customer who
+-- cancels an own order, which only a Pending one allows. p_settings, p_capacity: the settings from which the caller knows how
+-- many places the window has; only an order that leaves Cancelled and has a window needs them.
+-- Locks: the settings (when given), the order, its sweets by id, expired cart lines of the sweets that are short, the window's
+-- places.
 -- outcome: ok (also when the order has that status already) | missing | not_pending
 --          short (sweet_ids: those with too few units, available: the units that there are of each)
--- Test: tests/domain/order-status.test.ts, tests/domain/property.test.ts
+--          settings_changed | capacity_needed (slot_date, slot_from, pool: call again with the capacity of this window)
+--          slot_full (slot_date, slot_from, pool: the window in which no place is left)
+-- Test: tests/domain/places.test.ts, tests/domain/order-status.test.ts, tests/domain/property.test.ts
 create or replace function set_order_status(
-  p_order int, p_to text, p_by int, p_owner int, out outcome text, out sweet_ids int[], out available int[]
+  p_order int, p_to text, p_by int, p_owner int, p_settings bigint default null, p_capacity int default null,
+  out outcome text, out sweet_ids int[], out available int[], out slot_date date, out slot_from text, out pool text
 ) language plpgsql as $$
 declare
   v_order orders%rowtype;
   v_returned boolean;
   v_line record;
 begin
+  if p_settings is not null and not are_settings_current(p_settings) then outcome := 'settings_changed'; return; end if;
   select * into v_order from orders where id = p_order and (p_owner is null or user_id = p_owner) for no key update;
   if not found then outcome := 'missing'; return; end if;
   outcome := 'ok';
   if v_order.status = p_to then return; end if;
   if p_owner is not null and v_order.status <> 'Pending' then outcome := 'not_pending'; return; end if;
+
+  slot_date := v_order.slot_date;
+  slot_from := v_order.slot_from;
+  pool := pool_of(v_order.method);
+  if v_order.status = 'Cancelled' and slot_date is not null and p_settings is null then outcome := 'capacity_needed'; return; end if;
 
   v_returned := v_order.stock_returned;
   if (p_to = 'Cancelled' and v_order.status in ('Pending', 'Processing')) or (v_order.status = 'Cancelled' and v_returned) then
@@ -167,6 +212,16 @@ begin
       end loop;
       if set_order_status.sweet_ids is not null then outcome := 'short'; return; end if;
     end if;
+  end if;
+  if slot_date is not null then
+    if p_to = 'Cancelled' then
+      perform release_place(slot_date, slot_from, pool);
+    elsif v_order.status = 'Cancelled' and not take_place(slot_date, slot_from, pool, coalesce(p_capacity, 0)) then
+      outcome := 'slot_full';
+      return;
+    end if;
+  end if;
+  if (p_to = 'Cancelled' and v_order.status in ('Pending', 'Processing')) or (v_order.status = 'Cancelled' and v_returned) then
     for v_line in select sweet_id, quantity from order_lines where order_id = p_order order by sweet_id loop
       perform move_stock(v_line.sweet_id, case when v_returned then -v_line.quantity else v_line.quantity end,
                          case when v_returned then 'reinstate' else 'cancel' end, p_by, p_order);

@@ -2,7 +2,7 @@
 --
 -- Inside a function each statement sees what was committed when it starts, so what is read after a lock is current under
 -- that lock. All functions of db/functions take their locks in one order, which rules out deadlocks between them:
--- cart, order, sweets by id, cart lines.
+-- settings, cart, order, sweets by id, cart lines, places of windows by date and time.
 
 -- Adds `p_delta` units (negative: takes out) and writes the ledger row.
 -- The owner's own additions (first stock, restock, correction) may not bring the free units over 100,000; units that come

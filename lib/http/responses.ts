@@ -34,6 +34,18 @@ export const problemSchema = z
       .optional()
       .meta({ description: "Today's prices, with price_changed" }),
     unavailable: z.array(z.int()).optional().meta({ description: "Sweets in the order that are no longer sold" }),
+    alternatives: z
+      .array(z.object({ date: z.iso.date(), from: z.string(), to: z.string() }))
+      .optional()
+      .meta({ description: "The next windows with a place, with slot_full" }),
+    blocked: z.array(positiveInt).optional().meta({ description: "Sweets in the order that do not travel by courier" }),
+    minimum: rupees
+      .optional()
+      .meta({ description: "The value of sweets from which the area is served, with below_minimum" }),
+    until: time
+      .nullable()
+      .optional()
+      .meta({ description: "When orders are taken again, with paused; null: when the owner reopens" }),
     requestId: z.string(),
   })
   .meta({

@@ -31,6 +31,10 @@ const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personal
   order.deliveryAddress === delivery.deliveryAddress &&
   order.phoneNumber === delivery.phoneNumber &&
   order.notes === delivery.notes &&
+  order.fulfilment.pincode === (delivery.pincode ?? null) &&
+  (!delivery.method || order.fulfilment.method === delivery.method) &&
+  order.fulfilment.slot?.date === delivery.slot?.date &&
+  order.fulfilment.slot?.from === delivery.slot?.from &&
   order.giftWrap === giftWrap &&
   (order.personalMessage ?? "") === personalMessage &&
   order.items.length === items.length &&

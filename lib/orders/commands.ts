@@ -3,8 +3,21 @@ import { type Executor, writeDb } from "@/db/client";
 import { isoOf } from "@/db/moment";
 import { prepared } from "@/db/prepared";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
+import { shopNow } from "@/lib/clock";
+import type { PlacePool } from "@/lib/delivery/constants";
+import {
+  assertOpen,
+  capacityOf,
+  type FulfilmentPlan,
+  planFulfilment,
+  poolOf,
+  tooLate,
+} from "@/lib/delivery/fulfilment";
+import { alternativesTo, longestPrepHours } from "@/lib/delivery/queries";
+import { findWindow, type Slot } from "@/lib/delivery/rules";
 import { AppError, shortStock } from "@/lib/errors";
-import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
+import { formatRupees, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
+import { currentSettings, forgetSettings, type Settings } from "@/lib/settings/queries";
 import type { OrderChannel, OrderStatus } from "./constants";
 import { type OrderLine, orderById, type StoredOrder } from "./order-select";
 import { orderNotFound } from "./queries";
@@ -25,10 +38,21 @@ const shortLines = (lines: ShortLine[]) => shortStock(lines[0]?.available ?? 0, 
 const callPlaceOrder = prepared((db) =>
   db
     .select({
-      outcome: sql<"ok" | "unavailable" | "price_changed" | "short">`outcome`,
+      outcome: sql<
+        | "ok"
+        | "unavailable"
+        | "price_changed"
+        | "short"
+        | "settings_changed"
+        | "blocked"
+        | "below_minimum"
+        | "too_late"
+        | "slot_full"
+      >`outcome`,
       orderId: sql<number>`order_id`,
       createdAt: sql`created_at`.mapWith(isoOf),
       total: sql<number>`total`,
+      deliveryFee: sql<number>`delivery_fee`,
       sweetIds: sql<number[]>`sweet_ids`,
       prices: sql<{ productId: number; price: number }[]>`(
         select json_agg(json_build_object('productId', sweet_id, 'price', price))
@@ -36,15 +60,19 @@ const callPlaceOrder = prepared((db) =>
       short,
       items: sql<OrderLine[]>`(
         select json_agg(json_build_object(
-          'id', id, 'productId', sweet_id, 'name', name, 'price', price, 'quantity', quantity, 'slug', slug, 'imageId', image_id))
-        from unnest(line_ids, sweet_ids, names, prices, quantities, slugs, image_ids)
-          as l(id, sweet_id, name, price, quantity, slug, image_id))`,
+          'id', id, 'productId', sweet_id, 'name', name, 'price', price, 'quantity', quantity, 'slug', slug, 'imageId', image_id,
+          'shelfLifeDays', shelf_life))
+        from unnest(line_ids, sweet_ids, names, prices, quantities, slugs, image_ids, shelf_lives)
+          as l(id, sweet_id, name, price, quantity, slug, image_id, shelf_life))`,
     })
     .from(
       sql`place_order(
         ${p("userId")}::int, ${p("channel")}::text, ${p("sweets")}::int[], ${p("quantities")}::int[], ${p("prices")}::bigint[],
         ${p("recipientName")}::text, ${p("deliveryAddress")}::text, ${p("phoneNumber")}::text, ${p("notes")}::text,
-        ${p("giftWrap")}::boolean, ${p("giftWrapPaise")}::bigint, ${p("personalMessage")}::text, ${p("checkout")}::boolean)`,
+        ${p("giftWrap")}::boolean, ${p("giftWrapPaise")}::bigint, ${p("personalMessage")}::text, ${p("checkout")}::boolean,
+        ${p("settings")}::bigint, ${p("method")}::text, ${p("pincode")}::text, ${p("areaName")}::text, ${p("areaKind")}::text,
+        ${p("fee")}::bigint, ${p("freeFrom")}::bigint, ${p("minimum")}::bigint, ${p("slotDate")}::date, ${p("slotFrom")}::text,
+        ${p("slotTo")}::text, ${p("capacity")}::int, ${p("prepMinutes")}::int)`,
     )
     .prepare("place_order"),
 );
@@ -53,11 +81,49 @@ const callPlaceOrder = prepared((db) =>
 // 434.99999999999994.
 const shownPaise = (rupees: number) => Math.floor(rupees * 100 + 1e-6);
 
+/** The columns of an order for how it is delivered. */
+const fulfilmentColumns = ({ method, pincode, area, window }: FulfilmentPlan) => ({
+  method,
+  pincode,
+  areaName: area?.name ?? null,
+  areaKind: area?.kind ?? null,
+  slotDate: window?.date ?? null,
+  slotFrom: window?.from ?? null,
+  slotTo: window?.to ?? null,
+});
+
+/** The refusal of an order for a window that is full, with the next windows that have a place. */
+export async function slotFull(
+  window: Omit<Slot, "to">,
+  wanted: { pool: PlacePool; leadMinutes: number; sweets: number[] },
+  settings: Settings,
+) {
+  const prepHours = await longestPrepHours(wanted.sweets);
+  const alternatives = await alternativesTo(window, { ...wanted, prepHours }, settings);
+  return new AppError("slot_full", "This window has just been taken. Please choose another.", { alternatives });
+}
+
 /**
- * Places an order of the customer: all lines or none, own holds first, at today's prices.
+ * Does `call`, and once more with new settings when they had changed: its transaction then keeps them from changing again.
+ */
+export async function withCurrentSettings<Row extends { outcome: string }>(
+  call: (settings: Settings) => Promise<Row>,
+): Promise<{ row: Row; settings: Settings }> {
+  for (let tries = 1; ; tries++) {
+    const settings = await currentSettings();
+    const row = await call(settings);
+    if (row.outcome !== "settings_changed") return { row, settings };
+    if (tries === 5) throw new Error("the settings changed during each of five tries");
+    forgetSettings();
+  }
+}
+
+/**
+ * Places an order of the customer: all lines or none, own holds first, at today's prices, with a place of its window.
  * `checkout`: the order is the checkout of the page's cart, which is reset with it.
- * Throws `unavailable` for a sweet that is not sold (any more), `price_changed` with today's prices in rupees,
- * `insufficient_stock` with `available` of the first short line and all of them in `short`.
+ * Throws `paused`; `not_served`, `invalid` as `planFulfilment` does; `unavailable` for a sweet that is not sold (any more),
+ * `price_changed` with today's prices in rupees, `insufficient_stock` with `available` of the first short line and all of them in
+ * `short`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with `alternatives`.
  */
 export async function placeOrder(
   actor: Actor,
@@ -66,20 +132,38 @@ export async function placeOrder(
   db: Executor = writeDb(),
 ): Promise<CustomerOrder> {
   assertCustomer(actor);
-  const [placed] = await callPlaceOrder(db).execute({
-    userId: actor.id,
-    channel,
-    sweets: items.map((item) => item.productId),
-    quantities: items.map((item) => item.quantity),
-    prices: items.map((item) => (item.price === undefined ? null : shownPaise(item.price))),
-    ...delivery,
-    giftWrap,
-    giftWrapPaise: GIFT_WRAP_PAISE,
-    personalMessage: personalMessage || null,
-    checkout,
+  const { recipientName, deliveryAddress, phoneNumber, notes, ...wishes } = delivery;
+  const recipient = { recipientName, deliveryAddress, phoneNumber, notes };
+  const sweets = items.map((item) => item.productId);
+  let plan: FulfilmentPlan | undefined;
+  const { row: placed, settings } = await withCurrentSettings(async (settings) => {
+    const now = shopNow();
+    assertOpen(settings, now);
+    plan = planFulfilment(wishes, settings, now);
+    const [row] = await callPlaceOrder(db).execute({
+      userId: actor.id,
+      channel,
+      sweets,
+      quantities: items.map((item) => item.quantity),
+      prices: items.map((item) => (item.price === undefined ? null : shownPaise(item.price))),
+      ...recipient,
+      giftWrap,
+      giftWrapPaise: GIFT_WRAP_PAISE,
+      personalMessage: personalMessage || null,
+      checkout,
+      settings: settings.revision,
+      ...fulfilmentColumns(plan),
+      fee: plan.fee,
+      freeFrom: plan.freeFrom,
+      minimum: plan.minimum,
+      capacity: plan.capacity,
+      prepMinutes: plan.prepMinutes,
+    });
+    if (!row) throw new Error("place_order returned no row");
+    return row;
   });
-  if (!placed) throw new Error("place_order returned no row");
-  const { orderId, createdAt, total } = placed;
+  if (!plan) throw new Error("an order was placed without a plan");
+  const { orderId, createdAt, total, deliveryFee } = placed;
   switch (placed.outcome) {
     case "unavailable":
       throw new AppError("unavailable", "Some sweets in this order are no longer available.", {
@@ -91,6 +175,21 @@ export async function placeOrder(
       });
     case "short":
       throw shortLines(placed.short);
+    case "blocked":
+      throw new AppError("blocked", "Some sweets in this order do not travel by courier.", {
+        blocked: placed.sweetIds,
+      });
+    case "below_minimum":
+      throw belowMinimum(plan);
+    case "too_late":
+      throw tooLate();
+    case "slot_full":
+      if (!plan.window) throw new Error("an order without a window found it full");
+      throw await slotFull(
+        plan.window,
+        { pool: poolOf(plan.method), leadMinutes: plan.area?.leadMinutes ?? 0, sweets },
+        settings,
+      );
   }
   // What a later read of the order returns, without that second statement: it would cost a quarter of the orders a second.
   return toCustomerOrder({
@@ -100,12 +199,23 @@ export async function placeOrder(
     total,
     giftWrap,
     personalMessage: personalMessage || null,
-    ...delivery,
+    ...recipient,
+    ...fulfilmentColumns(plan),
+    deliveryFee,
     createdAt,
     updatedAt: createdAt,
     items: placed.items,
     history: [{ to: "Pending", at: createdAt }],
   });
+}
+
+function belowMinimum({ area, minimum }: FulfilmentPlan) {
+  const rupees = toRupees(minimum ?? 0);
+  return new AppError(
+    "below_minimum",
+    `We deliver to ${area?.name ?? "this pincode"} from ${formatRupees(rupees)} of sweets.`,
+    { minimum: rupees },
+  );
 }
 
 async function readOrder(id: number, db: Executor): Promise<StoredOrder> {
@@ -117,24 +227,46 @@ async function readOrder(id: number, db: Executor): Promise<StoredOrder> {
 const callSetOrderStatus = prepared((db) =>
   db
     .select({
-      outcome: sql<"ok" | "missing" | "not_pending" | "short">`outcome`,
+      outcome: sql<
+        "ok" | "missing" | "not_pending" | "short" | "settings_changed" | "capacity_needed" | "slot_full"
+      >`outcome`,
       short,
+      date: sql<string>`slot_date::text`,
+      from: sql<string>`slot_from`,
+      pool: sql<PlacePool>`pool`,
     })
-    .from(sql`set_order_status(${p("id")}::int, ${p("status")}::text, ${p("by")}::int, ${p("owner")}::int)`)
+    .from(
+      sql`set_order_status(
+        ${p("id")}::int, ${p("status")}::text, ${p("by")}::int, ${p("owner")}::int, ${p("settings")}::bigint, ${p("capacity")}::int)`,
+    )
     .prepare("set_order_status"),
 );
 
+type StatusUpdate = { id: number; status: OrderStatus; by: number; owner: number | null };
+
+/** Sets the status. Only an order that leaves Cancelled and has a window needs a second call, with the window's capacity. */
+async function callWithCapacity(change: StatusUpdate, db: Executor) {
+  const call = async (settings: number | null, capacity: number | null) => {
+    const [row] = await callSetOrderStatus(db).execute({ ...change, settings, capacity });
+    if (!row) throw new Error("set_order_status returned no row");
+    return row;
+  };
+  const first = await call(null, null);
+  if (first.outcome !== "capacity_needed") return first;
+  const { row } = await withCurrentSettings((settings) =>
+    call(settings.revision, capacityOf(findWindow(settings.values.windows, first), first.pool, settings)),
+  );
+  return row;
+}
+
 /**
- * Sets an order's status and keeps stock right; the status that it has already changes nothing. `by`: the user who does it. `owner`:
- * the customer whose order it must be, null for admins. The caller has authorised. Throws `not_found`; `conflict` when a customer's
- * order is past Pending; `insufficient_stock` when an order that leaves Cancelled cannot get its units again.
+ * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. `by`: the user
+ * who does it. `owner`: the customer whose order it must be, null for admins. The caller has authorised. Throws `not_found`; `conflict`
+ * when a customer's order is past Pending; `insufficient_stock` and `slot_full` when an order that leaves Cancelled cannot get its units
+ * or its place again.
  */
-export async function changeStatus(
-  change: { id: number; status: OrderStatus; by: number; owner: number | null },
-  db: Executor,
-): Promise<StoredOrder> {
-  const [changed] = await callSetOrderStatus(db).execute(change);
-  if (!changed) throw new Error("set_order_status returned no row");
+export async function changeStatus(change: StatusUpdate, db: Executor): Promise<StoredOrder> {
+  const changed = await callWithCapacity(change, db);
   switch (changed.outcome) {
     case "missing":
       throw orderNotFound();
@@ -142,6 +274,11 @@ export async function changeStatus(
       throw new AppError("conflict", "Only a pending order can be cancelled. Please contact us.");
     case "short":
       throw shortLines(changed.short);
+    case "slot_full": {
+      const order = await readOrder(change.id, db);
+      const wanted = { pool: changed.pool, leadMinutes: 0, sweets: order.items.map(({ productId }) => productId) };
+      throw await slotFull(changed, wanted, await currentSettings());
+    }
   }
   return readOrder(change.id, db);
 }

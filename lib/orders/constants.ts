@@ -10,6 +10,10 @@ export type OrderChannel = (typeof channels)[number];
 export const correctedFields = ["recipientName", "deliveryAddress", "phoneNumber"] as const;
 export type CorrectedField = (typeof correctedFields)[number];
 
+/** What the record of corrections names: those fields, and the window of an order that was moved. */
+export const recordedFields = [...correctedFields, "slot"] as const;
+export type RecordedField = (typeof recordedFields)[number];
+
 /** The message when a status could not be set. */
 export const failedToSet = (status: unknown) =>
   status === "Cancelled" ? "Failed to cancel order" : "Failed to update order";

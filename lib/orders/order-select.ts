@@ -3,7 +3,7 @@ import type { Executor } from "@/db/client";
 import { isoOf } from "@/db/moment";
 import { prepared } from "@/db/prepared";
 import { orderCorrections, orderLines, orderStatusHistory, orders, sweets, users } from "@/db/schema";
-import type { CorrectedField, OrderStatus } from "./constants";
+import type { OrderStatus, RecordedField } from "./constants";
 
 export type OrderLine = {
   id: number;
@@ -13,9 +13,11 @@ export type OrderLine = {
   quantity: number;
   slug: string | null;
   imageId: string | null;
+  /** The sweet's shelf life in days. */
+  shelfLifeDays: number | null;
 };
 type StatusChange = { from: OrderStatus | null; to: OrderStatus; at: string; by: string | null };
-type Correction = { field: CorrectedField; from: string | null; to: string; at: string; by: string | null };
+type Correction = { field: RecordedField; from: string | null; to: string; at: string; by: string | null };
 
 // Inside of JSON a time is PostgreSQL's text.
 const withIsoTimes = <T extends { at: string }>(rows: T[]): T[] => rows.map((row) => ({ ...row, at: isoOf(row.at) }));
@@ -35,6 +37,15 @@ const columns = {
   deliveryAddress: orders.deliveryAddress,
   phoneNumber: orders.phoneNumber,
   notes: orders.notes,
+  method: orders.method,
+  pincode: orders.pincode,
+  areaName: orders.areaName,
+  areaKind: orders.areaKind,
+  deliveryFee: orders.deliveryFee,
+  slotDate: orders.slotDate,
+  slotFrom: orders.slotFrom,
+  slotTo: orders.slotTo,
+  packedAt: orders.packedAt,
   internalNote: orders.internalNote,
   createdAt: orders.createdAt,
   updatedAt: orders.updatedAt,
@@ -44,7 +55,7 @@ const columns = {
     select json_agg(json_build_object(
       'id', ${orderLines.id}, 'productId', ${orderLines.sweetId}, 'name', ${orderLines.name}, 'price', ${orderLines.price},
       'quantity', ${orderLines.quantity}, 'slug', case when ${sweets.deletedAt} is null then ${sweets.slug} end,
-      'imageId', ${sweets.imageId}) order by ${orderLines.id})
+      'imageId', ${sweets.imageId}, 'shelfLifeDays', ${sweets.shelfLifeDays}) order by ${orderLines.id})
     from ${orderLines} join ${sweets} on ${sweets.id} = ${orderLines.sweetId} where ${orderLines.orderId} = ${orders.id})`,
   history: sql`(
     select json_agg(json_build_object(

@@ -1,9 +1,23 @@
 import { z } from "zod";
+import { areaKinds, deliveryMethods } from "@/lib/delivery/constants";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
 import { channels, statuses } from "./constants";
 
 const status = z.enum(statuses);
 const text = z.string().nullable();
+
+const bestBefore = z.iso.date().nullable().meta({ description: "From the day of the window, or of the order" });
+
+/** How an order is delivered. */
+export const fulfilmentResponse = z
+  .object({
+    method: z.enum(deliveryMethods).nullable().meta({ description: "Null: to be arranged by telephone" }),
+    area: z.object({ name: z.string(), kind: z.enum(areaKinds) }).nullable(),
+    pincode: text,
+    fee: rupees,
+    slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }).nullable(),
+  })
+  .meta({ id: "Fulfilment" });
 
 const shared = {
   id: positiveInt,
@@ -11,13 +25,14 @@ const shared = {
   channel: z.enum(channels),
   createdAt: time,
   updatedAt: time,
-  total: rupees.meta({ description: "Rupees, with gift wrap, without delivery" }),
+  total: rupees.meta({ description: "Rupees, with gift wrap and delivery fee" }),
   giftWrap: z.boolean(),
   personalMessage: text,
   recipientName: text,
   deliveryAddress: text,
   phoneNumber: text,
   notes: text,
+  fulfilment: fulfilmentResponse,
 };
 
 const example = {
@@ -33,8 +48,15 @@ const example = {
   deliveryAddress: "12 Marine Drive, Mumbai 400002",
   phoneNumber: "98200 00000",
   notes: null,
+  fulfilment: {
+    method: "delivery",
+    area: { name: "Mumbai", kind: "local" },
+    pincode: "400002",
+    fee: 0,
+    slot: { date: "2026-01-27", from: "10:00", to: "13:00" },
+  },
 };
-const line = { id: 30, productId: 61, quantity: 2, price: 679 };
+const line = { id: 30, productId: 61, quantity: 2, price: 679, bestBefore: "2026-02-16" };
 const at = example.createdAt;
 
 /** An order as its customer sees it. */
@@ -50,6 +72,7 @@ export const orderResponse = z
         price: rupees,
         slug: text.meta({ description: "The sweet's page while it is on sale" }),
         image: text,
+        bestBefore,
       }),
     ),
     history: z.array(z.object({ status, at: time })),
@@ -74,6 +97,7 @@ export const adminOrderResponse = z
       .nullable()
       .meta({ description: "Null for a deleted account" }),
     internalNote: text,
+    packedAt: time.nullable().meta({ description: "When the kitchen packed it" }),
     items: z.array(
       z.object({
         id: positiveInt,
@@ -82,6 +106,7 @@ export const adminOrderResponse = z
         quantity: positiveInt,
         price: rupees,
         product: z.object({ name: z.string() }),
+        bestBefore,
       }),
     ),
     history: z.array(z.object({ from: status.nullable(), to: status, at: time, by: text })),
@@ -94,6 +119,7 @@ export const adminOrderResponse = z
         ...example,
         user: { name: "Asha Rao", email: "asha@example.com" },
         internalNote: null,
+        packedAt: null,
         items: [{ ...line, orderId: 12, product: { name: "Kaju Katli" } }],
         history: [{ from: null, to: "Pending", at, by: "Asha Rao" }],
         corrections: [],

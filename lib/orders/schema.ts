@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/schema";
+import { deliveryMethods } from "@/lib/delivery/constants";
+import { clockTime, fulfilmentInput, pincode, slotInput } from "@/lib/delivery/schema";
 import {
   asTyped,
   boundedText,
@@ -42,10 +44,10 @@ const item = z.object({
   price: z.number().min(0).max(10_00_000).optional(),
 });
 
-/** `POST /orders`. */
+/** `POST /orders`. Whoever sends the documented fields of the delivery alone gets a delivery that is to be arranged. */
 export const orderInput = z.object({
   items: z.array(item).min(1, "The order has no items").max(100, "An order has at most 100 lines"),
-  delivery: deliveryInput,
+  delivery: deliveryInput.extend(fulfilmentInput),
   giftWrap: z.boolean().default(false),
   personalMessage: personalMessage.default(""),
 });
@@ -82,8 +84,25 @@ export const deliveryForm = z.object({
   notes: typed(deliveryInput.shape.notes),
 });
 
+const blankAsAbsent = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
+/** How and when, as the checkout form sends it: texts that may be blank, and the window as "2026-11-23 10:00". */
+export const fulfilmentForm = z.object({
+  pincode: blankAsAbsent(pincode),
+  method: blankAsAbsent(z.enum(deliveryMethods)),
+  slot: blankAsAbsent(
+    z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, "Please choose a window")
+      .transform((text) => ({ date: text.slice(0, 10), from: text.slice(11) }))
+      .pipe(slotInput),
+  ),
+});
+
 /** The checkout form: delivery, and the lines that the shopper was shown. `key` is the cart's checkout key. */
 export const checkoutForm = deliveryForm.extend({
+  ...fulfilmentForm.shape,
   key: z.uuid(),
   items: json.pipe(orderInput.shape.items),
   giftWrap: z
@@ -106,6 +125,8 @@ export const ordersQuery = z.object({
   search: storableText(0, 200).optional(),
   from: day.optional(),
   to: day.optional(),
+  slotDate: day.optional().meta({ description: "Orders for a window of this day" }),
+  slotFrom: clockTime.optional().meta({ description: "The start of the window; needs slotDate" }),
   page: queryPage.default(1),
   pageSize: queryInt(1, 100).default(10),
 });

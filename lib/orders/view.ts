@@ -1,11 +1,28 @@
+import { addDays, indiaDay } from "@/lib/dates";
 import { mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
 import type { StoredOrder } from "./order-select";
 
 /** What an order shows to customers, money in paise. A new order has the same from the function that places it. */
-type OwnOrder = Omit<StoredOrder, "user" | "internalNote" | "corrections" | "history"> & {
+type OwnOrder = Omit<StoredOrder, "user" | "internalNote" | "corrections" | "history" | "packedAt"> & {
   history: Pick<StoredOrder["history"][number], "to" | "at">[];
 };
+
+/** How, when and for how much an order is delivered. Fee in rupees; a method of null is still to be arranged. */
+const fulfilmentOf = ({ slotDate, slotFrom, slotTo, ...order }: OwnOrder) => ({
+  method: order.method,
+  area: order.areaName !== null && order.areaKind !== null ? { name: order.areaName, kind: order.areaKind } : null,
+  pincode: order.pincode,
+  fee: toRupees(order.deliveryFee),
+  slot: slotDate && slotFrom && slotTo ? { date: slotDate, from: slotFrom, to: slotTo } : null,
+});
+export type Fulfilment = ReturnType<typeof fulfilmentOf>;
+
+/** The last day on which a sweet of an order is good: counted from the day of its window, or from the day of the order. */
+function bestBefore(order: OwnOrder, { shelfLifeDays }: StoredOrder["items"][number]): string | null {
+  if (shelfLifeDays === null) return null;
+  return addDays(order.slotDate ?? indiaDay(order.createdAt), shelfLifeDays);
+}
 
 const shared = (order: OwnOrder) => ({
   id: order.id,
@@ -20,6 +37,7 @@ const shared = (order: OwnOrder) => ({
   deliveryAddress: order.deliveryAddress,
   phoneNumber: order.phoneNumber,
   notes: order.notes,
+  fulfilment: fulfilmentOf(order),
 });
 
 /** The name that a line was sold under; an order of an import may lack it. */
@@ -37,6 +55,7 @@ export const toCustomerOrder = (order: OwnOrder) => ({
     /** The product's page while it is on sale, and its small picture. */
     slug: line.slug,
     image: line.imageId && mediaUrl(line.imageId, 320, "webp"),
+    bestBefore: bestBefore(order, line),
   })),
   history: order.history.map(({ to, at }) => ({ status: to, at })),
 });
@@ -47,6 +66,7 @@ export const toAdminOrder = (order: StoredOrder) => ({
   ...shared(order),
   user: order.user,
   internalNote: order.internalNote,
+  packedAt: order.packedAt,
   items: order.items.map((line) => ({
     id: line.id,
     productId: line.productId,
@@ -54,6 +74,7 @@ export const toAdminOrder = (order: StoredOrder) => ({
     quantity: line.quantity,
     price: toRupees(line.price),
     product: { name: nameOf(line) },
+    bestBefore: bestBefore(order, line),
   })),
   history: order.history,
   corrections: order.corrections,

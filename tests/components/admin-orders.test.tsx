@@ -38,6 +38,8 @@ const order: AdminOrder = {
   deliveryAddress: "14 Shivaji Park Road",
   phoneNumber: "+91 98200 12345",
   notes: null,
+  fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
+  packedAt: null,
   user: { name: "Ananya Kulkarni", email: "ananya@example.com" },
   internalNote: null,
   items: [

@@ -1,0 +1,29 @@
+/** How a box reaches its customer. `delivery` is by the shop's own riders, to areas of the kind `local`. */
+export const deliveryMethods = ["delivery", "courier", "pickup"] as const;
+export type DeliveryMethod = (typeof deliveryMethods)[number];
+
+/** Kinds of a delivery area: the shop's own riders, or a courier. */
+export const areaKinds = ["local", "courier"] as const;
+export type AreaKind = (typeof areaKinds)[number];
+
+/** A window has places for deliveries and, counted apart, for customers who pick up. */
+export const placePools = ["delivery", "pickup"] as const;
+export type PlacePool = (typeof placePools)[number];
+
+/** Below this many places left, shoppers read 'Only {N} left'. */
+export const FEW_PLACES = 5;
+
+/** How many alternatives a refusal names when a window is full. */
+export const ALTERNATIVES = 3;
+
+/** Products that one question about delivery may name. */
+export const MAX_QUOTED_ITEMS = 100;
+
+/** A sweet travels by courier when it keeps this many days, unless the owner says otherwise. */
+export const TRAVELS_FROM_DAYS = 7;
+
+/** Hours that a cake needs, unless the owner says otherwise; other sweets need none. */
+export const CAKE_PREP_HOURS = 24;
+
+/** The bounds of a sweet's preparation time in hours: up to 30 days. */
+export const prepHoursBounds = { min: 0, max: 720 } as const;

@@ -1,0 +1,96 @@
+import { AppError } from "@/lib/errors";
+import { toPaise } from "@/lib/money";
+import type { Settings } from "@/lib/settings/queries";
+import type { Area } from "@/lib/settings/schema";
+import type { DeliveryMethod, PlacePool } from "./constants";
+import { areaOf, bookableDays, findWindow, prepMinutesFor, type Window } from "./rules";
+import type { FulfilmentInput } from "./schema";
+
+/** How an order is delivered, as place_order() of db/functions/orders.sql takes it. Money in paise. */
+export type FulfilmentPlan = {
+  method: DeliveryMethod | null;
+  pincode: string | null;
+  area: Area | null;
+  fee: number;
+  freeFrom: number | null;
+  minimum: number | null;
+  window: Window | null;
+  /** The places of the window. */
+  capacity: number | null;
+  /** The longest preparation with which a sweet can still be in the window. */
+  prepMinutes: number | null;
+};
+
+const invalidField = (path: string, message: string) =>
+  new AppError("invalid", message, { errors: [{ path, message }] });
+
+const windowNotOffered = () =>
+  invalidField("delivery.slot", "This window can no longer be booked. Please choose another.");
+
+/** The places that a method takes. */
+export const poolOf = (method: DeliveryMethod | null): PlacePool => (method === "pickup" ? "pickup" : "delivery");
+
+/** The places of a window in a pool. A window that the settings no longer have, has none. */
+export const capacityOf = (window: Window | undefined, pool: PlacePool, { values }: Settings): number =>
+  !window ? 0 : pool === "pickup" ? values.windows.pickupCapacity : window.capacity;
+
+/** The method by which an area is served. */
+export const methodOf = ({ kind }: Area): DeliveryMethod => (kind === "local" ? "delivery" : "courier");
+
+/** Throws `paused` while no orders are taken. */
+export function assertOpen({ values: { pause } }: Settings, now: Date): void {
+  if (!isPaused(pause, now)) return;
+  throw new AppError("paused", pause.reason ?? "We are not taking orders at the moment.", { until: pause.until });
+}
+
+/** Whether orders are refused. */
+export const isPaused = ({ paused, until }: Settings["values"]["pause"], now: Date): boolean =>
+  paused && (until === null || now.getTime() < Date.parse(until));
+
+/**
+ * What a customer's wishes mean under the settings: area, fee and window. Without a pincode delivery is to be arranged and has no fee.
+ * Throws `not_served` for a pincode that no area covers, and `invalid` for a method that the area does not have or a window
+ * that is not offered. What depends on the sweets and on other orders is checked by place_order().
+ */
+export function planFulfilment(
+  { pincode, method, slot }: FulfilmentInput,
+  settings: Settings,
+  now: Date,
+): FulfilmentPlan {
+  const { areas, windows } = settings.values;
+  const isPickup = method === "pickup";
+  const area = pincode && !isPickup ? areaOf(areas, pincode) : null;
+  if (pincode && !isPickup && !area) {
+    const message = `We do not deliver to ${pincode} yet.`;
+    throw new AppError("not_served", message, { errors: [{ path: "delivery.pincode", message }] });
+  }
+  if (area && method && method !== methodOf(area))
+    throw invalidField(
+      "delivery.method",
+      area.kind === "local"
+        ? "We bring orders to this pincode ourselves."
+        : "Orders to this pincode are sent by courier.",
+    );
+  const plan: FulfilmentPlan = {
+    method: method ?? (area && methodOf(area)),
+    pincode: pincode ?? null,
+    area,
+    fee: area ? toPaise(area.fee) : 0,
+    freeFrom: area?.freeFrom == null ? null : toPaise(area.freeFrom),
+    minimum: area?.minimum == null ? null : toPaise(area.minimum),
+    window: null,
+    capacity: null,
+    prepMinutes: null,
+  };
+  if (!slot) return plan;
+  if (!isPickup && !area) throw invalidField("delivery.pincode", "Please enter the pincode for this window.");
+  if (plan.method === "courier") throw invalidField("delivery.slot", "A courier keeps no windows.");
+  const window = findWindow(windows, slot);
+  if (!window || !bookableDays(windows, now).includes(slot.date)) throw windowNotOffered();
+  const prepMinutes = prepMinutesFor(window, area?.leadMinutes ?? 0, now);
+  if (prepMinutes <= 0) throw windowNotOffered();
+  return { ...plan, window, capacity: capacityOf(window, poolOf(plan.method), settings), prepMinutes };
+}
+
+/** The refusal of an order whose sweets cannot be made until its window. */
+export const tooLate = windowNotOffered;

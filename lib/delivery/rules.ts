@@ -1,0 +1,76 @@
+import { addDays, indiaDay, isoWeekday } from "@/lib/dates";
+import type { Area, WindowSettings } from "@/lib/settings/schema";
+
+/*
+ * The rules of delivery as functions of the settings: which area a pincode is in, what a delivery costs, which windows a day has, and
+ * when one can still be reached. They read no clock and no database. What needs both is in queries.ts and fulfilment.ts.
+ */
+
+/** A window of a day, times as HH:MM in Asia/Kolkata. */
+export type Slot = { date: string; from: string; to: string };
+/** The same with the number of orders that it takes. */
+export type Window = Slot & { capacity: number };
+
+/** The pincodes that a line covers: 400028, 400001-400104, 56*, or *. Both ends are included. */
+function rangeOf(line: string): { from: number; to: number } {
+  if (line.endsWith("*")) {
+    const prefix = line.slice(0, -1);
+    return { from: Number(prefix.padEnd(6, "0")), to: Number(prefix.padEnd(6, "9")) };
+  }
+  const [from = "", to = from] = line.split("-");
+  return { from: Number(from), to: Number(to) };
+}
+
+/** Every line of the areas that are on, the one that covers the fewest pincodes first. */
+const lines = new WeakMap<readonly Area[], { area: Area; from: number; to: number }[]>();
+
+function linesOf(areas: readonly Area[]) {
+  let sorted = lines.get(areas);
+  if (!sorted) {
+    sorted = areas
+      .filter(({ active }) => active)
+      .flatMap((area) => area.pincodes.map((line) => ({ area, ...rangeOf(line) })))
+      .sort((a, b) => a.to - a.from - (b.to - b.from));
+    lines.set(areas, sorted);
+  }
+  return sorted;
+}
+
+/** The area that serves a pincode: of all lines that cover it, the one that covers the fewest decides. Null when none does. */
+export function areaOf(areas: readonly Area[], pincode: string): Area | null {
+  const number = Number(pincode);
+  return linesOf(areas).find(({ from, to }) => from <= number && number <= to)?.area ?? null;
+}
+
+/** The fee in rupees for sweets of a value in rupees. place_order() of db/functions/orders.sql charges the same. */
+export const feeOf = ({ fee, freeFrom }: Pick<Area, "fee" | "freeFrom">, subtotal: number): number =>
+  freeFrom !== null && subtotal >= freeFrom ? 0 : fee;
+
+/** The windows of a day in the order of their start: those of the date if it is listed, else those of its weekday. */
+export function windowsOn({ week, dates }: WindowSettings, date: string): Window[] {
+  const weekday = isoWeekday(date);
+  const listed = dates.find((other) => other.date === date);
+  const windows = listed ? listed.windows : week.filter((window) => window.weekday === weekday);
+  return windows
+    .map(({ from, to, capacity }) => ({ date, from, to, capacity }))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** The window of a day that begins at a time; undefined when there is none. */
+export const findWindow = (windows: WindowSettings, { date, from }: Omit<Slot, "to">): Window | undefined =>
+  windowsOn(windows, date).find((window) => window.from === from);
+
+/** The days that can be booked: today in India and those after it. */
+export const bookableDays = ({ bookableDays: days }: WindowSettings, now: Date): string[] =>
+  Array.from({ length: days }, (_, index) => addDays(indiaDay(now), index));
+
+/**
+ * Minutes that are left for the preparation of an order until a window begins, after the way to the area. A sweet can still be in it
+ * when its preparation takes less.
+ */
+export const prepMinutesFor = ({ date, from }: Omit<Slot, "to">, leadMinutes: number, now: Date): number =>
+  Math.ceil((Date.parse(`${date}T${from}:00+05:30`) - now.getTime()) / 60_000 - leadMinutes);
+
+/** Whether an order that needs so many hours of preparation can still be in a window; see `prepMinutesFor`. */
+export const isReachable = (window: Omit<Slot, "to">, leadMinutes: number, prepHours: number, now: Date): boolean =>
+  prepHours * 60 < prepMinutesFor(window, leadMinutes, now);

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { day, pathId } from "@/lib/text";
+import { deliveryMethods, MAX_QUOTED_ITEMS } from "./constants";
+
+/** An Indian pincode: six digits, the first of them not zero. Blanks around and inside ("400 028") are taken out. */
+export const pincode = z
+  .string("Please enter a 6-digit pincode")
+  .transform((text) => text.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^[1-9]\d{5}$/, "Please enter a 6-digit pincode"))
+  .meta({ examples: ["400028"] });
+
+/** The start of a window: "10:00". */
+export const clockTime = z
+  .string("Please choose a window")
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a window")
+  .meta({ examples: ["10:00"] });
+
+export const slotInput = z.object({ date: day, from: clockTime }, "Please choose a window");
+
+/** How an order is to be delivered; each part is optional, and null counts as absent. */
+export const fulfilmentInput = {
+  pincode: pincode.nullish().meta({ description: "Decides the area and its fee" }),
+  method: z
+    .enum(deliveryMethods, "Please choose delivery, courier or pickup")
+    .nullish()
+    .meta({ description: "When absent: as the pincode's area is served" }),
+  slot: slotInput.nullish().meta({ description: "A window of GET /api/delivery" }),
+};
+export type FulfilmentInput = {
+  pincode?: z.output<typeof pincode> | null;
+  method?: (typeof deliveryMethods)[number] | null;
+  slot?: z.output<typeof slotInput> | null;
+};
+
+/** `5:1` or `5:1:7`: product, quantity and, when it is sold in packs, the pack. */
+const quotedItem = z
+  .string()
+  .regex(/^[1-9]\d{0,9}:[1-9]\d{0,5}(:[1-9]\d{0,9})?$/)
+  .transform((text) => {
+    const [productId = 0, quantity = 0] = text.split(":").map(Number);
+    return { productId, quantity };
+  })
+  .refine(({ productId, quantity }) => productId <= 2_147_483_647 && quantity <= 1_00_000);
+
+/** `GET /delivery`. */
+export const deliveryQuery = z.object({
+  pincode,
+  items: z
+    .string()
+    .transform((text) => (text === "" ? [] : text.split(",")))
+    .pipe(z.array(quotedItem).max(MAX_QUOTED_ITEMS))
+    .optional()
+    .meta({ description: "What is to be delivered: product:quantity, separated by commas", examples: ["1:2,5:1"] }),
+});
+export type DeliveryQuery = { pincode: string; items?: { productId: number; quantity: number }[] };
+
+/** `PUT /admin/orders/{id}/slot`. */
+export const moveInput = slotInput.extend({
+  force: z.boolean().default(false).meta({ description: "Overbook a window in which no place is left" }),
+});
+
+/** The same from a form. */
+export const moveForm = z.object({
+  id: pathId,
+  slot: z
+    .string("Please choose a window")
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, "Please choose a window")
+    .transform((text) => ({ date: text.slice(0, 10), from: text.slice(11) }))
+    .pipe(slotInput),
+  force: z.stringbool().default(false),
+});

@@ -1,0 +1,21 @@
+/** The sections of the shop's settings: each is read, saved and versioned on its own. */
+export const sections = ["shop", "areas", "windows", "pause", "notice"] as const;
+export type Section = (typeof sections)[number];
+
+/** Social networks that the footer has an icon for, with the icon's name. */
+export const socialIcons = { Instagram: "instagram", Facebook: "facebook", YouTube: "youtube", X: "x-social" } as const;
+export const socialNames = Object.keys(socialIcons) as (keyof typeof socialIcons)[];
+
+/** Bounds of the settings, which forms and API check. Texts in characters, money in rupees. */
+export const settingBounds = {
+  notice: 160,
+  areas: 50,
+  pincodeLines: 200,
+  fee: 10_000,
+  threshold: 10_00_000,
+  leadMinutes: 14 * 24 * 60,
+  bookableDays: 60,
+  capacity: 10_000,
+  windowsPerDay: 12,
+  dates: 400,
+} as const;

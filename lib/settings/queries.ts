@@ -1,0 +1,103 @@
+import { type Executor, readDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { settings } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { isBuildPhase } from "@/lib/build-phase";
+import { isDatabaseUnavailable } from "@/lib/errors";
+import { type Section, sections } from "./constants";
+import { defaultSettings } from "./defaults";
+import type { SettingValues } from "./schema";
+
+export type Settings = {
+  values: SettingValues;
+  /** The version of each section; 0 while it has its default. */
+  versions: Record<Section, number>;
+  /** The sum of the versions: it is the same only while no section has changed. */
+  revision: number;
+};
+
+/** Milliseconds for which settings are taken from this process's memory. Other instances see a change after this time at most. */
+const MAX_AGE_MS = 500;
+
+type Cache = { settings?: Settings; readAt: number; loading?: Promise<Settings>; generation: number };
+// A built shop loads this module more than once.
+const shared = globalThis as { mithaasSettings?: Cache };
+shared.mithaasSettings ??= { readAt: 0, generation: 0 };
+const cache = shared.mithaasSettings;
+
+const unsaved: Settings = {
+  values: defaultSettings,
+  versions: Object.fromEntries(sections.map((section) => [section, 0])) as Record<Section, number>,
+  revision: 0,
+};
+
+const selectSettings = prepared((db) =>
+  db
+    .select({ section: settings.section, version: settings.version, value: settings.value })
+    .from(settings)
+    .prepare("settings"),
+);
+
+async function readSettings(db: Executor): Promise<Settings> {
+  const rows = await selectSettings(db).execute();
+  const values = Object.fromEntries(rows.map(({ section, value }) => [section, value]));
+  const versions = Object.fromEntries(rows.map(({ section, version }) => [section, version]));
+  return {
+    values: { ...defaultSettings, ...(values as Partial<SettingValues>) },
+    versions: { ...unsaved.versions, ...(versions as Partial<Settings["versions"]>) },
+    revision: rows.reduce((sum, { version }) => sum + version, 0),
+  };
+}
+
+/** The shop's settings, at most half a second old. */
+export async function currentSettings(): Promise<Settings> {
+  if (isBuildPhase()) return unsaved;
+  if (cache.settings && performance.now() - cache.readAt < MAX_AGE_MS) return cache.settings;
+  cache.loading ??= load();
+  return cache.loading;
+}
+
+async function load(): Promise<Settings> {
+  const { generation } = cache;
+  const startedAt = performance.now();
+  try {
+    const read = await readSettings(readDb());
+    if (generation === cache.generation) Object.assign(cache, { settings: read, readAt: startedAt });
+    return read;
+  } finally {
+    if (generation === cache.generation) cache.loading = undefined;
+  }
+}
+
+/** Makes the next reader ask the database: the settings have changed. */
+export function forgetSettings(): void {
+  cache.generation++;
+  cache.loading = undefined;
+  cache.readAt = Number.NEGATIVE_INFINITY;
+}
+
+/** The settings for a page, which is shown with the last known ones while the database is unavailable. */
+export async function settingsForPage(): Promise<Settings> {
+  try {
+    return await currentSettings();
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return cache.settings ?? unsaved;
+    throw error;
+  }
+}
+
+/** Every section with its version, as its editor needs it. Admins only. */
+export async function editableSettings(
+  actor: Actor,
+  db: Executor = readDb(),
+): Promise<{ [Name in Section]: { version: number; value: SettingValues[Name] } }> {
+  assertAdmin(actor);
+  const { values, versions } = await readSettings(db);
+  return {
+    shop: { version: versions.shop, value: values.shop },
+    areas: { version: versions.areas, value: values.areas },
+    windows: { version: versions.windows, value: values.windows },
+    pause: { version: versions.pause, value: values.pause },
+    notice: { version: versions.notice, value: values.notice },
+  };
+}

@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { areaKinds } from "@/lib/delivery/constants";
+import { boundedText, clearableText, day, email } from "@/lib/text";
+import { sections, settingBounds, socialNames } from "./constants";
+
+/*
+ * The settings as the API reads and writes them, and as they are stored: what was read can be written. Money is in rupees, days
+ * and clock times are Asia/Kolkata, instants ISO 8601 in UTC; null means none.
+ */
+
+const bounds = settingBounds;
+const rupees = (max: number) =>
+  z
+    .number()
+    .min(0)
+    .max(max)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most two decimals");
+
+/** "09:30"; until "24:00", which is the end of a day. */
+const clockTime = z.string("Please enter a time such as 09:30").regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+  error: "Please enter a time such as 09:30",
+});
+const weekday = z.int().min(1).max(7).meta({ description: "1 is Monday" });
+const instant = z.iso
+  .datetime({ error: "Please enter a day and time", offset: true })
+  .transform((text) => new Date(text).toISOString());
+const phone = boundedText(3, 40, "Please enter a telephone number").refine(
+  (text) => /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, "").length >= 3,
+  "Please enter a telephone number",
+);
+const webAddress = z
+  .string("Please enter an address that begins with https://")
+  .max(500)
+  .refine(
+    (text) => URL.canParse(text) && /^https?:\/\//i.test(text),
+    "Please enter an address that begins with https://",
+  );
+const pincode = z.string("Please enter a 6-digit pincode").regex(/^[1-9]\d{5}$/, "Please enter a 6-digit pincode");
+
+/** `shop`: who runs the shop, where, and what the law asks it to state. */
+export const shopSettings = z.object({
+  legalName: boundedText(2, 120),
+  address: z.object({
+    street: boundedText(1, 200, "Please enter the street"),
+    city: boundedText(1, 60, "Please enter the city"),
+    region: boundedText(1, 60, "Please enter the state"),
+    postalCode: pincode,
+  }),
+  phones: z.object({ shop: phone, tollFree: phone.nullable() }),
+  emails: z.object({ hello: email, orders: email, support: email }),
+  hours: z
+    .array(z.object({ fromDay: weekday, toDay: weekday, opens: clockTime, closes: clockTime }))
+    .max(14)
+    .superRefine((lines, ctx) => {
+      lines.forEach(({ fromDay, toDay, opens, closes }, index) => {
+        if (toDay < fromDay)
+          ctx.addIssue({ code: "custom", path: [index, "toDay"], message: "Must not be before the first day" });
+        if (closes <= opens)
+          ctx.addIssue({ code: "custom", path: [index, "closes"], message: "Must be later than the opening" });
+      });
+    }),
+  social: z.array(z.object({ name: z.enum(socialNames), url: webAddress })).max(socialNames.length),
+  fssai: z.string("Must be 14 digits").regex(/^\d{14}$/, "Must be 14 digits"),
+  grievance: z.object({ name: clearableText(120), post: boundedText(1, 120), email, phone }),
+  team: z.array(z.object({ post: boundedText(1, 120), about: boundedText(1, 400) })).max(20),
+  awards: z
+    .array(z.object({ year: z.int().min(1900).max(2100), title: boundedText(1, 120), by: boundedText(1, 120) }))
+    .max(50),
+});
+export type ShopSettings = z.output<typeof shopSettings>;
+
+/** 400028, 400001-400104, 56*, or * for everywhere. */
+const pincodeLine = z
+  .string("Please enter pincodes such as 400028, 400001-400104, 56* or *")
+  .trim()
+  .regex(/^(\*|[1-9]\d{0,4}\*|[1-9]\d{5}|[1-9]\d{5}-[1-9]\d{5})$/, {
+    error: "Please enter pincodes such as 400028, 400001-400104, 56* or *",
+    abort: true,
+  })
+  .refine((line) => {
+    const [from, to] = line.split("-");
+    return to === undefined || Number(from) <= Number(to);
+  }, "The first pincode of a range must not be above the last");
+
+const area = z.object({
+  id: z
+    .string("Must be 1 to 40 letters, digits and dashes")
+    .regex(/^[a-z0-9-]{1,40}$/, "Must be 1 to 40 letters, digits and dashes"),
+  name: boundedText(1, 80, "Please enter a name"),
+  kind: z.enum(areaKinds),
+  pincodes: z.array(pincodeLine).min(1, "Please enter at least one pincode").max(bounds.pincodeLines),
+  fee: rupees(bounds.fee),
+  freeFrom: rupees(bounds.threshold).nullable(),
+  minimum: rupees(bounds.threshold).nullable(),
+  leadMinutes: z.int().min(0).max(bounds.leadMinutes),
+  estimate: clearableText(40).meta({ description: "Such as '1-3 days'" }),
+  active: z.boolean(),
+});
+
+const unique = <T>(values: T[]) => new Set(values).size === values.length;
+
+/** `areas`: where boxes are brought to. The line of pincodes that covers the fewest decides. */
+export const areaSettings = z
+  .array(area)
+  .max(bounds.areas)
+  .refine((areas) => unique(areas.map(({ id }) => id)), "Two areas have the same id");
+export type Area = z.output<typeof area>;
+
+const windowOfDay = z.object({
+  from: clockTime,
+  to: clockTime,
+  capacity: z.int().min(0).max(bounds.capacity),
+});
+type WindowOfDay = z.output<typeof windowOfDay>;
+
+/** Windows of one day end after they begin, and no two begin at the same time. */
+function checkDay(windows: WindowOfDay[], ctx: z.RefinementCtx, path: (index: number) => PropertyKey[]) {
+  windows.forEach(({ from, to }, index) => {
+    if (to <= from)
+      ctx.addIssue({ code: "custom", path: [...path(index), "to"], message: "Must be later than the start" });
+    if (windows.findIndex((other) => other.from === from) < index)
+      ctx.addIssue({ code: "custom", path: [...path(index), "from"], message: "Another window begins then" });
+  });
+  if (windows.length > bounds.windowsPerDay)
+    ctx.addIssue({ code: "custom", path: path(0), message: `A day has at most ${bounds.windowsPerDay} windows` });
+}
+
+/** `windows`: when boxes are brought or picked up. A date in `dates` replaces its weekday; without windows it is a day off. */
+export const windowSettings = z
+  .object({
+    bookableDays: z.int().min(1).max(bounds.bookableDays),
+    pickupCapacity: z.int().min(0).max(bounds.capacity),
+    week: z.array(windowOfDay.extend({ weekday })).max(7 * bounds.windowsPerDay),
+    dates: z.array(z.object({ date: day, windows: z.array(windowOfDay) })).max(bounds.dates),
+  })
+  .superRefine(({ week, dates }, ctx) => {
+    for (let number = 1; number <= 7; number++) {
+      const indexes = week.flatMap((window, index) => (window.weekday === number ? [index] : []));
+      checkDay(
+        indexes.map((index) => week[index] as WindowOfDay),
+        ctx,
+        (index) => ["week", indexes[index] ?? 0],
+      );
+    }
+    dates.forEach(({ date, windows }, at) => {
+      checkDay(windows, ctx, (index) => ["dates", at, "windows", index]);
+      if (dates.findIndex((other) => other.date === date) < at)
+        ctx.addIssue({ code: "custom", path: ["dates", at, "date"], message: "This date is listed twice" });
+    });
+  });
+export type WindowSettings = z.output<typeof windowSettings>;
+
+/** `pause`: no orders are taken until an instant, or without one until the owner reopens. */
+export const pauseSettings = z.object({
+  paused: z.boolean(),
+  until: instant.nullable(),
+  reason: clearableText(200),
+});
+export type PauseSettings = z.output<typeof pauseSettings>;
+
+const isPath = (text: string) => /^\/(?![/\\])/.test(text);
+
+/** `notice`: the bar above every page, between two instants. Without a text there is none. */
+export const noticeSettings = z
+  .object({
+    text: clearableText(bounds.notice),
+    link: z
+      .string()
+      .max(500)
+      .refine(
+        (text) => isPath(text) || (URL.canParse(text) && /^https:\/\//i.test(text)),
+        "Please enter a path of this site or an address that begins with https://",
+      )
+      .nullable(),
+    from: instant.nullable(),
+    to: instant.nullable(),
+  })
+  .refine(({ from, to }) => from === null || to === null || from < to, {
+    path: ["to"],
+    message: "Must be later than the start",
+  });
+export type NoticeSettings = z.output<typeof noticeSettings>;
+
+/** The schema of each section's value. */
+export const settingSchemas = {
+  shop: shopSettings,
+  areas: areaSettings,
+  windows: windowSettings,
+  pause: pauseSettings,
+  notice: noticeSettings,
+} as const;
+export type SettingValues = { [Name in keyof typeof settingSchemas]: z.output<(typeof settingSchemas)[Name]> };
+
+/** A section in a path of the API. */
+export const sectionName = z.enum(sections);
