@@ -12,16 +12,21 @@ export type SweetTexts = Record<
   | "sugarFree"
   | "giftBox"
   | "imageAlt"
+  | "prepHours"
+  | "travels"
   | DetailName,
   string
 >;
+
+/** The text of a choice between yes, no and neither. */
+const answer = (value: boolean | null | undefined) => (value ? "yes" : value === false ? "no" : "");
 
 const box = (ticked: boolean | undefined) => (ticked ? "on" : "");
 
 /** The text of a detail's field, which detailFromText of lib/catalogue/details.ts reads. */
 function detailText(value: AdminSweet["details"][DetailName]): string {
   if (value === null) return "";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "boolean") return answer(value);
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
@@ -42,6 +47,8 @@ export const textsOf = (sweet: AdminSweet | null): SweetTexts => ({
   sugarFree: box(sweet?.sugarFree),
   giftBox: box(sweet?.giftBox),
   imageAlt: sweet?.imageAlt ?? "",
+  prepHours: String(sweet?.own.prepHours ?? ""),
+  travels: answer(sweet?.own.travels),
   ...detailTexts(sweet),
 });
 

@@ -1,5 +1,6 @@
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
 import { categories, type DetailName, detailNames, details } from "@/lib/catalogue/constants";
+import { CAKE_PREP_HOURS, prepHoursBounds, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
 import type { SweetTexts } from "./sweet-fields";
 
 type SweetInputsProps = {
@@ -76,6 +77,22 @@ export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: b
           The shop’s Sugar-Free filter shows the category of that name. Tick Sugar free for every sweet in it.
         </p>
       </fieldset>
+      <TextField
+        label="Preparation (hours)"
+        optional
+        type="number"
+        inputMode="numeric"
+        step="1"
+        {...prepHoursBounds}
+        placeholder={`Cakes ${CAKE_PREP_HOURS}, others 0`}
+        hint="From the order to the start of its window"
+        {...field("prepHours")}
+      />
+      <SelectField label="Travels by courier" {...field("travels")}>
+        <option value="">By shelf life ({TRAVELS_FROM_DAYS} days or more)</option>
+        <option value="yes">Yes</option>
+        <option value="no">No</option>
+      </SelectField>
       <details className="sm:col-span-2" open={open || undefined}>
         <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">Food facts</summary>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 pt-2">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import type { SweetDetails } from "@/lib/catalogue/details";
+import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { policy } from "@/lib/shop";
 
 function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
@@ -30,8 +30,15 @@ const days = (count: number) => (count === 1 ? "one day" : `${count} days`);
 /** 500 g, 1 kg, 1.5 kg */
 export const formatWeight = (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`);
 
-/** The details of a sweet that are known, and what the shop offers with every order. */
-export function SweetDetailsList({ details }: { details: SweetDetails }) {
+/** 24 hours, 2 days */
+export function formatHours(hours: number): string {
+  if (hours >= 48 && hours % 24 === 0) return days(hours / 24);
+  return hours === 1 ? "one hour" : `${hours} hours`;
+}
+
+/** The details of a sweet that are known, how it reaches its buyer, and what the shop offers with every order. */
+export function SweetDetailsList({ sweet }: { sweet: SweetWithPicture }) {
+  const { details, prepHours, travels } = sweet;
   const { netWeightGrams, ingredients, allergens, shelfLifeDays, storage, vegetarian, ...others } = details;
   // Fails to compile when a detail is neither shown here nor left out by name.
   others satisfies Record<string, never>;
@@ -64,6 +71,16 @@ export function SweetDetailsList({ details }: { details: SweetDetails }) {
       {storageText && (
         <Detail icon={<Icon name="snowflake" />} name="Storage">
           {storageText}
+        </Detail>
+      )}
+      {prepHours > 0 && (
+        <Detail icon={<Icon name="chef-hat" />} name="Made to order">
+          Ready in {formatHours(prepHours)}.
+        </Detail>
+      )}
+      {!travels && (
+        <Detail icon={<Icon name="store" />} name="Does not travel by courier">
+          Our own riders bring it, or you pick it up at the shop.
         </Detail>
       )}
       <Detail icon={<Icon name="gift" />} name="Gift Wrapping">

@@ -18,6 +18,9 @@ type Seeded = {
   sugarFree: boolean;
   giftBox: boolean;
   imageAlt: string;
+  /** Null: as for its kind. */
+  prepHours: number | null;
+  travels: boolean | null;
   details: Pick<typeof sweets.$inferInsert, DetailName>;
 };
 type Photographs = Record<string, { id: string; width: number; height: number; blur: string }>;
@@ -53,6 +56,8 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
         giftBox: sweet.giftBox,
         imageId: photographs[sweet.slug]?.id ?? null,
         imageAlt: sweet.imageAlt,
+        ownPrepHours: sweet.prepHours,
+        ownTravels: sweet.travels,
         ...sweet.details,
         sample: true,
         // A day apart, so that "newest" has an order.

@@ -9,8 +9,15 @@ import { type AdminSort, categories } from "./constants";
 import type { AdminListQuery } from "./schema";
 import { type SweetWithPicture, sweetWithPictureColumns, toSweetWithPicture } from "./select";
 
-/** A sweet as its owner sees it: `quantity` is free, `held` is in carts and out of it. */
-export type AdminSweet = SweetWithPicture & { held: number; version: number };
+/**
+ * A sweet as its owner sees it: `quantity` is free, `held` is in carts and out of it. `own` is what the owner has set instead of the
+ * default for its kind; null: the default.
+ */
+export type AdminSweet = SweetWithPicture & {
+  held: number;
+  version: number;
+  own: { prepHours: number | null; travels: boolean | null };
+};
 
 export type AdminSweetPage = {
   items: AdminSweet[];
@@ -21,16 +28,18 @@ export type AdminSweetPage = {
 const adminColumns = {
   ...sweetWithPictureColumns,
   version: sweets.version,
+  own: { prepHours: sweets.ownPrepHours, travels: sweets.ownTravels },
   held: sql<number>`(
     select coalesce(sum(${cartLines.held}), 0)::int from ${cartLines}
     where ${cartLines.sweetId} = ${sweets.id} and ${cartLines.held} > 0)`,
 };
 
-type AdminRow = Parameters<typeof toSweetWithPicture>[0] & { held: number; version: number };
+type AdminRow = Parameters<typeof toSweetWithPicture>[0] & Pick<AdminSweet, "held" | "version" | "own">;
 const toAdminSweet = (row: AdminRow): AdminSweet => ({
   ...toSweetWithPicture(row),
   held: row.held,
   version: row.version,
+  own: row.own,
 });
 
 const orders: Record<AdminSort, SQL[]> = {

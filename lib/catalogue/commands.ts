@@ -25,9 +25,11 @@ export const slugOf = (name: string) =>
     .replace(/^-+|-+$/g, "") || "sweet";
 
 /** The columns of the fields that were sent. Drizzle leaves out what is undefined. */
-const columnsOf = ({ price, details, ...fields }: UpdateSweetInput) => ({
+const columnsOf = ({ price, prepHours, travels, details, ...fields }: UpdateSweetInput) => ({
   ...fields,
   ...details,
+  ownPrepHours: prepHours,
+  ownTravels: travels,
   price: price === undefined ? undefined : toPaise(price),
 });
 
@@ -48,8 +50,8 @@ export async function createSweet(
   const slug = slugOf(input.name);
   return db.transaction(async (tx) => {
     const imageId = picture && (await storeImage(tx, picture));
-    const { details, ...fields } = input;
-    const row = { ...fields, ...details, price: toPaise(input.price), quantity: 0, imageId };
+    const { details, prepHours: ownPrepHours, travels: ownTravels, ...fields } = input;
+    const row = { ...fields, ...details, ownPrepHours, ownTravels, price: toPaise(input.price), quantity: 0, imageId };
     let created: { id: number } | undefined;
     for (let n = 1; !created; n++) {
       [created] = await tx

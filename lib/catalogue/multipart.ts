@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { assertShallow } from "@/lib/http/body";
 
-const numbers = ["price", "stock", "quantity", "stockWas", "version"];
-const booleans = ["featured", "sugarFree", "giftBox", "removeImage"];
+const numbers = ["price", "stock", "quantity", "stockWas", "version", "prepHours"];
+const booleans = ["featured", "sugarFree", "giftBox", "removeImage", "travels"];
+/** Fields whose default an empty text brings back: a form cannot hold null. */
+const clearable = ["prepHours", "travels"];
 const flag = z.stringbool();
 
 /**
@@ -14,6 +16,7 @@ export function sweetFields(fields: Record<string, string>): Record<string, unkn
 }
 
 function parseField(name: string, text: string): unknown {
+  if (clearable.includes(name) && text.trim() === "") return null;
   if (numbers.includes(name)) return /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text;
   if (booleans.includes(name)) {
     const parsed = flag.safeParse(text.trim());

@@ -21,6 +21,8 @@ export const sweetResponse = z
     sugarFree: z.boolean(),
     giftBox: z.boolean(),
     isAvailable: z.boolean().meta({ description: "Whether quantity is above 0" }),
+    prepHours: count.meta({ description: "Hours between an order and the start of its window" }),
+    travels: z.boolean().meta({ description: "Whether it can be sent by courier" }),
     details: detailsResponse.meta({ description: "Food facts; null where unknown" }),
   })
   .meta({
@@ -42,6 +44,8 @@ export const sweetResponse = z
         sugarFree: false,
         giftBox: true,
         isAvailable: true,
+        prepHours: 0,
+        travels: true,
         details: {
           netWeightGrams: 500,
           ingredients: "Cashews, sugar, silver leaf",

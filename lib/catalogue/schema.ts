@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { prepHoursBounds } from "@/lib/delivery/constants";
 import { toRupees } from "@/lib/money";
 import { asTyped, boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
 import {
@@ -71,6 +72,17 @@ const TOO_MANY = "Quantity must be 1,00,000 or less";
 const wholeStock = z.int("Quantity must be 0 or greater").min(0, "Quantity must be 0 or greater");
 const quantity = wholeStock.max(MAX_STOCK, TOO_MANY);
 
+const prepHours = z
+  .int("Preparation must be in whole hours")
+  .min(prepHoursBounds.min, `Preparation must be ${prepHoursBounds.min} hours or more`)
+  .max(prepHoursBounds.max, `Preparation must be ${prepHoursBounds.max} hours or less`)
+  .nullable()
+  .meta({ description: "Hours between an order and the start of its window; null: 24 for cakes, 0 for others" });
+const travels = z
+  .boolean()
+  .nullable()
+  .meta({ description: "Whether it can be sent by courier; null: when it keeps 7 days or more" });
+
 const fields = {
   name,
   category: z.enum(categories, "Please select a category"),
@@ -80,6 +92,8 @@ const fields = {
   sugarFree: z.boolean(),
   giftBox: z.boolean(),
   imageAlt: clearableText(300),
+  prepHours,
+  travels,
   details: detailsInput,
 };
 
@@ -97,6 +111,8 @@ export const createSweetInput = z
     sugarFree: fields.sugarFree.default(false),
     giftBox: fields.giftBox.default(false),
     imageAlt: fields.imageAlt.default(null),
+    prepHours: fields.prepHours.default(null),
+    travels: fields.travels.default(null),
     details: fields.details.prefault({}),
     stock: quantity.optional(),
     quantity: quantity.optional(),
@@ -210,6 +226,8 @@ function sweetTyped(form: unknown): unknown {
     sugarFree: field.sugarFree === "on",
     giftBox: field.giftBox === "on",
     imageAlt: text("imageAlt"),
+    prepHours: optionalNumber(field.prepHours),
+    travels: typed("travels") === "yes" ? true : typed("travels") === "no" ? false : null,
     details: Object.fromEntries(detailNames.map((name) => [name, detailFromText(name, typed(name))])),
   };
 }

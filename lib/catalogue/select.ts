@@ -28,6 +28,8 @@ export const sweetColumns = {
   featured: sweets.featured,
   sugarFree: sweets.sugarFree,
   giftBox: sweets.giftBox,
+  prepHours: sweets.prepHours,
+  travels: sweets.travels,
   details: detailColumns,
 };
 
@@ -58,6 +60,8 @@ export const toSweet = (row: SweetRow): Sweet => ({
   featured: row.featured,
   sugarFree: row.sugarFree,
   giftBox: row.giftBox,
+  prepHours: row.prepHours,
+  travels: row.travels,
   isAvailable: row.quantity > 0,
   details: row.details,
 });

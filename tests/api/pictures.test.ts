@@ -70,6 +70,8 @@ test("a sweet with a picture, from a form: text becomes numbers and booleans, th
     sugarFree: "false",
     giftBox: "on",
     imageAlt: "Six pedas",
+    prepHours: "6",
+    travels: "true",
     details,
     unknown: "x",
   };
@@ -85,6 +87,8 @@ test("a sweet with a picture, from a form: text becomes numbers and booleans, th
     giftBox: true,
     isAvailable: true,
     imageAlt: "Six pedas",
+    prepHours: 6,
+    travels: true,
     image: expect.stringMatching(/^\/media\/[0-9a-f]{20}-960\.webp$/),
     details: { netWeightGrams: 250, allergens: ["Milk"], vegetarian: true, ingredients: null },
   });
@@ -114,6 +118,9 @@ test("a form changes only what it holds; a picture is replaced, removed, and unc
   expect([replaced.image === sweet.image, replaced.price]).toEqual([false, 11]);
   expect((await put(form({ removeImage: "true" }))).image).toBeNull();
   expect((await put(form({}))).price).toBe(11);
+  expect(await put(form({ prepHours: "9", travels: "true" }))).toMatchObject({ prepHours: 9, travels: true });
+  expect(await put(form({ prepHours: "" }))).toMatchObject({ prepHours: 0, travels: true });
+  expect(await put(form({ travels: "" }))).toMatchObject({ prepHours: 0, travels: false });
 });
 
 test.each<[Record<string, string>, string]>([
@@ -124,6 +131,9 @@ test.each<[Record<string, string>, string]>([
   [{ stock: "-1" }, "stock"],
   [{ stock: "1.5" }, "stock"],
   [{ featured: "perhaps" }, "featured"],
+  [{ prepHours: "721" }, "prepHours"],
+  [{ prepHours: "soon" }, "prepHours"],
+  [{ travels: "perhaps" }, "travels"],
   [{ details: "{" }, "details"],
   [{ details: '{"allergens":"milk"}' }, "details.allergens"],
   [{ name: "a\0b" }, "name"],

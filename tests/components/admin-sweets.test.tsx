@@ -27,10 +27,13 @@ const sweet: AdminSweet = {
   sugarFree: false,
   giftBox: false,
   isAvailable: true,
+  prepHours: 0,
+  travels: true,
   details: detailsInput.parse({ netWeightGrams: 250, allergens: ["Nuts"], vegetarian: true }),
   picture: null,
   held: 3,
   version: 4,
+  own: { prepHours: null, travels: true },
 };
 
 const onSaved = vi.fn();
@@ -81,6 +84,8 @@ test("a new sweet sends every field", async () => {
     price: "640.5",
     quantity: "12",
     allergens: "",
+    prepHours: "",
+    travels: "",
   });
   expect(fieldsSent()).not.toHaveProperty("id");
   expect(fieldsSent()).not.toHaveProperty("featured");
@@ -95,6 +100,25 @@ test("an edit sends the fields with the version and the stock that were seen", a
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("Sweet updated successfully"));
   expect(fieldsSent()).toMatchObject({ id: "7", quantity: "30", stockWas: "24", version: "4", featured: "on" });
+});
+
+test("preparation and courier show what the owner has set, not the default of the kind", async () => {
+  save.mockResolvedValue(saved("Sweet updated successfully"));
+  open({ ...sweet, category: "Cakes", prepHours: 24 });
+  expect(screen.getByLabelText(/^Preparation/)).toHaveValue(null);
+  expect(screen.getByLabelText(/^Preparation/)).toHaveAttribute("placeholder", "Cakes 24, others 0");
+  expect(screen.getByLabelText("Travels by courier")).toHaveDisplayValue("Yes");
+  await userEvent.type(screen.getByLabelText(/^Preparation/), "721");
+  await userEvent.selectOptions(screen.getByLabelText("Travels by courier"), "No");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Preparation/)).toHaveAccessibleDescription(/Preparation must be 720 hours or less/),
+  );
+  await userEvent.clear(screen.getByLabelText(/^Preparation/));
+  await userEvent.type(screen.getByLabelText(/^Preparation/), "48");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(fieldsSent()).toMatchObject({ prepHours: "48", travels: "no" });
 });
 
 test("a newer version is reported, and what was typed stays when it is loaded", async () => {

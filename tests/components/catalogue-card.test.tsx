@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { ProductCard } from "@/components/catalogue/product-card";
+import { SweetDetailsList } from "@/components/catalogue/sweet-details";
 import { setViewer } from "@/components/layout/viewer-store";
 import { detailsInput } from "@/lib/catalogue/details";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
@@ -26,6 +27,8 @@ const sweet: SweetWithPicture = {
   sugarFree: true,
   giftBox: false,
   isAvailable: true,
+  prepHours: 0,
+  travels: true,
   details: detailsInput.parse({}),
   picture: null,
 };
@@ -34,6 +37,20 @@ const card = (changes: Partial<SweetWithPicture> = {}) => {
   render(<ProductCard sweet={{ ...sweet, ...changes }} action={vi.fn()} />);
   return within(screen.getByRole("article"));
 };
+
+describe("details of a sweet", () => {
+  it("say how long a sweet is prepared and whether a courier can take it, where there is something to say", () => {
+    const { container } = render(<SweetDetailsList sweet={{ ...sweet, prepHours: 24, travels: false }} />);
+    expect(container).toHaveTextContent("Made to orderReady in 24 hours.Does not travel by courier");
+    cleanup();
+    render(<SweetDetailsList sweet={{ ...sweet, prepHours: 48 }} />);
+    expect(screen.getByText("Ready in 2 days.")).toBeVisible();
+    expect(screen.queryByText("Does not travel by courier")).toBeNull();
+    cleanup();
+    render(<SweetDetailsList sweet={sweet} />);
+    expect(screen.queryByText("Made to order")).toBeNull();
+  });
+});
 
 describe("product card", () => {
   it("shows name, description, price, badges and stock", () => {

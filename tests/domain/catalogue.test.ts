@@ -1,6 +1,7 @@
 // The catalogue: lists, counts, related sweets, edits (docs/behaviour.md#catalogue). The search has a file of its own.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Admin } from "@/lib/auth/actor";
+import { findForAdmin } from "@/lib/catalogue/admin-queries";
 import { createSweet, deleteSweet, slugOf, updateSweet } from "@/lib/catalogue/commands";
 import { listPage, listSweets } from "@/lib/catalogue/list-queries";
 import {
@@ -207,6 +208,21 @@ describe("editing", () => {
     ])
       expect(await refusal(refused)).toMatchObject({ code: "forbidden" });
     expect((await findSweet(sweet.id))?.price).toBe(11);
+  });
+
+  test("keeps what the owner set of preparation and courier, and goes back to the default of the kind", async () => {
+    const cake = await aSweet({ category: "Cakes" });
+    const put = async (changes: Parameters<typeof updateSweet>[2]) => {
+      const { prepHours, travels } = await updateSweet(admin, cake.id, changes);
+      return [prepHours, travels];
+    };
+    expect([cake.prepHours, cake.travels]).toEqual([24, false]);
+    expect(await put({ details: { shelfLifeDays: 7 } })).toEqual([24, true]);
+    expect(await put({ prepHours: 0, travels: false })).toEqual([0, false]);
+    expect(await put({ price: 20, category: "Traditional Sweets" })).toEqual([0, false]);
+    expect(await findForAdmin(admin, cake.id)).toMatchObject({ own: { prepHours: 0, travels: false } });
+    expect(await put({ prepHours: null, travels: null })).toEqual([0, true]);
+    expect(await put({ category: "Cakes", details: { shelfLifeDays: 6 } })).toEqual([24, false]);
   });
 
   test("a deleted sweet is found no more; its slug stays its own", async () => {

@@ -105,7 +105,7 @@ export default async function ProductPage({ params }: Props) {
               <AddToCart id={id} name={name} quantity={quantity} action={addToCart} large />
             </VisibleTo>
             <AdminView />
-            <SweetDetailsList details={sweet.details} />
+            <SweetDetailsList sweet={sweet} />
           </div>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { AdjustSweet } from "@/components/admin/adjust-sweet";
 import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { StockHistory } from "@/components/admin/stock-history";
 import { StockBadges } from "@/components/admin/sweet-rows";
+import { formatHours } from "@/components/catalogue/sweet-details";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Pagination } from "@/components/ui/pagination";
 import { stockHistory } from "@/lib/stock/queries";
@@ -31,6 +32,10 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
         <StockBadges quantity={sweet.quantity} />
         <p className="num">
           {sweet.quantity} free, {sweet.held} held
+        </p>
+        <p className="text-muted">
+          {sweet.prepHours > 0 ? `Made to order in ${formatHours(sweet.prepHours)}` : "Ready at once"} ·{" "}
+          {sweet.travels ? "travels by courier" : "does not travel by courier"}
         </p>
       </div>
       <AdjustSweet sweet={sweet} actions={{ quickEdit, restock: restockSweet, sell: sellSweet }} history={false} />
