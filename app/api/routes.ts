@@ -5,6 +5,8 @@ import * as adminOrderStatus from "./admin/orders/[id]/status/route";
 import * as adminOrders from "./admin/orders/route";
 import * as salesByDay from "./admin/reports/sales-by-day/route";
 import * as topProducts from "./admin/reports/top-products/route";
+import * as settingsSection from "./admin/settings/[section]/route";
+import * as settings from "./admin/settings/route";
 import * as adminStats from "./admin/stats/route";
 import * as login from "./auth/login/route";
 import * as logout from "./auth/logout/route";
@@ -22,6 +24,7 @@ import * as openapi from "./openapi.json/route";
 import * as orderCancel from "./orders/[id]/cancel/route";
 import * as order from "./orders/[id]/route";
 import * as orders from "./orders/route";
+import * as shop from "./shop/route";
 import * as stock from "./stock/route";
 import * as purchase from "./sweets/[id]/purchase/route";
 import * as restock from "./sweets/[id]/restock/route";
@@ -46,6 +49,7 @@ const modules = () => [
   register,
   logout,
   me,
+  shop,
   contact,
   customOrders,
   adminStats,
@@ -55,6 +59,8 @@ const modules = () => [
   adminOrder,
   adminOrderStatus,
   adminOrderSlot,
+  settings,
+  settingsSection,
   health,
   live,
   openapi,

@@ -26,6 +26,7 @@ export const tags = {
   Sweets: "The catalogue: browse and search, edit (admins), sell and restock over the counter.",
   Cart: "A visitor's or customer's cart. Units in it are held for them for a while.",
   Orders: "A customer's own orders.",
+  Shop: "Facts of the shop.",
   Account: "Sign up, sign in, sign out.",
   Enquiries: "Messages to the shop.",
   Admin: "For the shop's staff: statistics, reports and every order.",

@@ -3,10 +3,14 @@ import { prepared } from "@/db/prepared";
 import { settings } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { isBuildPhase } from "@/lib/build-phase";
+import { shopNow } from "@/lib/clock";
+import { isPaused } from "@/lib/delivery/fulfilment";
 import { isDatabaseUnavailable } from "@/lib/errors";
+import { shop } from "@/lib/shop";
 import { type Section, sections } from "./constants";
 import { defaultSettings } from "./defaults";
 import type { SettingValues } from "./schema";
+import { bannersAt, deliveryFacts, shopFacts, shownNotice } from "./view";
 
 export type Settings = {
   values: SettingValues;
@@ -84,6 +88,31 @@ export async function settingsForPage(): Promise<Settings> {
     if (isDatabaseUnavailable(error)) return cache.settings ?? unsaved;
     throw error;
   }
+}
+
+/** The shop's facts as pages show them. */
+export const factsForPage = async () => shopFacts((await settingsForPage()).values.shop);
+
+/** What pages say in general about delivery. */
+export const deliveryForPage = async () => deliveryFacts((await settingsForPage()).values);
+
+/** What stands above every page now. */
+export const bannersForPage = async (now = shopNow()) => bannersAt((await settingsForPage()).values, now);
+
+/** What anybody may know of the shop, for `GET /shop`. */
+export async function publicShop(now = shopNow()) {
+  const { values } = await currentSettings();
+  const { pause, notice } = values;
+  const paused = isPaused(pause, now);
+  return {
+    name: shop.name,
+    since: shop.since,
+    tagline: shop.tagline,
+    ...values.shop,
+    paused,
+    pause: paused ? { until: pause.until, reason: pause.reason } : null,
+    notice: shownNotice(notice, now) && notice,
+  };
 }
 
 /** Every section with its version, as its editor needs it. Admins only. */

@@ -193,3 +193,13 @@ export type SettingValues = { [Name in keyof typeof settingSchemas]: z.output<(t
 
 /** A section in a path of the API. */
 export const sectionName = z.enum(sections);
+
+/** `PUT /admin/settings/{section}`. The value is checked by the schema of its section. */
+export const sectionInput = z.object({
+  version: z
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .meta({ description: "The version that was read; 0 while the section has its default" }),
+  value: z.unknown(),
+});
