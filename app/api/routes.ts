@@ -1,4 +1,6 @@
 import { type Route, routeOf } from "@/lib/http/endpoint";
+import * as kitchenPacked from "./admin/kitchen/packed/route";
+import * as kitchen from "./admin/kitchen/route";
 import * as adminOrder from "./admin/orders/[id]/route";
 import * as adminOrderSlot from "./admin/orders/[id]/slot/route";
 import * as adminOrderStatus from "./admin/orders/[id]/status/route";
@@ -61,6 +63,8 @@ const modules = () => [
   adminOrderSlot,
   settings,
   settingsSection,
+  kitchen,
+  kitchenPacked,
   health,
   live,
   openapi,

@@ -1,4 +1,8 @@
+import { hash } from "node:crypto";
 import fresh from "fresh";
+
+/** The ETag of a JSON text. Weak: compressed on its way it is still the same. */
+export const etagOf = (json: string | Buffer): string => `W/"${hash("sha1", json, "base64url")}"`;
 
 /**
  * Whether the client already has the representation with this ETag, by the If-None-Match of its request. `etag` is empty for a response

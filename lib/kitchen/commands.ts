@@ -1,0 +1,72 @@
+import { and, asc, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { type Executor, writeDb } from "@/db/client";
+import { orders } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { shopNow } from "@/lib/clock";
+import { AppError } from "@/lib/errors";
+import type { OrderStatus } from "@/lib/orders/constants";
+import { hasLeft } from "./constants";
+import type { PackedInput } from "./schema";
+import { isPacked } from "./view";
+
+/** What became of one order: whether it is as it was asked for, and whether it counts as packed now. */
+export type PackedOutcome = { id: number; ok: boolean; packed: boolean; message: string };
+
+type Stored = { id: number; status: OrderStatus; packedAt: string | null };
+
+function outcomeOf(id: number, order: Stored | undefined, packed: boolean): PackedOutcome {
+  if (!order) return { id, ok: false, packed: false, message: `Order #${id} was not found` };
+  if (packed && order.status === "Cancelled")
+    return { id, ok: false, packed: isPacked(order), message: `Order #${id} is cancelled` };
+  if (!packed && hasLeft(order.status))
+    return { id, ok: false, packed: true, message: `Order #${id} is ${order.status.toLowerCase()} and stays packed` };
+  return { id, ok: true, packed, message: packed ? `Order #${id} is packed` : `Order #${id} is to be packed` };
+}
+
+/**
+ * Marks orders as packed, or takes the mark back. Each order counts on its own: one that cannot be marked does not stop the others.
+ * An order that is as it was asked for stays as it is, so a second click, or a second admin, changes nothing. Refused are the mark of a
+ * cancelled order, and taking it back from one that is shipped or completed. Throws when no order could be marked: `not_found` when
+ * there is none of them, else `conflict`. Admins only.
+ *
+ * The time of the mark is the shop's clock's, because it decides on which day an order without a window is shown.
+ */
+export async function setPacked(
+  actor: Actor,
+  { ids, packed }: PackedInput,
+  db: Executor = writeDb(),
+  now = shopNow(),
+): Promise<PackedOutcome[]> {
+  assertAdmin(actor);
+  const wanted = [...new Set(ids)];
+  return db.transaction(async (tx) => {
+    // In the order of their ids, so that two admins with the same orders wait for each other instead of blocking each other.
+    const found = await tx
+      .select({ id: orders.id, status: orders.status, packedAt: orders.packedAt })
+      .from(orders)
+      .where(inArray(orders.id, wanted))
+      .orderBy(asc(orders.id))
+      .for("no key update");
+    const byId = new Map(found.map((order) => [order.id, order]));
+    const outcomes = wanted.map((id) => outcomeOf(id, byId.get(id), packed));
+    if (outcomes.every(({ ok }) => !ok)) throw refusalOf(outcomes, found.length === 0);
+
+    // What counts as packed without the mark, because it is on its way, gets none.
+    const changed = outcomes.flatMap(({ id, ok }) => {
+      const order = byId.get(id);
+      return ok && order && isPacked(order) !== packed ? [id] : [];
+    });
+    if (changed.length > 0)
+      await tx
+        .update(orders)
+        .set({ packedAt: packed ? now.toISOString() : null, updatedAt: sql`now()` })
+        .where(and(inArray(orders.id, changed), packed ? isNull(orders.packedAt) : isNotNull(orders.packedAt)));
+    return outcomes;
+  });
+}
+
+function refusalOf(outcomes: PackedOutcome[], allMissing: boolean): AppError {
+  const [first] = outcomes;
+  const message = outcomes.length === 1 && first ? `${first.message}.` : "None of these orders could be changed.";
+  return new AppError(allMissing ? "not_found" : "conflict", message);
+}

@@ -1,0 +1,14 @@
+import type { OrderStatus } from "@/lib/orders/constants";
+
+/** Orders without a window that a day lists; all of them are counted. */
+export const MAX_LISTED = 100;
+
+/** Orders that can be marked as packed at once. */
+export const MAX_MARKED = 200;
+
+/** Where a window stands by the shop's clock. */
+export const windowStates = ["upcoming", "begun", "ended"] as const;
+export type WindowState = (typeof windowStates)[number];
+
+/** Whether an order has left the shop. It counts as packed, with or without the mark, and the mark is no longer taken back. */
+export const hasLeft = (status: OrderStatus): boolean => status === "Shipped" || status === "Completed";

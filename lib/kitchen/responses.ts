@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { deliveryMethods, placePools } from "@/lib/delivery/constants";
+import { count, positiveInt, time } from "@/lib/http/responses";
+import { statuses } from "@/lib/orders/constants";
+import { windowStates } from "./constants";
+
+const text = z.string().nullable();
+
+const make = z.array(
+  z.object({
+    productId: positiveInt,
+    name: z.string(),
+    ordered: count,
+    packed: count,
+    remaining: count,
+    kilograms: z.number().nullable().meta({ description: "Of all ordered units; null: the net weight is unknown" }),
+    free: count.meta({ description: "Units in stock that nobody has ordered or holds" }),
+  }),
+);
+
+const pack = z.array(
+  z.object({
+    id: positiveInt,
+    status: z.enum(statuses),
+    createdAt: time,
+    recipientName: text,
+    method: z.enum(deliveryMethods).nullable().meta({ description: "Null: to be arranged by telephone" }),
+    giftWrap: z.boolean(),
+    personalMessage: text,
+    notes: text,
+    packed: z.boolean().meta({ description: "Marked as packed, or shipped or completed" }),
+    packedAt: time.nullable(),
+    slip: z.string().meta({ description: "The path of the packing slip's page" }),
+    items: z.array(z.object({ productId: positiveInt, name: z.string(), quantity: positiveInt })),
+  }),
+);
+
+const group = { done: count, all: count, make, pack };
+
+const example = {
+  date: "2026-01-27",
+  today: "2026-01-27",
+  done: 0,
+  all: 1,
+  windows: [
+    {
+      from: "10:00",
+      to: "13:00",
+      pool: "delivery",
+      state: "begun",
+      late: true,
+      done: 0,
+      all: 1,
+      make: [{ productId: 61, name: "Kaju Katli", ordered: 2, packed: 0, remaining: 2, kilograms: 1, free: 24 }],
+      pack: [
+        {
+          id: 12,
+          status: "Processing",
+          createdAt: "2026-01-26T09:30:00.000Z",
+          recipientName: "Asha Rao",
+          method: "delivery",
+          giftWrap: true,
+          personalMessage: "Happy Diwali!",
+          notes: null,
+          packed: false,
+          packedAt: null,
+          slip: "/admin/orders/12/slip",
+          items: [{ productId: 61, name: "Kaju Katli", quantity: 2 }],
+        },
+      ],
+    },
+  ],
+  withoutWindow: { done: 0, all: 0, make: [], pack: [] },
+};
+
+/** A day of the kitchen. */
+export const kitchenResponse = z
+  .object({
+    date: z.iso.date(),
+    today: z.iso.date().meta({ description: "The shop's day" }),
+    done: count.meta({ description: "Packed orders" }),
+    all: count,
+    windows: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        pool: z.enum(placePools),
+        state: z.enum(windowStates),
+        late: z.boolean().meta({ description: "The window has begun and an order is not packed" }),
+        ...group,
+      }),
+    ),
+    withoutWindow: z
+      .object(group)
+      .meta({ description: "By courier or to be arranged. `pack` is bounded, the counts are not" }),
+  })
+  .meta({ id: "Kitchen", examples: [example] });
+
+/** What became of each order that was marked. */
+export const packedResponse = z
+  .object({
+    orders: z.array(z.object({ id: positiveInt, ok: z.boolean(), packed: z.boolean(), message: z.string() })),
+  })
+  .meta({
+    id: "PackedOrders",
+    examples: [{ orders: [{ id: 12, ok: true, packed: true, message: "Order #12 is packed" }] }],
+  });
