@@ -35,6 +35,8 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "get /api/admin/orders": [401, 403, ok],
   "get /api/admin/orders/{id}": [401, 403, ok],
   "put /api/admin/orders/{id}/status": [401, 403, ok],
+  "get /api/admin/kitchen": [401, 403, ok],
+  "post /api/admin/kitchen/packed": [401, 403, ok],
   "get /api/health": [ok, ok, ok],
   "get /api/live": [ok, ok, ok],
   "get /api/openapi.json": [ok, ok, ok],
@@ -98,6 +100,7 @@ describe("a refused call changes nothing, however right it is", () => {
       ["DELETE", `/sweets/${sweet.id}`, undefined],
       ["POST", `/sweets/${sweet.id}/restock`, { quantity: 5 }],
       ["PUT", `/admin/orders/${order.id}/status`, { status: "Cancelled" }],
+      ["POST", "/admin/kitchen/packed", { ids: [order.id], packed: true }],
     ];
     for (const [method, path, body] of tries) {
       const { status, body: problem } = await call(method, path, { token, body });
