@@ -5,6 +5,7 @@ import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { HtmlDocument } from "@/components/layout/html-document";
 import { PageNotFound } from "@/components/layout/page-not-found";
 import { ShopFrame } from "@/components/layout/shop-frame";
+import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 import { shop } from "@/lib/shop";
 import "./fonts";
 import "./globals.css";
@@ -12,10 +13,16 @@ import "./globals.css";
 export const metadata: Metadata = { title: `Page not found · ${shop.name}`, robots: { index: false } };
 
 /** For URLs that match no route. Next.js renders it without the root layout, so it brings its own document. */
-export default function GlobalNotFound() {
+export default async function GlobalNotFound() {
+  const [facts, banners] = await Promise.all([factsForPage(), bannersForPage()]);
   return (
     <HtmlDocument>
-      <ShopFrame logoutAction={logout} islands={<CartDrawerIsland actions={{ changeLine, changeGift, clearCart }} />}>
+      <ShopFrame
+        logoutAction={logout}
+        facts={facts}
+        banners={banners}
+        islands={<CartDrawerIsland actions={{ changeLine, changeGift, clearCart }} />}
+      >
         <PageNotFound />
       </ShopFrame>
     </HtmlDocument>

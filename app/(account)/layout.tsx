@@ -4,6 +4,7 @@ import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { currentViewer } from "@/lib/auth/request";
+import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 import { logout } from "./actions";
 import { changeGift, changeLine, clearCart } from "./cart/actions";
 
@@ -11,11 +12,13 @@ import { changeGift, changeLine, clearCart } from "./cart/actions";
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 export default async function PrivateLayout({ children }: { children: ReactNode }) {
-  const viewer = await currentViewer();
+  const [viewer, facts, banners] = await Promise.all([currentViewer(), factsForPage(), bannersForPage()]);
   return (
     <ShopFrame
       logoutAction={logout}
       viewer={viewer}
+      facts={facts}
+      banners={banners}
       islands={
         <>
           {viewer && <SyncViewerHint viewer={viewer} />}

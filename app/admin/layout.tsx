@@ -6,6 +6,7 @@ import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { AdminFrame } from "@/components/layout/admin-frame";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { currentViewer } from "@/lib/auth/request";
+import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 import "./print.css";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
@@ -14,7 +15,8 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const viewer = await currentViewer();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
-  const shared = { logoutAction: logout, viewer, nonce };
+  const [facts, banners] = await Promise.all([factsForPage(), bannersForPage()]);
+  const shared = { logoutAction: logout, viewer, nonce, banners };
   if (viewer?.role === "admin")
     return (
       <AdminFrame {...shared}>
@@ -23,7 +25,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       </AdminFrame>
     );
   return (
-    <ShopFrame {...shared} islands={viewer && <SyncViewerHint viewer={viewer} />}>
+    <ShopFrame {...shared} facts={facts} islands={viewer && <SyncViewerHint viewer={viewer} />}>
       {children}
     </ShopFrame>
   );

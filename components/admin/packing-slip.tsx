@@ -2,7 +2,7 @@ import { Logo } from "@/components/layout/logo";
 import { formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/view";
-import { addressLine, shop } from "@/lib/shop";
+import type { ShopFacts } from "@/lib/settings/view";
 
 // Customers pay on delivery, so the status determines what is still to be collected.
 function paymentInstruction(order: AdminOrder): string {
@@ -12,7 +12,9 @@ function paymentInstruction(order: AdminOrder): string {
 }
 
 /** The slip for packing and delivering an order: recipient, contents, and the amount to collect. */
-export function PackingSlip({ order, level: Heading = "h1" }: { order: AdminOrder; level?: "h1" | "h2" }) {
+type PackingSlipProps = { order: AdminOrder; facts: ShopFacts; level?: "h1" | "h2" };
+
+export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlipProps) {
   const Subheading = Heading === "h1" ? "h2" : "h3";
   return (
     <article className="max-w-[40rem] border border-border-strong bg-surface p-6 print:border-0 print:p-0">
@@ -20,9 +22,9 @@ export function PackingSlip({ order, level: Heading = "h1" }: { order: AdminOrde
         <div>
           <Logo wordClassName="h-6 w-auto" starClassName="size-8 shrink-0" />
           <p className="text-sm text-muted mt-2">
-            {addressLine}
+            {facts.addressLine}
             <br />
-            <span className="num">{shop.phone.text}</span> · FSSAI <span className="num">{shop.fssai}</span>
+            <span className="num">{facts.phone.text}</span> · FSSAI <span className="num">{facts.fssai}</span>
           </p>
         </div>
         <div className="text-right">

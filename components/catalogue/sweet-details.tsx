@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
+import type { DeliveryFacts } from "@/lib/settings/view";
 import { policy } from "@/lib/shop";
 
 function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
@@ -37,7 +38,8 @@ export function formatHours(hours: number): string {
 }
 
 /** The details of a sweet that are known, how it reaches its buyer, and what the shop offers with every order. */
-export function SweetDetailsList({ sweet }: { sweet: SweetWithPicture }) {
+export function SweetDetailsList({ sweet, delivery }: { sweet: SweetWithPicture; delivery: DeliveryFacts }) {
+  const { home } = delivery;
   const { details, prepHours, travels } = sweet;
   const { netWeightGrams, ingredients, allergens, shelfLifeDays, storage, vegetarian, ...others } = details;
   // Fails to compile when a detail is neither shown here nor left out by name.
@@ -86,9 +88,11 @@ export function SweetDetailsList({ sweet }: { sweet: SweetWithPicture }) {
       <Detail icon={<Icon name="gift" />} name="Gift Wrapping">
         ₹{policy.giftWrap} an order. Add it and a personal message in your cart.
       </Detail>
-      <Detail icon={<Icon name="truck" />} name="Fast Delivery">
-        Free in Mumbai above ₹{policy.freeDeliveryMumbaiAbove.toLocaleString("en-IN")}.
-      </Detail>
+      {home && (
+        <Detail icon={<Icon name="truck" />} name="Fast Delivery">
+          {home.freeFrom ? `Free in ${home.name} above ${home.freeFrom}.` : `Within ${home.name} in ${home.time}.`}
+        </Detail>
+      )}
     </dl>
   );
 }

@@ -1,11 +1,48 @@
 import { foodClaims } from "@/lib/food-claims";
-import { policy, shop } from "@/lib/shop";
+import type { DeliveryFacts, ShopFacts } from "@/lib/settings/view";
+import { policy } from "@/lib/shop";
 
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { name: string; questions: readonly Question[] };
 
-/** The questions of /faq. Figures come from lib/shop.ts, statements about food from lib/food-claims.ts. */
-export const questionGroups: readonly QuestionGroup[] = [
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Joins the parts that there are to a sentence. */
+const sentence = (parts: readonly (string | null | false)[], separator: string) =>
+  capitalised(`${parts.filter(Boolean).join(separator)}.`);
+
+const whereText = ({ everywhere, home, others }: DeliveryFacts, { addressLine }: ShopFacts) =>
+  home || others
+    ? `${everywhere ? "All over India. " : ""}${sentence(
+        [
+          home && `within ${home.name} our own riders bring the box`,
+          others && `to other cities ${others.isCourier ? "it goes by courier" : "our own riders bring it too"}`,
+        ],
+        "; ",
+      )}`
+    : `Please come and pick up your box: ${addressLine}.`;
+
+const timeText = ({ home, others }: DeliveryFacts) =>
+  home || others
+    ? sentence(
+        [home && `within ${home.name} ${home.time} while the shop is open`, others && `to other cities ${others.time}`],
+        ", ",
+      )
+    : "We do not deliver at the moment: please pick up your box.";
+
+const costText = ({ home, others }: DeliveryFacts) =>
+  [
+    home &&
+      `Within ${home.name} delivery ${home.fee === "free" ? "is free" : `costs ${home.fee}`}${home.freeFrom ? ` and is free above ${home.freeFrom}` : ""}.`,
+    others &&
+      `To other cities it ${others.fees === "free" ? "is free" : `costs ${others.fees}`}, depending on the pincode.`,
+    "Picking up your box costs nothing.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+/** The questions of /faq. Facts come from the settings, statements about food from lib/food-claims.ts. */
+export const questionGroups = (facts: ShopFacts, delivery: DeliveryFacts): readonly QuestionGroup[] => [
   {
     name: "Orders",
     questions: [
@@ -16,7 +53,7 @@ export const questionGroups: readonly QuestionGroup[] = [
       },
       {
         question: "Can I change or cancel my order after placing it?",
-        answer: `You can cancel an order yourself under My Orders while it is Pending. To change one, call us on ${shop.tollFree.text} as soon as you can: once the box is being packed we can no longer open it.`,
+        answer: `You can cancel an order yourself under My Orders while it is Pending. To change one, call us on ${facts.callUs.text} as soon as you can: once the box is being packed we can no longer open it.`,
       },
       {
         question: "Do you take bulk orders?",
@@ -29,15 +66,15 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         question: "Where do you deliver?",
-        answer: "All over India. Within Mumbai our own riders bring the box; to other cities it goes by courier.",
+        answer: whereText(delivery, facts),
       },
       {
         question: "How long does delivery take?",
-        answer: `Within Mumbai ${policy.mumbaiHours} hours while the shop is open, to other cities ${policy.otherCitiesDays} business days.`,
+        answer: timeText(delivery),
       },
       {
         question: "What does delivery cost?",
-        answer: `Within Mumbai delivery is free above ₹${policy.freeDeliveryMumbaiAbove.toLocaleString("en-IN")}. To other cities it costs ₹${policy.otherCities.from}-${policy.otherCities.to}, depending on the distance and the weight of the box.`,
+        answer: costText(delivery),
       },
     ],
   },
@@ -83,10 +120,21 @@ export const questionGroups: readonly QuestionGroup[] = [
 ];
 
 /** The questions that /contact answers beside its form. */
-export const contactQuestions: readonly Question[] = [
+export const contactQuestions = ({ everywhere, home, others }: DeliveryFacts): readonly Question[] => [
   {
     question: "Do you deliver nationwide?",
-    answer: `Yes, all over India: within Mumbai in ${policy.mumbaiHours} hours, to other cities in ${policy.otherCitiesDays} days, not counting Sundays and public holidays.`,
+    answer: `${sentence(
+      [
+        everywhere ? "yes, all over India" : "to the places that the cart lists when you enter your pincode",
+        [
+          home && `within ${home.name} in ${home.time}`,
+          others && `to other cities in ${others.estimate ?? others.time}`,
+        ]
+          .filter(Boolean)
+          .join(", "),
+      ],
+      ": ",
+    ).slice(0, -1)}, not counting Sundays and public holidays.`,
   },
   {
     question: "Are your sweets preservative-free?",

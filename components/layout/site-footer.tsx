@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
+import type { ShopFacts } from "@/lib/settings/view";
 import { copyright, shop } from "@/lib/shop";
 import { Logo } from "./logo";
 
@@ -14,7 +15,7 @@ const links: readonly { href: Route; text: string }[] = [
 ];
 
 /** Tagline, social pages, policies, and the licence number and grievance officer that Indian food law requires. */
-export function SiteFooter() {
+export function SiteFooter({ facts: { social, fssai, grievance } }: { facts: ShopFacts }) {
   return (
     <footer className="on-band relative bg-band-deep text-on-band overflow-hidden mt-auto">
       <div className="jaali jaali-fade" />
@@ -27,7 +28,7 @@ export function SiteFooter() {
           />
           <p className="mt-4 text-lg text-on-band-muted max-w-sm">{shop.tagline}</p>
           <ul className="flex -ml-3 mt-4">
-            {shop.social.map(({ name, icon, href }) => (
+            {social.map(({ name, icon, href }) => (
               <li key={name}>
                 <a
                   href={href}
@@ -54,17 +55,17 @@ export function SiteFooter() {
             ))}
           </nav>
           <p className="text-on-band-muted mt-1 num">
-            FSSAI licence {shop.fssai}
+            FSSAI licence {fssai}
             <span aria-hidden="true" className="max-sm:hidden">
               {" · "}
             </span>
             <br className="sm:hidden" />
-            {shop.grievance.post}:{" "}
+            {grievance.post}:{" "}
             <a
-              href={`mailto:${shop.grievance.email}`}
+              href={`mailto:${grievance.email}`}
               className="inline-block max-w-full [overflow-wrap:anywhere] touch:py-2.5 underline underline-offset-4 hover:text-band-accent"
             >
-              {shop.grievance.email}
+              {grievance.email}
             </a>
           </p>
           <p className="text-on-band-muted mt-1 num">{copyright()}</p>

@@ -2,21 +2,23 @@ import { Logo } from "@/components/layout/logo";
 import { formatDateTime } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
-import { addressLine, shop } from "@/lib/shop";
+import type { ShopFacts } from "@/lib/settings/view";
 import { Delivery } from "./order-card";
 
 /** An order's receipt, laid out for printing. */
-export function Receipt({ order }: { order: CustomerOrder }) {
+export function Receipt({ order, facts }: { order: CustomerOrder; facts: ShopFacts }) {
   return (
     <article className="lid max-w-[46rem] mx-auto p-5 sm:p-8 lg:p-12 print:border-0 print:shadow-none print:p-0">
       <header className="flex flex-wrap justify-between gap-x-8 gap-y-4">
         <Logo />
         <address className="not-italic text-sm text-muted sm:text-right">
-          {addressLine}
+          {facts.legalName}
           <br />
-          {shop.phone.text}
+          {facts.addressLine}
           <br />
-          FSSAI licence {shop.fssai}
+          {facts.phone.text}
+          <br />
+          FSSAI licence {facts.fssai}
         </address>
       </header>
       <h1 className="text-d3 mt-8 num">Receipt for order #{order.id}</h1>

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
 import { mediaUrl } from "@/lib/images/view";
+import type { ShopFacts } from "@/lib/settings/view";
 import { shop } from "@/lib/shop";
 import type { SweetDetails } from "./details";
 import type { SweetWithPicture } from "./select";
@@ -72,11 +73,12 @@ export function breadcrumbJsonLd(crumbs: readonly { text: string; href?: string 
 }
 
 /** The shop itself. */
-export function shopJsonLd(): Record<string, unknown> {
-  const { address } = shop;
+export function shopJsonLd({ legalName, address, phone, emails, hours, social }: ShopFacts): Record<string, unknown> {
   return {
-    "@type": "Organization",
+    // A LocalBusiness has opening hours, an Organization in general has none.
+    "@type": ["Organization", "Store"],
     name: shop.name,
+    legalName,
     url: absolute("/home"),
     logo: absolute("/logo.svg"),
     foundingDate: String(shop.since),
@@ -87,14 +89,15 @@ export function shopJsonLd(): Record<string, unknown> {
       addressLocality: address.city,
       addressRegion: address.region,
       postalCode: address.postalCode,
-      addressCountry: address.country,
+      addressCountry: "IN",
     },
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "customer service",
-      telephone: shop.phone.text,
-      email: shop.emails.support,
+      telephone: phone.text,
+      email: emails.support,
     },
-    sameAs: shop.social.map(({ href }) => href),
+    ...(hours.length > 0 && { openingHours: hours.map(({ schema }) => schema) }),
+    sameAs: social.map(({ href }) => href),
   };
 }

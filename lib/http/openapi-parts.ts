@@ -33,7 +33,6 @@ random (a UUID), since whoever knows it there gets the cart. A shorter key begin
 ${limits.login.max} wrong passwords for one e-mail, ${limits["login-address"].max} from one address, in ${limits.login.seconds / 60} min. An IPv6 address counts as its /64. Answers of limited operations say what is left in \`RateLimit\`; a 429 says when to try again in \`Retry-After\`. Reading is not limited.
 
 **From other sites.** CORS is open to the origins that the shop lists, never with cookies.`,
-  contact: { name: shop.name, email: shop.emails.support },
   license: { name: "MIT", identifier: "MIT" },
 };
 

@@ -7,7 +7,7 @@ import { problemSchema } from "./responses";
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of some routes, made from the schemas that check their requests. */
-export function openApi(routes: Route[]): Json {
+export function openApi(routes: Route[]): Json & { openapi: string; info: object } {
   const schemas: Json = {};
   const problem = schemaOf(problemSchema, "output", schemas);
   const paths: Json = {};

@@ -6,7 +6,7 @@ import { isBuildPhase } from "@/lib/build-phase";
 import { shopNow } from "@/lib/clock";
 import { isPaused } from "@/lib/delivery/fulfilment";
 import { isDatabaseUnavailable } from "@/lib/errors";
-import { shop } from "@/lib/shop";
+import { sampleFacts, shop } from "@/lib/shop";
 import { type Section, sections } from "./constants";
 import { defaultSettings } from "./defaults";
 import type { SettingValues } from "./schema";
@@ -98,6 +98,10 @@ export const deliveryForPage = async () => deliveryFacts((await settingsForPage(
 
 /** What stands above every page now. */
 export const bannersForPage = async (now = shopNow()) => bannersAt((await settingsForPage()).values, now);
+
+/** Names of the facts that are still samples: all of them until the owner has saved the section. */
+export const sampleDetails = async (): Promise<readonly string[]> =>
+  (await settingsForPage()).versions.shop === 0 ? sampleFacts : [];
 
 /** What anybody may know of the shop, for `GET /shop`. */
 export async function publicShop(now = shopNow()) {

@@ -91,6 +91,8 @@ export function deliveryFacts({ areas, shop }: Pick<SettingValues, "areas" | "sh
   const courier = others.find(({ kind }) => kind === "courier");
   const slowest = courier ?? others.at(-1);
   return {
+    /** Whether any pincode of India is served. */
+    everywhere: active.some(({ pincodes }) => pincodes.includes("*")),
     home: home
       ? {
           name: home.name,
@@ -103,6 +105,8 @@ export function deliveryFacts({ areas, shop }: Pick<SettingValues, "areas" | "sh
     others: slowest
       ? {
           fees: feesOf(others),
+          /** As the courier says it: "1-3 days". */
+          estimate: slowest.estimate,
           time: slowest.kind === "local" ? ridersTake(slowest) : businessDays(slowest.estimate ?? "some days"),
           isCourier: slowest.kind === "courier",
         }

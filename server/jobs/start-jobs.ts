@@ -4,7 +4,7 @@ import { deleteOldCarts } from "@/lib/cart/commands";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault, logLine } from "@/lib/http/log";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
-import { expireOnNewYear } from "../page-cache/expire";
+import { expireByClock } from "../page-cache/expire";
 import { dropListener, maintainListener } from "../page-cache/listener";
 import { purgeExpired } from "./purge-expired";
 
@@ -23,7 +23,7 @@ const jobs: readonly Job[] = [
   { name: "listen", seconds: 1, writes: false, logsOutage: true, run: maintainListener },
   // An expired hold is back in stock within a second or two of its time.
   { name: "expire holds", seconds: 1, writes: true, run: releaseExpiredHolds },
-  { name: "new year", seconds: 1, writes: false, run: expireOnNewYear },
+  { name: "expire by clock", seconds: 1, writes: false, run: expireByClock },
   { name: "purge expired", seconds: 15, writes: true, run: purgeExpired },
   { name: "delete old carts", seconds: 15, writes: true, run: deleteOldCarts },
 ];

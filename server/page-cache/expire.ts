@@ -1,4 +1,8 @@
+import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import { settingsForPage } from "@/lib/settings/queries";
+import { bannersAt } from "@/lib/settings/view";
+import { copyrightYears } from "@/lib/shop";
 import { pathTag } from "../next/headers";
 import { pageCacheState } from "./state";
 import { CATALOGUE_TAG, listTag } from "./tags";
@@ -22,14 +26,27 @@ export function expirePages(paths: Iterable<string>, categories: Iterable<string
   expire([...Array.from(paths, pathTag), ...Array.from(categories, listTag)]);
 }
 
-const currentYear = () => indiaDay().slice(0, 4);
-let lastYear = currentYear();
+/** Expires every page: each shows facts of the shop and what stands above the header. */
+export function expireEverything(): void {
+  pageCacheState().everythingExpiredAt = Date.now();
+  expire([pathTag("/layout"), CATALOGUE_TAG]);
+}
 
-/** Expires every page when a year begins in India, because each footer names the year. To be called every second. */
-export async function expireOnNewYear(): Promise<void> {
-  const year = currentYear();
-  if (year !== lastYear) expire([pathTag("/layout")]);
-  lastYear = year;
+let lastTime = new Date();
+let lastShopTime = shopNow();
+
+/**
+ * Expires every page when time alone has changed what pages show: the shop's day (dates such as 'Best before'), the year in the
+ * footer, and the beginning or end of the notice or of a pause. To be called every second.
+ */
+export async function expireByClock(): Promise<void> {
+  const { values } = await settingsForPage();
+  const [time, shopTime] = [new Date(), shopNow()];
+  const shownAt = (at: Date, shopAt: Date) =>
+    JSON.stringify([copyrightYears(at), indiaDay(shopAt), bannersAt(values, shopAt)]);
+  const isChanged = shownAt(lastTime, lastShopTime) !== shownAt(time, shopTime);
+  [lastTime, lastShopTime] = [time, shopTime];
+  if (isChanged) expireEverything();
 }
 
 /** Lets pages carry these inline scripts, which are constant texts of ours. To be called before the first page is rendered. */

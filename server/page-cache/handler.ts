@@ -7,14 +7,15 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import http from "node:http";
 import path from "node:path";
 import { staticPolicy } from "@/lib/http/security-headers";
-import { copyrightYears } from "@/lib/shop";
 import { pathOfKey } from "../next/cache-key";
 import { NextFileSystemCache, type StoredValue } from "../next/file-system-cache";
 import { CACHE_TAGS } from "../next/headers";
 import { scriptSources } from "../next/inline-scripts";
 import { expireTags } from "../next/tags-manifest";
+import { host, port } from "../settings";
 import { pageCacheState } from "./state";
 import { ownTags } from "./tags";
 
@@ -30,7 +31,13 @@ const UNAVAILABLE_SECONDS = 5;
 
 /** When the render of a key began, from its miss to its storing. */
 const renderStarts = new Map<string, number>();
-let notFoundPage: { html: string; data: Buffer } | undefined;
+
+type NotFoundPage = { html: string; data: Buffer; renderedAt: number };
+/** The page for unknown addresses, as this process has rendered it last. */
+let notFoundPage: NotFoundPage | undefined;
+let rendering: Promise<void> | undefined;
+/** How long a page that is not there waits for this one. */
+const NOT_FOUND_MS = 3000;
 
 const state = pageCacheState();
 state.expireTags = expireTags;
@@ -67,8 +74,10 @@ export default class PageCache extends NextFileSystemCache {
     if (page) {
       // Anybody can ask for what does not exist, as often as there are names: no such answer is stored.
       const isMissing = (page.status ?? 200) >= 300 && !/\/_(not-found|global-error)$/.test(key);
-      const replacement =
-        isMissing && page.status === 404 && page.kind === "APP_PAGE" ? notFound(this.#serverFolder) : undefined;
+      const isPage = page.kind === "APP_PAGE";
+      const replacement = isMissing && isPage && page.status === 404 ? await notFound(this.#serverFolder) : undefined;
+      if (isPage && pathOfKey(key) === "/_not-found" && page.html && page.rscData)
+        notFoundPage = { html: page.html.toString(), data: page.rscData, renderedAt: start ?? 0 };
       if (replacement) page.html = replacement.html;
       addHeaders(key, page, replacement?.data ?? page.rscData ?? Buffer.alloc(0));
       if (isMissing) return NextFileSystemCache.remove(key);
@@ -111,16 +120,37 @@ function expiredEntry(key: string): Entry {
   return { value, lastModified: Date.now(), cacheControl: { revalidate: UNAVAILABLE_SECONDS, expire: undefined } };
 }
 
-/** The build's page for unknown addresses: what Next makes of notFound() is blank until its JavaScript has run. */
-function notFound(serverFolder: string) {
+/**
+ * The page for unknown addresses, with the facts of today: what Next makes of notFound() is blank until its JavaScript has run. While it
+ * cannot be rendered, the last one, or the one that the build has made.
+ */
+async function notFound(serverFolder: string): Promise<Pick<NotFoundPage, "html" | "data"> | undefined> {
+  if (!notFoundPage || notFoundPage.renderedAt <= state.everythingExpiredAt) {
+    rendering ??= renderNotFound().finally(() => {
+      rendering = undefined;
+    });
+    await rendering;
+  }
+  if (notFoundPage) return notFoundPage;
   try {
     const file = path.join(serverFolder, "app/_not-found");
-    notFoundPage ??= { html: readFileSync(`${file}.html`, "utf8"), data: readFileSync(`${file}.rsc`) };
+    return { html: readFileSync(`${file}.html`, "utf8"), data: readFileSync(`${file}.rsc`) };
   } catch {
     return undefined; // the build has none
   }
-  return { html: withYear(notFoundPage.html), data: Buffer.from(withYear(notFoundPage.data.toString())) };
 }
 
-/** Brings the footer of a page of the build up to the current year. */
-const withYear = (text: string) => text.replaceAll(/© 2025(–\d{4})?(?= )/g, copyrightYears());
+/** Asks this server for an address that no route has: Next renders the page only for a request, and `set` takes it down. */
+function renderNotFound(): Promise<void> {
+  return new Promise((resolve) => {
+    http
+      .get({ host: host ?? "localhost", port, path: "/no-such-page", timeout: NOT_FOUND_MS }, (response) =>
+        response.resume().once("close", resolve),
+      )
+      .once("timeout", function (this: http.ClientRequest) {
+        this.destroy();
+      })
+      .once("error", () => resolve())
+      .once("close", resolve);
+  });
+}

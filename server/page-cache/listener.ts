@@ -2,16 +2,19 @@ import { z } from "zod";
 import { NotificationListener } from "@/db/notifications";
 import { categorySlugs } from "@/lib/catalogue/listing";
 import { slugsShowing } from "@/lib/catalogue/queries";
-import { expireCatalogue, expirePages, setDatabaseUnavailable } from "./expire";
+import { forgetSettings } from "@/lib/settings/queries";
+import { expireCatalogue, expireEverything, expirePages, setDatabaseUnavailable } from "./expire";
 
-/** What a change of a sweet notifies (the triggers of the database); `{}` means everything. */
+/** What a change of the settings and of a sweet notifies (the triggers of the database); `{}` means the whole catalogue. */
+const settingsChanged = z.object({ settings: z.literal(true) });
 const sweetChanged = z.object({ id: z.int(), slug: z.string(), categories: z.array(z.string()) });
 
 const listener = new NotificationListener("pages", {
   onConnect: () => {
     setDatabaseUnavailable(false);
     // What changed while nobody listened is not known.
-    expireCatalogue();
+    forgetSettings();
+    expireEverything();
   },
   onNotification: (payload) => void expireChanged(payload),
   onDisconnect: () => setDatabaseUnavailable(true),
@@ -24,7 +27,12 @@ export const maintainListener = (): Promise<void> => listener.maintain();
 export const dropListener = (): void => listener.disconnect();
 
 async function expireChanged(payload: string) {
-  const changed = sweetChanged.safeParse(parseJson(payload));
+  const json = parseJson(payload);
+  if (settingsChanged.safeParse(json).success) {
+    forgetSettings();
+    return expireEverything();
+  }
+  const changed = sweetChanged.safeParse(json);
   if (!changed.success) return expireCatalogue();
   const { id, slug, categories } = changed.data;
   const everyList = ["ALL", "Gift Boxes"] as const;

@@ -12,6 +12,8 @@ type PageCacheState = {
   databaseUnavailable: boolean;
   /** Counts expiries, so that stored responses can be dropped after each (server/response-cache.ts). */
   generation: number;
+  /** When every page was last expired, in milliseconds since 1970. */
+  everythingExpiredAt: number;
   /** Texts of our own inline scripts, which the pages' policies allow. */
   ownScripts: Set<string>;
 };
@@ -25,6 +27,7 @@ export function pageCacheState(): PageCacheState {
     expiredEarly: new Set(),
     databaseUnavailable: false,
     generation: 0,
+    everythingExpiredAt: 0,
     ownScripts: new Set(),
   };
   return globalThis.mithaasPageCache;

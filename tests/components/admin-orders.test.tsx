@@ -7,6 +7,8 @@ import { PackingSlip } from "@/components/admin/packing-slip";
 import { toasts } from "@/components/ui/toast";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
 import type { AdminOrder } from "@/lib/orders/view";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { shopFacts } from "@/lib/settings/view";
 
 const row: ListedOrder = {
   id: 1052,
@@ -157,6 +159,6 @@ test.each([
   ["Completed", "Paid: ₹1,590"],
   ["Cancelled", "Cancelled: do not deliver"],
 ] as const)("the slip of a %s order says '%s'", (status, text) => {
-  render(<PackingSlip order={{ ...order, status }} />);
+  render(<PackingSlip order={{ ...order, status }} facts={shopFacts(defaultSettings.shop)} />);
   expect(screen.getByText(text)).toBeVisible();
 });

@@ -5,11 +5,15 @@ import { SweetDetailsList } from "@/components/catalogue/sweet-details";
 import { setViewer } from "@/components/layout/viewer-store";
 import { detailsInput } from "@/lib/catalogue/details";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { deliveryFacts } from "@/lib/settings/view";
 
 vi.stubGlobal(
   "fetch",
   vi.fn(async () => new Response("[]", { status: 503 })),
 );
+
+const delivery = deliveryFacts(defaultSettings);
 
 const sweet: SweetWithPicture = {
   id: 7,
@@ -40,14 +44,16 @@ const card = (changes: Partial<SweetWithPicture> = {}) => {
 
 describe("details of a sweet", () => {
   it("say how long a sweet is prepared and whether a courier can take it, where there is something to say", () => {
-    const { container } = render(<SweetDetailsList sweet={{ ...sweet, prepHours: 24, travels: false }} />);
+    const { container } = render(
+      <SweetDetailsList sweet={{ ...sweet, prepHours: 24, travels: false }} delivery={delivery} />,
+    );
     expect(container).toHaveTextContent("Made to orderReady in 24 hours.Does not travel by courier");
     cleanup();
-    render(<SweetDetailsList sweet={{ ...sweet, prepHours: 48 }} />);
+    render(<SweetDetailsList sweet={{ ...sweet, prepHours: 48 }} delivery={delivery} />);
     expect(screen.getByText("Ready in 2 days.")).toBeVisible();
     expect(screen.queryByText("Does not travel by courier")).toBeNull();
     cleanup();
-    render(<SweetDetailsList sweet={sweet} />);
+    render(<SweetDetailsList sweet={sweet} delivery={delivery} />);
     expect(screen.queryByText("Made to order")).toBeNull();
   });
 });

@@ -3,12 +3,16 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FaqSearch } from "@/components/faq/faq-search";
 import { contactQuestions, questionGroups } from "@/components/faq/questions";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { deliveryFacts, shopFacts } from "@/lib/settings/view";
 
+const delivery = deliveryFacts(defaultSettings);
+const groups = questionGroups(shopFacts(defaultSettings.shop), delivery);
 const search = () => screen.getByRole("searchbox", { name: "Search questions" });
 const questions = () => [...document.querySelectorAll("summary")].map((summary) => summary.textContent);
 
 test("there are five categories and twelve questions, and four on the contact page", () => {
-  render(<FaqSearch groups={questionGroups} />);
+  render(<FaqSearch groups={groups} />);
   expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
     "Orders3 questions",
     "Delivery3 questions",
@@ -17,12 +21,12 @@ test("there are five categories and twelve questions, and four on the contact pa
     "Returns and refunds1 question",
   ]);
   expect(questions()).toHaveLength(12);
-  expect(contactQuestions).toHaveLength(4);
+  expect(contactQuestions(delivery)).toHaveLength(4);
   expect(document.querySelectorAll("details[open]")).toHaveLength(0);
 });
 
 test("the search shows questions with every word, regardless of case, and counts them", async () => {
-  render(<FaqSearch groups={questionGroups} />);
+  render(<FaqSearch groups={groups} />);
   await userEvent.type(search(), "  UPI door ");
   expect(questions()).toEqual(["How do I pay?"]);
   expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent("Payment and gifts1 question");
@@ -30,7 +34,7 @@ test("the search shows questions with every word, regardless of case, and counts
 });
 
 test("a search without results can be cleared", async () => {
-  render(<FaqSearch groups={questionGroups} />);
+  render(<FaqSearch groups={groups} />);
   await userEvent.type(search(), "pizza");
   expect(screen.getByRole("status")).toHaveTextContent("0 questions found");
   expect(questions()).toEqual([]);

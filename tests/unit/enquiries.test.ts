@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { indiaDay } from "@/lib/dates";
 import { contactInput, customOrderInput } from "@/lib/enquiries/schema";
-import { copyright, sampleDetails } from "@/lib/shop";
+import { copyright } from "@/lib/shop";
 
 const contact = {
   name: "Ananya Rao",
@@ -76,8 +76,4 @@ test("the date is a real one, from today in India on", () => {
 test("the copyright runs up to the current year in India", () => {
   expect(copyright(new Date("2025-06-01T00:00:00Z"))).toBe("© 2025 Mithaas. All rights reserved.");
   expect(copyright(new Date("2026-12-31T20:00:00Z"))).toBe("© 2025–2027 Mithaas. All rights reserved.");
-});
-
-test("the facts that are still samples are named", () => {
-  expect(sampleDetails()).toContain("FSSAI licence number");
 });

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { defaultSettings } from "@/lib/settings/defaults";
 import {
   allowScripts,
   expireCatalogue,
-  expireOnNewYear,
+  expireByClock,
   expirePages,
   setDatabaseUnavailable,
 } from "@/server/page-cache/expire";
 import Handler from "@/server/page-cache/handler";
+
+const { values } = vi.hoisted(() => ({ values: {} as typeof defaultSettings }));
+vi.mock("@/lib/settings/queries", () => ({ settingsForPage: async () => ({ values }), forgetSettings: () => {} }));
 
 type Entry = { value: { html: string; status?: number; headers: Record<string, string> }; lastModified: number } | null;
 type Cache = {
@@ -44,6 +48,7 @@ const set = (key: string, value: object) => cache.set(key, value, { cacheControl
 const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 beforeEach(() => {
+  Object.assign(values, defaultSettings);
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
 });
 afterEach(() => {
@@ -143,21 +148,47 @@ describe("the page cache", () => {
 
   it("expires every page, those of text alone too, when a year begins in India", async () => {
     later(Date.parse("2031-12-31T18:29:00Z") - Date.now());
-    await expireOnNewYear();
+    await expireByClock();
     later();
     const keys = ["/about", "/products/jalebi"].map(keyOf);
     for (const key of keys) await set(key, page("© 2025–2031"));
     later(59_000);
-    await expireOnNewYear();
+    await expireByClock();
     for (const key of keys) expect(await get(key)).not.toBeNull();
     later(1_000);
-    await expireOnNewYear();
+    await expireByClock();
     later();
     for (const key of keys) expect(await get(key)).toBeNull();
     for (const key of keys) await set(key, page("© 2025–2032"));
     later(60_000);
-    await expireOnNewYear();
+    await expireByClock();
     for (const key of keys) expect(await get(key)).not.toBeNull();
+  });
+
+  it.each([
+    ["the day changes in India", "2031-03-05T18:30:00Z", {}],
+    ["the notice begins", "2031-03-05T10:00:00Z", { notice: { from: "2031-03-05T10:00:00Z", to: null } }],
+    ["the notice ends", "2031-03-05T10:00:00Z", { notice: { from: null, to: "2031-03-05T10:00:00Z" } }],
+    ["the pause ends", "2031-03-05T10:00:00Z", { pause: { paused: true, until: "2031-03-05T10:00:00Z" } }],
+  ])("expires every page when %s, and not before", async (_what, at, changed) => {
+    for (const [section, fields] of Object.entries(changed))
+      Object.assign(values, { [section]: { text: "Diwali boxes", link: null, reason: null, ...(fields as object) } });
+    later(Date.parse(at) - 60_000 - Date.now());
+    await expireByClock();
+    later();
+    const key = keyOf("/about");
+    await set(key, page("before"));
+    later(59_000);
+    await expireByClock();
+    expect(await get(key)).not.toBeNull();
+    later(1_000);
+    await expireByClock();
+    later();
+    expect(await get(key)).toBeNull();
+    await set(key, page("after"));
+    later(60_000);
+    await expireByClock();
+    expect(await get(key)).not.toBeNull();
   });
 
   it("does not treat a page as fresh that was started before an expiry and finished after it", async () => {

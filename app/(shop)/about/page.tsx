@@ -5,7 +5,8 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
 import { foodClaims } from "@/lib/food-claims";
-import { policy, shop } from "@/lib/shop";
+import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
+import { shop } from "@/lib/shop";
 
 export const metadata = pageMetadata({
   title: "About us",
@@ -13,7 +14,7 @@ export const metadata = pageMetadata({
   path: "/about",
 });
 
-const timeline = [
+const timeline = (courierTime: string | undefined) => [
   { year: 1985, title: "One counter in Dadar", text: "A single kadhai, four sweets, and a queue by the second week." },
   { year: 1994, title: "The second kitchen", text: "Room for a khoya stove that has not gone out since." },
   {
@@ -24,10 +25,10 @@ const timeline = [
   {
     year: 2012,
     title: "All over India",
-    text: `Vacuum-packed boxes reach other cities in ${policy.otherCitiesDays} business days.`,
+    text: courierTime ? `Vacuum-packed boxes reach other cities in ${courierTime}.` : "Vacuum-packed boxes travel far.",
   },
   { year: 2024, title: "The online shop", text: "The same counter, open all night." },
-] as const;
+];
 
 const values: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: "flame", title: "Pure ghee", text: "We fry in ghee and in nothing else." },
@@ -40,7 +41,9 @@ const values: readonly { icon: IconName; title: string; text: string }[] = [
 
 const posts: readonly IconName[] = ["chef-hat", "leaf", "truck"];
 
-export default function AboutPage() {
+export default async function AboutPage() {
+  const [{ team, awards }, { others }] = await Promise.all([factsForPage(), deliveryForPage()]);
+  const milestones = timeline(others?.time);
   return (
     <>
       <section className="shop pt-9 lg:pt-16 pb-section grid grid-cols-1 lg:grid-cols-[1.1fr_1fr] gap-10 lg:gap-16 items-center">
@@ -69,8 +72,8 @@ export default function AboutPage() {
         <div className="shop py-section">
           <h2 className="text-d2">1985 to now</h2>
           <ol className="mt-9 lg:mt-12 grid grid-cols-1 lg:grid-cols-5 gap-y-9 gap-x-8">
-            {timeline.map(({ year, title, text }, index) => {
-              const last = index === timeline.length - 1;
+            {milestones.map(({ year, title, text }, index) => {
+              const last = index === milestones.length - 1;
               return (
                 <li key={year} className="relative pl-9 lg:pl-0 lg:pt-10">
                   <i
@@ -102,40 +105,46 @@ export default function AboutPage() {
         </ul>
       </section>
 
-      <section className="bg-sunken">
-        <div className="shop py-section grid grid-cols-1 lg:grid-cols-2 gap-14 lg:gap-20">
-          <div>
-            <h2 className="text-d2">The people behind it</h2>
-            <ul className="mt-8 grid gap-7">
-              {shop.team.map(({ post, about }, index) => (
-                <li key={post} className="flex max-xs:flex-col gap-3 xs:gap-5">
-                  <span className="katli-icon size-14">
-                    <Icon name={posts[index] ?? "user"} className="size-6" />
-                  </span>
-                  <div>
-                    <h3 className="text-d4">{post}</h3>
-                    <p className="text-muted mt-1">{about}</p>
-                  </div>
-                </li>
-              ))}
-            </ul>
+      {team.length + awards.length > 0 && (
+        <section className="bg-sunken">
+          <div className="shop py-section grid grid-cols-1 lg:grid-cols-2 gap-14 lg:gap-20">
+            {team.length > 0 && (
+              <div>
+                <h2 className="text-d2">The people behind it</h2>
+                <ul className="mt-8 grid gap-7">
+                  {team.map(({ post, about }, index) => (
+                    <li key={`${post} ${about}`} className="flex max-xs:flex-col gap-3 xs:gap-5">
+                      <span className="katli-icon size-14">
+                        <Icon name={posts[index] ?? "user"} className="size-6" />
+                      </span>
+                      <div>
+                        <h3 className="text-d4">{post}</h3>
+                        <p className="text-muted mt-1">{about}</p>
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {awards.length > 0 && (
+              <div>
+                <h2 className="text-d2">Awards we are proud of</h2>
+                <ul className="mt-8 border-t border-border-strong/50">
+                  {awards.map(({ year, title, by }) => (
+                    <li key={`${year} ${title}`} className="flex gap-5 py-4 border-b border-border-strong/50">
+                      <span className="num font-bold text-accent-text w-12 shrink-0">{year}</span>
+                      <div>
+                        <h3 className="text-d5">{title}</h3>
+                        <p className="text-muted">{by}</p>
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
           </div>
-          <div>
-            <h2 className="text-d2">Awards we are proud of</h2>
-            <ul className="mt-8 border-t border-border-strong/50">
-              {shop.awards.map(({ year, title, by }) => (
-                <li key={title} className="flex gap-5 py-4 border-b border-border-strong/50">
-                  <span className="num font-bold text-accent-text w-12 shrink-0">{year}</span>
-                  <div>
-                    <h3 className="text-d5">{title}</h3>
-                    <p className="text-muted">{by}</p>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      </section>
+        </section>
+      )}
 
       <CallToAction title="Come and taste for yourself" text="At the counter in Dadar, or from wherever you are.">
         <Link href="/products" className="btn btn-lg btn-kesar">

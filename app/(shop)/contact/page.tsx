@@ -5,14 +5,19 @@ import { Disclosure } from "@/components/faq/disclosure";
 import { contactQuestions } from "@/components/faq/questions";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { addressLine, policy, shop } from "@/lib/shop";
+import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
+import { ONLINE_HOURS } from "@/lib/settings/view";
+import { policy, shop } from "@/lib/shop";
 import { sendContactForm } from "./actions";
 
-export const metadata = pageMetadata({
-  title: "Contact",
-  description: `Write to ${shop.name}, call ${shop.tollFree.text} toll-free, or come by in Dadar West, Mumbai. We reply within ${policy.replyHours} hours.`,
-  path: "/contact",
-});
+export async function generateMetadata() {
+  const { callUs, tollFree, addressLine } = await factsForPage();
+  return pageMetadata({
+    title: "Contact",
+    description: `Write to ${shop.name}, call ${callUs.text}${tollFree ? " toll-free" : ""}, or come by: ${addressLine}. We reply within ${policy.replyHours} hours.`,
+    path: "/contact",
+  });
+}
 
 function ContactMethod({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
@@ -30,7 +35,11 @@ function ContactMethod({ icon, title, children }: { icon: IconName; title: strin
   );
 }
 
-export default function ContactPage() {
+export default async function ContactPage() {
+  const [{ addressLine, phone, tollFree, emails, hours, grievance, fssai, legalName }, delivery] = await Promise.all([
+    factsForPage(),
+    deliveryForPage(),
+  ]);
   return (
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">Talk to the shop</h1>
@@ -41,7 +50,7 @@ export default function ContactPage() {
           <section className="mt-14">
             <h2 className="text-d3">Common questions</h2>
             <div className="mt-4 border-t border-border">
-              {contactQuestions.map((item) => (
+              {contactQuestions(delivery).map((item) => (
                 <Disclosure key={item.question} {...item} />
               ))}
             </div>
@@ -54,33 +63,37 @@ export default function ContactPage() {
         </div>
         <aside className="border-t border-border" aria-label="Ways to reach us">
           <ContactMethod icon="map-pin" title="Visit us">
+            <p>{legalName}</p>
             <p>{addressLine}</p>
           </ContactMethod>
-          <ContactMethod icon="phone" title="Call us (toll-free)">
+          <ContactMethod icon="phone" title={tollFree ? "Call us (toll-free)" : "Call us"}>
+            {tollFree && (
+              <p>
+                <a href={tollFree.href}>{tollFree.text}</a>
+              </p>
+            )}
             <p>
-              <a href={shop.tollFree.href}>{shop.tollFree.text}</a>
-            </p>
-            <p>
-              Shop: <a href={shop.phone.href}>{shop.phone.text}</a>
+              Shop: <a href={phone.href}>{phone.text}</a>
             </p>
           </ContactMethod>
           <ContactMethod icon="mail" title="Write to us">
-            {Object.values(shop.emails).map((address) => (
+            {[...new Set(Object.values(emails))].map((address) => (
               <p key={address}>
                 <a href={`mailto:${address}`}>{address}</a>
               </p>
             ))}
           </ContactMethod>
           <ContactMethod icon="clock" title="Hours">
-            {shop.hours.map(({ text }) => (
+            {[...hours.map(({ text }) => text), ONLINE_HOURS].map((text) => (
               <p key={text}>{text}</p>
             ))}
           </ContactMethod>
-          <ContactMethod icon="scroll-text" title={shop.grievance.post}>
+          <ContactMethod icon="scroll-text" title={grievance.post}>
+            {grievance.name && <p>{grievance.name}</p>}
             <p>
-              <a href={shop.grievance.phone.href}>{shop.grievance.phone.text}</a>
+              <a href={grievance.phone.href}>{grievance.phone.text}</a>
             </p>
-            <p>FSSAI licence {shop.fssai}</p>
+            <p>FSSAI licence {fssai}</p>
           </ContactMethod>
           <div className="relative mt-5 aspect-[3/2] bg-sunken grid place-items-center text-muted overflow-hidden">
             <div className="jaali jaali-quiet" />

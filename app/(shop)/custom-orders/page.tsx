@@ -2,7 +2,8 @@ import { CustomOrderForm } from "@/components/enquiries/custom-order-form";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Icon } from "@/components/ui/icon";
 import { occasions } from "@/lib/enquiries/constants";
-import { policy, shop } from "@/lib/shop";
+import { factsForPage } from "@/lib/settings/queries";
+import { policy } from "@/lib/shop";
 import { sendCustomOrderForm } from "./actions";
 
 export const metadata = pageMetadata({
@@ -24,7 +25,8 @@ const steps = [
   { title: "We cook it fresh", text: "Made that morning, packed with your message, and brought to the door." },
 ] as const;
 
-export default function CustomOrdersPage() {
+export default async function CustomOrdersPage() {
+  const { callUs } = await factsForPage();
   return (
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">Sweets for your occasion</h1>
@@ -51,9 +53,9 @@ export default function CustomOrdersPage() {
             discount.
           </p>
           <p className="mt-3">
-            <a href={shop.tollFree.href} className="link inline-flex items-center gap-2 min-h-11 num">
+            <a href={callUs.href} className="link inline-flex items-center gap-2 min-h-11 num">
               <Icon name="phone" />
-              {shop.tollFree.text}
+              {callUs.text}
             </a>
           </p>
         </aside>

@@ -4,7 +4,7 @@ import { questionGroups } from "@/components/faq/questions";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Icon } from "@/components/ui/icon";
-import { shop } from "@/lib/shop";
+import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
 
 export const metadata = pageMetadata({
   title: "Frequently asked questions",
@@ -13,11 +13,13 @@ export const metadata = pageMetadata({
   path: "/faq",
 });
 
-export default function FaqPage() {
+export default async function FaqPage() {
+  const [facts, delivery] = await Promise.all([factsForPage(), deliveryForPage()]);
+  const groups = questionGroups(facts, delivery);
   return (
     <div className="shop py-9 lg:py-14 max-w-[62rem]">
       <h1 className="text-d2">Questions, answered</h1>
-      <FaqSearch groups={questionGroups} />
+      <FaqSearch groups={groups} />
       <p className="mt-6">
         <Link href="/forgot-password" className="link inline-flex items-center min-h-11">
           Forgot your password?
@@ -32,16 +34,16 @@ export default function FaqPage() {
           <Link href="/contact" className="btn btn-primary">
             Contact Us
           </Link>
-          <a href={shop.tollFree.href} className="btn btn-outline num">
+          <a href={facts.callUs.href} className="btn btn-outline num">
             <Icon name="phone" />
-            {shop.tollFree.text}
+            {facts.callUs.text}
           </a>
         </div>
       </section>
       <JsonLd
         data={{
           "@type": "FAQPage",
-          mainEntity: questionGroups.flatMap(({ questions }) =>
+          mainEntity: groups.flatMap(({ questions }) =>
             questions.map(({ question, answer }) => ({
               "@type": "Question",
               name: question,

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { shop } from "@/lib/shop";
+import { factsForPage } from "@/lib/settings/queries";
 
 export const metadata: Metadata = {
   title: "Forgot your password?",
@@ -9,7 +9,9 @@ export const metadata: Metadata = {
 };
 
 /** Explains how to get a new password: the shop sends no mail itself, so an admin makes the link and sends it. */
-export default function ForgotPasswordPage() {
+export default async function ForgotPasswordPage() {
+  const { emails, callUs, hours } = await factsForPage();
+  const open = new Intl.ListFormat("en-IN").format(hours.map(({ text }) => text));
   return (
     <div className="shop py-9 lg:py-14 max-w-[46rem]">
       <h1 className="text-d2">Forgot your password?</h1>
@@ -17,9 +19,8 @@ export default function ForgotPasswordPage() {
       <div className="policy">
         <ol>
           <li>
-            Write to <a href={`mailto:${shop.emails.support}?subject=New%20password`}>{shop.emails.support}</a> from the
-            e-mail address of your account, or call <a href={shop.tollFree.href}>{shop.tollFree.text}</a> and give us
-            that address.
+            Write to <a href={`mailto:${emails.support}?subject=New%20password`}>{emails.support}</a> from the e-mail
+            address of your account, or call <a href={callUs.href}>{callUs.text}</a> and give us that address.
           </li>
           <li>
             We check that the account is yours and send a link to that address, and to no other. Please never send us
@@ -31,8 +32,8 @@ export default function ForgotPasswordPage() {
           </li>
         </ol>
         <p className="mt-5">
-          We make these links while the shop is open: {shop.hours[0].text} and {shop.hours[1].text}. The new password
-          signs you out on every device; your orders stay as they are.
+          We make these links while the shop is open{open && `: ${open}`}. The new password signs you out on every
+          device; your orders stay as they are.
         </p>
       </div>
       <p className="mt-7">

@@ -14,6 +14,8 @@ import { isBuildPhase } from "@/lib/build-phase";
 import { type Category, defaultSort, listingHref } from "@/lib/catalogue/constants";
 import { shopJsonLd } from "@/lib/catalogue/json-ld";
 import { listPage } from "@/lib/catalogue/list-queries";
+import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
+import type { DeliveryFacts } from "@/lib/settings/view";
 import { policy, shop } from "@/lib/shop";
 
 // In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
@@ -22,11 +24,14 @@ export const revalidate = 300;
 /** Featured sweets to show: two rows of the widest grid. */
 const FEATURED = 8;
 
-export const metadata = pageMetadata({
-  title: "Indian sweets, fresh each morning",
-  description: `Kaju katli, laddoo, jalebi and barfi, made fresh each morning in our Mumbai kitchen since ${shop.since}. Order online, delivered in Mumbai within hours.`,
-  path: "/home",
-});
+export async function generateMetadata() {
+  const [{ address }, { home }] = await Promise.all([factsForPage(), deliveryForPage()]);
+  return pageMetadata({
+    title: "Indian sweets, fresh each morning",
+    description: `Kaju katli, laddoo, jalebi and barfi, made fresh each morning in our ${address.city} kitchen since ${shop.since}. Order online${home ? `, delivered in ${home.name} within hours` : ""}.`,
+    path: "/home",
+  });
+}
 
 const counters: readonly { category: Category; photograph: keyof typeof photographs; text: string }[] = [
   {
@@ -47,7 +52,14 @@ const counters: readonly { category: Category; photograph: keyof typeof photogra
   { category: "Cakes", photograph: "category-cakes", text: "Rasmalai, mango and chocolate, all eggless." },
 ];
 
-const promises: readonly { icon: IconName; title: string; text: string }[] = [
+/** "2–4 hours within Mumbai, 1–3 business days to other cities." */
+function deliveryPromise({ home, others }: DeliveryFacts): string {
+  const parts = [home && `${home.time} within ${home.name}`, others && `${others.time} to other cities`];
+  const text = parts.filter(Boolean).join(", ").replaceAll("-", "–");
+  return text ? `${text}.` : "Ready when you come to pick it up.";
+}
+
+const promises = (delivery: DeliveryFacts): readonly { icon: IconName; title: string; text: string }[] => [
   {
     icon: "gift",
     title: "Gift Wrapping",
@@ -56,7 +68,7 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: "truck",
     title: "Fast Delivery",
-    text: `${policy.mumbaiHours.replace("-", "–")} hours within Mumbai, ${policy.otherCitiesDays.replace("-", "–")} business days to other cities.`,
+    text: deliveryPromise(delivery),
   },
   {
     icon: "badge-check",
@@ -68,7 +80,11 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
 
 export default async function HomePage() {
   if (isBuildPhase()) return null;
-  const { items } = await listPage({ category: "ALL", sort: defaultSort, page: 1, featured: true });
+  const [{ items }, facts, delivery] = await Promise.all([
+    listPage({ category: "ALL", sort: defaultSort, page: 1, featured: true }),
+    factsForPage(),
+    deliveryForPage(),
+  ]);
   return (
     <>
       <section className="on-band relative bg-band text-on-band overflow-hidden">
@@ -77,7 +93,8 @@ export default async function HomePage() {
           <div>
             <h1 className="text-d1 !text-on-band font-bold">Four decades of getting sweets right</h1>
             <p className="mt-6 text-lg lg:text-[1.3rem] lg:leading-8 text-on-band-muted max-w-[30rem]">
-              Kaju katli, laddoo, jalebi and barfi, made fresh each morning in our Mumbai kitchen and packed to the lid.
+              Kaju katli, laddoo, jalebi and barfi, made fresh each morning in our {facts.address.city} kitchen and
+              packed to the lid.
             </p>
             <div className="mt-8 flex items-center gap-6">
               <Link href="/products" className={buttonClass({ kind: "accent", size: "lg" })}>
@@ -86,7 +103,7 @@ export default async function HomePage() {
               <span className="text-on-band-muted leading-tight hidden sm:block">
                 Established {shop.since}
                 <br />
-                {shop.address.city}
+                {facts.address.city}
               </span>
             </div>
           </div>
@@ -158,7 +175,7 @@ export default async function HomePage() {
             </div>
           </div>
           <div className="grid grid-cols-1 sm:grid-cols-2 gap-x-12 gap-y-9 lg:gap-y-12">
-            {promises.map(({ icon, title, text }) => (
+            {promises(delivery).map(({ icon, title, text }) => (
               <div key={title} className="flex max-xs:flex-col gap-3 xs:gap-5">
                 <span className="grid place-items-center size-16 shrink-0 bg-band text-on-band rounded-[50%] [corner-shape:bevel]">
                   <Icon name={icon} className="size-6" />
@@ -184,7 +201,7 @@ export default async function HomePage() {
           Contact Us
         </Link>
       </CallToAction>
-      <JsonLd data={shopJsonLd()} />
+      <JsonLd data={shopJsonLd(facts)} />
     </>
   );
 }

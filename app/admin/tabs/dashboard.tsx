@@ -10,24 +10,25 @@ import type { Admin } from "@/lib/auth/actor";
 import { newOrders, recentOrders } from "@/lib/orders/admin-queries";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { stats } from "@/lib/reports/queries";
-import { sampleDetails } from "@/lib/shop";
+import { sampleDetails } from "@/lib/settings/queries";
 
 const RECENT_ORDERS = 6;
 
 type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 
 export async function DashboardTab({ admin, search }: TabProps) {
-  const [figures, summary, recent, news] = await Promise.all([
+  const [figures, summary, recent, news, details] = await Promise.all([
     stats(admin),
     dashboardSummary(admin),
     recentOrders(admin, RECENT_ORDERS),
     newOrders(admin),
+    sampleDetails(),
   ]);
   return (
     <>
       <NewOrderPoller newest={news.newest} />
       <ActionStatus message={completionMessage(search.done)} />
-      <SampleNotice details={sampleDetails()} sweets={summary.sampleSweets} />
+      <SampleNotice details={details} sweets={summary.sampleSweets} />
       <StatCards stats={figures} />
       <DashboardSummary summary={summary} />
       <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { openApi } from "@/lib/http/openapi";
+import { factsForPage } from "@/lib/settings/queries";
+import { shop } from "@/lib/shop";
 import { documentedRoutes } from "../routes";
 
-let document: Record<string, unknown> | undefined;
+let document: ReturnType<typeof openApi> | undefined;
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/openapi.json", {
   GET: endpoint(
@@ -17,7 +19,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/open
     },
     async () => {
       document ??= openApi(documentedRoutes());
-      return document as { openapi: string };
+      const { emails } = await factsForPage();
+      return { ...document, info: { ...document.info, contact: { name: shop.name, email: emails.support } } };
     },
   ),
 });

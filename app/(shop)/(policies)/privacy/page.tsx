@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
-import { addressLine, shop } from "@/lib/shop";
+import { factsForPage } from "@/lib/settings/queries";
 
 export const metadata = pageMetadata({
   title: "Privacy Policy",
@@ -10,7 +10,8 @@ export const metadata = pageMetadata({
   path: "/privacy",
 });
 
-export default function PrivacyPage() {
+export default async function PrivacyPage() {
+  const { addressLine, grievance } = await factsForPage();
   return (
     <PolicyPage
       path="/privacy"
@@ -65,10 +66,9 @@ export default function PrivacyPage() {
       <h2>Your rights</h2>
       <p>
         You may see what we hold about you, have it corrected, have it deleted where no law says otherwise, and withdraw
-        your consent. Write to our grievance officer at{" "}
-        <a href={`mailto:${shop.grievance.email}`}>{shop.grievance.email}</a>, call{" "}
-        <a href={shop.grievance.phone.href}>{shop.grievance.phone.text}</a>, or come by: {addressLine}. We answer within
-        24 hours and settle the matter within a month. How orders, returns and refunds work is in our{" "}
+        your consent. Write to our grievance officer at <a href={`mailto:${grievance.email}`}>{grievance.email}</a>,
+        call <a href={grievance.phone.href}>{grievance.phone.text}</a>, or come by: {addressLine}. We answer within 24
+        hours and settle the matter within a month. How orders, returns and refunds work is in our{" "}
         <Link href="/terms">Terms of Service</Link> and <Link href="/returns">Returns and Refunds</Link>; for everything
         else there is the <Link href="/contact">contact page</Link>.
       </p>

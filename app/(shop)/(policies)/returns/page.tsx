@@ -1,7 +1,8 @@
 import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
-import { policy, shop } from "@/lib/shop";
+import { factsForPage } from "@/lib/settings/queries";
+import { policy } from "@/lib/shop";
 
 export const metadata = pageMetadata({
   title: "Returns and Refunds",
@@ -9,7 +10,8 @@ export const metadata = pageMetadata({
   path: "/returns",
 });
 
-export default function ReturnsPage() {
+export default async function ReturnsPage() {
+  const { callUs, emails } = await factsForPage();
   return (
     <PolicyPage
       path="/returns"
@@ -26,8 +28,7 @@ export default function ReturnsPage() {
       <ol>
         <li>
           Tell us within <strong>{policy.returnHours} hours of delivery</strong>: call{" "}
-          <a href={shop.tollFree.href}>{shop.tollFree.text}</a> or write to{" "}
-          <a href={`mailto:${shop.emails.support}`}>{shop.emails.support}</a>.
+          <a href={callUs.href}>{callUs.text}</a> or write to <a href={`mailto:${emails.support}`}>{emails.support}</a>.
         </li>
         <li>
           Give us your order number and, if you can, a photo. Please do not throw the box away; we may ask to collect

@@ -2,7 +2,8 @@ import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
 import { foodClaims } from "@/lib/food-claims";
-import { addressLine, policy, shop } from "@/lib/shop";
+import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
+import { policy, shop } from "@/lib/shop";
 
 export const metadata = pageMetadata({
   title: "Terms of Service",
@@ -10,12 +11,16 @@ export const metadata = pageMetadata({
   path: "/terms",
 });
 
-export default function TermsPage() {
+export default async function TermsPage() {
+  const [{ legalName, address, addressLine, fssai, grievance }, delivery] = await Promise.all([
+    factsForPage(),
+    deliveryForPage(),
+  ]);
   return (
     <PolicyPage
       path="/terms"
       title="Terms of Service"
-      lead={`These are the terms on which ${shop.name}, ${addressLine}, sells sweets through this shop. By placing an order you accept them.`}
+      lead={`These are the terms on which ${shop.name} (${legalName}), ${addressLine}, sells sweets through this shop. By placing an order you accept them.`}
     >
       <h2>Orders</h2>
       <p>
@@ -32,14 +37,17 @@ export default function TermsPage() {
       </p>
       <h2>Delivery</h2>
       <ul>
-        <li>
-          <strong>Within Mumbai:</strong> {policy.mumbaiHours} hours; free above ₹
-          {policy.freeDeliveryMumbaiAbove.toLocaleString("en-IN")}.
-        </li>
-        <li>
-          <strong>Other cities:</strong> {policy.otherCitiesDays} business days; ₹{policy.otherCities.from}-
-          {policy.otherCities.to}, by distance and weight.
-        </li>
+        {delivery.home && (
+          <li>
+            <strong>Within {delivery.home.name}:</strong> {delivery.home.time}; {delivery.home.fee}
+            {delivery.home.freeFrom && `, free above ${delivery.home.freeFrom}`}.
+          </li>
+        )}
+        {delivery.others && (
+          <li>
+            <strong>Other cities:</strong> {delivery.others.time}; {delivery.others.fees}, by pincode.
+          </li>
+        )}
       </ul>
       <p>
         Please see that somebody is there to take the box: fresh sweets cannot wait at the door. Delivery times count
@@ -58,12 +66,12 @@ export default function TermsPage() {
       <h2>Food facts</h2>
       <p>
         Ingredients, allergens, weight and shelf life are on each sweet’s page. {foodClaims.preservatives}{" "}
-        {foodClaims.traces} We hold FSSAI licence {shop.fssai}.
+        {foodClaims.traces} We hold FSSAI licence {fssai}.
       </p>
       <h2>Law and complaints</h2>
       <p>
-        Indian law applies, and the courts of Mumbai have jurisdiction. Please talk to our grievance officer first:{" "}
-        <a href={`mailto:${shop.grievance.email}`}>{shop.grievance.email}</a>. What we do with your data is in the{" "}
+        Indian law applies, and the courts of {address.city} have jurisdiction. Please talk to our grievance officer
+        first: <a href={`mailto:${grievance.email}`}>{grievance.email}</a>. What we do with your data is in the{" "}
         <Link href="/privacy">Privacy Policy</Link>, what your browser stores in the{" "}
         <Link href="/cookies">Cookie Policy</Link>.
       </p>

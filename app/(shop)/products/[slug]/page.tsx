@@ -21,6 +21,7 @@ import { breadcrumbJsonLd, previewPath, productJsonLd } from "@/lib/catalogue/js
 import { findSweetBySlug, relatedSweets } from "@/lib/catalogue/queries";
 import { PREVIEW } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
+import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
 
 // In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
 export const revalidate = 300;
@@ -37,9 +38,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const sweet = await findSweet((await params).slug);
   if (!sweet) notFound();
   const { name, slug, description, price } = sweet;
+  const { address } = await factsForPage();
   return pageMetadata({
     title: name,
-    description: `${description} ${formatRupees(price)} from Mithaas, Mumbai.`,
+    description: `${description} ${formatRupees(price)} from Mithaas, ${address.city}.`,
     path: `/products/${slug}`,
     image: { url: previewPath(sweet), ...PREVIEW, alt: sweet.imageAlt ?? name },
   });
@@ -48,7 +50,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProductPage({ params }: Props) {
   const sweet = await findSweet((await params).slug);
   if (!sweet) notFound();
-  const related = await relatedSweets(sweet);
+  const [related, delivery] = await Promise.all([relatedSweets(sweet), deliveryForPage()]);
   const { id, name, category, description, price, quantity, picture } = sweet;
   const weight = sweet.details.netWeightGrams;
   const crumbs = [
@@ -105,7 +107,7 @@ export default async function ProductPage({ params }: Props) {
               <AddToCart id={id} name={name} quantity={quantity} action={addToCart} large />
             </VisibleTo>
             <AdminView />
-            <SweetDetailsList sweet={sweet} />
+            <SweetDetailsList sweet={sweet} delivery={delivery} />
           </div>
         </div>
       </div>

@@ -7,6 +7,7 @@ import { PrintButton } from "@/components/admin/print-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { findOrders } from "@/lib/orders/admin-queries";
 import { idsQuery } from "@/lib/orders/schema";
+import { factsForPage } from "@/lib/settings/queries";
 
 export const generateMetadata = adminMetadata("Packing slips");
 
@@ -14,7 +15,7 @@ export const generateMetadata = adminMetadata("Packing slips");
 export default async function SlipsPage({ searchParams }: PageProps<"/admin/orders/slips">) {
   const search = singleValues(await searchParams);
   const admin = await requireAdmin(urlWithQuery("/admin/orders/slips", search));
-  const orders = await findOrders(admin, idsQuery.parse(search.ids));
+  const [orders, facts] = await Promise.all([findOrders(admin, idsQuery.parse(search.ids)), factsForPage()]);
   return (
     <>
       <div className="no-print pt-6 mb-6">
@@ -30,7 +31,7 @@ export default async function SlipsPage({ searchParams }: PageProps<"/admin/orde
       <div className="grid gap-6 print:block">
         {orders.map((order) => (
           <div key={order.id} className="not-last:break-after-page">
-            <PackingSlip order={order} level="h2" />
+            <PackingSlip order={order} facts={facts} level="h2" />
           </div>
         ))}
       </div>

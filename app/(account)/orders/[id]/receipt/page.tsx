@@ -11,6 +11,7 @@ import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
 import { findOrder } from "@/lib/orders/queries";
+import { factsForPage } from "@/lib/settings/queries";
 import { pathId } from "@/lib/text";
 
 export const metadata: Metadata = { title: "Receipt" };
@@ -50,7 +51,7 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
         </Link>
         <PrintButton />
       </p>
-      <Receipt order={order} />
+      <Receipt order={order} facts={await factsForPage()} />
     </div>
   );
 }

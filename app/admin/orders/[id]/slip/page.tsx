@@ -3,6 +3,7 @@ import Link from "next/link";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { PackingSlip } from "@/components/admin/packing-slip";
 import { PrintButton } from "@/components/admin/print-button";
+import { factsForPage } from "@/lib/settings/queries";
 import { findOrderOrNotFound } from "../../find-order";
 
 export const generateMetadata = adminMetadataFor(
@@ -20,7 +21,7 @@ export default async function SlipPage({ params }: PageProps<"/admin/orders/[id]
           Back to the order
         </Link>
       </div>
-      <PackingSlip order={order} />
+      <PackingSlip order={order} facts={await factsForPage()} />
     </>
   );
 }
