@@ -44,6 +44,7 @@ describe("an environment that is right", () => {
     ["HOST", "0.0.0.0", "0.0.0.0"],
     ["HOST", "::1", "::1"],
     ["HOST", " localhost ", "localhost"],
+    ["SHOP_CLOCK", "2026-11-30T18:00:00+05:30", "2026-11-30T18:00:00+05:30"],
     ["TRUST_PROXY", "on", true],
     ["TRUST_PROXY", "true", true],
     ["TRUST_PROXY", "1", true],
@@ -108,6 +109,8 @@ describe("an environment that is wrong gets one line for each variable, saying w
     ["RESERVATION_MINUTES", "soon"],
     ["RESERVATION_MINUTES", "Infinity"],
     ["RATE_LIMIT", "sometimes"],
+    ["SHOP_CLOCK", "2026-11-30 18:00"],
+    ["SHOP_CLOCK", "tomorrow"],
     ["SEED", "2"],
     ["TRUST_PROXY", "perhaps"],
     ["HOST", "my machine"],
@@ -133,6 +136,14 @@ describe("an environment that is wrong gets one line for each variable, saying w
       expect.stringMatching(/^ADMIN_PASSWORD: is missing/),
     ]);
     expect(lines({ ADMIN_PASSWORD: "secret1" })).toEqual([expect.stringMatching(/^ADMIN_EMAIL: is missing/)]);
+  });
+
+  test("the shop's clock is for tests: no shop that customers reach has one", () => {
+    const SHOP_CLOCK = "2026-11-30T18:00:00Z";
+    expect(lines({ SHOP_CLOCK, APP_URL: "http://localhost:3000" })).toEqual([]);
+    for (const APP_URL of ["https://shop.example", "HTTPS://shop.example"])
+      expect(lines({ SHOP_CLOCK, APP_URL })).toEqual([expect.stringMatching(/^SHOP_CLOCK: .*accepted: unset$/)]);
+    expect(toEnvironment(settings({ SHOP_CLOCK })).SHOP_CLOCK).toBe(SHOP_CLOCK);
   });
 
   test("an address behind a pooler needs the pooler's", () => {

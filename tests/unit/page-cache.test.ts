@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultSettings } from "@/lib/settings/defaults";
 import {
   allowScripts,
-  expireCatalogue,
   expireByClock,
+  expireCatalogue,
   expirePages,
   setDatabaseUnavailable,
 } from "@/server/page-cache/expire";

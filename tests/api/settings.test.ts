@@ -1,0 +1,162 @@
+// The settings through the API. The shop is shared with other tests: nothing is changed here, since every version that is sent is old.
+// What a change does is in tests/faults/settings.test.ts.
+import { beforeAll, describe, expect, test } from "vitest";
+import { sections } from "@/lib/settings/constants";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { aCustomer, anAdmin, call } from "./shop";
+
+let admin: string;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+/** A version that no section has. */
+const OLD = 2_147_483_647;
+const save = (section: string, value: unknown, version: unknown = OLD, token: string | undefined = admin) =>
+  call("PUT", `/admin/settings/${section}`, { token, body: { version, value } });
+
+test("anybody may read the shop's facts", async () => {
+  const { status, body } = await call("GET", "/shop");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ ...defaultSettings.shop, name: "Mithaas", since: 1985 });
+  expect(Object.keys(body)).toEqual(expect.arrayContaining(["paused", "pause", "notice"]));
+});
+
+test("the owner reads every section with its version", async () => {
+  const { status, body } = await call("GET", "/admin/settings", { token: admin });
+  expect([status, Object.keys(body)]).toEqual([200, [...sections]]);
+  for (const section of sections)
+    expect(body[section]).toEqual({ version: expect.any(Number), value: expect.anything() });
+});
+
+test("nobody else may read or save them, and is told so before anything is looked at", async () => {
+  const { token } = await aCustomer();
+  for (const [person, status] of [
+    [undefined, 401],
+    [token, 403],
+  ] as const) {
+    expect((await call("GET", "/admin/settings", { token: person })).status).toBe(status);
+    for (const section of ["pause", "nothing"])
+      expect((await call("PUT", `/admin/settings/${section}`, { token: person, body: { version: "x" } })).status).toBe(
+        status,
+      );
+  }
+});
+
+test.each(sections)("what was read of %s would be accepted, if the version were not old", async (section) => {
+  const { body: read } = await call("GET", "/admin/settings", { token: admin });
+  const { status, body } = await save(section, read[section].value);
+  expect([status, body.code]).toEqual([409, "stale_version"]);
+});
+
+test("a section that is not there", async () => {
+  for (const section of ["payments", "Shop", "shop%00", "__proto__"])
+    expect([section, (await save(section, {})).status]).toEqual([section, 404]);
+});
+
+test.each([[-1], [0.5], ["1"], [null], [undefined], [2 ** 31]])("version %j is none", async (version) => {
+  const { status, body } = await call("PUT", "/admin/settings/notice", {
+    token: admin,
+    body: { version, value: defaultSettings.notice },
+  });
+  expect([status, body.errors[0].path]).toEqual([422, "version"]);
+});
+
+describe("a value out of bounds is refused with its path", () => {
+  const { shop, windows, pause, notice } = defaultSettings;
+  const [area] = defaultSettings.areas;
+  const [window] = windows.week;
+  const times = <T>(count: number, what: T | ((i: number) => T)): T[] =>
+    Array.from({ length: count }, (_, i) => (what instanceof Function ? what(i) : what));
+  const areas = (fields: object) => [{ ...area, ...fields }];
+  const week = (...fields: object[]) => ({ ...windows, week: fields.map((one) => ({ ...window, ...one })) });
+
+  test.each([
+    ["shop", { ...shop, legalName: "M" }, "value.legalName"],
+    ["shop", { ...shop, legalName: "M".repeat(121) }, "value.legalName"],
+    ["shop", { ...shop, legalName: "Mithaas \0" }, "value.legalName"],
+    ["shop", { ...shop, address: { ...shop.address, street: "  " } }, "value.address.street"],
+    ["shop", { ...shop, address: { ...shop.address, postalCode: "40002" } }, "value.address.postalCode"],
+    ["shop", { ...shop, address: { ...shop.address, postalCode: "040002" } }, "value.address.postalCode"],
+    ["shop", { ...shop, phones: { ...shop.phones, shop: "call us" } }, "value.phones.shop"],
+    ["shop", { ...shop, emails: { ...shop.emails, orders: "orders" } }, "value.emails.orders"],
+    ["shop", { ...shop, hours: [{ ...shop.hours[0], fromDay: 0 }] }, "value.hours.0.fromDay"],
+    ["shop", { ...shop, hours: [{ ...shop.hours[0], toDay: 8 }] }, "value.hours.0.toDay"],
+    ["shop", { ...shop, hours: [{ ...shop.hours[0], closes: "24:00" }] }, "value.hours.0.closes"],
+    ["shop", { ...shop, hours: [{ ...shop.hours[0], closes: "08:59" }] }, "value.hours.0.closes"],
+    ["shop", { ...shop, hours: [{ ...shop.hours[0], fromDay: 3, toDay: 2 }] }, "value.hours.0.toDay"],
+    ["shop", { ...shop, hours: times(15, shop.hours[0]) }, "value.hours"],
+    ["shop", { ...shop, social: [{ name: "MySpace", url: "https://x.example" }] }, "value.social.0.name"],
+    ["shop", { ...shop, social: [{ name: "X", url: "javascript:alert(1)" }] }, "value.social.0.url"],
+    ["shop", { ...shop, fssai: "1001202200012" }, "value.fssai"],
+    ["shop", { ...shop, grievance: { ...shop.grievance, email: "" } }, "value.grievance.email"],
+    ["shop", { ...shop, team: times(21, shop.team[0]) }, "value.team"],
+    ["shop", { ...shop, awards: [{ ...shop.awards[0], year: 1899 }] }, "value.awards.0.year"],
+    ["areas", {}, "value"],
+    ["areas", areas({ id: "Mumbai" }), "value.0.id"],
+    ["areas", [area, area], "value"],
+    ["areas", areas({ name: "" }), "value.0.name"],
+    ["areas", areas({ kind: "drone" }), "value.0.kind"],
+    ["areas", areas({ pincodes: [] }), "value.0.pincodes"],
+    ["areas", areas({ pincodes: ["400028", "4000"] }), "value.0.pincodes.1"],
+    ["areas", areas({ pincodes: ["400104-400001"] }), "value.0.pincodes.0"],
+    ["areas", areas({ pincodes: times(201, "400028") }), "value.0.pincodes"],
+    ["areas", areas({ fee: -1 }), "value.0.fee"],
+    ["areas", areas({ fee: 10_000.01 }), "value.0.fee"],
+    ["areas", areas({ fee: 49.005 }), "value.0.fee"],
+    ["areas", areas({ freeFrom: 10_00_001 }), "value.0.freeFrom"],
+    ["areas", areas({ minimum: -0.01 }), "value.0.minimum"],
+    ["areas", areas({ leadMinutes: 20_161 }), "value.0.leadMinutes"],
+    ["areas", areas({ estimate: "x".repeat(41) }), "value.0.estimate"],
+    ["areas", areas({ active: "yes" }), "value.0.active"],
+    ["areas", times(51, (i) => ({ ...area, id: `area-${i}` })), "value"],
+    ["windows", { ...windows, bookableDays: 61 }, "value.bookableDays"],
+    ["windows", { ...windows, bookableDays: 0 }, "value.bookableDays"],
+    ["windows", { ...windows, pickupCapacity: 10_001 }, "value.pickupCapacity"],
+    ["windows", week({ capacity: -1 }), "value.week.0.capacity"],
+    ["windows", week({ weekday: 8 }), "value.week.0.weekday"],
+    ["windows", week({ to: "10:00" }), "value.week.0.to"],
+    ["windows", week({}, { to: "12:00" }), "value.week.1.from"],
+    ["windows", { ...windows, dates: [{ date: "2026-02-30", windows: [] }] }, "value.dates.0.date"],
+    ["windows", { ...windows, dates: times(2, { date: "2026-11-30", windows: [] }) }, "value.dates.1.date"],
+    ["pause", { ...pause, paused: "no" }, "value.paused"],
+    ["pause", { ...pause, until: "2026-11-30" }, "value.until"],
+    ["pause", { ...pause, reason: "x".repeat(201) }, "value.reason"],
+    ["notice", { ...notice, text: "x".repeat(161) }, "value.text"],
+    ["notice", { ...notice, link: "//evil.example" }, "value.link"],
+    ["notice", { ...notice, link: "http://evil.example" }, "value.link"],
+    ["notice", { ...notice, link: "javascript:alert(1)" }, "value.link"],
+    ["notice", { ...notice, from: "2026-11-30T00:00:00Z", to: "2026-11-30T00:00:00Z" }, "value.to"],
+    ["notice", undefined, "value"],
+  ])("%s %#", async (section, value, path) => {
+    const { status, body } = await save(section, value);
+    expect([status, body.errors?.[0]?.path, body.message]).toEqual([422, path, body.errors?.[0]?.message]);
+  });
+
+  test("the bounds themselves are accepted", async () => {
+    for (const [section, value] of [
+      [
+        "shop",
+        { ...shop, legalName: "M".repeat(120), phones: { ...shop.phones, tollFree: null }, team: [], awards: [] },
+      ],
+      [
+        "areas",
+        areas({
+          fee: 10_000,
+          freeFrom: 10_00_000,
+          minimum: 0.05,
+          leadMinutes: 20_160,
+          pincodes: ["*", "5*", "40002*"],
+        }),
+      ],
+      ["areas", []],
+      ["windows", { bookableDays: 60, pickupCapacity: 0, week: [], dates: [{ date: "2026-11-30", windows: [] }] }],
+      ["pause", { paused: true, until: "2026-11-30T18:00:00+05:30", reason: "x".repeat(200) }],
+      [
+        "notice",
+        { text: "🪔".repeat(160), link: "https://shop.example/diwali", from: "2026-11-01T00:00:00Z", to: null },
+      ],
+    ] as const)
+      expect([section, (await save(section, value)).status]).toEqual([section, 409]);
+  });
+});
