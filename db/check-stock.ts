@@ -3,9 +3,11 @@ import { OperatorError } from "./operator-error";
 
 type Sweet = { id: number; name: string; quantity: number; ledger: number; held: number; heldByLedger: number };
 
+type Places = { date: string; from: string; pool: string; taken: number; orders: number };
+
 /**
- * Compares each sweet's quantity with the sum of its ledger, and the units that carts hold with those that its ledger says they hold.
- * Gives a line for each difference, the number of sweets, and the units held.
+ * Compares each sweet's quantity with the sum of its ledger, the units that carts hold with those that its ledger says they hold, and
+ * the places taken of each window with its orders. Gives a line for each difference, the number of sweets, and the units held.
  */
 export async function checkStock(url: string): Promise<{ differences: string[]; sweets: number; held: number }> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -30,6 +32,16 @@ export async function checkStock(url: string): Promise<{ differences: string[]; 
         : []),
       ...(held !== heldByLedger ? [`Sweet ${id} (${name}): carts hold ${held}, its ledger says ${heldByLedger}`] : []),
     ]);
+    const places = await sql<Places[]>`
+      select * from (
+        select date::text, from_time as from, pool, coalesce(p.taken, 0) as taken, coalesce(o.orders, 0)::int as orders
+        from slot_places p full join (
+          select slot_date as date, slot_from as from_time, pool_of(method) as pool, count(*) as orders
+          from orders where slot_date is not null and status <> 'Cancelled' group by 1, 2, 3
+        ) o using (date, from_time, pool)
+      ) both_counts where taken <> orders order by date, "from", pool`;
+    for (const { date, from, pool, taken, orders } of places)
+      differences.push(`Window ${date} ${from} (${pool}): ${taken} places taken, ${orders} orders hold one`);
     return { differences, sweets: rows.length, held: rows.reduce((sum, row) => sum + row.held, 0) };
   } finally {
     await sql.end();

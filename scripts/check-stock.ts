@@ -1,5 +1,6 @@
 // npm run check-stock: checks that for every sweet the sum of its ledger is its quantity (docs/behaviour.md#stock), and that carts hold
-// what the ledger says they hold. Prints a line for each sweet where that is not so, and exits with 1.
+// what the ledger says they hold; and that as many places of each window are taken as orders hold one. Prints a line for each
+// sweet and window where that is not so, and exits with 1.
 import { checkStock } from "@/db/check-stock";
 import { command } from "./command";
 

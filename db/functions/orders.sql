@@ -168,8 +168,8 @@ end $$;
 
 -- Sets an order's status and keeps stock right: a cancellation before shipping returns the units once, leaving Cancelled
 -- takes the returned units again. The place of its window is given back and taken again with them. p_owner: the customer who
--- cancels an own order, which only a Pending one allows. p_settings, p_capacity: the settings from which the caller knows how
--- many places the window has; only an order that leaves Cancelled and has a window needs them.
+-- cancels an own order, which only a Pending one allows. p_settings, p_capacity, p_slot_date, p_slot_from: the settings from
+-- which the caller knows how many places this window has; only an order that leaves Cancelled and has a window needs them.
 -- Locks: the settings (when given), the order, its sweets by id, expired cart lines of the sweets that are short, the window's
 -- places.
 -- outcome: ok (also when the order has that status already) | missing | not_pending
@@ -179,6 +179,7 @@ end $$;
 -- Test: tests/domain/places.test.ts, tests/domain/order-status.test.ts, tests/domain/property.test.ts
 create or replace function set_order_status(
   p_order int, p_to text, p_by int, p_owner int, p_settings bigint default null, p_capacity int default null,
+  p_slot_date date default null, p_slot_from text default null,
   out outcome text, out sweet_ids int[], out available int[], out slot_date date, out slot_from text, out pool text
 ) language plpgsql as $$
 declare
@@ -196,7 +197,11 @@ begin
   slot_date := v_order.slot_date;
   slot_from := v_order.slot_from;
   pool := pool_of(v_order.method);
-  if v_order.status = 'Cancelled' and slot_date is not null and p_settings is null then outcome := 'capacity_needed'; return; end if;
+  -- Also when the order was moved after the caller had been asked for the capacity of its window.
+  if v_order.status = 'Cancelled' and slot_date is not null and (slot_date, slot_from) is distinct from (p_slot_date, p_slot_from) then
+    outcome := 'capacity_needed';
+    return;
+  end if;
 
   v_returned := v_order.stock_returned;
   if (p_to = 'Cancelled' and v_order.status in ('Pending', 'Processing')) or (v_order.status = 'Cancelled' and v_returned) then

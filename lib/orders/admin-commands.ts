@@ -7,10 +7,10 @@ import { AppError, isDatabaseUnavailable } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { asTyped, isBlank } from "@/lib/text";
 import { findAnyOrder } from "./admin-queries";
-import { changeStatus } from "./commands";
 import { type CorrectedField, correctedFields, failedToSet, type OrderStatus, statusSet } from "./constants";
 import { orderNotFound } from "./queries";
 import type { CorrectionInput } from "./schema";
+import { changeStatus } from "./status-commands";
 import { type AdminOrder, toAdminOrder } from "./view";
 
 /**

@@ -4,36 +4,17 @@ import { isoOf } from "@/db/moment";
 import { prepared } from "@/db/prepared";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
-import type { PlacePool } from "@/lib/delivery/constants";
-import {
-  assertOpen,
-  capacityOf,
-  type FulfilmentPlan,
-  planFulfilment,
-  poolOf,
-  tooLate,
-} from "@/lib/delivery/fulfilment";
-import { alternativesTo, longestPrepHours } from "@/lib/delivery/queries";
-import { findWindow, type Slot } from "@/lib/delivery/rules";
-import { AppError, shortStock } from "@/lib/errors";
+import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf, tooLate } from "@/lib/delivery/fulfilment";
+import { AppError } from "@/lib/errors";
 import { formatRupees, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
-import { currentSettings, forgetSettings, type Settings } from "@/lib/settings/queries";
-import type { OrderChannel, OrderStatus } from "./constants";
-import { type OrderLine, orderById, type StoredOrder } from "./order-select";
-import { orderNotFound } from "./queries";
+import type { OrderChannel } from "./constants";
+import type { OrderLine } from "./order-select";
 import type { OrderInput } from "./schema";
+import { short, shortLines } from "./short-lines";
 import { type CustomerOrder, toCustomerOrder } from "./view";
+import { slotFull, withCurrentSettings } from "./window-places";
 
 const p = sql.placeholder;
-
-type ShortLine = { productId: number; available: number };
-
-// The functions return lists as parallel arrays.
-const short = sql<ShortLine[]>`(
-  select json_agg(json_build_object('productId', sweet_id, 'available', units)) from unnest(sweet_ids, available) as s(sweet_id, units))`;
-
-/** The refusal of an order whose sweets have too few units. */
-const shortLines = (lines: ShortLine[]) => shortStock(lines[0]?.available ?? 0, { short: lines });
 
 const callPlaceOrder = prepared((db) =>
   db
@@ -91,32 +72,6 @@ const fulfilmentColumns = ({ method, pincode, area, window }: FulfilmentPlan) =>
   slotFrom: window?.from ?? null,
   slotTo: window?.to ?? null,
 });
-
-/** The refusal of an order for a window that is full, with the next windows that have a place. */
-export async function slotFull(
-  window: Omit<Slot, "to">,
-  wanted: { pool: PlacePool; leadMinutes: number; sweets: number[] },
-  settings: Settings,
-) {
-  const prepHours = await longestPrepHours(wanted.sweets);
-  const alternatives = await alternativesTo(window, { ...wanted, prepHours }, settings);
-  return new AppError("slot_full", "This window has just been taken. Please choose another.", { alternatives });
-}
-
-/**
- * Does `call`, and once more with new settings when they had changed: its transaction then keeps them from changing again.
- */
-export async function withCurrentSettings<Row extends { outcome: string }>(
-  call: (settings: Settings) => Promise<Row>,
-): Promise<{ row: Row; settings: Settings }> {
-  for (let tries = 1; ; tries++) {
-    const settings = await currentSettings();
-    const row = await call(settings);
-    if (row.outcome !== "settings_changed") return { row, settings };
-    if (tries === 5) throw new Error("the settings changed during each of five tries");
-    forgetSettings();
-  }
-}
 
 /**
  * Places an order of the customer: all lines or none, own holds first, at today's prices, with a place of its window.
@@ -216,75 +171,4 @@ function belowMinimum({ area, minimum }: FulfilmentPlan) {
     `We deliver to ${area?.name ?? "this pincode"} from ${formatRupees(rupees)} of sweets.`,
     { minimum: rupees },
   );
-}
-
-async function readOrder(id: number, db: Executor): Promise<StoredOrder> {
-  const [order] = await orderById(db).execute({ id });
-  if (!order) throw orderNotFound();
-  return order;
-}
-
-const callSetOrderStatus = prepared((db) =>
-  db
-    .select({
-      outcome: sql<
-        "ok" | "missing" | "not_pending" | "short" | "settings_changed" | "capacity_needed" | "slot_full"
-      >`outcome`,
-      short,
-      date: sql<string>`slot_date::text`,
-      from: sql<string>`slot_from`,
-      pool: sql<PlacePool>`pool`,
-    })
-    .from(
-      sql`set_order_status(
-        ${p("id")}::int, ${p("status")}::text, ${p("by")}::int, ${p("owner")}::int, ${p("settings")}::bigint, ${p("capacity")}::int)`,
-    )
-    .prepare("set_order_status"),
-);
-
-type StatusUpdate = { id: number; status: OrderStatus; by: number; owner: number | null };
-
-/** Sets the status. Only an order that leaves Cancelled and has a window needs a second call, with the window's capacity. */
-async function callWithCapacity(change: StatusUpdate, db: Executor) {
-  const call = async (settings: number | null, capacity: number | null) => {
-    const [row] = await callSetOrderStatus(db).execute({ ...change, settings, capacity });
-    if (!row) throw new Error("set_order_status returned no row");
-    return row;
-  };
-  const first = await call(null, null);
-  if (first.outcome !== "capacity_needed") return first;
-  const { row } = await withCurrentSettings((settings) =>
-    call(settings.revision, capacityOf(findWindow(settings.values.windows, first), first.pool, settings)),
-  );
-  return row;
-}
-
-/**
- * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. `by`: the user
- * who does it. `owner`: the customer whose order it must be, null for admins. The caller has authorised. Throws `not_found`; `conflict`
- * when a customer's order is past Pending; `insufficient_stock` and `slot_full` when an order that leaves Cancelled cannot get its units
- * or its place again.
- */
-export async function changeStatus(change: StatusUpdate, db: Executor): Promise<StoredOrder> {
-  const changed = await callWithCapacity(change, db);
-  switch (changed.outcome) {
-    case "missing":
-      throw orderNotFound();
-    case "not_pending":
-      throw new AppError("conflict", "Only a pending order can be cancelled. Please contact us.");
-    case "short":
-      throw shortLines(changed.short);
-    case "slot_full": {
-      const order = await readOrder(change.id, db);
-      const wanted = { pool: changed.pool, leadMinutes: 0, sweets: order.items.map(({ productId }) => productId) };
-      throw await slotFull(changed, wanted, await currentSettings());
-    }
-  }
-  return readOrder(change.id, db);
-}
-
-/** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
-export async function cancelOrder(actor: Actor, id: number, db: Executor = writeDb()): Promise<CustomerOrder> {
-  assertCustomer(actor);
-  return toCustomerOrder(await changeStatus({ id, status: "Cancelled", by: actor.id, owner: actor.id }, db));
 }

@@ -6,9 +6,9 @@ import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { findWindow, type Slot } from "@/lib/delivery/rules";
 import { AppError } from "@/lib/errors";
 import { findAnyOrder } from "./admin-queries";
-import { slotFull, withCurrentSettings } from "./commands";
 import { orderNotFound } from "./queries";
 import type { AdminOrder } from "./view";
+import { slotFull, withCurrentSettings } from "./window-places";
 
 const p = sql.placeholder;
 

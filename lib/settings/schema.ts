@@ -69,18 +69,21 @@ export const shopSettings = z.object({
 });
 export type ShopSettings = z.output<typeof shopSettings>;
 
-/** 400028, 400001-400104, 56*, or * for everywhere. */
+const PINCODES_WANTED = "Please enter pincodes such as 400028, 400001-400104, 56* or *";
+
+/** 400028, 400001-400104, 56*, or * for everywhere; blanks in it are taken out. */
 const pincodeLine = z
-  .string("Please enter pincodes such as 400028, 400001-400104, 56* or *")
-  .trim()
-  .regex(/^(\*|[1-9]\d{0,4}\*|[1-9]\d{5}|[1-9]\d{5}-[1-9]\d{5})$/, {
-    error: "Please enter pincodes such as 400028, 400001-400104, 56* or *",
-    abort: true,
-  })
-  .refine((line) => {
-    const [from, to] = line.split("-");
-    return to === undefined || Number(from) <= Number(to);
-  }, "The first pincode of a range must not be above the last");
+  .string(PINCODES_WANTED)
+  .transform((line) => line.replace(/\s/g, ""))
+  .pipe(
+    z
+      .string()
+      .regex(/^(\*|[1-9]\d{0,4}\*|[1-9]\d{5}|[1-9]\d{5}-[1-9]\d{5})$/, { error: PINCODES_WANTED, abort: true })
+      .refine((line) => {
+        const [from, to] = line.split("-");
+        return to === undefined || Number(from) <= Number(to);
+      }, "The first pincode of a range must not be above the last"),
+  );
 
 const area = z.object({
   id: z

@@ -9,8 +9,9 @@ import { emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands"
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
-import { cancelOrder, placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/commands";
 import { statuses } from "@/lib/orders/constants";
+import { cancelOrder } from "@/lib/orders/status-commands";
 import { purchase, releaseExpiredHolds, restock } from "@/lib/stock/commands";
 import { connect, expectStockRight, expireHolds } from "../support/database";
 import { anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";

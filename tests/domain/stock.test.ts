@@ -5,7 +5,8 @@ import type { Admin } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { updateSweet } from "@/lib/catalogue/commands";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
-import { cancelOrder, placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/commands";
+import { cancelOrder } from "@/lib/orders/status-commands";
 import { purchase, releaseExpiredHolds, restock } from "@/lib/stock/commands";
 import { stockDifferences } from "@/lib/stock/queries";
 import {

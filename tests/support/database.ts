@@ -172,10 +172,24 @@ export async function expectStockRight(on: Driver = sql) {
       ...(await on`
         select o.id, o.total, l.sum from orders o
         left join (select order_id, sum(price * quantity) as sum from order_lines group by 1) l on l.order_id = o.id
-        where o.total is distinct from l.sum + case when o.gift_wrap then 5000 else 0 end
+        where o.total is distinct from l.sum + case when o.gift_wrap then 5000 else 0 end + o.delivery_fee
           or not exists (select 1 from order_status_history h where h.order_id = o.id and h.to_status = 'Pending')
           or o.status <> (select to_status from order_status_history h where h.order_id = o.id order by id desc limit 1)`),
     ],
     "orders that are not whole",
+  ).toEqual([]);
+}
+
+/** The places of windows are exactly the orders that hold one. */
+export async function expectPlacesRight(on: Driver = sql) {
+  expect(
+    [
+      ...(await on`
+        select * from slot_places p full join (
+          select slot_date as date, slot_from as from_time, pool_of(method) as pool, count(*)::int as orders
+          from orders where slot_date is not null and status <> 'Cancelled' group by 1, 2, 3
+        ) o using (date, from_time, pool) where coalesce(p.taken, 0) <> coalesce(o.orders, 0)`),
+    ],
+    "places taken that no order holds, or the other way round",
   ).toEqual([]);
 }

@@ -5,9 +5,9 @@ import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
-import { cancelOrder } from "@/lib/orders/commands";
 import { addOrderToCart } from "@/lib/orders/reorder";
 import { orderForm } from "@/lib/orders/schema";
+import { cancelOrder } from "@/lib/orders/status-commands";
 
 /** Cancels one of the user's own pending orders. */
 export const cancel: FormAction = async (_previous, form) =>
