@@ -10,7 +10,7 @@ import { formatRupees, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import type { OrderChannel } from "./constants";
 import type { OrderLine } from "./order-select";
 import type { OrderInput } from "./schema";
-import { short, shortLines } from "./short-lines";
+import { short, shortLines } from "./short-select";
 import { type CustomerOrder, toCustomerOrder } from "./view";
 import { slotFull, withCurrentSettings } from "./window-places";
 

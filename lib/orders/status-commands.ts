@@ -10,7 +10,7 @@ import { currentSettings } from "@/lib/settings/queries";
 import type { OrderStatus } from "./constants";
 import { orderById, type StoredOrder } from "./order-select";
 import { orderNotFound } from "./queries";
-import { short, shortLines } from "./short-lines";
+import { short, shortLines } from "./short-select";
 import { type CustomerOrder, toCustomerOrder } from "./view";
 import { slotFull, withCurrentSettings } from "./window-places";
 

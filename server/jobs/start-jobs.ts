@@ -4,7 +4,7 @@ import { deleteOldCarts } from "@/lib/cart/commands";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault, logLine } from "@/lib/http/log";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
-import { expireByClock } from "../page-cache/expire";
+import { expireByClock } from "../page-cache/expire-by-clock";
 import { dropListener, maintainListener } from "../page-cache/listener";
 import { purgeExpired } from "./purge-expired";
 

@@ -1,8 +1,3 @@
-import { shopNow } from "@/lib/clock";
-import { indiaDay } from "@/lib/dates";
-import { settingsForPage } from "@/lib/settings/queries";
-import { bannersAt } from "@/lib/settings/view";
-import { copyrightYears } from "@/lib/shop";
 import { pathTag } from "../next/headers";
 import { pageCacheState } from "./state";
 import { CATALOGUE_TAG, listTag } from "./tags";
@@ -30,23 +25,6 @@ export function expirePages(paths: Iterable<string>, categories: Iterable<string
 export function expireEverything(): void {
   pageCacheState().everythingExpiredAt = Date.now();
   expire([pathTag("/layout"), CATALOGUE_TAG]);
-}
-
-let lastTime = new Date();
-let lastShopTime = shopNow();
-
-/**
- * Expires every page when time alone has changed what pages show: the shop's day (dates such as 'Best before'), the year in the
- * footer, and the beginning or end of the notice or of a pause. To be called every second.
- */
-export async function expireByClock(): Promise<void> {
-  const { values } = await settingsForPage();
-  const [time, shopTime] = [new Date(), shopNow()];
-  const shownAt = (at: Date, shopAt: Date) =>
-    JSON.stringify([copyrightYears(at), indiaDay(shopAt), bannersAt(values, shopAt)]);
-  const isChanged = shownAt(lastTime, lastShopTime) !== shownAt(time, shopTime);
-  [lastTime, lastShopTime] = [time, shopTime];
-  if (isChanged) expireEverything();
 }
 
 /** Lets pages carry these inline scripts, which are constant texts of ours. To be called before the first page is rendered. */

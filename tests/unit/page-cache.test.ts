@@ -1,13 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultSettings } from "@/lib/settings/defaults";
-import {
-  allowScripts,
-  expireByClock,
-  expireCatalogue,
-  expirePages,
-  setDatabaseUnavailable,
-} from "@/server/page-cache/expire";
+import { allowScripts, expireCatalogue, expirePages, setDatabaseUnavailable } from "@/server/page-cache/expire";
+import { expireByClock } from "@/server/page-cache/expire-by-clock";
 import Handler from "@/server/page-cache/handler";
 
 const { values } = vi.hoisted(() => ({ values: {} as typeof defaultSettings }));

@@ -1,0 +1,23 @@
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
+import { settingsForPage } from "@/lib/settings/queries";
+import { bannersAt } from "@/lib/settings/view";
+import { copyrightYears } from "@/lib/shop";
+import { expireEverything } from "./expire";
+
+let lastTime = new Date();
+let lastShopTime = shopNow();
+
+/**
+ * Expires every page when time alone has changed what pages show: the shop's day (dates such as 'Best before'), the year in the
+ * footer, and the beginning or end of the notice or of a pause. To be called every second.
+ */
+export async function expireByClock(): Promise<void> {
+  const { values } = await settingsForPage();
+  const [time, shopTime] = [new Date(), shopNow()];
+  const shownAt = (at: Date, shopAt: Date) =>
+    JSON.stringify([copyrightYears(at), indiaDay(shopAt), bannersAt(values, shopAt)]);
+  const isChanged = shownAt(lastTime, lastShopTime) !== shownAt(time, shopTime);
+  [lastTime, lastShopTime] = [time, shopTime];
+  if (isChanged) expireEverything();
+}
