@@ -8,17 +8,30 @@ import { DashboardTab } from "./tabs/dashboard";
 import { OrdersTab } from "./tabs/orders";
 import { ProductsTab } from "./tabs/products";
 import { ReportsTab } from "./tabs/reports";
+import { SettingsTab } from "./tabs/settings";
 
-const titles = { dashboard: "Dashboard", products: "Products", orders: "Orders", reports: "Reports" };
+const titles = {
+  dashboard: "Dashboard",
+  products: "Products",
+  orders: "Orders",
+  reports: "Reports",
+  settings: "Settings",
+};
 
 export async function generateMetadata({ searchParams }: PageProps<"/admin">): Promise<Metadata> {
   if (!isAdmin(await currentActor())) return {};
   return { title: `${titles[parseTab(singleValues(await searchParams).tab)]} · Admin Panel` };
 }
 
-const tabContents = { dashboard: DashboardTab, products: ProductsTab, orders: OrdersTab, reports: ReportsTab };
+const tabContents = {
+  dashboard: DashboardTab,
+  products: ProductsTab,
+  orders: OrdersTab,
+  reports: ReportsTab,
+  settings: SettingsTab,
+};
 
-/** A greeting, four tabs, and the content of the tab in the URL. */
+/** A greeting, the tabs, and the content of the tab in the URL. */
 export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const search = singleValues(await searchParams);
   const admin = await requireAdmin(urlWithQuery("/admin", search));

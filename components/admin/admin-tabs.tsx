@@ -11,6 +11,7 @@ const looks: Record<Tab, { text: string; icon: IconName }> = {
   products: { text: "Products", icon: "package" },
   orders: { text: "Orders", icon: "scroll-text" },
   reports: { text: "Reports", icon: "chart-column" },
+  settings: { text: "Settings", icon: "settings" },
 };
 
 // Arrow keys move between tabs and the space bar opens one; each is also a stop of its own, so that it can be reached without JavaScript.
@@ -27,7 +28,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   all.at(step % all.length)?.focus();
 }
 
-/** The four tabs of /admin. They are addresses: back works, and a tab can be linked to. */
+/** The tabs of /admin. They are addresses: back works, and a tab can be linked to. */
 export function AdminTabs({ current }: { current: Tab }) {
   return (
     <div

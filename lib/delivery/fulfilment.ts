@@ -31,8 +31,11 @@ const windowNotOffered = () =>
 export const poolOf = (method: DeliveryMethod | null): PlacePool => (method === "pickup" ? "pickup" : "delivery");
 
 /** The places of a window in a pool. A window that the settings no longer have, has none. */
-export const capacityOf = (window: Window | undefined, pool: PlacePool, { values }: Settings): number =>
-  !window ? 0 : pool === "pickup" ? values.windows.pickupCapacity : window.capacity;
+export const capacityOf = (
+  window: Window | undefined,
+  pool: PlacePool,
+  { values }: { values: Pick<Settings["values"], "windows"> },
+): number => (!window ? 0 : pool === "pickup" ? values.windows.pickupCapacity : window.capacity);
 
 /** The method by which an area is served. */
 export const methodOf = ({ kind }: Area): DeliveryMethod => (kind === "local" ? "delivery" : "courier");

@@ -9,12 +9,18 @@ import { sections, settingBounds, socialNames } from "./constants";
  */
 
 const bounds = settingBounds;
-const rupees = (max: number) =>
-  z
-    .number()
-    .min(0)
-    .max(max)
+const rupees = (max: number) => {
+  const message = `Please enter an amount from 0 to ${max.toLocaleString("en-IN")}`;
+  return z
+    .number(message)
+    .min(0, message)
+    .max(max, message)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most two decimals");
+};
+const wholeNumber = (min: number, max: number) => {
+  const message = `Please enter a whole number from ${min} to ${max}`;
+  return z.int(message).min(min, message).max(max, message);
+};
 
 /** "09:30"; until "24:00", which is the end of a day. */
 const clockTime = z.string("Please enter a time such as 09:30").regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
@@ -39,7 +45,7 @@ const pincode = z.string("Please enter a 6-digit pincode").regex(/^[1-9]\d{5}$/,
 
 /** `shop`: who runs the shop, where, and what the law asks it to state. */
 export const shopSettings = z.object({
-  legalName: boundedText(2, 120),
+  legalName: boundedText(2, 120, "Please enter the name of the company"),
   address: z.object({
     street: boundedText(1, 200, "Please enter the street"),
     city: boundedText(1, 60, "Please enter the city"),
@@ -59,12 +65,29 @@ export const shopSettings = z.object({
           ctx.addIssue({ code: "custom", path: [index, "closes"], message: "Must be later than the opening" });
       });
     }),
-  social: z.array(z.object({ name: z.enum(socialNames), url: webAddress })).max(socialNames.length),
+  social: z
+    .array(z.object({ name: z.enum(socialNames, "Please choose a network"), url: webAddress }))
+    .max(socialNames.length),
   fssai: z.string("Must be 14 digits").regex(/^\d{14}$/, "Must be 14 digits"),
-  grievance: z.object({ name: clearableText(120), post: boundedText(1, 120), email, phone }),
-  team: z.array(z.object({ post: boundedText(1, 120), about: boundedText(1, 400) })).max(20),
+  grievance: z.object({
+    name: clearableText(120),
+    post: boundedText(1, 120, "Please enter a post"),
+    email,
+    phone,
+  }),
+  team: z
+    .array(
+      z.object({ post: boundedText(1, 120, "Please enter a post"), about: boundedText(1, 400, "Please enter a text") }),
+    )
+    .max(20),
   awards: z
-    .array(z.object({ year: z.int().min(1900).max(2100), title: boundedText(1, 120), by: boundedText(1, 120) }))
+    .array(
+      z.object({
+        year: wholeNumber(1900, 2100),
+        title: boundedText(1, 120, "Please enter the award"),
+        by: boundedText(1, 120, "Please enter who gave it"),
+      }),
+    )
     .max(50),
 });
 export type ShopSettings = z.output<typeof shopSettings>;
@@ -90,12 +113,12 @@ const area = z.object({
     .string("Must be 1 to 40 letters, digits and dashes")
     .regex(/^[a-z0-9-]{1,40}$/, "Must be 1 to 40 letters, digits and dashes"),
   name: boundedText(1, 80, "Please enter a name"),
-  kind: z.enum(areaKinds),
+  kind: z.enum(areaKinds, "Please choose how boxes get there"),
   pincodes: z.array(pincodeLine).min(1, "Please enter at least one pincode").max(bounds.pincodeLines),
   fee: rupees(bounds.fee),
   freeFrom: rupees(bounds.threshold).nullable(),
   minimum: rupees(bounds.threshold).nullable(),
-  leadMinutes: z.int().min(0).max(bounds.leadMinutes),
+  leadMinutes: wholeNumber(0, bounds.leadMinutes),
   estimate: clearableText(40).meta({ description: "Such as '1-3 days'" }),
   active: z.boolean(),
 });
@@ -112,7 +135,7 @@ export type Area = z.output<typeof area>;
 const windowOfDay = z.object({
   from: clockTime,
   to: clockTime,
-  capacity: z.int().min(0).max(bounds.capacity),
+  capacity: wholeNumber(0, bounds.capacity),
 });
 type WindowOfDay = z.output<typeof windowOfDay>;
 
@@ -131,8 +154,8 @@ function checkDay(windows: WindowOfDay[], ctx: z.RefinementCtx, path: (index: nu
 /** `windows`: when boxes are brought or picked up. A date in `dates` replaces its weekday; without windows it is a day off. */
 export const windowSettings = z
   .object({
-    bookableDays: z.int().min(1).max(bounds.bookableDays),
-    pickupCapacity: z.int().min(0).max(bounds.capacity),
+    bookableDays: wholeNumber(1, bounds.bookableDays),
+    pickupCapacity: wholeNumber(0, bounds.capacity),
     week: z.array(windowOfDay.extend({ weekday })).max(7 * bounds.windowsPerDay),
     dates: z.array(z.object({ date: day, windows: z.array(windowOfDay) })).max(bounds.dates),
   })

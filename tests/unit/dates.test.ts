@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { isoOf } from "@/db/moment";
-import { formatDateTime, formatShortDate, formatShortDateTime, formatTime, indiaDay, indiaWeekday } from "@/lib/dates";
+import {
+  formatDateTime,
+  formatShortDate,
+  formatShortDateTime,
+  formatTime,
+  indiaDateTime,
+  indiaDay,
+  indiaWeekday,
+  instantOf,
+} from "@/lib/dates";
 
 test.each([
   ["2026-11-20 18:00:00+00", "2026-11-20T18:00:00.000Z"],
@@ -22,4 +31,29 @@ test("times are those of India, around midnight too", () => {
   expect(indiaWeekday("2025-11-12T18:29:59Z")).toBe("Wednesday");
   expect(indiaWeekday("2025-11-12T18:30:00Z")).toBe("Thursday");
   expect(indiaDay("2025-12-31T18:30:00Z")).toBe("2026-01-01");
+});
+
+test.each([
+  ["2025-11-12T18:29:00.000Z", "2025-11-12T23:59"],
+  ["2025-11-12T18:30:00.000Z", "2025-11-13T00:00"],
+  ["2025-12-31T18:30:00.000Z", "2026-01-01T00:00"],
+  ["2024-02-28T20:00:00.000Z", "2024-02-29T01:30"],
+  ["2025-11-12T18:30:15.000Z", "2025-11-13T00:00:15"],
+  ["2025-11-12T18:30:15.250Z", "2025-11-13T00:00:15.250"],
+])("%s is %s in a field for a day and time, and back", (instant, local) => {
+  expect(indiaDateTime(instant)).toBe(local);
+  expect(instantOf(local)).toBe(instant);
+});
+
+test("what is no day and time is no moment", () => {
+  for (const text of [
+    "",
+    "2025-11-12",
+    "2025-02-29T10:00",
+    "2025-04-31T10:00",
+    "2025-11-12T24:30",
+    "12/11/2025 10:00",
+    "x",
+  ])
+    expect(instantOf(text), text).toBeNull();
 });

@@ -1,0 +1,48 @@
+import { History } from "@/components/settings/history";
+import { SectionForm } from "@/components/settings/section-form";
+import { SectionNav } from "@/components/settings/section-nav";
+import { parseSection } from "@/components/settings/sections";
+import type { Admin } from "@/lib/auth/actor";
+import { shopNow } from "@/lib/clock";
+import { isPaused } from "@/lib/delivery/fulfilment";
+import { editableSettings } from "@/lib/settings/queries";
+import type { PauseSettings } from "@/lib/settings/schema";
+import { pauseText } from "@/lib/settings/view";
+import { listHistory } from "@/lib/settings-form/queries";
+import { textsOfSection } from "@/lib/settings-form/schema";
+import { saveSection } from "../settings/actions";
+
+type TabProps = { admin: Admin; search: Record<string, string | undefined> };
+
+const CHANGES = 20;
+const MAX_CHANGES = 1_000;
+
+const pauseStatus = (pause: PauseSettings) => (isPaused(pause, shopNow()) ? pauseText(pause) : "Taking orders");
+
+/** The Settings tab: a section's form, and below it who changed what. */
+export async function SettingsTab({ admin, search }: TabProps) {
+  const section = parseSection(search.section);
+  const shown = Math.min(Math.max(CHANGES, Math.trunc(Number(search.changes)) || CHANGES), MAX_CHANGES);
+  const [settings, { entries, hasMore }] = await Promise.all([
+    editableSettings(admin),
+    listHistory(admin, section, shown),
+  ]);
+  const { version, value } = settings[section];
+  return (
+    <div className="grid grid-cols-1 lg:grid-cols-[15rem_minmax(0,1fr)] gap-5 lg:gap-8 items-start">
+      <div className="lg:sticky lg:top-6">
+        <SectionNav current={section} />
+      </div>
+      <div className="min-w-0">
+        <SectionForm
+          key={section}
+          section={section}
+          current={{ version, texts: { value: textsOfSection(section, value) } }}
+          action={saveSection}
+          status={section === "pause" ? pauseStatus(settings.pause.value) : undefined}
+        />
+        <History section={section} entries={entries} more={hasMore ? shown + CHANGES : null} />
+      </div>
+    </div>
+  );
+}

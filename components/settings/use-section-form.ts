@@ -1,0 +1,198 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { toastFailure } from "@/components/admin/action-toasts";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { toast } from "@/components/ui/toast";
+import { fieldsOfTexts, rowsAt, type Texts, textAt, textsOfFields, withText } from "@/lib/forms/view";
+import type { ActionState, FormAction } from "@/lib/http/action-state";
+import type { Section } from "@/lib/settings/constants";
+import { changedRows } from "@/lib/settings-form/view";
+import { restoreDraft, storeDraft } from "./section-draft";
+
+/** What saving a section answers: that it is saved; or, without JavaScript, its form after a button that adds or removes a row. */
+export type SectionOutcome =
+  | { kind: "saved"; version: number; message: string; warnings: string[] }
+  | { kind: "rows"; fields: Record<string, string>; focus: string | null };
+
+export type SaveAction = FormAction<SectionOutcome>;
+
+/** A version of a section as the texts of its form: `{ value }`. */
+export type SectionVersion = { version: number; texts: Texts };
+
+const FAILED = "Failed to save the settings";
+
+const sameTexts = (a: Texts, b: Texts) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The form as the server sent it: what was posted without JavaScript, else the section as it is. */
+function start(state: ActionState<SectionOutcome> | null, current: SectionVersion): SectionVersion {
+  const fields = state?.ok ? (state.data.kind === "rows" ? state.data.fields : null) : state?.values;
+  if (!fields) return current;
+  const { version, value = "" } = textsOfFields(fields);
+  return { version: Number(version), texts: { value } };
+}
+
+/** A list of pincodes is one field with a line for each: an error of a line is at the field, and says which line. */
+const fieldOf = (path: string) => path.replace(/(\.pincodes)\.\d+$/, "$1");
+
+function errorsOf(fields: Record<string, string>, texts: Texts): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [path, message] of Object.entries(fields)) {
+    const field = fieldOf(path);
+    const lines = textAt(texts, field)
+      .split("\n")
+      .filter((line) => line.trim() !== "");
+    errors[field] ??= field === path ? message : `${lines[Number(path.split(".").at(-1))]}: ${message}`;
+  }
+  return errors;
+}
+
+/**
+ * The form of a section. It keeps what is typed as a tree of texts, so that rows come and go at once, and compares it with the version
+ * that it was typed over and with the one that the shop has now (`current`).
+ */
+export function useSectionForm(section: Section, current: SectionVersion, action: SaveAction) {
+  const router = useRouter();
+  const sent = useRef<Texts>(null);
+  const { state, posted, failure, pending, formProps, formRef, dismiss } = useActionForm(action, {
+    failureText: FAILED,
+    fieldOf,
+    onSuccess(data) {
+      if (data.kind !== "saved") return;
+      toast.success(data.message);
+      setBase({ version: data.version, texts: sent.current ?? texts });
+    },
+    onFailure({ code, message }) {
+      toastFailure(FAILED, message);
+      // The page then has the other version.
+      if (code === "stale_version") router.refresh();
+    },
+    onRedirect: () => keepDraft(),
+  });
+  const [started] = useState(() => start(state, current));
+  const [texts, setTexts] = useState(started.texts);
+  // The version that was read, which what was typed is compared with.
+  const [base, setBase] = useState<SectionVersion>({ version: started.version, texts: current.texts });
+  const [focus, setFocus] = useState(state?.ok && state.data.kind === "rows" ? state.data.focus : null);
+
+  const unsaved = !sameTexts(texts, base.texts);
+  const outdated = current.version > base.version && !pending && (unsaved || failure?.code === "stale_version");
+
+  const latest = useRef({ unsaved, texts, version: base.version });
+  useEffect(() => {
+    latest.current = { unsaved, texts, version: base.version };
+  });
+  function keepDraft() {
+    const { unsaved, texts, version } = latest.current;
+    if (unsaved) storeDraft(section, { version, fields: fieldsOfTexts(texts) });
+  }
+
+  useEffect(() => {
+    const typed = typedBefore(formRef.current, texts);
+    const draft = restoreDraft(section);
+    if (draft) {
+      setTexts({ value: textsOfFields(draft.fields).value ?? "" });
+      setBase({ ...base, version: draft.version });
+      toast.info("What you typed is here again.");
+    } else if (typed !== texts) setTexts(typed);
+    window.addEventListener("pagehide", keepDraft);
+    return () => {
+      window.removeEventListener("pagehide", keepDraft);
+      keepDraft();
+    };
+  }, []);
+
+  // A newer version replaces the one that was read while nothing else was typed.
+  useEffect(() => {
+    if (!unsaved && current.version >= base.version) adopt();
+  }, [current.version, base.version]);
+
+  useEffect(() => {
+    const form = formRef.current;
+    if (!focus || !form) return;
+    const target = [...form.elements].find(
+      (element) => element.getAttribute("name") === focus || element.getAttribute("value") === focus,
+    );
+    if (target instanceof HTMLElement) target.focus();
+    setFocus(null);
+  }, [focus]);
+
+  function adopt() {
+    setTexts(current.texts);
+    setBase(current);
+  }
+
+  const errors = errorsOf(failure?.fields ?? {}, texts);
+  const field = (path: string) => ({
+    name: path,
+    value: textAt(texts, path),
+    error: errors[path],
+    autoFocus: focus === path,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      setTexts((now) => withText(now, path, event.target.value)),
+  });
+
+  return {
+    section,
+    texts,
+    unsaved,
+    /** Whether somebody else has saved the section since it was read. */
+    outdated,
+    version: base.version,
+    current,
+    failure,
+    pending,
+    saved: state?.ok && state.data.kind === "saved" ? state.data : null,
+    /** The message of a save without JavaScript. */
+    postedMessage: posted?.ok && posted.data.kind === "saved" ? posted.data.message : null,
+    formProps: {
+      ...formProps,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        sent.current = texts;
+        return formProps.onSubmit(event);
+      },
+    },
+    /** The props of a field with its label, by its path. */
+    field,
+    checkbox: (path: string) => ({
+      name: path,
+      checked: textAt(texts, path) === "on",
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        setTexts((now) => withText(now, path, event.target.checked ? "on" : "")),
+    }),
+    text: (path: string) => textAt(texts, path),
+    set: (path: string, text: string) => setTexts((now) => withText(now, path, text)),
+    /** The paths of a list's rows. */
+    rows: (list: string) => rowsAt(texts, list).map((_, index) => `${list}.${index}`),
+    error: (path: string) => errors[path],
+    focus,
+    /** Adds or removes a row at once. */
+    change(intent: string) {
+      const changed = changedRows(section, texts, intent);
+      setTexts(changed.texts);
+      setFocus(changed.focus);
+      // The rows that the errors name have other numbers now.
+      dismiss();
+    },
+    /** Takes the version that the shop has now, and forgets what was typed. */
+    adopt() {
+      adopt();
+      dismiss();
+    },
+  };
+}
+
+export type SectionForm = ReturnType<typeof useSectionForm>;
+
+/** What was typed before hydration, which React does not know of. */
+function typedBefore(form: HTMLFormElement | null, texts: Texts): Texts {
+  let typed = texts;
+  for (const element of form?.elements ?? []) {
+    const { name, type, value, checked } = element as HTMLInputElement;
+    if (!name.startsWith("value") || element instanceof HTMLButtonElement) continue;
+    const text = type === "checkbox" ? (checked ? "on" : "") : value;
+    if (text !== textAt(typed, name)) typed = withText(typed, name, text);
+  }
+  return typed;
+}

@@ -1,0 +1,48 @@
+import { desc, eq } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { settingsHistory, users } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import type { Section } from "@/lib/settings/constants";
+import { defaultSettings } from "@/lib/settings/defaults";
+import type { SettingValues } from "@/lib/settings/schema";
+import { textsOfSection } from "./schema";
+import { changesBetween, type SettingChange } from "./view";
+
+export type HistoryEntry = {
+  version: number;
+  at: string;
+  /** Null when the account is gone. */
+  by: string | null;
+  changes: SettingChange[];
+};
+
+/** The changes of a section in words, the newest first. Admins only. */
+export async function listHistory(
+  actor: Actor,
+  section: Section,
+  limit: number,
+  db: Executor = readDb(),
+): Promise<{ entries: HistoryEntry[]; hasMore: boolean }> {
+  assertAdmin(actor);
+  const rows = await db
+    .select({
+      version: settingsHistory.version,
+      at: settingsHistory.at,
+      by: users.name,
+      from: settingsHistory.from,
+      to: settingsHistory.to,
+    })
+    .from(settingsHistory)
+    .leftJoin(users, eq(users.id, settingsHistory.byUserId))
+    .where(eq(settingsHistory.section, section))
+    .orderBy(desc(settingsHistory.version))
+    .limit(limit + 1);
+  const textsOf = (value: unknown) =>
+    textsOfSection(section, (value ?? defaultSettings[section]) as SettingValues[Section]);
+  return {
+    entries: rows
+      .slice(0, limit)
+      .map(({ from, to, ...entry }) => ({ ...entry, changes: changesBetween(section, textsOf(from), textsOf(to)) })),
+    hasMore: rows.length > limit,
+  };
+}

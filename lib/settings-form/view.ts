@@ -1,0 +1,181 @@
+import { formatShortDate, formatShortDateTime, instantOf } from "@/lib/dates";
+import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/view";
+import type { Section } from "@/lib/settings/constants";
+
+/* The settings as the texts of their forms (lib/forms/view.ts): how fields are called, new rows of the lists, and changes in words. */
+
+export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+/** "Monday" for 1 */
+export const weekdayName = (number: string | number): string => weekdayNames[Number(number) - 1] ?? "";
+
+export const areaKindNames = { local: "Our riders", courier: "Courier" } as const;
+
+/** What a field is called, by its path without the indexes of rows. */
+export const fieldLabels = {
+  shop: {
+    legalName: "Legal name",
+    "address.street": "Street",
+    "address.city": "City",
+    "address.region": "State",
+    "address.postalCode": "Pincode",
+    "phones.shop": "Shop telephone",
+    "phones.tollFree": "Toll-free number",
+    "emails.hello": "General e-mail",
+    "emails.orders": "E-mail for orders",
+    "emails.support": "E-mail for support",
+    fssai: "FSSAI licence number",
+    "grievance.name": "Grievance officer",
+    "grievance.post": "Grievance officer's post",
+    "grievance.email": "Grievance officer's e-mail",
+    "grievance.phone": "Grievance officer's telephone",
+  },
+  areas: {
+    name: "Name",
+    kind: "Brought by",
+    pincodes: "Pincodes",
+    fee: "Fee (₹)",
+    freeFrom: "Free from (₹)",
+    minimum: "Minimum order (₹)",
+    leadMinutes: "Lead time (minutes)",
+    estimate: "Estimate",
+    active: "Deliver to this area",
+  },
+  windows: { bookableDays: "Days that can be booked", pickupCapacity: "Pickups per window" },
+  pause: { paused: "Orders paused", until: "Until", reason: "Reason" },
+  notice: { text: "Text", link: "Link", from: "From", to: "To" },
+} as const satisfies Record<Section, Record<string, string>>;
+
+/** The empty row of each list, by the list's path without indexes, with the field that gets the focus. */
+const newRows: Record<string, { focus: string; row: Record<string, Texts> }> = {
+  "shop value.hours": { focus: "fromDay", row: { fromDay: "1", toDay: "6", opens: "", closes: "" } },
+  "shop value.social": { focus: "name", row: { name: "", url: "" } },
+  "shop value.team": { focus: "post", row: { post: "", about: "" } },
+  "shop value.awards": { focus: "year", row: { year: "", title: "", by: "" } },
+  "areas value": { focus: "name", row: { kind: "local", leadMinutes: "0", active: "on" } },
+  "windows value.week": { focus: "from", row: { from: "", to: "", capacity: "" } },
+  "windows value.dates": { focus: "date", row: { date: "" } },
+  "windows value.dates.windows": { focus: "from", row: { from: "", to: "", capacity: "" } },
+};
+
+/** What a button sends that adds a row to a list. A window of the week is added to a weekday. */
+export const addIntent = (list: string, weekday?: number) => `add ${list}${weekday ? ` ${weekday}` : ""}`;
+/** What a button sends that removes a row. */
+export const removeIntent = (row: string) => `remove ${row}`;
+
+export type ChangedRows = {
+  texts: Texts;
+  /** The name of the field, or what the button sends, that gets the focus; null when nothing has changed. */
+  focus: string | null;
+};
+
+/** The form after a button that adds or removes a row. */
+export function changedRows(section: Section, texts: Texts, intent: string): ChangedRows {
+  const [verb, path = "", weekday] = intent.split(" ");
+  if (verb === "add") {
+    const known = newRows[`${section} ${path.replace(/\.\d+/g, "")}`];
+    if (!known) return { texts, focus: null };
+    const row = weekday ? { weekday, ...known.row } : known.row;
+    return { texts: withRow(texts, path, row), focus: `${path}.${rowsAt(texts, path).length}.${known.focus}` };
+  }
+  const list = path.slice(0, path.lastIndexOf("."));
+  if (verb !== "remove" || rowsAt(texts, list).length === 0) return { texts, focus: null };
+  const day = Number(textAt(texts, `${path}.weekday`));
+  return { texts: withoutRow(texts, path), focus: addIntent(list, day || undefined) };
+}
+
+/** One thing that the settings say. Two entries with one key are the same thing before and after a change. */
+type Entry = { key: string; label: string; text: string };
+
+const windowText = (window: Texts) =>
+  `${textAt(window, "from")}-${textAt(window, "to")} (${textAt(window, "capacity") || "?"})`;
+
+/** The rows of lists whose rows are one entry each. */
+const rowEntries: Record<string, (row: Texts) => Entry> = {
+  hours: (row) => {
+    const [from, to] = [textAt(row, "fromDay"), textAt(row, "toDay")];
+    const days = from === to ? weekdayName(from) : `${weekdayName(from)} to ${weekdayName(to)}`;
+    return { key: days, label: `Hours, ${days}`, text: `${textAt(row, "opens")}-${textAt(row, "closes")}` };
+  },
+  social: (row) => {
+    const name = textAt(row, "name");
+    return { key: name, label: name, text: textAt(row, "url") };
+  },
+  team: (row) => {
+    const post = textAt(row, "post");
+    return { key: post, label: `Team, ${post}`, text: textAt(row, "about") };
+  },
+  awards: (row) => {
+    const text = `${textAt(row, "title")}, ${textAt(row, "by")}`;
+    return { key: `${textAt(row, "year")} ${text}`, label: `Award of ${textAt(row, "year")}`, text };
+  },
+  week: (row) => {
+    const key = `${weekdayName(textAt(row, "weekday"))}, window from ${textAt(row, "from")}`;
+    return { key, label: key, text: `${windowText(row)}` };
+  },
+  dates: (row) => {
+    const date = textAt(row, "date");
+    const windows = rowsAt(row, "windows").map(windowText);
+    const label = /^\d{4}-\d\d-\d\d$/.test(date) ? formatShortDate(date) : date;
+    return { key: date, label, text: windows.length > 0 ? windows.join(", ") : "Day off" };
+  },
+};
+
+const dateTime = (text: string) => {
+  const at = instantOf(text);
+  return at ? formatShortDateTime(at) : text;
+};
+
+function fieldText(name: string, text: string): string {
+  if (name === "active" || name === "paused") return text === "on" ? "Yes" : "No";
+  if (name === "kind") return areaKindNames[text as keyof typeof areaKindNames] ?? text;
+  if (name === "pincodes") return text.split("\n").filter(Boolean).join(", ");
+  return name === "until" || name === "from" || name === "to" ? dateTime(text) : text;
+}
+
+/** The fields of an object that have a label, one entry each. */
+function fieldEntries(section: Section, texts: Texts, keyOf = (name: string) => name, labelOf = keyOf): Entry[] {
+  return Object.entries<string>(fieldLabels[section]).map(([name, label]) => ({
+    key: keyOf(name),
+    label: labelOf(label),
+    text: fieldText(name, textAt(texts, name)),
+  }));
+}
+
+/** What a section's form says, an entry for each thing that can change. */
+function entriesOf(section: Section, value: Texts): Entry[] {
+  if (section === "areas")
+    return (Array.isArray(value) ? value : []).flatMap((area, index) => {
+      const name = textAt(area, "name") || "New area";
+      return fieldEntries(
+        section,
+        area,
+        (field) => `${textAt(area, "id") || `new ${index}`} ${field}`,
+        (label) => `${name}: ${label}`,
+      );
+    });
+  const lists = Object.entries(rowEntries).flatMap(([list, entry]) =>
+    rowsAt(value, list).map((row) => {
+      const { key, ...rest } = entry(row);
+      return { key: `${list} ${key}`, ...rest };
+    }),
+  );
+  return [...fieldEntries(section, value), ...lists];
+}
+
+/** A change in words; an empty text is none. */
+export type SettingChange = { label: string; from: string; to: string };
+
+/** What differs between two versions of a section, both as the texts of its form. */
+export function changesBetween(section: Section, from: Texts, to: Texts): SettingChange[] {
+  const before = new Map(entriesOf(section, from).map((entry) => [entry.key, entry]));
+  const after = new Map(entriesOf(section, to).map((entry) => [entry.key, entry]));
+  const changes = [...after.values()].map(({ key, label, text }) => ({
+    label,
+    from: before.get(key)?.text ?? "",
+    to: text,
+  }));
+  const removed = [...before.values()].filter(({ key }) => !after.has(key));
+  return [...changes, ...removed.map(({ label, text }) => ({ label, from: text, to: "" }))].filter(
+    (change) => change.from !== change.to,
+  );
+}
