@@ -32,7 +32,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 export function AdminTabs({ current }: { current: Tab }) {
   return (
     <div
-      className="tabs mt-3 lg:mt-4 -mx-5 px-5 lg:mx-0 lg:px-0"
+      className="tabs mt-3 lg:mt-4 -mx-5 px-5 lg:mx-0 lg:px-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-3 max-sm:gap-y-0"
       role="tablist"
       aria-label="Admin area"
       onKeyDown={onKeyDown}
@@ -41,7 +41,7 @@ export function AdminTabs({ current }: { current: Tab }) {
         <Link
           key={tab}
           href={tabUrl(tab) as Route}
-          className="tab"
+          className="tab max-sm:justify-center"
           role="tab"
           id={`tab-${tab}`}
           aria-selected={tab === current}

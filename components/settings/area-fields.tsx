@@ -37,14 +37,14 @@ function AreaCard({ form, row }: { form: SectionForm; row: string }) {
       <legend className="sr-only">{name}</legend>
       <input type="hidden" name={`${row}.id`} value={form.text(`${row}.id`)} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 mb-3">
-        <p className="display text-d5 mr-auto" aria-hidden="true">
+        <p className="display text-d5 flex-1 min-w-0 sm:-order-1" aria-hidden="true">
           {name}
         </p>
-        <label className="check !py-0">
+        <RowButton form={form} kind="remove" intent={removeIntent(row)} label={`Remove ${name}`} />
+        <label className="check !py-0 max-sm:basis-full sm:-order-1">
           <input type="checkbox" {...form.checkbox(`${row}.active`)} />
           {labels.active}
         </label>
-        <RowButton form={form} kind="remove" intent={removeIntent(row)} label={`Remove ${name}`} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <TextField {...field("name")} maxLength={80} autoComplete="off" className="sm:col-span-1 lg:col-span-2" />

@@ -20,7 +20,7 @@ type RowsProps = {
   weekday?: number;
   /** The classes of the grid of a row's fields. */
   grid: string;
-  children: (row: string, number: number) => ReactNode;
+  children: (row: string) => ReactNode;
 };
 
 /** The rows of a list, each with a button that removes it, and one that adds a row. */
@@ -35,7 +35,9 @@ export function Rows({ form, list, item, add, empty, of, weekday, grid, children
         <ul className="mb-3 grid gap-3">
           {paths.map((row, index) => (
             <li key={row} className="flex gap-2 items-start border-t border-border pt-3 first:border-0 first:pt-0">
-              <div className={`grid gap-3 flex-1 min-w-0 ${grid}`}>{children(row, index + 1)}</div>
+              <div role="group" aria-label={`${item} ${index + 1}`} className={`grid gap-3 flex-1 min-w-0 ${grid}`}>
+                {children(row)}
+              </div>
               <div className="mt-6">
                 <RowButton
                   form={form}

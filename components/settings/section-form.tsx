@@ -4,6 +4,7 @@ import { ActionStatus } from "@/components/forms/action-status";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { FormError } from "@/components/forms/form-error";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import type { Section } from "@/lib/settings/constants";
 import { AreaFields } from "./area-fields";
 import { NoticeFields } from "./notice-fields";
@@ -29,7 +30,7 @@ type SectionFormProps = {
   current: SectionVersion;
   action: SaveAction;
   /** What the section does at the moment, when that is not plain from its fields. */
-  status?: string;
+  status?: { text: string; good: boolean };
 };
 
 /** The form of a section of the settings. */
@@ -39,7 +40,11 @@ export function SectionForm({ section, current, action, status }: SectionFormPro
   const Fields = fieldsOf[section];
   const { title, about } = sectionLooks[section];
   return (
-    <form {...form.formProps} className="border border-border bg-surface" aria-labelledby="settings-section">
+    <form
+      {...form.formProps}
+      className="settings-form border border-border bg-surface"
+      aria-labelledby="settings-section"
+    >
       {/* The Enter key presses a form's first button, which would otherwise add or remove a row. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
@@ -51,7 +56,12 @@ export function SectionForm({ section, current, action, status }: SectionFormPro
           {title}
         </h2>
         <p className="text-muted mt-1 max-w-prose">{about}</p>
-        {status && <p className="font-semibold mt-2">{status}</p>}
+        {status && (
+          <p className={`flex gap-2 font-semibold mt-2 ${status.good ? "text-success" : "text-danger"}`}>
+            <Icon name={status.good ? "circle-check" : "ban"} className="size-5 shrink-0 mt-0.5" />
+            {status.text}
+          </p>
+        )}
       </header>
       <div className="p-5 lg:px-7 grid gap-7">
         <ActionStatus message={form.postedMessage} />

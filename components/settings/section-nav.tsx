@@ -17,7 +17,7 @@ export function SectionNav({ current }: { current: Section }) {
               aria-current={section === current ? "page" : undefined}
               prefetch={false}
             >
-              <Icon name={sectionLooks[section].icon} />
+              <Icon name={sectionLooks[section].icon} className="max-sm:hidden" />
               {sectionLooks[section].title}
             </Link>
           </li>

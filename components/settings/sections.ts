@@ -7,7 +7,7 @@ export const sectionLooks: Record<Section, { title: string; icon: IconName; abou
   shop: {
     title: "Shop facts",
     icon: "store",
-    about: "Pages, mails and invoices read them here.",
+    about: "Every page that names them shows what is saved here.",
   },
   areas: {
     title: "Delivery areas",

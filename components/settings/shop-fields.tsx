@@ -19,7 +19,7 @@ export function ShopFields({ form }: { form: SectionForm }) {
             maxLength={14}
             inputMode="numeric"
             autoComplete="off"
-            hint="14 digits. It stands in the footer and on invoices."
+            hint="14 digits, as on the licence"
           />
         </div>
       </FieldGroup>

@@ -103,9 +103,10 @@ export function useSectionForm(section: Section, current: SectionVersion, action
     };
   }, []);
 
-  // A newer version replaces the one that was read while nothing else was typed.
+  // A newer version replaces the one that was read while nothing else was typed. After a save it is what the server made of it.
   useEffect(() => {
-    if (!unsaved && current.version >= base.version) adopt();
+    const isNews = current.version > base.version || !sameTexts(current.texts, base.texts);
+    if (!unsaved && isNews && current.version >= base.version) adopt();
   }, [current.version, base.version]);
 
   useEffect(() => {

@@ -17,7 +17,10 @@ type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 const CHANGES = 20;
 const MAX_CHANGES = 1_000;
 
-const pauseStatus = (pause: PauseSettings) => (isPaused(pause, shopNow()) ? pauseText(pause) : "Taking orders");
+function pauseStatus(pause: PauseSettings) {
+  const paused = isPaused(pause, shopNow());
+  return { text: paused ? pauseText(pause) : "Taking orders", good: !paused };
+}
 
 /** The Settings tab: a section's form, and below it who changed what. */
 export async function SettingsTab({ admin, search }: TabProps) {

@@ -1,0 +1,192 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { SectionForm } from "@/components/settings/section-form";
+import type { SaveAction } from "@/components/settings/use-section-form";
+import type { ActionFailure } from "@/lib/http/action-state";
+import type { Section } from "@/lib/settings/constants";
+import { defaultSettings } from "@/lib/settings/defaults";
+import type { SettingValues } from "@/lib/settings/schema";
+import { settingsForm, textsOfSection } from "@/lib/settings-form/schema";
+
+const refresh = vi.hoisted(() => vi.fn());
+vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({ refresh }) }));
+
+const save = vi.fn<SaveAction>();
+beforeEach(() => {
+  sessionStorage.clear();
+  save.mockReset();
+  refresh.mockReset();
+});
+
+const at = <Name extends Section>(
+  section: Name,
+  version = 3,
+  value: SettingValues[Name] = defaultSettings[section],
+) => (
+  <SectionForm
+    section={section}
+    current={{ version, texts: { value: textsOfSection(section, value) } }}
+    action={save}
+  />
+);
+const saved = (version = 4, warnings: string[] = []) =>
+  ({ ok: true, data: { kind: "saved", version, message: "Saved", warnings } }) as const;
+const refused = (code: ActionFailure["code"], message: string, fields = {}): ActionFailure => ({
+  ok: false,
+  code,
+  message,
+  fields,
+  values: {},
+});
+const fieldsSent = (call = 0) =>
+  Object.fromEntries(save.mock.calls[call]?.[1] ?? new FormData()) as Record<string, string>;
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+test("what is shown is sent whole, with the version that was read", async () => {
+  save.mockResolvedValue(saved());
+  render(at("shop"));
+  const phone = screen.getByLabelText("Shop telephone");
+  await userEvent.clear(phone);
+  await userEvent.type(phone, "+91 22 5550 2000");
+  expect(screen.getByText("Not saved yet")).toBeVisible();
+  await userEvent.click(button("Save"));
+  await waitFor(() => expect(screen.queryByText("Not saved yet")).toBeNull());
+  expect(settingsForm.parse(fieldsSent())).toEqual({
+    section: "shop",
+    version: 3,
+    value: { ...defaultSettings.shop, phones: { ...defaultSettings.shop.phones, shop: "+91 22 5550 2000" } },
+  });
+});
+
+test("a new row gets the focus, and after a removal the button that adds one", async () => {
+  render(at("windows"));
+  const tuesday = within(screen.getByRole("group", { name: "Tuesday" }));
+  await userEvent.click(tuesday.getByRole("button", { name: "Add a window on Tuesday" }));
+  const added = within(tuesday.getByRole("group", { name: "window 4" })).getByLabelText("From");
+  expect(added).toHaveFocus();
+  await userEvent.click(tuesday.getByRole("button", { name: "Remove window 1 on Tuesday" }));
+  expect(tuesday.getByRole("button", { name: "Add a window on Tuesday" })).toHaveFocus();
+  expect(tuesday.getAllByLabelText("From").map((input) => (input as HTMLInputElement).value)).toEqual([
+    "13:00",
+    "16:00",
+    "",
+  ]);
+  expect(save).not.toHaveBeenCalled();
+});
+
+test("a day off, and a date with other hours, are sent with their rows", async () => {
+  save.mockResolvedValue(saved());
+  render(at("windows"));
+  await userEvent.click(button("Add a date"));
+  expect(screen.getByText("No windows: a day off")).toBeVisible();
+  await userEvent.type(screen.getByLabelText("Date"), "2026-12-25");
+  await userEvent.click(button("Add a window on date 1"));
+  const row = within(screen.getByText("Days off and other hours").closest("fieldset") as HTMLElement);
+  await userEvent.type(row.getByLabelText("From"), "10:00");
+  await userEvent.type(row.getByLabelText("To"), "12:30");
+  await userEvent.type(row.getByLabelText("Orders"), "8");
+  await userEvent.click(button("Save"));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(settingsForm.parse(fieldsSent()).value).toMatchObject({
+    dates: [{ date: "2026-12-25", windows: [{ from: "10:00", to: "12:30", capacity: 8 }] }],
+  });
+});
+
+test("an error is at its field, which gets the focus; of pincodes it says the line", async () => {
+  save.mockResolvedValue(
+    refused("invalid", "Wrong", {
+      "value.1.fee": "Please enter an amount",
+      "value.1.pincodes.1": "Please enter pincodes",
+    }),
+  );
+  render(at("areas"));
+  await userEvent.click(button("Save"));
+  const thane = within(screen.getByRole("group", { name: "Thane and Navi Mumbai" }));
+  const fee = thane.getByLabelText("Fee (₹)");
+  await waitFor(() => expect(fee).toHaveAccessibleDescription("Please enter an amount"));
+  expect(thane.getByLabelText("Pincodes")).toHaveAccessibleDescription(/^400701-400710: Please enter pincodes/);
+  expect(screen.getByRole("alert")).toHaveTextContent("Not saved yet: please correct what is marked.");
+  expect(thane.getByLabelText("Pincodes")).toHaveFocus();
+});
+
+test("what was typed stays when the database is away, and when no answer comes", async () => {
+  save.mockResolvedValueOnce(refused("service_unavailable", "Failed to save the settings"));
+  save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  render(at("notice"));
+  await userEvent.type(screen.getByLabelText("Text"), "Closed for Diwali");
+  for (const _ of ["away", "lost"]) {
+    await userEvent.click(button("Save"));
+    await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Failed to save the settings"));
+    expect(screen.getByLabelText("Text")).toHaveValue("Closed for Diwali");
+  }
+  expect(screen.getByText(/17 of 160/)).toBeVisible();
+});
+
+test("who comes too late reads it, loses nothing, sees what differs, and may save over it", async () => {
+  save.mockResolvedValueOnce(refused("stale_version", "Someone else has changed these settings."));
+  save.mockResolvedValueOnce(saved(5));
+  const { rerender } = render(at("notice"));
+  await userEvent.type(screen.getByLabelText("Text"), "Mine");
+  await userEvent.click(button("Save"));
+  await waitFor(() => expect(refresh).toHaveBeenCalled());
+  const theirs = { text: "Theirs", link: "/products", from: null, to: null };
+  rerender(at("notice", 4, theirs));
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent("Someone else has changed these settings.");
+  expect(within(alert).getByRole("row", { name: "Text Theirs Mine" })).toBeVisible();
+  expect(within(alert).getByRole("row", { name: "Link /products none" })).toBeVisible();
+  expect(screen.getByLabelText("Text")).toHaveValue("Mine");
+  await userEvent.click(button("Save mine instead"));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(fieldsSent(1)).toMatchObject({ version: "4", "value.text": "Mine" });
+});
+
+test("the other version can be loaded instead", async () => {
+  const { rerender } = render(at("notice"));
+  await userEvent.type(screen.getByLabelText("Text"), "Mine");
+  rerender(at("notice", 4, { text: "Theirs", link: null, from: null, to: null }));
+  await userEvent.click(await screen.findByRole("link", { name: "Load the other version" }));
+  expect(screen.getByLabelText("Text")).toHaveValue("Theirs");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a newer version is shown at once while nothing was typed", () => {
+  const { rerender } = render(at("notice"));
+  rerender(at("notice", 4, { text: "Theirs", link: null, from: null, to: null }));
+  expect(screen.getByLabelText("Text")).toHaveValue("Theirs");
+});
+
+test("what was not saved is here again after another section or the login", async () => {
+  const { unmount } = render(at("notice"));
+  await userEvent.type(screen.getByLabelText("Text"), "Half a sen");
+  unmount();
+  const again = render(at("notice"));
+  expect(screen.getByLabelText("Text")).toHaveValue("Half a sen");
+  await userEvent.click(button("Discard"));
+  expect(screen.getByLabelText("Text")).toHaveValue("");
+  again.unmount();
+  render(at("notice"));
+  expect(screen.getByLabelText("Text")).toHaveValue("");
+});
+
+test("pausing and reopening are one click each", async () => {
+  save.mockResolvedValueOnce(saved(4));
+  save.mockResolvedValueOnce(saved(5));
+  const { rerender } = render(at("pause"));
+  await userEvent.type(screen.getByLabelText(/^Reason/), "Diwali");
+  await userEvent.click(button("Pause orders"));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  expect(settingsForm.parse(fieldsSent())).toMatchObject({ value: { paused: true, until: null, reason: "Diwali" } });
+  rerender(at("pause", 4, { paused: true, until: null, reason: "Diwali" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Reopen" }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(settingsForm.parse(fieldsSent(1))).toMatchObject({ value: { paused: false, until: null, reason: null } });
+});
+
+test("orders that no longer fit are named after the save", async () => {
+  save.mockResolvedValue(saved(4, ["3 orders hold a place on 26 Nov 2026 10:00-13:00, which now takes 2"]));
+  render(at("windows"));
+  await userEvent.click(button("Save"));
+  expect(await screen.findByRole("alert")).toHaveTextContent("3 orders hold a place on 26 Nov 2026 10:00-13:00");
+});
