@@ -4,7 +4,7 @@ import type { Admin } from "@/lib/auth/actor";
 import { saveSettings } from "@/lib/settings/commands";
 import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { currentSettings, editableSettings, publicShop, sampleDetails } from "@/lib/settings/queries";
+import { currentSettings, editableSettings, forgetSettings, publicShop, sampleDetails } from "@/lib/settings/queries";
 import { type SettingValues, settingSchemas } from "@/lib/settings/schema";
 import { atOnce, atOnceBehind, connect, done, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aVisitor } from "../support/factories";
@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await sql`delete from settings_history`;
   await sql`delete from settings`;
+  forgetSettings();
 });
 
 const diwali = { text: "Diwali boxes are here", link: "/products", from: null, to: null };
