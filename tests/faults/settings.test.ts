@@ -74,11 +74,11 @@ test("what was read of a section can be written", async () => {
 
 test("the notice stands above every page from its first moment until its last", async () => {
   const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-  const { body } = await save("notice", { text: "Diwali boxes are here", link: "/products", from: soon(3), to: null });
+  const { body } = await save("notice", { text: "Diwali boxes are here", link: "/products", from: soon(2), to: null });
   await everywhere('href="/products">Diwali boxes');
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(body.value.from));
   expect((await call(b, "GET", "/api/shop")).body.notice).toEqual(body.value);
-  await save("notice", { to: soon(3) });
+  await save("notice", { to: soon(2) });
   await everywhere("Diwali boxes are here", false);
   expect((await call(b, "GET", "/api/shop")).body.notice).toBeNull();
 });
@@ -95,7 +95,7 @@ test("a pause is on every page and refuses orders on both, until it ends by itse
   }
   await save("pause", { until: null });
   await everywhere("Not taking orders at the moment");
-  const end = new Date(Date.now() + 3_000).toISOString();
+  const end = new Date(Date.now() + 2_000).toISOString();
   await save("pause", { until: end });
   await everywhere("Not taking orders", false);
   for (const at of [a, b]) expect((await order(at, person.token, [sweet.id])).status).toBe(201);
