@@ -5,7 +5,7 @@ import { MIGRATIONS, readMigrations } from "./migrate";
 import { OperatorError } from "./operator-error";
 
 /** Filled by a migration, or counters: a database with nothing else in it is empty. */
-const NOT_DATA = new Set(["settings", "rate_limits", "search_synonyms"]);
+const NOT_DATA = new Set(["rate_limits", "search_synonyms"]);
 
 /** Puts the files of a backup into the tables, in the order in which they come. */
 export type Loader = {
@@ -74,8 +74,7 @@ async function check(tx: postgres.TransactionSql, manifest: Manifest, rows: Reco
   // Who was signed in when the backup was made may have signed out since, or lost the device: an old secret must open nothing.
   await tx`delete from sessions`;
   await tx`delete from password_resets`;
-  await tx`delete from settings where name = 'functions.sql'`; // format 1 has it; no version of today reads it
   for (const { name, lastValue } of manifest.sequences)
     await tx`select setval(format('public.%I', ${name}::text)::regclass, ${lastValue ?? 1}, ${lastValue !== null})`;
-  await tx`select pg_notify('pages', '{}')`; // a running shop renders everything again
+  await tx`select pg_notify('pages', '{"settings": true}')`; // a running shop renders everything again
 }

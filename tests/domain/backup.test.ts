@@ -12,6 +12,7 @@ import { migrate } from "@/db/migrate";
 import { createReset } from "@/lib/accounts/reset-commands";
 import { reserve } from "@/lib/cart/commands";
 import { placeOrder } from "@/lib/orders/commands";
+import { saveSettings } from "@/lib/settings/commands";
 import { anAdmin, anOrder, aSweet, customers, signedIn } from "../support/factories";
 import { databaseUrl } from "../support/postgres";
 import { sql } from "../support/sql";
@@ -47,6 +48,8 @@ test("a round trip keeps every row and every picture, and the shop goes on count
   // The owner's list, which differs from the one that an empty database starts with.
   await sql`delete from search_synonyms where word = 'mewa'`;
   await sql`insert into search_synonyms values ('sukhadia', 'dry fruits')`;
+  const notice = { text: "Diwali boxes are here", link: null, from: null, to: null };
+  await saveSettings(await anAdmin(), "notice", { version: 0, value: notice });
   await signedIn(buyer!);
   await createReset(await anAdmin(), buyer!.id);
   const [from, to] = [path.join(folder, "from"), path.join(folder, "to")];
