@@ -5,6 +5,7 @@ import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { requireAdmin } from "./guard";
 import { DashboardTab } from "./tabs/dashboard";
+import { KitchenTab } from "./tabs/kitchen";
 import { OrdersTab } from "./tabs/orders";
 import { ProductsTab } from "./tabs/products";
 import { ReportsTab } from "./tabs/reports";
@@ -14,6 +15,7 @@ const titles = {
   dashboard: "Dashboard",
   products: "Products",
   orders: "Orders",
+  kitchen: "Kitchen",
   reports: "Reports",
   settings: "Settings",
 };
@@ -27,6 +29,7 @@ const tabContents = {
   dashboard: DashboardTab,
   products: ProductsTab,
   orders: OrdersTab,
+  kitchen: KitchenTab,
   reports: ReportsTab,
   settings: SettingsTab,
 };

@@ -10,6 +10,7 @@ const looks: Record<Tab, { text: string; icon: IconName }> = {
   dashboard: { text: "Dashboard", icon: "layout-dashboard" },
   products: { text: "Products", icon: "package" },
   orders: { text: "Orders", icon: "scroll-text" },
+  kitchen: { text: "Kitchen", icon: "chef-hat" },
   reports: { text: "Reports", icon: "chart-column" },
   settings: { text: "Settings", icon: "settings" },
 };

@@ -1,5 +1,5 @@
 /** The tabs of /admin in their order; the first is the default. */
-export const tabs = ["dashboard", "products", "orders", "reports", "settings"] as const;
+export const tabs = ["dashboard", "products", "orders", "kitchen", "reports", "settings"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The tab of the query parameter `tab`; an unknown one is the dashboard. */

@@ -30,6 +30,7 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/admin",
     "/admin?tab=products",
     "/admin?tab=orders",
+    "/admin?tab=kitchen",
     "/admin?tab=reports",
     "/admin/customers",
     "/admin/enquiries",

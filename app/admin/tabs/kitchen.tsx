@@ -1,0 +1,14 @@
+import { Kitchen } from "@/components/kitchen/kitchen";
+import type { Admin } from "@/lib/auth/actor";
+import { etagOf } from "@/lib/http/etag";
+import { readKitchen } from "@/lib/kitchen/queries";
+import { kitchenPageQuery } from "@/lib/kitchen/schema";
+import { markPacked } from "../kitchen/actions";
+
+type TabProps = { admin: Admin; search: Record<string, string | undefined> };
+
+export async function KitchenTab({ admin, search }: TabProps) {
+  const { date } = kitchenPageQuery.parse(search);
+  const kitchen = await readKitchen(admin, { date });
+  return <Kitchen kitchen={kitchen} asked={date} etag={etagOf(JSON.stringify(kitchen))} action={markPacked} />;
+}
