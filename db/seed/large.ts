@@ -61,11 +61,18 @@ const firstNames = words(
 const lastNames = words(
   "Sharma Patel Iyer Nair Khan Singh Das Rao Joshi Kulkarni Mehta Shah Gupta Verma Reddy Pillai Fernandes DSouza Banerjee Ghosh Bose Sethi Kapoor Malhotra Desai Pawar Shinde Naidu Menon Bhat",
 );
+const messages = [
+  "Happy Diwali!",
+  "With love from all of us",
+  "Congratulations on the new home",
+  "Happy birthday, Nani",
+];
+const notes = ["Ring twice", "Leave with the watchman", "Call before you come", "No nuts for the children, please"];
 const streets = ["Hill Road", "Linking Road", "M. G. Road", "Carter Road", "S. V. Road", "Veera Desai Road"];
 
 /**
  * Fills a migrated database with sweets, customers and orders of the last 400 days, as a shop has them after years: a few sweets sell most,
- * old orders are completed, some were cancelled, and every sweet's ledger adds up to its quantity. The same numbers each time.
+ * old orders are completed, some were cancelled, windows around today have their orders and places, and every sweet's ledger adds up to its quantity. The same numbers each time.
  */
 export async function seedLarge(url: string, { sweets, orders }: LargeSize, log: (line: string) => void = () => {}) {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -168,30 +175,32 @@ async function makeOrders(
       from generate_series(1, 1 + g % 4) where g > 0 -- refers to the order, so that each one gets its own random numbers
     ) p join made m on m.n = p.pick`;
   await tx`create temporary table placed (n int primary key, id int) on commit drop`;
+  await planOrders(tx, orders, customers);
   await counted(
     "orders",
     tx`
-    with total as (
-      select b.n, sum(b.quantity * s.price) as paise from basket b join sweets s on s.id = b.sweet_id group by 1
-    ), planned as (
-      select t.n, t.paise, now() - (${orders}::int - t.n) * interval '400 days' / ${orders}::int as at, random() as outcome, random() as wrap,
-             1 + floor(random() * ${customers}::int)::int as buyer from total t
-    ), dated as (
-      select *, case when outcome < 0.05 then 'Cancelled'
-                     when at < now() - interval '6 days' then 'Completed'
-                     when at < now() - interval '3 days' then 'Shipped'
-                     when at < now() - interval '1 day' then 'Processing' else 'Pending' end as status from planned
-    ), added as (
-      insert into orders (user_id, status, channel, total, gift_wrap, recipient_name, delivery_address, phone_number, notes, stock_returned,
-        created_at, updated_at)
-      select b.id, f.status, case when f.n % 20 = 0 then 'api' else 'web' end, f.paise + case when wrap < 0.1 then 5000 else 0 end, wrap < 0.1,
-        b.name, (1 + f.n % 300) || ' ' || (${streets}::text[])[1 + f.n % 6] || ', Mumbai', '98' || lpad((f.n * 7919 % 100000000)::text, 8, '0'),
-        '', f.status = 'Cancelled', f.at, f.at + interval '20 hours' * outcome
-      from dated f join buyers b on b.n = f.buyer order by f.n
+    with added as (
+      insert into orders (user_id, status, channel, total, gift_wrap, personal_message, recipient_name, delivery_address, phone_number, notes,
+        method, pincode, area_name, area_kind, delivery_fee, slot_date, slot_from, slot_to, packed_at, stock_returned, created_at, updated_at)
+      select b.id, p.status, case when p.n % 20 = 0 then 'api' else 'web' end, p.paise + case when p.wrap then 5000 else 0 end + p.fee, p.wrap,
+        case when p.wrap then (${messages}::text[])[1 + p.n % 4] end, b.name,
+        (1 + p.n % 300) || ' ' || (${streets}::text[])[1 + p.n % 6] || ', Mumbai', '98' || lpad((p.n * 7919 % 100000000)::text, 8, '0'),
+        case when p.n % 9 = 0 then (${notes}::text[])[1 + p.n / 9 % 4] end,
+        p.method, case p.method when 'delivery' then '4000' || lpad((1 + p.n % 99)::text, 2, '0') when 'courier' then '56' || lpad((p.n % 10000)::text, 4, '0') end,
+        case p.method when 'delivery' then 'Mumbai' when 'courier' then 'Rest of India' end,
+        case p.method when 'delivery' then 'local' when 'courier' then 'courier' end, p.fee,
+        case when p.slot_from is not null then p.slot_date end, p.slot_from, p.slot_to, p.packed_at,
+        p.status = 'Cancelled', p.at, greatest(p.at + interval '20 hours' * p.outcome, p.packed_at)
+      from planned p join buyers b on b.n = p.buyer order by p.n
       returning id
     )
     insert into placed select row_number() over (order by id), id from added`,
   );
+  await tx`
+    insert into slot_places (date, from_time, pool, taken)
+    select slot_date, slot_from, pool_of(method), count(*) from orders join placed using (id)
+    where slot_date is not null and status <> 'Cancelled' group by 1, 2, 3
+    on conflict on constraint slot_places_date_from_time_pool_pk do update set taken = slot_places.taken + excluded.taken`;
   await counted(
     "order lines",
     tx`
@@ -213,4 +222,65 @@ async function makeOrders(
     ) step(nr, was, becomes, applies) on step.applies
     order by o.id, step.nr`,
   );
+}
+
+/**
+ * Plans when each order is placed, how it is delivered and how far it has come, into the table `planned`. Up to 300 orders are of the last
+ * two days and half of these are for today, so that the kitchen has a full day whatever the number of orders is. Windows are
+ * those of the default settings, with no more orders than places; who finds none has no window. Before the last 60 days nothing is known of a
+ * delivery, as of orders from before there were windows.
+ */
+async function planOrders(tx: postgres.TransactionSql, orders: number, customers: number) {
+  const recent = Math.min(300, Math.floor(orders / 2));
+  await tx`
+    create temporary table planned on commit drop as
+    with total as (
+      select b.n, sum(b.quantity * s.price) as paise from basket b join sweets s on s.id = b.sweet_id group by 1
+    ), dated as (
+      select n, paise, n > ${orders}::int - ${recent}::int as recent, random() as outcome, random() < 0.1 as wrap, random() as how, random() as hour,
+        random() as progress, 1 + floor(random() * ${customers}::int)::int as buyer,
+        case when n > ${orders}::int - ${recent}::int then now() - (${orders}::int - n) * interval '2 days' / greatest(${recent}::int, 1)
+             else now() - interval '2 days' - (${orders}::int - ${recent}::int - n) * interval '398 days' / greatest(${orders}::int - ${recent}::int, 1) end as at
+      from total
+    ), wanted as (
+      select *,
+        case when at < now() - interval '60 days' then null when how < 0.7 then 'delivery' when how < 0.85 then 'pickup' when how < 0.93 then 'courier' end as method,
+        -- The older half of the recent ones is for today, the rest for the three days after it.
+        case when not recent then kolkata_day(at) + 1
+             else kolkata_day(now()) + case when at < now() - interval '1 day' then 0 else 1 + n % 3 end end as slot_date
+      from dated
+    ), chosen as (
+      select w.*, s.slot_from, s.slot_to, s.capacity from wanted w left join lateral (
+        select f as slot_from, t as slot_to, c as capacity, row_number() over (order by f) as nr, count(*) over () as windows
+        from (values (false, '10:00', '13:00', 30), (false, '13:00', '16:00', 30), (false, '16:00', '20:00', 30),
+                     (true, '10:00', '14:00', 20), (true, '14:00', '19:00', 20)) v(sunday, f, t, c)
+        where v.sunday = (extract(isodow from w.slot_date) = 7) and w.method in ('delivery', 'pickup')
+      ) s on s.nr = 1 + floor(w.hour * s.windows)
+    ), placed as (
+      select *, case when row_number() over (partition by slot_date, slot_from, method order by n) <= case method when 'pickup' then 30 else capacity end
+                     then slot_from end as window_from from chosen
+    ), staged as (
+      select *, case when window_from is null then null
+                     when now() >= (slot_date + slot_to::time) at time zone 'Asia/Kolkata' then 'ended'
+                     when now() >= (slot_date + slot_from::time) at time zone 'Asia/Kolkata' then 'begun' else 'upcoming' end as stage,
+             slot_date - kolkata_day(now()) as days from placed
+    ), settled as (
+      select *, case when outcome < 0.05 then 'Cancelled'
+                     when stage is not null and days < 0 then 'Completed'
+                     when stage = 'ended' and progress < 0.7 then 'Shipped'
+                     when stage = 'begun' and progress < 0.3 then 'Shipped'
+                     when days = 0 and stage is not null then case when progress < 0.97 then 'Processing' else 'Pending' end
+                     when at < now() - interval '6 days' then 'Completed'
+                     when at < now() - interval '3 days' then 'Shipped'
+                     when at < now() - interval '1 day' then 'Processing' else 'Pending' end as status from staged
+    )
+    select n, paise, at, outcome, wrap, buyer, status, method, slot_date, window_from as slot_from, case when window_from is not null then slot_to end as slot_to,
+      -- The fees of the default settings.
+      case method when 'delivery' then case when paise >= 100000 then 0 else 4900 end when 'courier' then case when paise >= 300000 then 0 else 14900 end else 0 end as fee,
+      case when status in ('Cancelled', 'Pending') then null
+           when stage is null then case when recent and progress < 0.25 then now() - interval '3 hours' * progress end
+           when days < 0 then (slot_date + slot_from::time) at time zone 'Asia/Kolkata' - interval '3 hours' * (1 - progress)
+           when days = 0 and progress < case stage when 'ended' then 0.95 when 'begun' then 0.75 else 0.3 end
+             then least(now(), (slot_date + slot_from::time) at time zone 'Asia/Kolkata') - interval '3 hours' * (1 - progress) end as packed_at
+    from settled`;
 }

@@ -1,0 +1,38 @@
+// The data of load tests and demonstrations keeps the shop's rules, and shows the kitchen a full day.
+import { beforeAll, expect, test } from "vitest";
+import { seedLarge } from "@/db/seed/large";
+import { readKitchen } from "@/lib/kitchen/queries";
+import { stockDifferences } from "@/lib/stock/queries";
+import { anAdmin } from "../support/factories";
+import { sql } from "../support/sql";
+
+beforeAll(() => seedLarge(process.env.DATABASE_URL ?? "", { sweets: 50, orders: 1200 }));
+
+test("stock, totals and places are those of the orders", async () => {
+  expect(await stockDifferences()).toEqual([]);
+  const wrongTotals = await sql`
+    select o.id from orders o join (select order_id, sum(price * quantity) as lines from order_lines group by 1) l on l.order_id = o.id
+    where o.total <> l.lines + o.delivery_fee + case when o.gift_wrap then 5000 else 0 end`;
+  expect([...wrongTotals]).toEqual([]);
+  const wrongPlaces = await sql`
+    select * from (
+      select slot_date as date, slot_from as from_time, pool_of(method) as pool, count(*) as held from orders
+      where slot_date is not null and status <> 'Cancelled' group by 1, 2, 3
+    ) o full join slot_places using (date, from_time, pool) where coalesce(held, 0) <> coalesce(taken, 0) or taken > 30`;
+  expect([...wrongPlaces]).toEqual([]);
+});
+
+test("nothing is packed that was cancelled, or before it was placed", async () => {
+  const wrong = await sql`
+    select id from orders where packed_at < created_at or packed_at > now() or (packed_at is not null and status in ('Pending', 'Cancelled'))`;
+  expect([...wrong]).toEqual([]);
+});
+
+test("the kitchen has orders in windows and without one, by every method, packed and to be packed", async () => {
+  const { windows, withoutWindow } = await readKitchen(await anAdmin());
+  expect(new Set(windows.map(({ pool }) => pool))).toEqual(new Set(["delivery", "pickup"]));
+  expect(new Set(withoutWindow.pack.map(({ method }) => method))).toContain("courier");
+  const orders = [...windows, withoutWindow].flatMap(({ pack }) => pack);
+  expect(orders.length).toBeGreaterThan(80);
+  for (const packed of [true, false]) expect(orders.some((order) => order.packed === packed)).toBe(true);
+});
