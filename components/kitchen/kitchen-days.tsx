@@ -37,7 +37,7 @@ export function KitchenDays({ date, today }: { date: string; today: string }) {
           </label>
           <input className="input num" id="kitchen-date" type="date" name="date" defaultValue={date} key={date} />
         </div>
-        <Button type="submit" kind="outline" className="!min-h-12">
+        <Button type="submit" kind="outline">
           Show
         </Button>
       </form>

@@ -1,3 +1,5 @@
+"use client";
+
 import { PrintButton } from "@/components/admin/print-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { Kitchen as KitchenDay } from "@/lib/kitchen/view";
@@ -52,6 +54,10 @@ export function Kitchen({ kitchen, asked, etag, action }: KitchenProps) {
               <b className="text-heading text-d4">{done}</b> of <b>{all}</b> orders packed
             </p>
             <progress className="packed-bar" value={done} max={all} aria-label="Packed orders" />
+            <label className="check mt-2 w-fit print:hidden">
+              <input type="checkbox" className="hide-packed" autoComplete="off" />
+              Only what remains
+            </label>
           </div>
           <LateWindows windows={windows} />
           <div className="grid gap-8 mt-6">

@@ -30,7 +30,7 @@ export function SweetsToMake({ sweets, id }: { sweets: readonly SweetToMake[]; i
         </thead>
         <tbody>
           {sweets.map(({ productId, name, ordered, packed, remaining, kilograms, free }) => (
-            <tr key={productId} className={remaining === 0 ? "text-muted" : undefined}>
+            <tr key={productId} data-packed={remaining === 0 || undefined} className="data-packed:text-muted">
               <th
                 scope="row"
                 className="!whitespace-normal !text-base !text-inherit !border-border wrap-anywhere lg:!pl-5"

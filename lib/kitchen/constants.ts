@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@/lib/orders/constants";
 
 /** Orders without a window that a day lists; all of them are counted. */
-export const MAX_LISTED = 100;
+export const MAX_LISTED = 50;
 
 /** Orders that can be marked as packed at once. */
 export const MAX_MARKED = 200;
