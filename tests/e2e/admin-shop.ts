@@ -89,6 +89,21 @@ export class Shop {
     });
   }
 
+  /** The last window of the last day that can be booked for delivery in Mumbai. */
+  async lastWindow(): Promise<{ date: string; from: string }> {
+    type Method = { method: string; days: { date: string; slots: { from: string }[] }[] };
+    const { methods } = await this.call<{ methods: Method[] }>("get", "/api/delivery?pincode=400028");
+    const day = methods.find(({ method }) => method === "delivery")?.days.at(-1);
+    const from = day?.slots.at(-1)?.from;
+    if (!day || !from) throw new Error("No window can be booked.");
+    return { date: day.date, from };
+  }
+
+  /** Marks orders as packed behind the back of an open screen. */
+  async pack(ids: number[]) {
+    return this.call("post", "/api/admin/kitchen/packed", await this.adminToken(), { ids, packed: true });
+  }
+
   async orderNow(id: number) {
     return this.call<{ status: string; phoneNumber: string; internalNote: string | null }>(
       "get",

@@ -1,0 +1,222 @@
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Kitchen } from "@/components/kitchen/kitchen";
+import type { PackedAction } from "@/components/kitchen/packed-form";
+import { toasts } from "@/components/ui/toast";
+import type { KitchenWindow, OrderToPack, Kitchen as Today } from "@/lib/kitchen/view";
+
+const refresh = vi.fn();
+const router = { refresh };
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<typeof import("next/navigation")>()),
+  useRouter: () => router,
+}));
+
+const order = (id: number, more: Partial<OrderToPack> = {}): OrderToPack => ({
+  id,
+  status: "Processing",
+  createdAt: "2026-11-21T05:12:00.000Z",
+  recipientName: "Sunita Deshmukh",
+  method: "delivery",
+  giftWrap: false,
+  personalMessage: null,
+  notes: null,
+  packed: false,
+  packedAt: null,
+  slip: `/admin/orders/${id}/slip`,
+  items: [{ productId: 1, name: "Kaju Katli", quantity: 2 }],
+  ...more,
+});
+const marked = { packed: true, packedAt: "2026-11-22T04:00:00.000Z" };
+
+const window_: KitchenWindow = {
+  from: "10:00",
+  to: "13:00",
+  pool: "delivery",
+  state: "begun",
+  late: true,
+  done: 2,
+  all: 3,
+  make: [
+    { productId: 1, name: "Kaju Katli", ordered: 6, packed: 4, remaining: 2, kilograms: 1.5, free: 24 },
+    { productId: 2, name: "Rasgulla", ordered: 1, packed: 1, remaining: 0, kilograms: null, free: 3 },
+  ],
+  pack: [
+    order(11, { giftWrap: true, personalMessage: "Happy Diwali", notes: "Ring twice" }),
+    order(12, marked),
+    order(13, { ...marked, status: "Shipped" }),
+  ],
+};
+const day: Today = {
+  date: "2026-11-22",
+  today: "2026-11-22",
+  done: 2,
+  all: 3,
+  windows: [window_],
+  withoutWindow: { done: 0, all: 0, make: [], pack: [] },
+};
+
+const succeeds = () =>
+  vi.fn<PackedAction>(async (_, form) => ({
+    ok: true,
+    data: form.getAll("ids").map((id) => {
+      const packed = form.get("packed") === "yes";
+      return { id: Number(id), ok: true, packed, message: `Order #${id} is ${packed ? "" : "to be "}packed` };
+    }),
+  }));
+
+function show(kitchen: Partial<Today> = {}, action: PackedAction = succeeds()) {
+  const props = { asked: undefined, etag: 'W/"one"', action };
+  const shown = render(<Kitchen kitchen={{ ...day, ...kitchen }} {...props} />);
+  return {
+    action,
+    again: (next: Partial<Today>) => shown.rerender(<Kitchen kitchen={{ ...day, ...next }} {...props} />),
+  };
+}
+const sent = (action: PackedAction, call = 0) =>
+  [...((action as ReturnType<typeof succeeds>).mock.calls[call]?.[1] ?? new FormData())].map(
+    ([name, value]) => `${name}=${value}`,
+  );
+const lastToast = () => toasts.list().at(-1);
+
+beforeEach(() => refresh.mockReset());
+afterEach(() => vi.unstubAllGlobals());
+
+test("a window shows what to make, what to pack, how far it is, and that it is late", () => {
+  show();
+  const section = screen.getByRole("region", { name: "10:00–13:00" });
+  expect(within(section).getByText("Late: has begun, 1 not packed")).toBeVisible();
+  expect(within(section).getByText("2 of 3 packed")).toBeVisible();
+  const row = within(section).getByRole("row", { name: /Kaju Katli/ });
+  expect(
+    within(row)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent),
+  ).toEqual(["6", "4", "2", "24"]);
+  expect(row).toHaveTextContent("1.5 kg");
+  expect(within(section).getByRole("row", { name: /Rasgulla/ })).not.toHaveTextContent("kg");
+  for (const text of ["Gift wrap", "“Happy Diwali”", "Ring twice"])
+    expect(within(section).getByText(text, { exact: false })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Slip of order #11" })).toHaveAttribute("href", "/admin/orders/11/slip");
+  expect(screen.getByRole("link", { name: "Slips" })).toHaveAttribute("href", "/admin/orders/slips?ids=11");
+  expect(screen.getByRole("link", { name: "10:00–13:00: 1 not packed" })).toHaveAttribute("href", `#${section.id}`);
+});
+
+test("'Packed' marks the order; a second tap sends nothing, and the mark is taken back elsewhere", async () => {
+  const { action, again } = show();
+  await userEvent.click(screen.getByRole("button", { name: "Packed: order #11" }));
+  expect(sent(action)).toEqual(["ids=11", "packed=yes"]);
+  await vi.waitFor(() => expect(lastToast()).toMatchObject({ type: "success", message: "Order #11 is packed" }));
+  again({ windows: [{ ...window_, pack: [order(11, marked)] }] });
+  const button = screen.getByRole("button", { name: "Order #11 is packed" });
+  expect(button).toHaveFocus();
+  await userEvent.click(button);
+  expect(action).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole("button", { name: /^Take back: order #11/ }));
+  expect(sent(action, 1)).toEqual(["ids=11", "packed=no"]);
+});
+
+test("an order that has left the shop is neither selected nor taken back", () => {
+  show();
+  expect(screen.queryByRole("checkbox", { name: "Select order #13" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Take back: order #13/ })).toBeNull();
+  expect(screen.getByRole("button", { name: "Order #13 is packed" })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("several orders are marked at once, each with its own outcome", async () => {
+  const action = vi.fn<PackedAction>(async () => ({
+    ok: true,
+    data: [
+      { id: 11, ok: true, packed: true, message: "Order #11 is packed" },
+      { id: 14, ok: false, packed: false, message: "Order #14 is cancelled" },
+    ],
+  }));
+  show({ windows: [{ ...window_, pack: [...window_.pack, order(14)] }] }, action);
+  await userEvent.click(screen.getByRole("button", { name: "Select 2 not packed: 10:00–13:00" }));
+  const several = screen.getByRole("form", { name: "Selected orders" });
+  expect(await within(several).findByText("2 selected")).toBeVisible();
+  await userEvent.click(within(several).getByRole("button", { name: "Packed" }));
+  expect(sent(action).sort()).toEqual(["ids=11", "ids=14", "packed=yes"]);
+  expect(await screen.findByText("#14: Order #14 is cancelled")).toBeVisible();
+  expect(lastToast()).toMatchObject({ type: "warning", message: "1 order packed, 1 failed" });
+});
+
+test("a failure is told, and the order stays to be packed", async () => {
+  const refused = { ok: false, code: "conflict", message: "Order #11 is cancelled.", fields: {}, values: {} } as const;
+  show({}, async () => refused);
+  await userEvent.click(screen.getByRole("button", { name: "Packed: order #11" }));
+  expect(await screen.findByText("Order #11 is cancelled.")).toHaveRole("alert");
+  expect(screen.getByRole("button", { name: "Packed: order #11" })).toBeVisible();
+});
+
+test("orders without a window say how they go, how old they are, and how many are not listed", () => {
+  show({
+    all: 80,
+    windows: [],
+    withoutWindow: { done: 0, all: 80, make: [], pack: [order(5, { method: "courier" }), order(6, { method: null })] },
+  });
+  expect(screen.getByText("Courier, ordered", { exact: false })).toHaveTextContent("21 Nov 2026, 10:42 am");
+  expect(screen.getByText("To be arranged, ordered", { exact: false })).toBeVisible();
+  expect(screen.getByText("78 orders more are not listed.")).toBeVisible();
+});
+
+test("a day without orders says so, and leads to the days beside it", () => {
+  show({ date: "2026-12-01", done: 0, all: 0, windows: [] });
+  expect(screen.getByRole("heading", { name: "Nothing to make" })).toBeVisible();
+  expect(screen.getByText("Tuesday, 1 Dec 2026")).toBeVisible();
+  const days = within(screen.getByRole("navigation", { name: "Day" }));
+  expect(days.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/admin?tab=kitchen&date=2026-11-30",
+    "/admin?tab=kitchen",
+    "/admin?tab=kitchen&date=2026-12-02",
+  ]);
+});
+
+const poll = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+const answers = (...responses: (Response | Error)[]) => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => {
+    const next = responses.shift() ?? new Response(null, { status: 304 });
+    if (next instanceof Error) throw next;
+    return next;
+  });
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+};
+
+test("the page asks whether the day has changed, and refreshes only then", async () => {
+  const fetch = answers(
+    new Response(null, { status: 304 }),
+    new Response(JSON.stringify({ all: 5 }), { headers: { etag: 'W/"two"' } }),
+  );
+  show();
+  await poll();
+  expect(fetch.mock.calls[0]).toMatchObject(["/api/admin/kitchen", { headers: { "if-none-match": 'W/"one"' } }]);
+  expect(refresh).not.toHaveBeenCalled();
+  await poll();
+  await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+  expect(lastToast()).toMatchObject({ type: "info", message: "2 orders more to pack" });
+});
+
+test("it says when the shop cannot be reached, and when the session has ended", async () => {
+  const fetch = answers(
+    new Error("lost"),
+    new Error("lost"),
+    new Response(null, { status: 304 }),
+    new Response(null, { status: 401 }),
+  );
+  show();
+  await poll();
+  expect(screen.queryByRole("alert")).toBeNull();
+  await poll();
+  expect(await screen.findByRole("alert")).toHaveTextContent("This list may be out of date.");
+  await poll();
+  await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  await poll();
+  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/login?next=${encodeURIComponent("/admin?tab=kitchen")}`,
+  );
+  await poll();
+  expect(fetch).toHaveBeenCalledTimes(4);
+});
