@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { logout } from "@/app/(account)/actions";
-import { changeGift, changeLine, clearCart } from "@/app/(account)/cart/actions";
-import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
+import { CartDrawer } from "@/app/cart-drawer";
 import { HtmlDocument } from "@/components/layout/html-document";
 import { PageNotFound } from "@/components/layout/page-not-found";
 import { ShopFrame } from "@/components/layout/shop-frame";
@@ -17,12 +16,7 @@ export default async function GlobalNotFound() {
   const [facts, banners] = await Promise.all([factsForPage(), bannersForPage()]);
   return (
     <HtmlDocument>
-      <ShopFrame
-        logoutAction={logout}
-        facts={facts}
-        banners={banners}
-        islands={<CartDrawerIsland actions={{ changeLine, changeGift, clearCart }} />}
-      >
+      <ShopFrame logoutAction={logout} facts={facts} banners={banners} islands={<CartDrawer />}>
         <PageNotFound />
       </ShopFrame>
     </HtmlDocument>

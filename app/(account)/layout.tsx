@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { CartDrawer } from "@/app/cart-drawer";
 import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
-import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { currentViewer } from "@/lib/auth/request";
 import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 import { logout } from "./actions";
-import { changeGift, changeLine, clearCart } from "./cart/actions";
 
 /** The pages of one person are rendered for each request and excluded from search engines. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
@@ -22,7 +21,7 @@ export default async function PrivateLayout({ children }: { children: ReactNode 
       islands={
         <>
           {viewer && <SyncViewerHint viewer={viewer} />}
-          <CartDrawerIsland actions={{ changeLine, changeGift, clearCart }} />
+          <CartDrawer />
         </>
       }
     >

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { logout } from "@/app/(account)/actions";
-import { changeGift, changeLine, clearCart } from "@/app/(account)/cart/actions";
-import { CartDrawerIsland } from "@/components/cart/cart-drawer-island";
+import { CartDrawer } from "@/app/cart-drawer";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 
@@ -9,12 +8,7 @@ import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 export default async function ShopLayout({ children }: { children: ReactNode }) {
   const [facts, banners] = await Promise.all([factsForPage(), bannersForPage()]);
   return (
-    <ShopFrame
-      logoutAction={logout}
-      facts={facts}
-      banners={banners}
-      islands={<CartDrawerIsland actions={{ changeLine, changeGift, clearCart }} />}
-    >
+    <ShopFrame logoutAction={logout} facts={facts} banners={banners} islands={<CartDrawer />}>
       {children}
     </ShopFrame>
   );

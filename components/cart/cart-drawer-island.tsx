@@ -3,12 +3,13 @@
 
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { CartActions } from "./cart-store";
+import type { DeliveryShop } from "@/components/delivery/delivery-texts";
+import type { DrawerActions } from "./cart-drawer";
 
 const CartDrawer = lazy(() => import("./cart-drawer"));
 
 /** Loads the drawer on the header's first "mithaas:open-cart" event; each further event closes or opens it. */
-export function CartDrawerIsland({ actions }: { actions: CartActions }) {
+export function CartDrawerIsland({ actions, shop }: { actions: DrawerActions; shop: DeliveryShop }) {
   const [open, setOpen] = useState(false);
   const pathname = usePathname();
 
@@ -23,7 +24,7 @@ export function CartDrawerIsland({ actions }: { actions: CartActions }) {
 
   return open ? (
     <Suspense>
-      <CartDrawer actions={actions} onClose={() => setOpen(false)} />
+      <CartDrawer actions={actions} shop={shop} onClose={() => setOpen(false)} />
     </Suspense>
   ) : null;
 }

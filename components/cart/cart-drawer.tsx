@@ -1,19 +1,63 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type DeliveryShop, feeText } from "@/components/delivery/delivery-texts";
+import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { readViewer } from "@/components/layout/viewer-store";
 import { Button, buttonClass } from "@/components/ui/button";
 import { focusFirstField } from "@/components/ui/dialog-focus";
 import { Drawer } from "@/components/ui/drawer";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageError } from "@/components/ui/page-error";
+import type { CartState } from "@/lib/cart/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { CartLine } from "./cart-line";
+import { CartPincode } from "./cart-pincode";
 import { type CartActions, flushCart, readCart, refreshCart, resetCart, useCartSnapshot } from "./cart-store";
+import { useCartDelivery } from "./use-cart-delivery";
+
+export type DrawerActions = CartActions & { checkDelivery: CheckDelivery };
+type CartDrawerProps = { actions: DrawerActions; shop: DeliveryShop; onClose: () => void };
+
+/** What the cart costs with its delivery, the pincode field, and the way to the cart. */
+function Summary({
+  cart,
+  actions,
+  shop,
+  children,
+}: Omit<CartDrawerProps, "onClose"> & { cart: CartState; children: ReactNode }) {
+  const delivery = useCartDelivery(cart);
+  return (
+    <footer className="px-[min(1.5rem,5vw)] py-5 border-t border-brass max-h-[60%] overflow-auto short:max-h-none">
+      <CartPincode compact cart={cart} delivery={delivery} shop={shop} action={actions.checkDelivery} />
+      <dl className="mt-3 num text-muted [&>div]:flex [&>div]:justify-between">
+        {cart.giftWrap && (
+          <div>
+            <dt>Gift Wrapping</dt>
+            <dd>{formatPaise(GIFT_WRAP_PAISE)}</dd>
+          </div>
+        )}
+        {delivery.fee !== null && (
+          <div>
+            <dt>Delivery</dt>
+            <dd>{feeText({ fee: delivery.fee, freeFrom: null })}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="flex justify-between items-baseline mb-4">
+        <span className="font-semibold">Total</span>
+        <b className="num text-2xl" aria-live="polite">
+          {formatRupees(delivery.total)}
+        </b>
+      </p>
+      {children}
+    </footer>
+  );
+}
 
 /** The cart at the right edge of any page, from the same store as the cart page. */
-export default function CartDrawer({ actions, onClose }: { actions: CartActions; onClose: () => void }) {
+export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) {
   const { cart, problems, clockAhead } = useCartSnapshot();
   const [isFailed, setIsFailed] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -85,19 +129,7 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
               />
             ))}
           </ul>
-          <footer className="px-[min(1.5rem,5vw)] py-5 border-t border-brass">
-            {cart.giftWrap && (
-              <p className="flex justify-between mb-1 text-muted num">
-                <span>Gift Wrapping</span>
-                <span>{formatPaise(GIFT_WRAP_PAISE)}</span>
-              </p>
-            )}
-            <p className="flex justify-between items-baseline mb-4">
-              <span className="font-semibold">Total</span>
-              <b className="num text-2xl" aria-live="polite">
-                {formatRupees(cart.total)}
-              </b>
-            </p>
+          <Summary cart={cart} actions={actions} shop={shop}>
             <Link
               href="/cart"
               className={buttonClass({ size: "lg" }, "w-full")}
@@ -108,7 +140,7 @@ export default function CartDrawer({ actions, onClose }: { actions: CartActions;
             >
               View Cart
             </Link>
-          </footer>
+          </Summary>
         </>
       )}
     </Drawer>

@@ -2,32 +2,42 @@
 
 import Link from "next/link";
 import { type FormEvent, lazy, Suspense, useActionState, useEffect, useRef, useState } from "react";
+import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
+import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { CartState } from "@/lib/cart/view";
 import type { DeliveryOffer } from "@/lib/orders/view";
 import { CartLine } from "./cart-line";
+import { CartPincode } from "./cart-pincode";
 import { type CartActions, emptyCart, flushCart, GIFT_KEY, readCart } from "./cart-store";
 import type { CheckoutActions } from "./checkout-form";
 import { GiftOptions } from "./gift-options";
 import { OrderSummary } from "./order-summary";
+import { type Pause, PauseNotice } from "./pause-notice";
 import { useCart } from "./use-cart";
+import { useCartDelivery } from "./use-cart-delivery";
 
 const loadDialog = () => import("./checkout-dialog");
 const CheckoutDialog = lazy(loadDialog);
 
 type CartViewProps = {
   rendered: CartState;
-  actions: CartActions & CheckoutActions;
+  actions: CartActions & CheckoutActions & { checkDelivery: CheckDelivery };
   /** The delivery details to fill in first; customers only. */
   offer: DeliveryOffer | null;
+  delivery: RenderedDelivery;
+  /** Set while no orders are taken. */
+  pause: Pause | null;
   /** Opens the dialog at once, for shoppers who come back from the login. */
   checkout: boolean;
 };
 
 /** The cart page: lines, gift options, summary and the checkout dialog. */
-export function CartView({ rendered, actions, offer, checkout }: CartViewProps) {
+export function CartView({ rendered, actions, offer, delivery: renderedDelivery, pause, checkout }: CartViewProps) {
   const { cart, problems, clockAhead } = useCart(rendered);
+  const delivery = useCartDelivery(cart, renderedDelivery);
+  const { shop } = renderedDelivery;
   /** The cart as it was when the dialog opened: a later change may not alter what the shopper agrees to. */
   const [checkoutCart, setCheckoutCart] = useState<CartState | null>(null);
   const [, clearAction] = useActionState(actions.clearCart, null);
@@ -35,7 +45,7 @@ export function CartView({ rendered, actions, offer, checkout }: CartViewProps) 
   const isEmpty = cart.items.length === 0;
 
   useEffect(() => {
-    if (checkout && rendered.items.length > 0) setCheckoutCart(rendered);
+    if (checkout && !pause && rendered.items.length > 0) setCheckoutCart(rendered);
   }, [checkout]);
 
   function close() {
@@ -99,7 +109,16 @@ export function CartView({ rendered, actions, offer, checkout }: CartViewProps) 
             </form>
             <GiftOptions cart={cart} actions={actions} problem={problems[GIFT_KEY]} />
           </div>
-          <OrderSummary cart={cart}>
+          <OrderSummary
+            cart={cart}
+            delivery={delivery}
+            pincode={<CartPincode cart={cart} delivery={delivery} shop={shop} action={actions.checkDelivery} />}
+          >
+            {pause && (
+              <div className="mt-6">
+                <PauseNotice pause={pause} />
+              </div>
+            )}
             <form
               action="/checkout"
               className="mt-6"
@@ -107,8 +126,8 @@ export function CartView({ rendered, actions, offer, checkout }: CartViewProps) 
               onFocus={() => void loadDialog()}
               onPointerEnter={() => void loadDialog()}
             >
-              <Button type="submit" size="lg" className="w-full">
-                Proceed to Checkout
+              <Button type="submit" size="lg" className="w-full" disabled={pause !== null}>
+                {pause ? "Not Taking Orders" : "Proceed to Checkout"}
               </Button>
             </form>
             <Link href="/products" className="btn btn-ghost w-full mt-1">
@@ -123,6 +142,7 @@ export function CartView({ rendered, actions, offer, checkout }: CartViewProps) 
             cart={checkoutCart}
             actions={actions}
             offer={offer}
+            delivery={{ ...delivery, offers: delivery.isLoading ? null : delivery.offers, shop }}
             onCart={setCheckoutCart}
             onClose={close}
           />

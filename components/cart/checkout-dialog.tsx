@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { CartState } from "@/lib/cart/view";
@@ -12,12 +13,13 @@ type CheckoutDialogProps = {
   cart: CartState;
   actions: CheckoutActions;
   offer: DeliveryOffer | null;
+  delivery: RenderedDelivery;
   onCart: (cart: CartState) => void;
   onClose: () => void;
 };
 
 /** 'Delivery Details' over the cart. Visitors are asked to sign in first; the login returns to this dialog. */
-export default function CheckoutDialog({ cart, actions, offer, onCart, onClose }: CheckoutDialogProps) {
+export default function CheckoutDialog({ cart, actions, offer, delivery, onCart, onClose }: CheckoutDialogProps) {
   const onOpenChange = (open: boolean) => !open && onClose();
   if (!cart.signedIn) {
     return (
@@ -45,6 +47,7 @@ export default function CheckoutDialog({ cart, actions, offer, onCart, onClose }
         cart={cart}
         actions={actions}
         offer={offer}
+        delivery={delivery}
         onCart={onCart}
         cancel={
           <Button kind="outline" onClick={onClose}>

@@ -2,27 +2,33 @@
 
 import Link from "next/link";
 import { type ReactNode, useEffect, useId, useState } from "react";
+import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import { FormError } from "@/components/forms/form-error";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { useShowPending } from "@/components/ui/use-show-pending";
-import { type CartState, lineTotal } from "@/lib/cart/view";
+import type { CartState } from "@/lib/cart/view";
 import type { FormAction } from "@/lib/http/action-state";
-import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
+import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import { DELIVERY_MISSING } from "@/lib/orders/constants";
 import type { DeliveryOffer } from "@/lib/orders/view";
 import { applyServerCart, clearOrderedCart } from "./cart-store";
+import { CheckoutDelivery } from "./checkout-delivery";
+import { CheckoutLines } from "./checkout-lines";
 import { CheckoutNotice } from "./checkout-notice";
 import { clearDraft, readDraft, storeDraft } from "./delivery-draft";
+import { type Pause, PauseNotice } from "./pause-notice";
+import { useCheckoutDelivery } from "./use-checkout-delivery";
 import { usePhoneHint } from "./use-phone-hint";
 
 export type CheckoutActions = {
   placeOrder: FormAction<{ cart: CartState; values: Record<string, string> }>;
 };
 
-const loadSchema = () => import("@/lib/orders/schema").then(({ deliveryForm }) => deliveryForm);
-const FIELDS = ["recipientName", "deliveryAddress", "phoneNumber", "notes"] as const;
+const loadSchema = () =>
+  import("@/lib/orders/schema").then(({ deliveryForm, fulfilmentForm }) => deliveryForm.extend(fulfilmentForm.shape));
+const TEXTS = ["recipientName", "deliveryAddress", "phoneNumber", "notes"] as const;
 
 /** The action redirects when the order was placed: its cart is empty then, and the draft of its delivery is done with. */
 function onRedirect() {
@@ -36,6 +42,9 @@ type CheckoutFormProps = {
   actions: CheckoutActions;
   /** Delivery details to fill in first. */
   offer?: DeliveryOffer | null;
+  delivery: RenderedDelivery;
+  /** Set while no orders are taken. */
+  pause?: Pause | null;
   onCart: (cart: CartState) => void;
   /** The button beside 'Place Order'. */
   cancel: ReactNode;
@@ -44,7 +53,16 @@ type CheckoutFormProps = {
 };
 
 /** Delivery details, the ordered lines and the way of paying. The form works without JavaScript too. */
-export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPage = false }: CheckoutFormProps) {
+export function CheckoutForm({
+  cart,
+  actions,
+  offer = null,
+  delivery: rendered,
+  pause = null,
+  onCart,
+  cancel,
+  inPage = false,
+}: CheckoutFormProps) {
   const form = useActionForm(actions.placeOrder, {
     failureText: "Failed to place order",
     values: {
@@ -52,12 +70,18 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
       deliveryAddress: offer?.deliveryAddress ?? "",
       phoneNumber: offer?.phoneNumber ?? "",
       notes: "",
+      pincode: rendered.pincode,
+      method: "",
+      slot: "",
     },
     loadSchema,
+    fieldOf: (path) => path.replace("delivery.", ""),
     onSuccess: (data) => {
       applyServerCart(data.cart);
       onCart(data.cart);
     },
+    // Whatever was refused, the offers may have changed: a window was taken or is over, a fee is another one.
+    onFailure: ({ code }) => code !== "lost" && code !== "unauthorized" && delivery.refresh(),
     onRedirect,
   });
   const { state, failure, message, pending, formProps } = form;
@@ -66,23 +90,41 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
   const phone = usePhoneHint();
 
   // The action answers the buttons of a notice with the cart and, for pages without JavaScript, with what was typed.
-  function field(name: (typeof FIELDS)[number]) {
+  const posted = state?.ok ? state.data.values : failure?.values;
+  function field(name: (typeof TEXTS)[number]) {
     const props = form.field(name);
     return state?.ok ? { ...props, defaultValue: state.data.values[name] ?? "" } : props;
   }
+  const [address, setAddress] = useState(() => field("deliveryAddress").defaultValue);
+  const delivery = useCheckoutDelivery(
+    cart,
+    { pincode: posted?.pincode ?? rendered.pincode, method: posted?.method ?? "", slot: posted?.slot ?? "" },
+    rendered,
+  );
+  const { choice, choose, fee } = delivery;
 
   useEffect(() => {
     const draft = readDraft(cart.checkoutKey);
     phone.check((draft ?? { phoneNumber: field("phoneNumber").defaultValue }).phoneNumber);
     if (!draft) return;
-    form.setValues(draft);
+    const { pincode = choice.pincode, method = "", slot = "", ...texts } = draft;
+    form.setValues({ ...texts, pincode });
+    setAddress(texts.deliveryAddress ?? "");
+    choose({ pincode, method, slot });
     setIsPrefilled(false);
   }, []);
+
+  // The choice changes after the event that `onInput` stores the draft for.
+  useEffect(() => {
+    const draft = readDraft(cart.checkoutKey);
+    if (draft) storeDraft(cart.checkoutKey, { ...draft, ...choice });
+  }, [choice]);
 
   function clear() {
     const empty = { recipientName: "", deliveryAddress: "", phoneNumber: "" };
     form.setValues(empty);
-    storeDraft(cart.checkoutKey, empty);
+    storeDraft(cart.checkoutKey, { ...empty, ...choice });
+    setAddress("");
     phone.check("");
     setIsPrefilled(false);
     form.formRef.current?.querySelector<HTMLInputElement>("[name=recipientName]")?.focus();
@@ -105,23 +147,30 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
       {...formProps}
       onInput={(event) => {
         const texts = new FormData(event.currentTarget);
-        storeDraft(cart.checkoutKey, Object.fromEntries(FIELDS.map((name) => [name, `${texts.get(name) ?? ""}`])));
+        storeDraft(cart.checkoutKey, {
+          ...Object.fromEntries(TEXTS.map((name) => [name, `${texts.get(name) ?? ""}`])),
+          ...choice,
+        });
         const { name, value } = event.target as HTMLInputElement;
         if (name === "phoneNumber") phone.onType(value);
+        if (name === "deliveryAddress") setAddress(value);
       }}
       onBlur={({ target: { name, value } }) => name === "phoneNumber" && phone.check(value)}
     >
       <div className={inPage ? "grid gap-4" : "body grid gap-4"}>
         {/* Enter in a field presses the first submit button of the form. Without this one it could be a button of the notice. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden disabled={pause !== null} />
         <input type="hidden" name="key" value={cart.checkoutKey ?? ""} />
         <input
           type="hidden"
           name="items"
           value={JSON.stringify(items.map(({ productId, quantity, price }) => ({ productId, quantity, price })))}
         />
+        {/* An order never costs more than what was shown here. */}
+        <input type="hidden" name="fee" value={fee} />
         {cart.giftWrap && <input type="hidden" name="giftWrap" value="on" />}
         <input type="hidden" name="personalMessage" value={cart.personalMessage} />
+        {pause && <PauseNotice pause={pause} />}
         {failure && message && <CheckoutNotice failure={failure} cart={cart} pending={pending} />}
         {isMissing && (
           <div id={missingId}>
@@ -157,33 +206,33 @@ export function CheckoutForm({ cart, actions, offer = null, onCart, cancel, inPa
           {...phoneNumber}
         />
         <TextField label="Notes" optional maxLength={500} placeholder="Ring twice, please" {...field("notes")} />
-        <section aria-label="Your order" className="border-t border-border pt-3">
-          <ul className="num">
-            {items.map((line) => (
-              <li key={line.productId} className="flex justify-between gap-4 py-0.5">
-                <span>
-                  {line.name} <span className="text-muted">× {line.quantity}</span>
-                </span>
-                <span>{formatRupees(lineTotal(line))}</span>
-              </li>
-            ))}
-            {cart.giftWrap && (
-              <li className="flex justify-between gap-4 py-0.5">
-                <span>Gift Wrapping</span>
-                <span>{formatPaise(GIFT_WRAP_PAISE)}</span>
-              </li>
-            )}
-          </ul>
-          <p className="text-muted mt-2">Pay on delivery, in cash or by UPI at the door.</p>
-        </section>
+        <CheckoutDelivery
+          delivery={delivery}
+          cart={cart}
+          shop={rendered.shop}
+          errors={form.errors}
+          address={address}
+          onPincode={(pincode) => {
+            form.setValues({ pincode });
+            choose({ pincode });
+          }}
+        />
+        <CheckoutLines items={items} giftWrap={cart.giftWrap} offer={delivery.offer} />
       </div>
       <footer className={inPage ? "flex flex-wrap items-center gap-3 mt-6" : "items-center max-sm:flex-wrap"}>
         <p className="mr-auto num max-sm:w-full max-sm:flex max-sm:justify-between max-sm:text-lg">
-          <span className="text-muted">Total</span> <b>{formatRupees(cart.total)}</b>
+          <span className="text-muted">Total</span>{" "}
+          <b aria-live="polite">{formatRupees(toRupees(toPaise(cart.total) + toPaise(fee)))}</b>
         </p>
         {cancel}
-        <Button type="submit" pending={pending} showPending={showPending} pendingLabel="Placing Order...">
-          Place Order
+        <Button
+          type="submit"
+          pending={pending}
+          showPending={showPending}
+          pendingLabel="Placing Order..."
+          disabled={pause !== null}
+        >
+          {pause ? "Not Taking Orders" : "Place Order"}
         </Button>
       </footer>
     </form>

@@ -1,9 +1,12 @@
 import Link from "next/link";
+import { blockedNames, blockedText } from "@/components/delivery/delivery-texts";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { Icon } from "@/components/ui/icon";
 import type { CartState } from "@/lib/cart/view";
+import { dayText, windowText } from "@/lib/delivery/view";
 import type { ActionFailure } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
+import { pauseText } from "@/lib/settings/view";
 
 /** The login that returns to the cart with the checkout dialog open. */
 export const SIGN_IN = `/login?next=${encodeURIComponent("/cart?checkout=1")}` as const;
@@ -11,10 +14,12 @@ export const SIGN_IN = `/login?next=${encodeURIComponent("/cart?checkout=1")}` a
 type CheckoutNoticeProps = { failure: ActionFailure; cart: CartState; pending: boolean };
 
 /** One sentence for each line that cannot be ordered as it is. */
-function lineProblems({ short, prices, unavailable }: ActionFailure, cart: CartState): string[] {
+function lineProblems({ short, prices, unavailable, blocked = [] }: ActionFailure, cart: CartState): string[] {
   const line = (id: number) => cart.items.find((item) => item.productId === id);
   const name = (id: number) => line(id)?.name ?? `Product ${id}`;
+  const stays = blockedNames({ blocked }, cart.items);
   return [
+    ...(stays.length > 0 ? [blockedText(stays)] : []),
     ...(unavailable ?? []).map((id) => `${name(id)}: No longer available`),
     ...(short ?? []).map(({ productId, available }) =>
       available > 0
@@ -45,12 +50,29 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
           ))}
         </ul>
       )}
+      {code === "paused" && (
+        <p className="mt-1 ml-7.5">
+          {pauseText({ until: failure.until ?? null })}. Your cart and what you typed stay as they are.
+        </p>
+      )}
       {(code === "lost" || code === "internal" || code === "service_unavailable") && (
         <p className="mt-1 ml-7.5">
           Your cart and what you typed are still here. Please try again: you will not get the same order twice.
         </p>
       )}
-      <p className="mt-3 ml-7.5 empty:hidden">
+      <p className="mt-3 ml-7.5 flex flex-wrap gap-2 empty:hidden">
+        {failure.alternatives?.map((slot) => (
+          <button
+            key={`${slot.date} ${slot.from}`}
+            type="submit"
+            name="alternative"
+            value={`${slot.date} ${slot.from}`}
+            className="btn btn-outline num"
+            aria-disabled={pending || undefined}
+          >
+            Order for {dayText(slot.date)}, {windowText(slot)}
+          </button>
+        ))}
         {code === "unauthorized" && (
           <Link href={SIGN_IN} className="btn btn-outline">
             Sign in
@@ -67,7 +89,7 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
             Take what is available
           </button>
         )}
-        {code === "price_changed" && (
+        {code === "price_changed" && Boolean(failure.prices?.length) && (
           <button
             type="submit"
             name="intent"

@@ -2,14 +2,22 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CartState } from "@/lib/cart/view";
 import type { DeliveryOffer } from "@/lib/orders/view";
 import { type CheckoutActions, CheckoutForm } from "./checkout-form";
+import type { Pause } from "./pause-notice";
 
-type CheckoutPageProps = { rendered: CartState; actions: CheckoutActions; offer: DeliveryOffer | null };
+type CheckoutPageProps = {
+  rendered: CartState;
+  actions: CheckoutActions;
+  offer: DeliveryOffer | null;
+  delivery: RenderedDelivery;
+  pause: Pause | null;
+};
 
 /** The dialog's form on a page of its own, for browsers without JavaScript and for visits by the URL. */
-export function CheckoutPage({ rendered, actions, offer }: CheckoutPageProps) {
+export function CheckoutPage({ rendered, actions, offer, delivery, pause }: CheckoutPageProps) {
   const [newerCart, setNewerCart] = useState<CartState | null>(null);
   return (
     <CheckoutForm
@@ -17,6 +25,8 @@ export function CheckoutPage({ rendered, actions, offer }: CheckoutPageProps) {
       cart={newerCart ?? rendered}
       actions={actions}
       offer={offer}
+      delivery={delivery}
+      pause={pause}
       onCart={setNewerCart}
       cancel={
         <Link href="/cart" className="btn btn-outline">

@@ -1,9 +1,26 @@
 import type { ReactNode } from "react";
+import { feeText } from "@/components/delivery/delivery-texts";
 import { type CartState, countUnits, subtotal } from "@/lib/cart/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
+import type { CartDelivery } from "./use-cart-delivery";
 
-/** Subtotal, gift wrap, total and the way of paying. */
-export function OrderSummary({ cart, children }: { cart: CartState; children: ReactNode }) {
+type OrderSummaryProps = {
+  cart: CartState;
+  delivery: CartDelivery;
+  /** The pincode field, above the total. */
+  pincode: ReactNode;
+  children: ReactNode;
+};
+
+/** What the delivery costs, as far as the pincode says it. */
+function deliveryText({ offers, fee, isLoading }: CartDelivery): ReactNode {
+  if (fee !== null) return feeText({ fee, freeFrom: null });
+  if (offers) return <span className="text-muted">Pick up only</span>;
+  return <span className="text-muted">{isLoading ? "Loading..." : "Calculated at checkout"}</span>;
+}
+
+/** Subtotal, gift wrap, delivery, total and the way of paying. */
+export function OrderSummary({ cart, delivery, pincode, children }: OrderSummaryProps) {
   const units = countUnits(cart.items.filter((line) => line.isAvailable));
   return (
     <aside className="lid p-[min(1.5rem,6vw)] lg:p-8" aria-labelledby="summary-title">
@@ -25,17 +42,18 @@ export function OrderSummary({ cart, children }: { cart: CartState; children: Re
         )}
         <div>
           <dt className="text-muted">Delivery</dt>
-          <dd className="text-muted text-right">Calculated at checkout</dd>
+          <dd className="text-right">{deliveryText(delivery)}</dd>
         </div>
         <div>
           <dt className="text-muted">Payment</dt>
           <dd className="text-muted text-right">On delivery, cash or UPI</dd>
         </div>
       </dl>
+      <div className="border-t border-border mt-4 pt-4">{pincode}</div>
       <p className="flex justify-between items-baseline border-t border-brass mt-4 pt-4">
         <span className="font-semibold text-lg">Total</span>
         <b className="num text-[1.75rem] leading-none" aria-live="polite">
-          {formatRupees(cart.total)}
+          {formatRupees(delivery.total)}
         </b>
       </p>
       {children}

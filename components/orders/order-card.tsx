@@ -2,9 +2,11 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
-import { formatDateTime } from "@/lib/dates";
+import { formatDateTime, formatShortDate } from "@/lib/dates";
+import { slotText } from "@/lib/delivery/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
+import { DeliveryFee, deliveryTerm } from "./delivery-fee";
 import { OrderPlacedMessage } from "./order-placed-message";
 import { OrderProgress } from "./order-progress";
 
@@ -14,6 +16,8 @@ type OrderCardProps = {
   newest: boolean;
   /** Whether it was placed just now. */
   placed: boolean;
+  /** Where an order is picked up. */
+  shopAddress: string;
   /** The buttons to cancel or repeat the order. */
   children: ReactNode;
 };
@@ -21,7 +25,7 @@ type OrderCardProps = {
 function Lines({ order }: { order: CustomerOrder }) {
   return (
     <ul>
-      {order.items.map(({ id, name, slug, image, price, quantity }) => (
+      {order.items.map(({ id, name, slug, image, price, quantity, bestBefore }) => (
         <li key={id} className="flex items-center gap-2 xs:gap-4 py-2 touch:py-1 border-b border-border">
           <div className="photo size-12 shrink-0 max-xs:hidden">
             <img src={image ?? "/placeholder.svg"} alt="" width={48} height={48} loading="lazy" decoding="async" />
@@ -39,6 +43,9 @@ function Lines({ order }: { order: CustomerOrder }) {
               name
             )}{" "}
             <span className="text-muted num">× {quantity}</span>
+            {bestBefore && (
+              <span className="block text-sm text-muted num">Best before {formatShortDate(bestBefore)}</span>
+            )}
           </span>
           <span className="num">{formatRupees(toRupees(toPaise(price) * quantity))}</span>
         </li>
@@ -47,6 +54,14 @@ function Lines({ order }: { order: CustomerOrder }) {
         <li className="flex justify-between py-2 border-b border-border">
           <span>Gift Wrapping</span>
           <span className="num">{formatPaise(GIFT_WRAP_PAISE)}</span>
+        </li>
+      )}
+      {order.channel !== "counter" && (
+        <li className="flex justify-between gap-4 py-2 border-b border-border num">
+          <span>{deliveryTerm(order.fulfilment)}</span>
+          <span>
+            <DeliveryFee fulfilment={order.fulfilment} />
+          </span>
         </li>
       )}
       <li className="flex justify-between pt-3 font-bold text-lg">
@@ -74,9 +89,12 @@ export function Timeline({ order }: { order: CustomerOrder }) {
   );
 }
 
-/** Recipient, address, phone, notes and message, as far as given. */
-export function Delivery({ order }: { order: CustomerOrder }) {
+/** When and where, recipient, address, phone, notes and message, as far as given. `shopAddress`: where an order is picked up. */
+export function Delivery({ order, shopAddress }: { order: CustomerOrder; shopAddress: string }) {
+  const { method, slot } = order.fulfilment;
   const details = [
+    { term: method === "pickup" ? "Pick up" : "Delivery", text: slot && slotText(slot) },
+    { term: "Pick up at", text: method === "pickup" && shopAddress },
     { term: "Recipient Name", text: order.recipientName },
     { term: "Delivery Address", text: order.deliveryAddress },
     { term: "Phone Number", text: order.phoneNumber },
@@ -98,7 +116,7 @@ export function Delivery({ order }: { order: CustomerOrder }) {
 }
 
 /** One order of the customer: lines, progress, history, delivery and buttons. */
-export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
+export function OrderCard({ order, newest, placed, shopAddress, children }: OrderCardProps) {
   const titleId = `order-${order.id}`;
   return (
     <article
@@ -132,7 +150,7 @@ export function OrderCard({ order, newest, placed, children }: OrderCardProps) {
       </div>
       <div className="mt-6 pt-5 border-t border-border flex flex-wrap gap-x-8 gap-y-5 items-end justify-between empty:hidden">
         <div className="flex-1 min-w-[min(15rem,100%)]">
-          <Delivery order={order} />
+          <Delivery order={order} shopAddress={shopAddress} />
         </div>
         <div className="flex flex-wrap gap-2">
           {children}

@@ -1,8 +1,9 @@
 import { Logo } from "@/components/layout/logo";
-import { formatDateTime } from "@/lib/dates";
+import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
 import type { ShopFacts } from "@/lib/settings/view";
+import { DeliveryFee, deliveryTerm } from "./delivery-fee";
 import { Delivery } from "./order-card";
 
 /** An order's receipt, laid out for printing. */
@@ -42,13 +43,16 @@ export function Receipt({ order, facts }: { order: CustomerOrder; facts: ShopFac
           </tr>
         </thead>
         <tbody className="num">
-          {order.items.map(({ id, name, quantity, price }) => (
+          {order.items.map(({ id, name, quantity, price, bestBefore }) => (
             <tr key={id}>
               <td className="[overflow-wrap:anywhere]">
                 {name}
                 <span className="block text-sm text-muted sm:hidden">
                   {quantity} × {formatRupees(price)}
                 </span>
+                {bestBefore && (
+                  <span className="block text-sm text-muted">Best before {formatShortDate(bestBefore)}</span>
+                )}
               </td>
               <td className="r max-sm:hidden">{quantity}</td>
               <td className="r max-sm:hidden">{formatRupees(price)}</td>
@@ -60,6 +64,15 @@ export function Receipt({ order, facts }: { order: CustomerOrder; facts: ShopFac
               <td>Gift Wrapping</td>
               <td colSpan={2} className="max-sm:hidden" />
               <td className="r">{formatPaise(GIFT_WRAP_PAISE)}</td>
+            </tr>
+          )}
+          {order.channel !== "counter" && (
+            <tr>
+              <td>{deliveryTerm(order.fulfilment)}</td>
+              <td colSpan={2} className="max-sm:hidden" />
+              <td className="r">
+                <DeliveryFee fulfilment={order.fulfilment} />
+              </td>
             </tr>
           )}
         </tbody>
@@ -74,7 +87,7 @@ export function Receipt({ order, facts }: { order: CustomerOrder; facts: ShopFac
       <p className="text-muted mt-2 mb-8">
         {order.channel === "counter" ? "Paid at the counter." : "Payment on delivery, in cash or by UPI at the door."}
       </p>
-      <Delivery order={order} />
+      <Delivery order={order} shopAddress={facts.addressLine} />
     </article>
   );
 }

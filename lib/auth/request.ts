@@ -3,6 +3,7 @@ import { cache } from "react";
 import type { SessionStart, SignedIn } from "@/lib/accounts/commands";
 import { cartCookie } from "@/lib/cart/commands";
 import { countItems } from "@/lib/cart/queries";
+import { PINCODE_COOKIE, PINCODE_SECONDS, pincodeIn } from "@/lib/delivery/constants";
 import { isDatabaseUnavailable, nullIfUnavailable } from "@/lib/errors";
 import { addressOf } from "@/lib/http/limits";
 import type { Actor } from "./actor";
@@ -40,6 +41,16 @@ const shared = () => ({ path: "/", sameSite: "lax", secure: secureCookies() }) a
 /** Sets the cookie by which the browser's header shows who is signed in. Actions and route handlers only. */
 export async function setViewerHint(hint: ViewerHint): Promise<void> {
   (await cookies()).set(HINT_COOKIE, JSON.stringify(hint), { ...shared(), httpOnly: false, maxAge: BROWSER_SECONDS });
+}
+
+/** The pincode that this device remembers; empty when there is none. */
+export const rememberedPincode = async (): Promise<string> =>
+  pincodeIn((await cookies()).get(PINCODE_COOKIE)?.value ?? "");
+
+/** Remembers a pincode on this device. Actions only. Not a second time: setting a cookie makes Next render the page again. */
+export async function rememberPincode(pincode: string): Promise<void> {
+  if (pincode === (await rememberedPincode())) return;
+  (await cookies()).set(PINCODE_COOKIE, pincode, { ...shared(), httpOnly: false, maxAge: PINCODE_SECONDS });
 }
 
 /** Stores a visitor's cart cookie after a write that created the cart or started its 30 days again. Actions only. */

@@ -53,3 +53,10 @@ export const subtotal = (lines: PageLine[]) =>
 
 /** Units in the cart, for the badge and the summary. */
 export const countUnits = (lines: Pick<PageLine, "quantity">[]) => lines.reduce((sum, line) => sum + line.quantity, 0);
+
+/** What is to be delivered, as lib/delivery asks for it: at most 100 lines. */
+export const itemsOf = (lines: readonly Pick<PageLine, "productId" | "quantity" | "isAvailable">[]) =>
+  lines
+    .filter(({ isAvailable, quantity }) => isAvailable && quantity > 0)
+    .slice(0, 100)
+    .map(({ productId, quantity }) => ({ productId, quantity }));

@@ -27,3 +27,18 @@ export const CAKE_PREP_HOURS = 24;
 
 /** The bounds of a sweet's preparation time in hours: up to 30 days. */
 export const prepHoursBounds = { min: 0, max: 720 } as const;
+
+/** The cookie that remembers the shopper's pincode on the device. Scripts and server read and write it. */
+export const PINCODE_COOKIE = "mithaas_pincode";
+
+/** Seconds for which it is remembered. */
+export const PINCODE_SECONDS = 365 * 24 * 60 * 60;
+
+/** The pincode that a text is, without blanks; empty when it is none. */
+export function pincodeIn(text: string): string {
+  const digits = text.replace(/\s/g, "");
+  return /^[1-9]\d{5}$/.test(digits) ? digits : "";
+}
+
+/** The message for a text that is no pincode. */
+export const NO_PINCODE = "Please enter a 6-digit pincode";

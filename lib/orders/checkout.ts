@@ -3,6 +3,7 @@ import type { Executor } from "@/db/client";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { requestHash, scopeOf, withIdempotency } from "@/lib/http/idempotency";
+import { formatRupees } from "@/lib/money";
 import { placeOrder } from "./commands";
 import type { CheckoutInput, OrderInput } from "./schema";
 import type { CustomerOrder } from "./view";
@@ -42,13 +43,23 @@ const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personal
     order.items.some((line) => line.productId === item.productId && line.quantity === item.quantity),
   );
 
+/** Places the order, unless its delivery costs more than the shopper was shown. Thrown in the transaction, which takes the order back. */
+async function placeAtShownFee(actor: Actor, input: OrderInput, shown: number | undefined, tx: Executor) {
+  const order = await placeOrder(actor, input, { channel: "web", checkout: true }, tx);
+  const { fee } = order.fulfilment;
+  if (shown !== undefined && fee > shown)
+    throw new AppError("price_changed", `Delivery costs ${formatRupees(fee)}. Please check the new total.`);
+  return order;
+}
+
 /**
  * Orders the cart that the shopper was shown, once for its checkout key: a retry after a lost answer, a double click and a second
- * tab all find the order that was made. `edited`: it was made with other details than these. Throws as `placeOrder` does.
+ * tab all find the order that was made. `edited`: it was made with other details than these. Throws as `placeOrder` does, and
+ * `price_changed` without prices when the delivery costs more than `fee`.
  */
 export async function checkout(
   actor: Actor,
-  { key, items, giftWrap, personalMessage, ...delivery }: CheckoutInput,
+  { key, items, giftWrap, personalMessage, fee, ...delivery }: CheckoutInput,
   db: Executor,
 ): Promise<{ order: CustomerOrder; edited: boolean }> {
   assertCustomer(actor);
@@ -59,7 +70,7 @@ export async function checkout(
   const { json, replayed } = await waitForOtherSubmit(() =>
     withIdempotency(db, scopeOf(actor), `checkout:${key}`, hash, async (tx) => ({
       status: 201,
-      json: JSON.stringify(await placeOrder(actor, input, { channel: "web", checkout: true }, tx)),
+      json: JSON.stringify(await placeAtShownFee(actor, input, fee, tx)),
     })),
   );
   const order: CustomerOrder = JSON.parse(json);

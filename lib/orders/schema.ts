@@ -103,6 +103,12 @@ export const fulfilmentForm = z.object({
 /** The checkout form: delivery, and the lines that the shopper was shown. `key` is the cart's checkout key. */
 export const checkoutForm = deliveryForm.extend({
   ...fulfilmentForm.shape,
+  /** The delivery fee in rupees that the shopper was shown: a higher one is refused first. */
+  fee: z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,2})?$/)
+    .transform(Number)
+    .optional(),
   key: z.uuid(),
   items: json.pipe(orderInput.shape.items),
   giftWrap: z

@@ -48,10 +48,16 @@ const actionsReturning = (response: CartState) => ({
   changeGift: vi.fn(async () => ({ ok: true as const, data: response })),
   clearCart: vi.fn(async () => ({ ok: true as const, data: response })),
   placeOrder: vi.fn(),
+  checkDelivery: vi.fn(),
 });
 
+const shop = { address: "12 Sweet Street, Dadar West, Mumbai 400028", bookableDays: 7 };
+const noPincode = { pincode: "", items: "", offers: null, shop };
+
 const renderCart = (state: CartState, actions = actionsReturning(state)) => {
-  render(<CartView rendered={state} actions={actions} offer={null} checkout={false} />);
+  render(
+    <CartView rendered={state} actions={actions} offer={null} delivery={noPincode} pause={null} checkout={false} />,
+  );
   return actions;
 };
 

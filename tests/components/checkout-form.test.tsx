@@ -31,6 +31,9 @@ const cart: CartState = {
   signedIn: true,
 };
 
+const shop = { address: "12 Sweet Street, Dadar West, Mumbai 400028", bookableDays: 7 };
+const delivery = { pincode: "", items: "", offers: null, shop };
+
 type Result = Awaited<ReturnType<CheckoutActions["placeOrder"]>>;
 const failure = (code: ActionFailure["code"], message: string, more = {}): Result => ({
   ok: false,
@@ -47,7 +50,7 @@ function renderForm(...results: Result[]) {
   const placeOrder = vi.fn<CheckoutActions["placeOrder"]>();
   for (const result of results) placeOrder.mockResolvedValueOnce(result);
   const onCart = vi.fn();
-  render(<CheckoutForm cart={cart} actions={{ placeOrder }} onCart={onCart} cancel={null} />);
+  render(<CheckoutForm cart={cart} actions={{ placeOrder }} delivery={delivery} onCart={onCart} cancel={null} />);
   return { placeOrder, onCart, user: userEvent.setup() };
 }
 
@@ -96,6 +99,8 @@ test("the form sends the lines that were shown, and the cart's key", async () =>
     deliveryAddress: "14 Shivaji Park Road",
     phoneNumber: "98200 12345",
     notes: "",
+    pincode: "",
+    fee: "0",
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { checkDelivery } from "@/app/(shop)/delivery/actions";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { CartView } from "@/components/cart/cart-view";
@@ -8,6 +9,7 @@ import { readCartState } from "@/lib/cart/queries";
 import { nullIfUnavailable } from "@/lib/errors";
 import { deliveryOffer } from "@/lib/orders/queries";
 import { placeOrder } from "../checkout/actions";
+import { renderedDelivery } from "../rendered-delivery";
 import { changeGift, changeLine, clearCart } from "./actions";
 
 export const metadata: Metadata = { title: "Your Cart" };
@@ -23,10 +25,13 @@ export default async function CartPage({ searchParams }: PageProps<"/cart">) {
       ])
     : [];
   if (!cart) return <ShopUnavailable path="/cart">Your cart is safe.</ShopUnavailable>;
+  const { delivery, pause } = await renderedDelivery(cart);
   return (
     <CartView
       rendered={cart}
-      actions={{ changeLine, changeGift, clearCart, placeOrder }}
+      actions={{ changeLine, changeGift, clearCart, placeOrder, checkDelivery }}
+      delivery={delivery}
+      pause={pause}
       offer={offer ?? null}
       checkout={checkout === "1"}
     />

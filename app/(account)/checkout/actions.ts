@@ -3,10 +3,11 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { assertCustomer } from "@/lib/auth/actor";
-import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
+import { flash, rememberPincode, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { clampToStock } from "@/lib/cart/commands";
 import { countItems, readCartState } from "@/lib/cart/queries";
 import type { CartState } from "@/lib/cart/view";
+import { pincodeIn } from "@/lib/delivery/constants";
 import type { FormAction } from "@/lib/http/action-state";
 import { fieldsOf, submit } from "@/lib/http/submit";
 import { checkout } from "@/lib/orders/checkout";
@@ -17,26 +18,38 @@ const FAILED = "Failed to place order";
 /** The result of a button that changes the cart only; an order redirects to /orders. */
 type UpdatedCart = { cart: CartState; values: Record<string, string> };
 
+const intents = ["take", "prices", "delivery"] as const;
+
+/** Remembers the pincode that was typed, so that the page comes back with the offers for it. With JavaScript it is remembered already. */
+async function rememberTyped(form: FormData) {
+  const typed = pincodeIn(String(form.get("pincode") ?? ""));
+  if (typed) await rememberPincode(typed);
+}
+
 /**
  * Places the order that the form shows. The form's other buttons have an `intent`: "take" reduces the cart to what is available,
- * and "prices" returns the cart with the current prices.
+ * "prices" returns the cart with the current prices, and "delivery" comes back with the offers for the pincode. The button of an
+ * `alternative` orders for that window.
  */
 export const placeOrder: FormAction<UpdatedCart> = async (_previous, form) => {
-  const intent = form.get("intent");
-  if (intent === "take" || intent === "prices") {
+  const intent = intents.find((known) => known === form.get("intent"));
+  if (intent) {
     return submit(
       z.object({}),
       form,
       async ({ actor, write }) => {
         assertCustomer(actor);
         if (intent === "take") await write((db) => clampToStock(actor, db));
+        await rememberTyped(form);
         return { cart: await readCartState(actor), values: fieldsOf(form) };
       },
       FAILED,
       { locks: "some", signedOut: "value" },
     );
   }
-  return submit(
+  const alternative = form.get("alternative");
+  if (alternative !== null) form.set("slot", alternative);
+  const refused = await submit(
     checkoutForm,
     form,
     async ({ input, actor, write }) => {
@@ -51,4 +64,6 @@ export const placeOrder: FormAction<UpdatedCart> = async (_previous, form) => {
     FAILED,
     { locks: ({ items }) => items.map((item) => item.productId), signedOut: "value", limit: "orders" },
   );
+  await rememberTyped(form);
+  return refused;
 };

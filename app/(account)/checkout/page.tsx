@@ -10,6 +10,7 @@ import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/queries";
 import { nullIfUnavailable } from "@/lib/errors";
 import { deliveryOffer } from "@/lib/orders/queries";
+import { renderedDelivery } from "../rendered-delivery";
 import { placeOrder } from "./actions";
 
 export const metadata: Metadata = { title: "Delivery Details" };
@@ -37,13 +38,16 @@ export default async function Checkout({ searchParams }: PageProps<"/checkout">)
     );
   }
   // Without JavaScript, 'Clear' is a link to the page with empty fields.
-  const offer = blank === "1" ? null : await nullIfUnavailable(() => deliveryOffer(actor));
+  const [offer, { delivery, pause }] = await Promise.all([
+    blank === "1" ? null : nullIfUnavailable(() => deliveryOffer(actor)),
+    renderedDelivery(cart),
+  ]);
   return (
     <div className="shop py-9 lg:py-14">
       <div className="max-w-[35rem] mx-auto">
         <h1 className="text-d2">Delivery Details</h1>
         <div className="mt-6">
-          <CheckoutPage rendered={cart} actions={{ placeOrder }} offer={offer ?? null} />
+          <CheckoutPage rendered={cart} actions={{ placeOrder }} offer={offer} delivery={delivery} pause={pause} />
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { deliveryShop } from "@/app/delivery-shop";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { CancelOrder } from "@/components/orders/cancel-order";
@@ -42,10 +43,10 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
   const found = await nullIfUnavailable(async () => {
     const totalPages = pageCount(await countOrders(actor), PAGE_SIZE);
     const page = clampPage(Math.max(1, Math.trunc(Number(pageParam)) || 1), totalPages);
-    return { page, totalPages, orders: await listOrders(actor, page, PAGE_SIZE) };
+    return { page, totalPages, orders: await listOrders(actor, page, PAGE_SIZE), shop: await deliveryShop() };
   });
   if (!found) return <ShopUnavailable path="/orders" />;
-  const { page, totalPages, orders } = found;
+  const { page, totalPages, orders, shop } = found;
   return (
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">My Orders</h1>
@@ -74,6 +75,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
                 order={order}
                 newest={page === 1 && index === 0}
                 placed={placed === String(order.id)}
+                shopAddress={shop.address}
               >
                 {order.status === "Pending" && <CancelOrder orderId={order.id} action={cancel} />}
                 <ReorderButton orderId={order.id} action={reorder} />

@@ -19,6 +19,11 @@ const cookies = [
   },
   { name: "mithaas_flash", use: "Shows a message, such as a welcome, on the next page.", stays: "a minute" },
   {
+    name: "mithaas_pincode",
+    use: "Remembers the pincode that you checked, so that you see when and for how much we deliver.",
+    stays: "a year",
+  },
+  {
     name: "Known browser",
     use: "Remembers that this browser has signed in before, so that strangers cannot lock you out.",
     stays: "a year",

@@ -33,6 +33,10 @@ export default async function PrivacyPage() {
           to your account when you are signed in, and to no account otherwise, whatever e-mail address they name.
         </li>
         <li>
+          <strong>Your pincode:</strong> the one that you check delivery for is remembered by your device, in a cookie.
+          We store it only with an order.
+        </li>
+        <li>
           <strong>Your cart:</strong> which sweets are in it, for at most 30 days after your last change.
         </li>
       </ul>

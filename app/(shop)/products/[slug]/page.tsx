@@ -1,13 +1,16 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { checkDelivery } from "@/app/(shop)/delivery/actions";
 import { addToCart } from "@/app/(shop)/products/actions";
+import { deliveryShop } from "@/app/delivery-shop";
 import { AddToCart } from "@/components/catalogue/add-to-cart";
 import { AdminView } from "@/components/catalogue/admin-view";
 import { ProductCard } from "@/components/catalogue/product-card";
 import { StockBadge } from "@/components/catalogue/stock-badge";
 import { StockCount } from "@/components/catalogue/stock-count";
 import { formatWeight, SweetDetailsList } from "@/components/catalogue/sweet-details";
+import { DeliveryCheck } from "@/components/delivery/delivery-check";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
 import { VisibleTo } from "@/components/layout/visible-to";
@@ -19,6 +22,8 @@ import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/constants";
 import { breadcrumbJsonLd, previewPath, productJsonLd } from "@/lib/catalogue/json-ld";
 import { findSweetBySlug, relatedSweets } from "@/lib/catalogue/queries";
+import { shopNow } from "@/lib/clock";
+import { addDays, formatShortDate, indiaDay } from "@/lib/dates";
 import { PREVIEW } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
@@ -50,9 +55,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProductPage({ params }: Props) {
   const sweet = await findSweet((await params).slug);
   if (!sweet) notFound();
-  const [related, delivery] = await Promise.all([relatedSweets(sweet), deliveryForPage()]);
+  const [related, delivery, shop] = await Promise.all([relatedSweets(sweet), deliveryForPage(), deliveryShop()]);
   const { id, name, category, description, price, quantity, picture } = sweet;
-  const weight = sweet.details.netWeightGrams;
+  const { netWeightGrams: weight, shelfLifeDays } = sweet.details;
+  // The page is rendered anew at midnight.
+  const bestBefore = shelfLifeDays === null ? null : addDays(indiaDay(shopNow()), shelfLifeDays);
   const crumbs = [
     { text: "Products", href: "/products" },
     { text: category, href: listingHref({ category: category as Category }) },
@@ -96,6 +103,7 @@ export default async function ProductPage({ params }: Props) {
               <span className="text-[2rem] leading-none font-bold">{formatRupees(price)}</span>
               {weight !== null && <span className="text-lg text-muted">{formatWeight(weight)}</span>}
             </p>
+            {bestBefore && <p className="text-muted num mt-2">Best before {formatShortDate(bestBefore)}</p>}
             <p className="text-lg mt-5 max-w-[34rem] whitespace-pre-line">{description}</p>
             <div className="my-7">
               <Rule />
@@ -105,6 +113,7 @@ export default async function ProductPage({ params }: Props) {
                 <StockCount id={id} quantity={quantity} />
               </p>
               <AddToCart id={id} name={name} quantity={quantity} action={addToCart} large />
+              <DeliveryCheck id={id} shop={shop} action={checkDelivery} />
             </VisibleTo>
             <AdminView />
             <SweetDetailsList sweet={sweet} delivery={delivery} />

@@ -1,0 +1,9 @@
+import type { DeliveryShop } from "@/components/delivery/delivery-texts";
+import { settingsForPage } from "@/lib/settings/queries";
+import { shopFacts } from "@/lib/settings/view";
+
+/** What texts about delivery need of the shop's settings. */
+export async function deliveryShop(): Promise<DeliveryShop> {
+  const { shop, windows } = (await settingsForPage()).values;
+  return { address: shopFacts(shop).addressLine, bookableDays: windows.bookableDays };
+}

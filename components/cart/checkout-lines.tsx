@@ -1,0 +1,41 @@
+import { feeText } from "@/components/delivery/delivery-texts";
+import { lineTotal, type PageLine } from "@/lib/cart/view";
+import type { MethodOffer } from "@/lib/delivery/queries";
+import { methodNames } from "@/lib/delivery/view";
+import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
+
+type CheckoutLinesProps = {
+  items: PageLine[];
+  giftWrap: boolean;
+  /** The chosen method; undefined while delivery is to be arranged. */
+  offer: MethodOffer | undefined;
+};
+
+/** What is ordered, what each part costs, and how it is paid. */
+export function CheckoutLines({ items, giftWrap, offer }: CheckoutLinesProps) {
+  return (
+    <section aria-label="Your order" className="border-t border-border pt-3">
+      <ul className="num [&>li]:flex [&>li]:justify-between [&>li]:gap-4 [&>li]:py-0.5">
+        {items.map((line) => (
+          <li key={line.productId}>
+            <span>
+              {line.name} <span className="text-muted">× {line.quantity}</span>
+            </span>
+            <span>{formatRupees(lineTotal(line))}</span>
+          </li>
+        ))}
+        {giftWrap && (
+          <li>
+            <span>Gift Wrapping</span>
+            <span>{formatPaise(GIFT_WRAP_PAISE)}</span>
+          </li>
+        )}
+        <li>
+          <span>{offer ? methodNames[offer.method] : "Delivery"}</span>
+          <span>{offer ? feeText({ fee: offer.fee, freeFrom: null }) : "To be arranged"}</span>
+        </li>
+      </ul>
+      <p className="text-muted mt-2">Pay on delivery, in cash or by UPI at the door.</p>
+    </section>
+  );
+}

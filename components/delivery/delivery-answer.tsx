@@ -1,0 +1,23 @@
+"use client";
+
+import type { DeliveryOffers } from "@/lib/delivery/queries";
+import { DeliveryFailed } from "./delivery-failed";
+import { DeliveryResult } from "./delivery-result";
+import type { DeliveryShop } from "./delivery-texts";
+import { useOffers } from "./use-offers";
+
+type DeliveryAnswerProps = {
+  pincode: string;
+  items: string;
+  shop: DeliveryShop;
+  /** The answer to a form that was posted without JavaScript. */
+  posted: DeliveryOffers | null;
+};
+
+/** The offers for a pincode on the page of a sweet, which loads this when the pincode is known. */
+export default function DeliveryAnswer({ pincode, items, shop, posted }: DeliveryAnswerProps) {
+  const { offers, isFailed, refresh } = useOffers(pincode, items, { items, offers: posted });
+  if (isFailed) return <DeliveryFailed onRetry={refresh} />;
+  if (!offers) return <p className="text-muted">Loading...</p>;
+  return <DeliveryResult offers={offers} shop={shop} />;
+}

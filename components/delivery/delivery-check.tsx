@@ -1,0 +1,38 @@
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to product pages than it saves.
+
+import { lazy, Suspense } from "react";
+import type { DeliveryShop } from "./delivery-texts";
+import { type CheckDelivery, PincodeForm } from "./pincode-form";
+import { usePincode } from "./pincode-store";
+
+// Loaded when the pincode is known.
+const DeliveryAnswer = lazy(() => import("./delivery-answer"));
+
+/** On the page of a sweet: whether, when and for how much it comes to the shopper's pincode. */
+export function DeliveryCheck({ id, shop, action }: { id: number; shop: DeliveryShop; action: CheckDelivery }) {
+  const pincode = usePincode();
+  const items = `${id}:1`;
+  return (
+    <section aria-label="Delivery" className="mt-7 pt-6 border-t border-border max-w-[34rem]">
+      <PincodeForm pincode={pincode} items={items} action={action}>
+        {(posted) => {
+          const answer = posted?.ok ? posted.data : null;
+          const known = pincode || answer?.pincode;
+          return (
+            // As high as most answers, so that nothing below moves when one arrives.
+            <div role="status" className="mt-3 min-h-[7rem]">
+              {known ? (
+                <Suspense fallback={<p className="text-muted">Loading...</p>}>
+                  <DeliveryAnswer pincode={known} items={items} shop={shop} posted={answer} />
+                </Suspense>
+              ) : (
+                <p className="text-muted">See when this sweet can be with you, and for how much.</p>
+              )}
+            </div>
+          );
+        }}
+      </PincodeForm>
+    </section>
+  );
+}

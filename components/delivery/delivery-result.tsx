@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "@/components/ui/icon";
+import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
+import { formatRupees } from "@/lib/money";
+import { blockedText, type DeliveryShop, earliestText, feeText, notServedText, noWindowText } from "./delivery-texts";
+
+function DeliveryLine({ icon, tone = "", children }: { icon: IconName; tone?: string; children: ReactNode }) {
+  return (
+    <p className={`flex items-start gap-2.5 ${tone}`}>
+      <Icon name={icon} className="size-5 shrink-0 mt-1" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}
+
+function ByUs({ offers, offer, shop }: { offers: DeliveryOffers; offer: MethodOffer; shop: DeliveryShop }) {
+  const earliest = earliestText(offer, offers.today);
+  const to = `${offers.pincode} (${offers.area?.name})`;
+  return (
+    <DeliveryLine icon="truck">
+      {offer.method === "courier" ? (
+        <>
+          By courier to {to}
+          {offer.estimate && (
+            <>
+              {" "}
+              in <b className="font-semibold">{offer.estimate}</b>
+            </>
+          )}
+        </>
+      ) : earliest ? (
+        <>
+          To {to} from <b className="font-semibold inline-block">{earliest}</b>
+        </>
+      ) : (
+        <>
+          To {to}: {noWindowText(shop)}
+        </>
+      )}
+      <span className="block text-muted">
+        {feeText(offer)}
+        {offer.minimum !== null && `, from ${formatRupees(offer.minimum)} of sweets`}
+      </span>
+    </DeliveryLine>
+  );
+}
+
+type DeliveryResultProps = {
+  offers: DeliveryOffers;
+  shop: DeliveryShop;
+  /** The names of sweets that do not travel, or nothing for the page of one sweet. */
+  blocked?: string[];
+  /** Leaves out picking up, which the drawer has no room for. */
+  compact?: boolean;
+};
+
+/** What is possible at a pincode, when at the earliest, and for how much. */
+export function DeliveryResult({ offers, shop, blocked, compact = false }: DeliveryResultProps) {
+  const pickup = offers.methods.find(({ method }) => method === "pickup");
+  const byUs = offers.methods.find(({ method }) => method !== "pickup");
+  const pickupFrom = pickup && earliestText(pickup, offers.today);
+  return (
+    <div className="grid gap-2 num [overflow-wrap:anywhere]">
+      {offers.served && byUs ? (
+        <ByUs offers={offers} offer={byUs} shop={shop} />
+      ) : (
+        <DeliveryLine icon="map-pin">{notServedText(offers.pincode, shop)}</DeliveryLine>
+      )}
+      {offers.blocked.length > 0 && (
+        <DeliveryLine icon="triangle-alert" tone="text-warning font-medium">
+          {blocked ? blockedText(blocked) : "This sweet does not travel by courier. You can pick it up at the shop."}
+        </DeliveryLine>
+      )}
+      {pickup && !(compact && offers.served) && (
+        <DeliveryLine icon="store">
+          Pick up
+          {pickupFrom ? (
+            <>
+              {" "}
+              from <b className="font-semibold inline-block">{pickupFrom}</b>
+            </>
+          ) : (
+            `: ${noWindowText(shop)}`
+          )}
+          <span className="block text-muted">Free{offers.served && `, at ${shop.address}`}</span>
+        </DeliveryLine>
+      )}
+    </div>
+  );
+}

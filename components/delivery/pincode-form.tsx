@@ -1,0 +1,86 @@
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to product pages than it saves.
+
+import { type FormEvent, useActionState, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { NO_PINCODE, pincodeIn } from "@/lib/delivery/constants";
+import type { DeliveryOffers } from "@/lib/delivery/queries";
+import type { ActionState, FormAction } from "@/lib/http/action-state";
+import { rememberPincode } from "./pincode-store";
+
+export type CheckDelivery = FormAction<DeliveryOffers>;
+
+type PincodeFormProps = {
+  /** The remembered pincode. */
+  pincode: string;
+  /** What is to be delivered, as GET /api/delivery takes it. */
+  items: string;
+  /** Remembers the pincode and answers, for browsers without JavaScript. */
+  action: CheckDelivery;
+  /** Renders what the action answered. */
+  children?: (posted: ActionState<DeliveryOffers> | null) => React.ReactNode;
+};
+
+/** The pincode field with 'Check delivery'. A complete pincode is remembered as soon as it is typed. */
+export function PincodeForm({ pincode, items, action, children }: PincodeFormProps) {
+  const [posted, formAction] = useActionState(action, null);
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLFormElement>(null);
+  const failure = posted?.ok === false ? posted : undefined;
+
+  // The pincode may change elsewhere: in another tab, in the drawer, at the checkout.
+  useEffect(() => {
+    const field = input.current?.elements.namedItem("pincode") as HTMLInputElement;
+    if (pincode && field !== document.activeElement) field.value = pincode;
+  }, [pincode]);
+
+  function onInput({ currentTarget }: FormEvent<HTMLInputElement>) {
+    setError(undefined);
+    const typed = pincodeIn(currentTarget.value);
+    if (typed) rememberPincode(typed);
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem("pincode") as HTMLInputElement;
+    const typed = pincodeIn(field.value);
+    if (typed) return rememberPincode(typed);
+    setError(NO_PINCODE);
+    field.focus();
+  }
+
+  return (
+    <>
+      <form
+        ref={input}
+        action={formAction}
+        onSubmit={onSubmit}
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 items-end"
+      >
+        <input type="hidden" name="items" value={items} />
+        <TextField
+          label="Pincode"
+          name="pincode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          className="contents [&>label]:col-span-2 [&>label]:!mb-0 [&>p]:col-span-2 [&>p]:order-1 [&>p]:!mt-0"
+          defaultValue={failure?.values.pincode ?? (posted?.ok ? posted.data.pincode : pincode)}
+          error={error ?? failure?.fields.pincode}
+          onInput={onInput}
+        />
+        <Button type="submit" kind="outline" className="!min-h-12">
+          Check delivery
+        </Button>
+      </form>
+      {failure && !failure.fields.pincode && (
+        <p role="alert" className="field-error">
+          {failure.message}
+        </p>
+      )}
+      {children?.(posted)}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { FEW_PLACES } from "@/lib/delivery/constants";
+import type { OfferedDay } from "@/lib/delivery/queries";
+import { dayName, dayText, windowText } from "@/lib/delivery/view";
+
+type WindowChooserProps = {
+  days: OfferedDay[];
+  today: string;
+  /** The chosen window as the form sends it: "2026-11-23 10:00"; empty for none. */
+  slot: string;
+  onSlot: (slot: string) => void;
+  /** What the server said about the window. */
+  error?: string;
+  errorId: string;
+};
+
+/** The day of a chosen window. */
+const dayOf = (slot: string) => slot.slice(0, 10);
+
+/**
+ * The windows that can be chosen: radio buttons for the day, and for the windows of that day. No window is chosen at first. Without JavaScript
+ * the windows of all days are listed and there are no buttons for the day (app/styles/forms.css).
+ */
+export function WindowChooser({ days, today, slot, onSlot, error, errorId }: WindowChooserProps) {
+  const [wantedDay, setWantedDay] = useState(dayOf(slot));
+  const day = days.find(({ date }) => date === wantedDay) ?? days[0];
+
+  function chooseDay(date: string) {
+    setWantedDay(date);
+    if (slot && dayOf(slot) !== date) onSlot("");
+  }
+
+  return (
+    <>
+      <fieldset data-for="visitor customer admin">
+        <legend className="label">Day</legend>
+        <div className="choices max-h-48 overflow-auto">
+          {days.map(({ date }) => (
+            <label key={date} className="choice">
+              <input
+                type="radio"
+                name="day"
+                value={date}
+                checked={date === day?.date}
+                onChange={() => chooseDay(date)}
+              />
+              <span>{dayName(date, today)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset aria-describedby={error && errorId}>
+        <legend className="label">Time</legend>
+        <label className="check">
+          <input type="radio" name="slot" value="" checked={slot === ""} onChange={() => onSlot("")} />
+          <span>We will call you to arrange a time</span>
+        </label>
+        {days.map(({ date, slots }) => (
+          <div
+            key={date}
+            role="group"
+            aria-label={dayText(date)}
+            className="slot-day"
+            data-chosen={date === day?.date || undefined}
+          >
+            <p className="font-medium mt-2 mb-1" data-for="neutral">
+              {dayName(date, today)}
+            </p>
+            <div className="choices choices-wide">
+              {slots.map((window) => (
+                <label key={window.from} className="choice">
+                  <input
+                    type="radio"
+                    name="slot"
+                    value={`${date} ${window.from}`}
+                    checked={slot === `${date} ${window.from}`}
+                    onChange={() => onSlot(`${date} ${window.from}`)}
+                  />
+                  <span>
+                    {windowText(window)}
+                    {window.left < FEW_PLACES && <small>Only {window.left} left</small>}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </div>
+        ))}
+      </fieldset>
+    </>
+  );
+}
