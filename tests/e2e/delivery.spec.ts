@@ -128,7 +128,7 @@ test("a window that was just taken is said, and one of the next ones is a press 
 test.describe("when delivery cannot be checked", () => {
   test.use({ allowed: /Failed to load resource|net::/ });
 
-  test("a fee that was not shown is not charged, and trying again shows it", async ({ page }) => {
+  test("a fee that was not shown is not charged, and checking again shows it", async ({ page }) => {
     const person = await aSignedInCustomer(page);
     await reserve(page, await aSweet({ price: 200 }));
     await openCheckout(page);
@@ -141,7 +141,7 @@ test.describe("when delivery cannot be checked", () => {
     await expect(dialog(page).getByRole("alert")).toContainText("Delivery costs ₹49. Please check the new total.");
     expect(await ordersOf(person)).toHaveLength(0);
     await page.unroute("**/api/delivery?*");
-    await dialog(page).getByRole("button", { name: "Try again" }).click();
+    await dialog(page).getByRole("button", { name: "Check delivery" }).click();
     await expect(dialog(page).getByText("Total ₹249")).toBeVisible();
     await place(page);
     await expect(page).toHaveURL(/\/orders$/);
