@@ -71,6 +71,8 @@ export const explain: Part = async (world) => {
       adminSweets,
       dashboard,
       enquiries,
+      kitchen,
+      kitchenCommands,
     ] = await Promise.all([
       import("@/lib/catalogue/list-queries"),
       import("@/lib/catalogue/queries"),
@@ -87,6 +89,8 @@ export const explain: Part = async (world) => {
       import("@/lib/catalogue/admin-queries"),
       import("@/lib/reports/dashboard-queries"),
       import("@/lib/enquiries/admin-queries"),
+      import("@/lib/kitchen/queries"),
+      import("@/lib/kitchen/commands"),
     ]);
     const shopper = {
       kind: "user",
@@ -135,6 +139,11 @@ export const explain: Part = async (world) => {
       ["rows of orders", () => adminOrders.listOrderRows(admin, { page: 1, pageSize: 10 })],
       ["rows of orders of a phone", () => adminOrders.listOrderRows(admin, { page: 1, pageSize: 10, search: "98200" })],
       ["new orders", () => adminOrders.newOrders(admin, 99_990)],
+      ["the kitchen's day", () => kitchen.readKitchen(admin)],
+      [
+        "the mark of packed orders",
+        () => kitchenCommands.setPacked(admin, { ids: [99_990, 99_991, 99_992], packed: true }),
+      ],
       ["sweets of the owner", () => adminSweets.listForAdmin(admin, adminListQuery.parse({}))],
       [
         "sweets of the owner by stock",
