@@ -167,7 +167,7 @@ begin
 end $$;
 
 -- Sets an order's status and keeps stock right: a cancellation before shipping returns the units once, leaving Cancelled
--- takes the returned units again. The place of its window is given back and taken again with them. p_owner: the customer who
+-- takes the returned units again. With its units goes the kitchen's mark of a packed order. The place of its window is given back and taken again with them. p_owner: the customer who
 -- cancels an own order, which only a Pending one allows. p_settings, p_capacity, p_slot_date, p_slot_from: the settings from
 -- which the caller knows how many places this window has; only an order that leaves Cancelled and has a window needs them.
 -- Locks: the settings (when given), the order, its sweets by id, expired cart lines of the sweets that are short, the window's
@@ -234,6 +234,8 @@ begin
     v_returned := not v_returned;
   end if;
 
-  update orders set status = p_to, stock_returned = v_returned, updated_at = now() where id = p_order;
+  -- Units that are back in stock are in no packed box.
+  update orders set status = p_to, stock_returned = v_returned, packed_at = case when not v_returned then packed_at end, updated_at = now()
+    where id = p_order;
   insert into order_status_history (order_id, from_status, to_status, by_user_id) values (p_order, v_order.status, p_to, p_by);
 end $$;

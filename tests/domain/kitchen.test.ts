@@ -265,6 +265,15 @@ describe("the mark", () => {
     expect(await storedMark(good)).not.toBeNull();
   });
 
+  test("goes with the units of an order that is cancelled, and stays on one that had left the shop", async () => {
+    const [open, shipped] = [await order({ from: null }), await order({ from: null })];
+    await mark([open, shipped]);
+    await set(shipped, "Shipped");
+    for (const id of [open, shipped]) for (const status of ["Cancelled", "Processing"] as const) await set(id, status);
+    expect([await storedMark(open), await storedMark(shipped)]).toEqual([null, expect.anything()]);
+    expect((await kitchen()).withoutWindow).toMatchObject({ done: 1, all: 2 });
+  });
+
   test("an order that was shipped without the mark gets none", async () => {
     const id = await order();
     await set(id, "Shipped");
