@@ -1,7 +1,8 @@
 import { StatusBadge } from "@/components/ui/badge";
-import { formatShortDateTime } from "@/lib/dates";
+import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/view";
+import { feeText, recordedSlotText, wayText, whenText } from "./fulfilment-text";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };
 const fieldNames: Record<string, string> = {
@@ -15,6 +16,8 @@ export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}
 
 /** All details of an order, for its dialog and its page. */
 export function OrderDetails({ order, level: Heading }: { order: AdminOrder; level: "h2" | "h3" }) {
+  const { fulfilment } = order;
+  const [way, fee] = [wayText(fulfilment), feeText(fulfilment)];
   const firstEntry = order.channel === "counter" ? "Sold" : "Placed";
   return (
     <>
@@ -27,6 +30,28 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
         <dd>
           <StatusBadge status={order.status} />
         </dd>
+        {order.channel !== "counter" && (
+          <>
+            <dt>Window</dt>
+            <dd>
+              <b className="num">{whenText(fulfilment)}</b>
+              {way && (
+                <>
+                  <br />
+                  {way}
+                </>
+              )}
+            </dd>
+          </>
+        )}
+        {order.packedAt && (
+          <>
+            <dt>Packed</dt>
+            <dd className="num">
+              <time dateTime={order.packedAt}>{formatShortDateTime(order.packedAt)}</time>
+            </dd>
+          </>
+        )}
         <dt>Customer</dt>
         <dd>
           {order.user ? (
@@ -90,6 +115,9 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
               <span className="text-muted num">
                 × {item.quantity} · {formatRupees(item.price)} each
               </span>
+              {item.bestBefore && (
+                <span className="block text-sm text-muted num">Best before {formatShortDate(item.bestBefore)}</span>
+              )}
             </span>
             <span className="num">{formatRupees(item.price * item.quantity)}</span>
           </li>
@@ -98,6 +126,12 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
           <li className="flex gap-4 py-2 border-b border-border">
             <span className="flex-1">Gift wrap</span>
             <span className="num">{formatRupees(giftWrapPrice(order))}</span>
+          </li>
+        )}
+        {fee && (
+          <li className="flex gap-4 py-2 border-b border-border">
+            <span className="flex-1">Delivery</span>
+            <span className="num">{fee}</span>
           </li>
         )}
         <li className="flex justify-between pt-3 font-bold text-lg">
@@ -115,8 +149,8 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
         ))}
         {order.corrections.map((change) => (
           <li key={`${change.at} ${change.field}`} className="py-1 break-words">
-            {formatShortDateTime(change.at)}: {fieldNames[change.field] ?? change.field} corrected from “
-            {change.from ?? ""}” to “{change.to}”{change.by && ` by ${change.by}`}
+            {formatShortDateTime(change.at)}: {changeText(change)}
+            {change.by && ` by ${change.by}`}
           </li>
         ))}
       </ol>
@@ -124,8 +158,16 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
   );
 }
 
-/** The price of an order's gift wrap: the total without the items. */
+/** What was corrected, or from which window to which an order was moved. */
+function changeText({ field, from, to }: AdminOrder["corrections"][number]): string {
+  if (field !== "slot") return `${fieldNames[field] ?? field} corrected from “${from ?? ""}” to “${to}”`;
+  const now = recordedSlotText(to);
+  return from ? `Moved from ${recordedSlotText(from)} to ${now}` : `Window set to ${now}`;
+}
+
+/** The price of an order's gift wrap: the total without the items and the delivery. */
 const giftWrapPrice = (order: AdminOrder) =>
   (Math.round(order.total * 100) -
+    Math.round(order.fulfilment.fee * 100) -
     order.items.reduce((sum, item) => sum + Math.round(item.price * 100) * item.quantity, 0)) /
   100;

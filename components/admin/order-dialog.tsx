@@ -7,6 +7,8 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { Icon } from "@/components/ui/icon";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/view";
+import { canMove } from "./can-move";
+import { type MoveActions, MoveForm } from "./move-form";
 import { OrderDetails } from "./order-details";
 import { OrderForms } from "./order-forms";
 import { OrderStatus } from "./order-status";
@@ -16,12 +18,13 @@ type OrderDialogProps = {
   load: (id: number) => Promise<ActionState<AdminOrder>>;
   update: FormAction<AdminOrder>;
   setStatus: MessageAction;
+  moving: MoveActions;
   complete: boolean;
   onClose: () => void;
 };
 
 /** The details of an order, in a dialog over the list. */
-export default function OrderDialog({ id, load, update, setStatus, complete, onClose }: OrderDialogProps) {
+export default function OrderDialog({ id, load, update, setStatus, moving, complete, onClose }: OrderDialogProps) {
   const [order, setOrder] = useState<AdminOrder | "loading" | "none">("loading");
   // Incremented when a status was set here, which makes the loaded details outdated.
   const [changes, setChanges] = useState(0);
@@ -36,6 +39,11 @@ export default function OrderDialog({ id, load, update, setStatus, complete, onC
       stale = true;
     };
   }, [id, load, changes]);
+
+  const onSaved = (markSaved: (form: HTMLFormElement) => void) => (saved: AdminOrder, form: HTMLFormElement) => {
+    markSaved(form);
+    setOrder(saved);
+  };
 
   return (
     <FormDialog title={<span className="num">Order #{id}</span>} className="dense" onClose={onClose}>
@@ -62,14 +70,12 @@ export default function OrderDialog({ id, load, update, setStatus, complete, onC
                   />
                 </div>
                 <OrderDetails order={order} level="h3" />
-                <OrderForms
-                  order={order}
-                  action={update}
-                  onSaved={(saved, form) => {
-                    markSaved(form);
-                    setOrder(saved);
-                  }}
-                />
+                {canMove(order) && (
+                  <div className="mt-5">
+                    <MoveForm order={order} {...moving} onSaved={onSaved(markSaved)} />
+                  </div>
+                )}
+                <OrderForms order={order} action={update} onSaved={onSaved(markSaved)} />
               </>
             )}
           </div>

@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
+import { windowText } from "@/lib/delivery/view";
 import { statuses } from "@/lib/orders/constants";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import { urlWithQuery } from "./admin-urls";
@@ -11,14 +12,17 @@ import { useFilterForm } from "./use-filter-form";
 type OrderFiltersProps = {
   path: "/admin" | "/admin/orders";
   query: OrderListQuery;
+  /** The windows of the chosen day; empty without one. */
+  windows: { from: string; to: string }[];
   /** Query parameters that no filter changes. */
   fixed: { tab?: string };
 };
 
 /** Status, search and dates of the orders. The filters work without JavaScript. */
-export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
-  const { status, search, from, to, customer } = query;
-  const { pending, onSubmit, searchField } = useFilterForm(path, search);
+export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps) {
+  const { status, search, from, to, slotDate, slotFrom, customer } = query;
+  const chosen = { search, from, to, slotDate, slotFrom, customer };
+  const { pending, onSubmit, onSelect, searchField } = useFilterForm(path, search);
   return (
     <>
       <div
@@ -29,7 +33,7 @@ export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
         {["All", ...statuses].map((choice) => (
           <LinkButton
             key={choice}
-            href={urlWithQuery(path, { ...fixed, search, from, to, customer, status: choice === "All" ? "" : choice })}
+            href={urlWithQuery(path, { ...fixed, ...chosen, status: choice === "All" ? "" : choice })}
             scroll={false}
             className="chip"
             aria-pressed={choice === (status ?? "All")}
@@ -78,14 +82,45 @@ export function OrderFilters({ path, query, fixed }: OrderFiltersProps) {
           </label>
           <input className="input num" id="order-to" type="date" name="to" defaultValue={to} min={from} key={to} />
         </div>
+        <div>
+          <label className="label" htmlFor="order-slot-date">
+            Window day
+          </label>
+          <input
+            className="input num"
+            id="order-slot-date"
+            type="date"
+            name="slotDate"
+            defaultValue={slotDate}
+            key={slotDate}
+          />
+        </div>
+        <div>
+          <label className="label" htmlFor="order-slot-from">
+            Window
+          </label>
+          <select
+            className="input num"
+            id="order-slot-from"
+            name="slotFrom"
+            defaultValue={slotFrom ?? ""}
+            // Which windows there are is known once a day has been chosen.
+            disabled={windows.length === 0}
+            onChange={onSelect}
+            key={`${slotDate} ${slotFrom}`}
+          >
+            <option value="">All windows</option>
+            {windows.map((window) => (
+              <option key={window.from} value={window.from}>
+                {windowText(window)}
+              </option>
+            ))}
+          </select>
+        </div>
         <Button kind="outline" type="submit">
           Apply
         </Button>
-        <a
-          className="btn btn-outline"
-          href={urlWithQuery("/admin/orders/export", { status, search, from, to, customer })}
-          download
-        >
+        <a className="btn btn-outline" href={urlWithQuery("/admin/orders/export", { status, ...chosen })} download>
           Export CSV
         </a>
       </form>

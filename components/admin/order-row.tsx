@@ -8,6 +8,7 @@ import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
+import { FulfilmentLine } from "./fulfilment-line";
 import { phoneHref } from "./order-details";
 import { OrderStatus } from "./order-status";
 
@@ -91,23 +92,26 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
 });
 
 function OrderSummary({ order, placedAt }: { order: ListedOrder; placedAt: ReactNode }) {
-  const { name, phone, address, items } = order;
+  const { name, phone, address, items, channel, fulfilment } = order;
   const area = areaOf(address);
   return (
-    <div className="grid gap-0.5 text-sm text-muted wrap-anywhere [&>*]:min-w-0">
-      <span className="num text-base">{placedAt}</span>
-      {name && <span className="text-base font-medium text-foreground">{name}</span>}
-      {(phone || area) && (
-        <span className="flex flex-wrap items-center gap-x-2">
-          {phone && (
-            <a className="tap hover:underline num" href={phoneHref(phone)}>
-              {phone}
-            </a>
-          )}
-          {area && <span className="min-w-0">{area}</span>}
-        </span>
-      )}
-      {items.length > 0 && <span className="text-foreground">{itemsText(items)}</span>}
+    <div className="grid gap-x-6 gap-y-0.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] text-sm text-muted wrap-anywhere">
+      <div className="grid gap-0.5 content-start [&>*]:min-w-0">
+        <span className="num text-base">{placedAt}</span>
+        {name && <span className="text-base font-medium text-foreground">{name}</span>}
+        {(phone || area) && (
+          <span className="flex flex-wrap items-center gap-x-2">
+            {phone && (
+              <a className="tap hover:underline num" href={phoneHref(phone)}>
+                {phone}
+              </a>
+            )}
+            {area && <span className="min-w-0">{area}</span>}
+          </span>
+        )}
+        {items.length > 0 && <span className="text-foreground">{itemsText(items)}</span>}
+      </div>
+      {channel !== "counter" && <FulfilmentLine fulfilment={fulfilment} />}
     </div>
   );
 }

@@ -1,10 +1,14 @@
 "use client";
 
+import type { Route } from "next";
+import Link from "next/link";
 import { ActionStatus } from "@/components/forms/action-status";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
 import type { MessageAction } from "@/lib/http/action-state";
 import { actionToasts } from "./action-toasts";
+import { urlWithQuery } from "./admin-urls";
+import { SlotAlternatives } from "./slot-alternatives";
 import { statusActions, statusFailureText } from "./status-actions";
 import { useCancelConfirmation } from "./use-cancel-confirmation";
 
@@ -43,7 +47,10 @@ type OrderStatusProps = {
 
 /** Sets the status of one order and shows the outcome. It works without JavaScript. */
 export function OrderStatus({ id, complete, action, onSet, kind }: OrderStatusProps) {
-  const { posted, message, pending, formProps, submit } = useActionForm(action, actionToasts(statusFailureText, onSet));
+  const { posted, failure, message, pending, formProps, submit } = useActionForm(
+    action,
+    actionToasts(statusFailureText, onSet),
+  );
   const { onSubmit, dialog } = useCancelConfirmation(formProps.onSubmit, submit);
   return (
     <>
@@ -56,6 +63,18 @@ export function OrderStatus({ id, complete, action, onSet, kind }: OrderStatusPr
         <p role="alert" className="field-error whitespace-normal basis-full">
           {message}
         </p>
+      )}
+      {failure?.code === "slot_full" && (
+        <div className="basis-full text-sm text-left whitespace-normal">
+          <SlotAlternatives alternatives={failure.alternatives} />
+          <Link
+            className="link tap"
+            href={urlWithQuery(`/admin/orders/${id}`, { day: failure.alternatives?.[0]?.date }) as Route}
+            prefetch={false}
+          >
+            Move order #{id} to another window
+          </Link>
+        </div>
       )}
       {dialog}
     </>

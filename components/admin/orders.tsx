@@ -14,6 +14,7 @@ import type { OrderListQuery } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/view";
 import { urlWithQuery } from "./admin-urls";
 import { type BatchAction, BatchBar } from "./batch-bar";
+import type { MoveActions } from "./move-form";
 import { NewOrderPoller } from "./new-order-poller";
 import { OrderFilters } from "./order-filters";
 import { OrderRow } from "./order-row";
@@ -26,6 +27,8 @@ type OrdersProps = {
   orders: ListedOrder[];
   meta: OrderPage["meta"];
   query: OrderListQuery;
+  /** The windows of the day that the orders are filtered by. */
+  windows: { from: string; to: string }[];
   newest: number;
   /** The customer's name when only the orders of one customer are listed. */
   customer: string | null;
@@ -34,6 +37,7 @@ type OrdersProps = {
     setStatuses: BatchAction;
     slips: (form: FormData) => Promise<void>;
     update: FormAction<AdminOrder>;
+    moving: MoveActions;
     load: (id: number) => Promise<ActionState<AdminOrder>>;
   };
 };
@@ -41,14 +45,14 @@ type OrdersProps = {
 const BATCH = "order-batch";
 
 /** The orders with their filters, the actions on one or several orders, and the dialog with the details of one. */
-export function Orders({ screen, orders, meta, query, newest, customer, actions }: OrdersProps) {
+export function Orders({ screen, orders, meta, query, windows, newest, customer, actions }: OrdersProps) {
   const router = useRouter();
   const [shown, setShown] = useState<number | null>(null);
   const [refreshing, startRefresh] = useTransition();
   const path = screen === "tab" ? "/admin" : "/admin/orders";
   const fixed = screen === "tab" ? { tab: "orders" } : {};
-  const { status, search, from, to } = query;
-  const filters = { ...fixed, status, search, from, to };
+  const { status, search, from, to, slotDate, slotFrom } = query;
+  const filters = { ...fixed, status, search, from, to, slotDate, slotFrom };
   const { page, totalPages } = meta;
 
   return (
@@ -79,7 +83,7 @@ export function Orders({ screen, orders, meta, query, newest, customer, actions 
           </>
         )}
       </div>
-      <OrderFilters path={path} query={query} fixed={fixed} />
+      <OrderFilters path={path} query={query} windows={windows} fixed={fixed} />
       {query.customer && (
         <Link
           className="chip mt-3 inline-flex items-center gap-1.5 max-w-full !whitespace-normal"
@@ -151,6 +155,7 @@ export function Orders({ screen, orders, meta, query, newest, customer, actions 
             load={actions.load}
             update={actions.update}
             setStatus={actions.setStatus}
+            moving={actions.moving}
             complete={screen === "tab"}
             onClose={() => setShown(null)}
           />

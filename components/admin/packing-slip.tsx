@@ -1,13 +1,15 @@
 import { Logo } from "@/components/layout/logo";
-import { formatShortDateTime } from "@/lib/dates";
+import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/view";
 import type { ShopFacts } from "@/lib/settings/view";
+import { wayText, whenText } from "./fulfilment-text";
 
 // Customers pay on delivery, so the status determines what is still to be collected.
 function paymentInstruction(order: AdminOrder): string {
   if (order.status === "Cancelled") return "Cancelled: do not deliver";
   if (order.status === "Completed") return `Paid: ${formatRupees(order.total)}`;
+  if (order.fulfilment.method === "pickup") return `Collect at the shop: ${formatRupees(order.total)} (cash or UPI)`;
   return `Collect at the door: ${formatRupees(order.total)} (cash or UPI)`;
 }
 
@@ -32,9 +34,17 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
           <p className="num text-sm text-muted">{formatShortDateTime(order.createdAt)}</p>
         </div>
       </header>
+      {order.channel !== "counter" && (
+        <p className="border-b border-border-strong py-3">
+          <b className="block text-2xl leading-tight num">{whenText(order.fulfilment)}</b>
+          {wayText(order.fulfilment)}
+        </p>
+      )}
       <div className="grid sm:grid-cols-2 print:grid-cols-2 gap-6 py-4">
         <div>
-          <Subheading className="text-d5">Deliver to</Subheading>
+          <Subheading className="text-d5">
+            {order.fulfilment.method === "pickup" ? "Picked up by" : "Deliver to"}
+          </Subheading>
           <p className="text-lg break-words">
             <b>{order.recipientName ?? "No details"}</b>
             <br />
@@ -62,7 +72,12 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
         <tbody>
           {order.items.map((item) => (
             <tr key={item.productId}>
-              <td>{item.product.name}</td>
+              <td>
+                {item.product.name}
+                {item.bestBefore && (
+                  <span className="block text-sm text-muted num">Best before {formatShortDate(item.bestBefore)}</span>
+                )}
+              </td>
               <td className="r num font-bold text-lg">{item.quantity}</td>
             </tr>
           ))}

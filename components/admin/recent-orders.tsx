@@ -2,6 +2,7 @@ import Link from "next/link";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatShortDateTime } from "@/lib/dates";
 import type { OrderSummary } from "@/lib/orders/admin-queries";
+import { shortWhenText } from "./fulfilment-text";
 
 /** The newest orders on the dashboard. */
 export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
@@ -21,11 +22,14 @@ export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
                 <th scope="col" className="max-sm:hidden">
                   Placed
                 </th>
+                <th scope="col" className="max-sm:hidden">
+                  Window
+                </th>
                 <th scope="col">Status</th>
               </tr>
             </thead>
             <tbody>
-              {orders.map(({ id, createdAt, status }) => (
+              {orders.map(({ id, createdAt, status, channel, fulfilment }) => (
                 <tr key={id} className="h-[3.25rem]">
                   <td className="num font-semibold">
                     <Link href={`/admin/orders/${id}`} className="hover:underline tap" prefetch={false}>
@@ -34,9 +38,15 @@ export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
                     <time dateTime={createdAt} className="block sm:hidden text-muted text-sm font-normal">
                       {formatShortDateTime(createdAt)}
                     </time>
+                    {fulfilment.slot && (
+                      <span className="block sm:hidden text-sm font-normal">For {shortWhenText(fulfilment)}</span>
+                    )}
                   </td>
                   <td className="num text-muted max-sm:hidden">
                     <time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>
+                  </td>
+                  <td className="num max-sm:hidden">
+                    {channel === "counter" ? "Sold over the counter" : shortWhenText(fulfilment)}
                   </td>
                   <td>
                     <StatusBadge status={status} />

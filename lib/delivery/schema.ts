@@ -59,7 +59,7 @@ export const moveInput = slotInput.extend({
   force: z.boolean().default(false).meta({ description: "Overbook a window in which no place is left" }),
 });
 
-/** The same from a form. */
+/** The same from a form. `overbook` is the window that the owner was told to be full and has chosen all the same. */
 export const moveForm = z.object({
   id: pathId,
   slot: z
@@ -67,5 +67,8 @@ export const moveForm = z.object({
     .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, "Please choose a window")
     .transform((text) => ({ date: text.slice(0, 10), from: text.slice(11) }))
     .pipe(slotInput),
-  force: z.stringbool().default(false),
+  overbook: z.string().optional(),
 });
+
+/** Which day's windows the owner asks for, for an order that is to be moved. */
+export const moveDayForm = z.object({ id: pathId, day: day.optional() });

@@ -6,14 +6,14 @@ import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
-import { orderById, selectOrders } from "./order-select";
+import { fulfilmentColumns, orderById, selectOrders } from "./order-select";
 import { orderNotFound } from "./queries";
 import type { OrdersQuery } from "./schema";
-import { type AdminOrder, toAdminOrder } from "./view";
+import { type AdminOrder, fulfilmentOf, toAdminOrder } from "./view";
 
 const p = sql.placeholder;
 
-export type OrderFilter = Pick<OrdersQuery, "status" | "search" | "from" | "to"> & {
+export type OrderFilter = Pick<OrdersQuery, "status" | "search" | "from" | "to" | "slotDate" | "slotFrom"> & {
   /** The id of the account that ordered. */
   customer?: number;
 };
@@ -24,12 +24,15 @@ export type OrderPage = { items: AdminOrder[]; meta: PageMeta };
 const orderNumber = (search: string) => (/^#?\d{1,9}$/.test(search) ? Number(search.replace("#", "")) : null);
 
 /** Which parts of a filter are set: one statement is built and prepared for each combination. */
-type Shape = { status: boolean; search: boolean; from: boolean; to: boolean; customer: boolean };
-const shapeOf = ({ status, search, from, to, customer }: OrderFilter): Shape => ({
+type Shape = Record<keyof OrderFilter, boolean>;
+const shapeOf = ({ status, search, from, to, slotDate, slotFrom, customer }: OrderFilter): Shape => ({
   status: status !== undefined,
   search: Boolean(search?.trim()),
   from: from !== undefined,
   to: to !== undefined,
+  slotDate: slotDate !== undefined,
+  // A time of the day says nothing without its day.
+  slotFrom: slotDate !== undefined && slotFrom !== undefined,
   customer: customer !== undefined,
 });
 
@@ -46,16 +49,13 @@ export function byShape<Statement extends object>(build: (db: Executor, shape: S
 }
 
 /** The values of the placeholders of `filterOf`. */
-export function filterValues({ status, search = "", from, to, customer }: OrderFilter) {
+export function filterValues({ search = "", ...filter }: OrderFilter) {
   const text = search.trim();
   const escaped = text.replace(/[\\%_]/g, "\\$&");
   const digits = text.replace(/\D/g, "");
   const isPhone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
   return {
-    status,
-    from,
-    to,
-    customer,
+    ...filter,
     number: orderNumber(text),
     // A text of one or two letters has no trigram: only beginnings of words are found.
     patterns: text.length < 3 ? [`${escaped}%`, `% ${escaped}%`] : [`%${escaped}%`],
@@ -92,13 +92,15 @@ export function filterOf(db: Executor, shape: Shape): SQL | undefined {
     shape.status ? eq(orders.status, p("status")) : undefined,
     shape.from ? gte(orders.createdAt, sql`(${p("from")}::date)::timestamp at time zone 'Asia/Kolkata'`) : undefined,
     shape.to ? lt(orders.createdAt, sql`(${p("to")}::date + 1)::timestamp at time zone 'Asia/Kolkata'`) : undefined,
+    shape.slotDate ? eq(orders.slotDate, p("slotDate")) : undefined,
+    shape.slotFrom ? eq(orders.slotFrom, p("slotFrom")) : undefined,
     shape.search ? matches(db) : undefined,
   );
 }
 
-/** Without a search or a customer the orders are summed from the totals, by status and Asia/Kolkata day. */
+/** Without a search, a customer or a window the orders are summed from the totals, by status and Asia/Kolkata day. */
 const selectCount = byShape((db, shape) =>
-  shape.search || shape.customer
+  shape.search || shape.customer || shape.slotDate
     ? db.select({ total: sql<number>`count(*)::int` }).from(orders).where(filterOf(db, shape)).prepare("count_orders")
     : db
         .select({ total: sql<number>`coalesce(sum(${orderTotals.orders}), 0)::int` })
@@ -127,10 +129,18 @@ export const summaryColumns = {
   total: orders.total,
   channel: orders.channel,
   name: sql<string | null>`coalesce(${orders.recipientName}, ${users.name})`,
+  delivery: fulfilmentColumns,
 };
 
-/** The total in rupees. */
-export const inRupees = <Row extends { total: number }>(row: Row): Row => ({ ...row, total: toRupees(row.total) });
+/** A row of these columns with its total in rupees and how it is delivered. */
+export const toSummary = <Row extends { total: number; delivery: Parameters<typeof fulfilmentOf>[0] }>({
+  delivery,
+  ...row
+}: Row) => ({
+  ...row,
+  total: toRupees(row.total),
+  fulfilment: fulfilmentOf(delivery),
+});
 
 const selectRecent = prepared((db) =>
   db
@@ -147,7 +157,7 @@ export type OrderSummary = Awaited<ReturnType<typeof recentOrders>>[number];
 /** The newest orders. Admins only. */
 export async function recentOrders(actor: Actor, limit: number, db: Executor = readDb()) {
   assertAdmin(actor);
-  return (await selectRecent(db).execute({ limit })).map(inRupees);
+  return (await selectRecent(db).execute({ limit })).map(toSummary);
 }
 
 /** The ids of one page. Only for these are the columns computed, however many orders come before them. */
@@ -183,7 +193,7 @@ const selectRows = byShape((db, shape) => {
     .prepare("order_rows");
 });
 /** An order in the owner's table: what is in it, and the delivery's address. Total in rupees. */
-export type ListedOrder = Awaited<ReturnType<ReturnType<typeof selectRows>["execute"]>>[number];
+export type ListedOrder = Awaited<ReturnType<typeof listOrderRows>>["items"][number];
 
 /**
  * One page of orders for the owner's table, newest first. In a search the order of that number comes before those whose phone contains
@@ -193,7 +203,7 @@ export async function listOrderRows(
   actor: Actor,
   query: OrderFilter & { page: number; pageSize: number },
   db: Executor = readDb(),
-): Promise<{ items: ListedOrder[]; meta: PageMeta }> {
+) {
   assertAdmin(actor);
   const { pageSize } = query;
   const total = await countMatching(db, query);
@@ -201,7 +211,8 @@ export async function listOrderRows(
   const page = clampPage(query.page, totalPages);
   const limits = { limit: pageSize, offset: (page - 1) * pageSize };
   const rows = await selectRows(db, query).execute({ ...filterValues(query), ...limits });
-  return { items: rows.map(inRupees), meta: { page, pageSize, total, totalPages } };
+  const meta: PageMeta = { page, pageSize, total, totalPages };
+  return { items: rows.map(toSummary), meta };
 }
 
 const selectNewest = prepared((db) => {

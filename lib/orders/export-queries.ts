@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { byShape, filterOf, filterValues, inRupees, type OrderFilter, summaryColumns } from "./admin-queries";
+import { byShape, filterOf, filterValues, type OrderFilter, summaryColumns, toSummary } from "./admin-queries";
 
 /** Orders that one query of `streamOrders` reads. */
 const BATCH_SIZE = 1000;
@@ -32,8 +32,10 @@ const selectBatch = byShape((db, shape) =>
     .limit(BATCH_SIZE)
     .prepare("export_orders"),
 );
-/** An order as a line of a spreadsheet. Total in rupees. */
-export type ExportRow = Awaited<ReturnType<ReturnType<typeof selectBatch>["execute"]>>[number];
+type StoredRow = Awaited<ReturnType<ReturnType<typeof selectBatch>["execute"]>>[number];
+const toExportRow = (row: StoredRow) => toSummary(row);
+/** An order as a line of a spreadsheet. Money in rupees. */
+export type ExportRow = ReturnType<typeof toExportRow>;
 
 /**
  * Every order that matches, newest first, a thousand at a time: a slow download holds no connection and little memory.
@@ -48,8 +50,8 @@ export async function* streamOrders(
   const batch = selectBatch(db, filter);
   const values = filterValues(filter);
   for (let before: number | undefined = 2_147_483_647; before !== undefined; ) {
-    const rows: ExportRow[] = await batch.execute({ ...values, before });
-    if (rows.length > 0) yield rows.map(inRupees);
+    const rows: StoredRow[] = await batch.execute({ ...values, before });
+    if (rows.length > 0) yield rows.map(toExportRow);
     before = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
   }
 }

@@ -14,7 +14,10 @@ const p = sql.placeholder;
 
 const callMoveOrder = prepared((db) =>
   db
-    .select({ outcome: sql<"ok" | "settings_changed" | "missing" | "courier" | "full">`outcome` })
+    .select({
+      outcome: sql<"ok" | "settings_changed" | "missing" | "courier" | "full">`outcome`,
+      taken: sql<number>`taken`,
+    })
     .from(
       sql`move_order(
         ${p("id")}::int, ${p("date")}::date, ${p("from")}::text, ${p("to")}::text, ${p("capacity")}::int, ${p("force")}::boolean,
@@ -55,7 +58,7 @@ export async function moveOrder(
       settings: settings.revision,
     });
     if (!row) throw new Error("move_order returned no row");
-    return row;
+    return { ...row, capacity };
   });
   switch (row.outcome) {
     case "missing":
@@ -67,6 +70,7 @@ export async function moveOrder(
         { date, from },
         { pool, leadMinutes: 0, sweets: order.items.map(({ productId }) => productId) },
         settings,
+        `This window is full (${row.taken} of ${row.capacity}).`,
       );
   }
   return findAnyOrder(actor, id, db);

@@ -22,6 +22,18 @@ type Correction = { field: RecordedField; from: string | null; to: string; at: s
 // Inside of JSON a time is PostgreSQL's text.
 const withIsoTimes = <T extends { at: string }>(rows: T[]): T[] => rows.map((row) => ({ ...row, at: isoOf(row.at) }));
 
+/** How and when an order is delivered, for `fulfilmentOf`. */
+export const fulfilmentColumns = {
+  method: orders.method,
+  pincode: orders.pincode,
+  areaName: orders.areaName,
+  areaKind: orders.areaKind,
+  deliveryFee: orders.deliveryFee,
+  slotDate: orders.slotDate,
+  slotFrom: orders.slotFrom,
+  slotTo: orders.slotTo,
+};
+
 /**
  * A whole order, money in paise. Its three lists come as JSON arrays, each from a subquery: one statement and one row for an order,
  * where joined lists would multiply each other.
@@ -37,14 +49,7 @@ const columns = {
   deliveryAddress: orders.deliveryAddress,
   phoneNumber: orders.phoneNumber,
   notes: orders.notes,
-  method: orders.method,
-  pincode: orders.pincode,
-  areaName: orders.areaName,
-  areaKind: orders.areaKind,
-  deliveryFee: orders.deliveryFee,
-  slotDate: orders.slotDate,
-  slotFrom: orders.slotFrom,
-  slotTo: orders.slotTo,
+  ...fulfilmentColumns,
   packedAt: orders.packedAt,
   internalNote: orders.internalNote,
   createdAt: orders.createdAt,

@@ -126,16 +126,21 @@ export const orderForm = z.object({ orderId: z.coerce.number().pipe(id) });
 export const statusInput = z.object({ status: statusWord });
 
 /** `GET /admin/orders`; search by order number, name or phone; `from` and `to` are Asia/Kolkata days, inclusive. */
-export const ordersQuery = z.object({
-  status: statusWord.optional(),
-  search: storableText(0, 200).optional(),
-  from: day.optional(),
-  to: day.optional(),
-  slotDate: day.optional().meta({ description: "Orders for a window of this day" }),
-  slotFrom: clockTime.optional().meta({ description: "The start of the window; needs slotDate" }),
-  page: queryPage.default(1),
-  pageSize: queryInt(1, 100).default(10),
-});
+export const ordersQuery = z
+  .object({
+    status: statusWord.optional(),
+    search: storableText(0, 200).optional(),
+    from: day.optional(),
+    to: day.optional(),
+    slotDate: day.optional().meta({ description: "Orders for a window of this day" }),
+    slotFrom: clockTime.optional().meta({ description: "The start of the window; needs slotDate" }),
+    page: queryPage.default(1),
+    pageSize: queryInt(1, 100).default(10),
+  })
+  .refine(({ slotDate, slotFrom }) => slotFrom === undefined || slotDate !== undefined, {
+    path: ["slotFrom"],
+    message: "needs slotDate",
+  });
 export type OrdersQuery = z.infer<typeof ordersQuery>;
 
 /** What the owner may correct of a delivery, and the note that only the owner sees. Line ends count once, as typed. */
@@ -151,7 +156,7 @@ export type CorrectionInput = z.infer<typeof correctionInput>;
 export const newsQuery = z.object({ seen: queryInt(0, 999_999_999).optional() });
 
 /** The export of the owner's list: it can be filtered by customer, as the list can. */
-export const orderExportQuery = ordersQuery.extend({ customer: queryInt(1, 2_147_483_647).optional() });
+export const orderExportQuery = ordersQuery.safeExtend({ customer: queryInt(1, 2_147_483_647).optional() });
 
 /** The owner's list of orders in its address. Unknown values fall back to the default, as on /products. */
 export const orderListQuery = z.object({
@@ -160,9 +165,14 @@ export const orderListQuery = z.object({
   search: storableText(0, 200).catch(""),
   from: day.optional().catch(undefined),
   to: day.optional().catch(undefined),
+  slotDate: day.optional().catch(undefined),
+  slotFrom: clockTime.optional().catch(undefined),
   page: pageNumber,
 });
 export type OrderListQuery = z.infer<typeof orderListQuery>;
+
+/** The address of an order's page: the day whose windows the order can be moved to. */
+export const orderPageQuery = z.object({ day: day.optional().catch(undefined) });
 
 /** Forms of the admin area, whose fields are text. */
 export const statusForm = z.object({ id: z.coerce.number().pipe(id), status: statusWord });

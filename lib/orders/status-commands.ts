@@ -91,7 +91,9 @@ export async function changeStatus(change: StatusUpdate, db: Executor): Promise<
     case "slot_full": {
       const order = await readOrder(change.id, db);
       const wanted = { pool: changed.pool, leadMinutes: 0, sweets: order.items.map(({ productId }) => productId) };
-      throw await slotFull(changed, wanted, await currentSettings());
+      // Only the owner takes up a cancelled order, and may then overbook a window.
+      const message = "The window of this order is full. Move the order to another window first.";
+      throw await slotFull(changed, wanted, await currentSettings(), message);
     }
   }
   return readOrder(change.id, db);

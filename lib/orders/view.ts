@@ -8,8 +8,13 @@ type OwnOrder = Omit<StoredOrder, "user" | "internalNote" | "corrections" | "his
   history: Pick<StoredOrder["history"][number], "to" | "at">[];
 };
 
+type FulfilmentColumns = Pick<
+  StoredOrder,
+  "method" | "areaName" | "areaKind" | "pincode" | "deliveryFee" | "slotDate" | "slotFrom" | "slotTo"
+>;
+
 /** How, when and for how much an order is delivered. Fee in rupees; a method of null is still to be arranged. */
-const fulfilmentOf = ({ slotDate, slotFrom, slotTo, ...order }: OwnOrder) => ({
+export const fulfilmentOf = ({ slotDate, slotFrom, slotTo, ...order }: FulfilmentColumns) => ({
   method: order.method,
   area: order.areaName !== null && order.areaKind !== null ? { name: order.areaName, kind: order.areaKind } : null,
   pincode: order.pincode,

@@ -9,10 +9,11 @@ export async function slotFull(
   window: Omit<Slot, "to">,
   wanted: { pool: PlacePool; leadMinutes: number; sweets: number[] },
   settings: Settings,
+  message = "This window has just been taken. Please choose another.",
 ) {
   const prepHours = await longestPrepHours(wanted.sweets);
   const alternatives = await alternativesTo(window, { ...wanted, prepHours }, settings);
-  return new AppError("slot_full", "This window has just been taken. Please choose another.", { alternatives });
+  return new AppError("slot_full", message, { alternatives });
 }
 
 /**

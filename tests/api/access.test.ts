@@ -34,6 +34,7 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "get /api/admin/reports/sales-by-day": [401, 403, ok],
   "get /api/admin/orders": [401, 403, ok],
   "get /api/admin/orders/{id}": [401, 403, ok],
+  "put /api/admin/orders/{id}/slot": [401, 403, ok],
   "put /api/admin/orders/{id}/status": [401, 403, ok],
   "get /api/admin/kitchen": [401, 403, ok],
   "post /api/admin/kitchen/packed": [401, 403, ok],
@@ -100,6 +101,7 @@ describe("a refused call changes nothing, however right it is", () => {
       ["DELETE", `/sweets/${sweet.id}`, undefined],
       ["POST", `/sweets/${sweet.id}/restock`, { quantity: 5 }],
       ["PUT", `/admin/orders/${order.id}/status`, { status: "Cancelled" }],
+      ["PUT", `/admin/orders/${order.id}/slot`, { date: "2030-01-07", from: "10:00", force: true }],
       ["POST", "/admin/kitchen/packed", { ids: [order.id], packed: true }],
     ];
     for (const [method, path, body] of tries) {

@@ -14,16 +14,38 @@ afterEach(() => {
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-const orders = (search: string, status?: "Shipped") => (
-  <OrderFilters path="/admin" query={{ search, status, page: 1 }} fixed={{ tab: "orders" }} />
+const orders = (search: string, more: Partial<Parameters<typeof OrderFilters>[0]["query"]> = {}) => (
+  <OrderFilters
+    path="/admin"
+    query={{ search, page: 1, ...more }}
+    windows={more.slotDate ? [{ from: "10:00", to: "13:00" }] : []}
+    fixed={{ tab: "orders" }}
+  />
 );
 
 test("a status is a pressed button, and a link that keeps the rest of the URL", () => {
-  render(orders("asha", "Shipped"));
+  render(orders("asha", { status: "Shipped" }));
   expect(screen.getByRole("button", { name: "Shipped" })).toHaveAttribute("aria-pressed", "true");
   const hrefOf = (name: string) => screen.getByRole("button", { name }).getAttribute("href");
   expect(hrefOf("Pending")).toBe("/admin?tab=orders&search=asha&status=Pending");
   expect(hrefOf("All")).toBe("/admin?tab=orders&search=asha");
+});
+
+test("orders are filtered by the day of their window, and by one of its windows once there is a day", async () => {
+  const { rerender } = render(orders("asha"));
+  expect(screen.getByLabelText("Window")).toBeDisabled();
+  rerender(orders("asha", { slotDate: "2026-11-24", status: "Pending" }));
+  await user().selectOptions(screen.getByLabelText("Window"), "10 am – 1 pm");
+  const url = "/admin?tab=orders&status=Pending&search=asha&slotDate=2026-11-24&slotFrom=10%3A00";
+  expect(router.replace).toHaveBeenCalledWith(url, { scroll: false });
+  rerender(orders("asha", { slotDate: "2026-11-24", slotFrom: "10:00", status: "Pending" }));
+  expect(screen.getByLabelText("Window")).toHaveDisplayValue("10 am – 1 pm");
+  const hrefOf = (name: string) => screen.getByRole("button", { name }).getAttribute("href");
+  expect(hrefOf("All")).toBe("/admin?tab=orders&search=asha&slotDate=2026-11-24&slotFrom=10%3A00");
+  expect(screen.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
+    "href",
+    "/admin/orders/export?status=Pending&search=asha&slotDate=2026-11-24&slotFrom=10%3A00",
+  );
 });
 
 test("the search field follows the URL, but does not overwrite what is being typed", async () => {

@@ -16,6 +16,7 @@ const row: ListedOrder = {
   status: "Pending",
   total: 1870,
   channel: "web",
+  fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
   name: "Sunita Deshmukh",
   phone: "+91 98200 12345",
   address: "14 Shivaji Park Road, Dadar West\nMumbai 400028",
@@ -144,6 +145,93 @@ test("details name every part, with a nameless product by its number", () => {
   expect(within(items).getByText("₹1,120")).toBeVisible();
   expect(within(items).getByText("₹50")).toBeVisible();
   expect(screen.getByText(/Pending to Shipped by Meera/)).toBeVisible();
+});
+
+const delivered: AdminOrder["fulfilment"] = {
+  method: "delivery",
+  area: { name: "Mumbai", kind: "local" },
+  pincode: "400028",
+  fee: 49,
+  slot: { date: "2025-11-13", from: "10:00", to: "13:30" },
+};
+
+test.each<[string, Partial<AdminOrder["fulfilment"]>, string, string | null]>([
+  ["with a window", {}, "Thu 13 Nov, 10 am – 1:30 pm", "Delivery · Mumbai 400028 · fee ₹49"],
+  ["without a fee", { fee: 0 }, "Thu 13 Nov, 10 am – 1:30 pm", "Delivery · Mumbai 400028 · no fee"],
+  ["without a window", { slot: null }, "Window to be arranged", "Delivery · Mumbai 400028 · fee ₹49"],
+  ["by courier", { method: "courier", slot: null }, "By courier", "Mumbai 400028 · fee ₹49"],
+  [
+    "that is picked up",
+    { method: "pickup", area: null, pincode: null, fee: 0 },
+    "Thu 13 Nov, 10 am – 1:30 pm",
+    "Pick up",
+  ],
+  ["of the documented fields", row.fulfilment, "Delivery to be arranged", null],
+])("a row shows how and when an order %s is delivered", (_, changes, when, way) => {
+  renderRow({ order: { ...row, fulfilment: { ...delivered, ...changes } } });
+  expect(screen.getByText(when)).toBeVisible();
+  if (way) expect(screen.getByText(way)).toBeVisible();
+});
+
+test("a sale over the counter has nothing to be arranged, in the list and in the details", () => {
+  renderRow({ order: { ...row, channel: "counter" } });
+  render(<OrderDetails order={{ ...order, channel: "counter" }} level="h3" />);
+  expect(screen.queryByText(/to be arranged/)).toBeNull();
+});
+
+test("details and slip name the window, the fee and until when each sweet is good", () => {
+  const full: AdminOrder = {
+    ...order,
+    total: 1639,
+    fulfilment: delivered,
+    items: order.items.map((item) => ({ ...item, bestBefore: item.productId === 3 ? "2025-12-03" : null })),
+    corrections: [
+      { field: "slot", from: null, to: "2025-11-12 13:00-16:00", at: order.createdAt, by: "Meera" },
+      { field: "slot", from: "2025-11-12 13:00-16:00", to: "2025-11-13 10:00-13:30", at: row.createdAt, by: null },
+      { field: "phoneNumber", from: "98", to: "99", at: order.createdAt, by: "Meera" },
+    ],
+  };
+  const { unmount } = render(<OrderDetails order={full} level="h3" />);
+  for (const text of ["Thu 13 Nov 2025, 10 am – 1:30 pm", "₹49", "Best before 3 Dec 2025"])
+    expect(screen.getByText(text)).toBeVisible();
+  // The gift wrap is what is left of the total without the sweets and the delivery.
+  expect(screen.getByText("₹50")).toBeVisible();
+  for (const text of [
+    /: Window set to Wed 12 Nov 2025, 1 pm – 4 pm by Meera$/,
+    /: Moved from Wed 12 Nov 2025, 1 pm – 4 pm to Thu 13 Nov 2025, 10 am – 1:30 pm$/,
+    /: Phone corrected from “98” to “99” by Meera$/,
+  ])
+    expect(screen.getByText(text)).toBeVisible();
+  unmount();
+  render(<PackingSlip order={full} facts={shopFacts(defaultSettings.shop)} />);
+  for (const text of ["Thu 13 Nov 2025, 10 am – 1:30 pm", "Delivery · Mumbai 400028", "Best before 3 Dec 2025"])
+    expect(screen.getByText(text)).toBeVisible();
+});
+
+test("the slip of an order that is picked up collects at the shop", () => {
+  const fulfilment = { ...delivered, method: "pickup" as const, area: null, pincode: null, fee: 0 };
+  render(<PackingSlip order={{ ...order, status: "Pending", fulfilment }} facts={shopFacts(defaultSettings.shop)} />);
+  expect(screen.getByText("Picked up by")).toBeVisible();
+  expect(screen.getByText("Collect at the shop: ₹1,590 (cash or UPI)")).toBeVisible();
+});
+
+test("a cancelled order whose window is full is not taken up, and names where there is a place", async () => {
+  const refused = {
+    ok: false as const,
+    code: "slot_full" as const,
+    message: "The window of this order is full. Move the order to another window first.",
+    alternatives: [{ date: "2025-11-14", from: "13:00", to: "16:00" }],
+    fields: {},
+    values: {},
+  };
+  renderRow({ action: async () => refused });
+  await userEvent.click(screen.getByRole("button", { name: "Processing" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(refused.message);
+  expect(screen.getByText("Next with a place: Fri 14 Nov 2025, 1 pm – 4 pm")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Move order #1052 to another window" })).toHaveAttribute(
+    "href",
+    "/admin/orders/1052?day=2025-11-14",
+  );
 });
 
 test("the history begins with who placed the order, and at the counter with who sold it", () => {

@@ -6,11 +6,14 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/admin-urls";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { moveDayForm, moveForm } from "@/lib/delivery/schema";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 import { type BatchOutcome, correctOrder, setOrderStatus, setOrderStatuses } from "@/lib/orders/admin-commands";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus, statusSet } from "@/lib/orders/constants";
+import { moveOrder } from "@/lib/orders/move-commands";
+import { type MoveOptions, moveOptions } from "@/lib/orders/move-queries";
 import { batchForm, correctionForm, orderIdForm, slipsForm, statusForm } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/view";
 
@@ -79,4 +82,30 @@ export const updateOrder: FormAction<AdminOrder> = async (_previous, form) =>
 /** Loads an order for the details dialog. */
 export async function loadOrder(id: number): Promise<ActionState<AdminOrder>> {
   return submit(orderIdForm, { id }, ({ input: { id }, actor }) => findAnyOrder(actor, id));
+}
+
+/** Moves an order to another window. One that is full is overbooked only after the owner was told so, for this very window. */
+export const moveToWindow: FormAction<AdminOrder> = async (_previous, form) =>
+  submit(
+    moveForm,
+    form,
+    async ({ input: { id, slot, overbook }, actor, write }) => {
+      const force = overbook === `${slot.date} ${slot.from}`;
+      const order = await write((db) => moveOrder(actor, id, { ...slot, force }, db));
+      refresh();
+      return order;
+    },
+    "Failed to move order",
+    { by: "admin" },
+  );
+
+/** Loads the windows of a day that an order can be moved to. */
+export async function loadWindows(id: number, day?: string): Promise<ActionState<MoveOptions>> {
+  return submit(
+    moveDayForm,
+    { id: String(id), day },
+    async ({ input, actor }) => moveOptions(actor, await findAnyOrder(actor, input.id), input.day),
+    "The windows could not be loaded. Please try again.",
+    { by: "admin" },
+  );
 }

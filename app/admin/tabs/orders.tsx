@@ -3,7 +3,16 @@ import { customerName } from "@/lib/accounts/customer-queries";
 import type { Admin } from "@/lib/auth/actor";
 import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
-import { loadOrder, openSlips, setStatus, setStatuses, updateOrder } from "../orders/actions";
+import { windowsToFilter } from "@/lib/orders/window-queries";
+import {
+  loadOrder,
+  loadWindows,
+  moveToWindow,
+  openSlips,
+  setStatus,
+  setStatuses,
+  updateOrder,
+} from "../orders/actions";
 
 const PAGE_SIZE = 10;
 
@@ -11,7 +20,10 @@ type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 
 /** The orders with their actions, for the Orders tab and for /admin/orders. */
 export async function OrdersList({ admin, search, screen }: TabProps & { screen: "tab" | "page" }) {
-  const query = orderListQuery.parse(search);
+  const { slotDate, slotFrom, ...filter } = orderListQuery.parse(search);
+  const windows = slotDate ? await windowsToFilter(admin, slotDate) : [];
+  // A window that this day does not have is the default, as any unknown value: all windows.
+  const query = { ...filter, slotDate, slotFrom: windows.find(({ from }) => from === slotFrom)?.from };
   const [{ items, meta }, { newest }, customer] = await Promise.all([
     listOrderRows(admin, { ...query, pageSize: PAGE_SIZE }),
     newOrders(admin),
@@ -23,9 +35,17 @@ export async function OrdersList({ admin, search, screen }: TabProps & { screen:
       orders={items}
       meta={meta}
       query={query}
+      windows={windows}
       newest={newest}
       customer={customer}
-      actions={{ setStatus, setStatuses, slips: openSlips, update: updateOrder, load: loadOrder }}
+      actions={{
+        setStatus,
+        setStatuses,
+        slips: openSlips,
+        update: updateOrder,
+        moving: { move: moveToWindow, windows: loadWindows },
+        load: loadOrder,
+      }}
     />
   );
 }

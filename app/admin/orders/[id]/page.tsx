@@ -1,12 +1,17 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
+import { singleValues } from "@/components/admin/admin-urls";
+import { canMove } from "@/components/admin/can-move";
+import { MoveForm } from "@/components/admin/move-form";
 import { OrderDetails } from "@/components/admin/order-details";
 import { OrderForms } from "@/components/admin/order-forms";
 import { OrderStatus } from "@/components/admin/order-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Icon } from "@/components/ui/icon";
-import { setStatus, updateOrder } from "../actions";
+import { moveOptions } from "@/lib/orders/move-queries";
+import { orderPageQuery } from "@/lib/orders/schema";
+import { loadWindows, moveToWindow, setStatus, updateOrder } from "../actions";
 import { findOrderOrNotFound } from "../find-order";
 
 export const generateMetadata = adminMetadataFor(
@@ -14,9 +19,12 @@ export const generateMetadata = adminMetadataFor(
 );
 
 /** The details of one order. In the list of orders, JavaScript shows them in a dialog instead. */
-export default async function OrderPage({ params }: PageProps<"/admin/orders/[id]">) {
+export default async function OrderPage({ params, searchParams }: PageProps<"/admin/orders/[id]">) {
   const { id } = await params;
-  const order = await findOrderOrNotFound(await requireAdmin(`/admin/orders/${id}`), id);
+  const admin = await requireAdmin(`/admin/orders/${id}`);
+  const order = await findOrderOrNotFound(admin, id);
+  const { day } = orderPageQuery.parse(singleValues(await searchParams));
+  const options = canMove(order) ? await moveOptions(admin, order, day) : null;
   return (
     <div className="max-w-[44rem] pt-4">
       <Breadcrumbs crumbs={[{ text: "Orders", href: "/admin?tab=orders" }, { text: `Order #${order.id}` }]} />
@@ -31,6 +39,19 @@ export default async function OrderPage({ params }: PageProps<"/admin/orders/[id
         <OrderStatus id={order.id} complete action={setStatus} kind="outline" />
       </div>
       <OrderDetails order={order} level="h2" />
+      {options && (
+        <div className="mt-5">
+          <MoveForm
+            order={order}
+            move={moveToWindow}
+            windows={loadWindows}
+            options={options}
+            open={day !== undefined}
+            // Another day in the address shows its windows, also when the page is there already.
+            key={options.date}
+          />
+        </div>
+      )}
       <OrderForms order={order} action={updateOrder} />
     </div>
   );

@@ -6,6 +6,7 @@ import { parseQuery } from "@/lib/http/body";
 import type { OrderFilter } from "@/lib/orders/admin-queries";
 import { streamOrders } from "@/lib/orders/export-queries";
 import { orderExportQuery } from "@/lib/orders/schema";
+import type { Fulfilment } from "@/lib/orders/view";
 
 const COLUMNS = [
   "Order",
@@ -23,6 +24,21 @@ const COLUMNS = [
   "Notes",
   "Personal message",
   "Internal note",
+  "Method",
+  "Window day",
+  "Window",
+  "Area",
+  "Pincode",
+  "Delivery fee (rupees)",
+];
+
+const fulfilmentCells = ({ method, slot, area, pincode, fee }: Fulfilment) => [
+  method,
+  slot?.date ?? null,
+  slot && `${slot.from}-${slot.to}`,
+  area?.name ?? null,
+  pincode,
+  fee,
 ];
 
 async function* lines(admin: Admin, filter: OrderFilter) {
@@ -46,6 +62,7 @@ async function* lines(admin: Admin, filter: OrderFilter) {
           order.notes,
           order.message,
           order.internalNote,
+          ...fulfilmentCells(order.fulfilment),
         ]),
       )
       .join("");

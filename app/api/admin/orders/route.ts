@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       tag: "Admin",
       summary: "Every order",
       description:
-        "Newest first. search: order number, name, e-mail or phone; from and to: Asia/Kolkata days, inclusive.",
+        "Newest first. search: order number, name, e-mail or phone; from and to: Asia/Kolkata days, inclusive. slotDate and slotFrom: a day of windows, or one window.",
       actor: "admin",
       query: ordersQuery,
       answer: adminOrderListResponse,

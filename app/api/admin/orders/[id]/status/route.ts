@@ -19,7 +19,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       example: { status: "Shipped" },
       locks: "some",
       answer: adminOrderResponse,
-      errors: { 409: "The units that a cancelled order takes again are no longer there" },
+      errors: {
+        409: "The units or the place that a cancelled order takes again are no longer there (slot_full with alternatives)",
+      },
     },
     ({ actor, params, body, write }) => write((db) => setOrderStatus(actor, params.id, body.status, db)),
   ),

@@ -1,0 +1,41 @@
+import { dayText, methodNames, slotText, windowText } from "@/lib/delivery/view";
+import { formatRupees } from "@/lib/money";
+import type { Fulfilment } from "@/lib/orders/view";
+
+/** When an order is delivered or picked up, or what is still to be settled: "Tue 24 Nov 2026, 10 am – 1 pm". */
+export function whenText({ method, slot }: Fulfilment): string {
+  if (slot) return slotText(slot);
+  switch (method) {
+    case "courier":
+      return "By courier";
+    case "pickup":
+      return "Time of pickup to be arranged";
+    case "delivery":
+      return "Window to be arranged";
+    default:
+      return "Delivery to be arranged";
+  }
+}
+
+/** The same without the year, for lists. */
+export const shortWhenText = (fulfilment: Fulfilment): string =>
+  fulfilment.slot ? `${dayText(fulfilment.slot.date)}, ${windowText(fulfilment.slot)}` : whenText(fulfilment);
+
+/** How an order is delivered and where: "Delivery · Mumbai 400028". Empty when nothing is settled. */
+export function wayText({ method, area, pincode }: Fulfilment): string {
+  // That it goes by courier is said in place of its window.
+  const name = method && method !== "courier" && methodNames[method];
+  return [name, [area?.name, pincode].filter(Boolean).join(" ")].filter(Boolean).join(" · ");
+}
+
+/** What the delivery costs; null for an order that is picked up or whose delivery is to be arranged. */
+export function feeText({ method, area, fee }: Fulfilment): string | null {
+  if (fee > 0) return formatRupees(fee);
+  return area && method !== "pickup" ? "Free" : null;
+}
+
+/** The window of an order as the record of corrections has it, "2026-11-23 10:00-13:00", in words. */
+export function recordedSlotText(text: string): string {
+  const [, date, from, to] = /^(\S+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
+  return date && from && to ? slotText({ date, from, to }) : text;
+}

@@ -1,0 +1,203 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { ActionStatus } from "@/components/forms/action-status";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { toast } from "@/components/ui/toast";
+import { dayText, slotText, windowText } from "@/lib/delivery/view";
+import type { ActionState, FormAction } from "@/lib/http/action-state";
+import type { MoveOptions } from "@/lib/orders/move-queries";
+import type { AdminOrder } from "@/lib/orders/view";
+import { toastFailure } from "./action-toasts";
+import { SlotAlternatives } from "./slot-alternatives";
+
+export type MoveActions = {
+  move: FormAction<AdminOrder>;
+  windows: (id: number, day?: string) => Promise<ActionState<MoveOptions>>;
+};
+
+type MoveFormProps = MoveActions & {
+  order: AdminOrder;
+  /** The windows of the day in the page's address; without them they are loaded when the form is opened. */
+  options?: MoveOptions | null;
+  /** Whether the form is open at first. */
+  open?: boolean;
+  onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
+};
+
+const FAILED = "Failed to move order";
+const NOT_LOADED = "The windows could not be loaded. Please try again.";
+
+/**
+ * Moves an order to another window: a day, and its windows with the places that are taken. A window that is full asks before it is
+ * overbooked. Without JavaScript the day is a form of its own, which loads the page with the windows of that day.
+ */
+export function MoveForm({ order, move, windows, options = null, open = false, onSaved }: MoveFormProps) {
+  const { id, fulfilment } = order;
+  const [shown, setShown] = useState(options);
+  const [loading, setLoading] = useState(false);
+  const [loadError, setLoadError] = useState<string | null>(null);
+  // The answer for a day that was asked for before another one comes too late.
+  const asked = useRef(0);
+
+  async function show(day?: string) {
+    const call = ++asked.current;
+    setLoading(true);
+    setLoadError(null);
+    dismiss();
+    const result = await windows(id, day).catch(() => null);
+    if (call !== asked.current) return;
+    setLoading(false);
+    if (result?.ok) setShown(result.data);
+    else setLoadError(result?.message ?? NOT_LOADED);
+  }
+
+  const { failure, posted, errors, message, pending, formProps, dismiss } = useActionForm(move, {
+    failureText: FAILED,
+    values: { slot: "" },
+    onSuccess(saved, form) {
+      toast.success(`Order moved to ${saved.fulfilment.slot && slotText(saved.fulfilment.slot)}`);
+      if (form) onSaved?.(saved, form);
+      void show(shown?.date);
+    },
+    onFailure: (failure) => failure.code !== "slot_full" && toastFailure(FAILED, failure.message),
+  });
+  const isFull = failure?.code === "slot_full";
+
+  function onDay(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void show(String(new FormData(event.currentTarget).get("day") || "") || undefined);
+  }
+
+  return (
+    <details
+      id="move"
+      open={open || failure !== null || undefined}
+      onToggle={(event) => event.currentTarget.open && !shown && !loading && void show()}
+    >
+      <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">
+        {fulfilment.slot ? "Move to another window" : "Choose a window"}
+      </summary>
+      {/* What is typed here is not saved anywhere, so a dialog need not ask about it. */}
+      <form
+        method="get"
+        action={`/admin/orders/${id}#move`}
+        className="flex flex-wrap items-end gap-3 pt-2"
+        onSubmit={onDay}
+        onInput={(event) => event.stopPropagation()}
+      >
+        <TextField
+          label="Day"
+          type="date"
+          name="day"
+          required
+          defaultValue={shown?.date}
+          key={shown?.date}
+          className="num grow max-w-60"
+        />
+        <Button type="submit" kind="outline" pending={loading}>
+          Show windows
+        </Button>
+      </form>
+      {loadError && (
+        <p role="alert" className="field-error">
+          {loadError}
+        </p>
+      )}
+      {shown && shown.windows.length === 0 && (
+        <p className="text-muted mt-3" role="status">
+          There are no windows on this day.
+        </p>
+      )}
+      {shown && shown.windows.length > 0 && (
+        <form {...formProps} className="grid gap-3 pt-3" aria-busy={loading} key={shown.date}>
+          <input type="hidden" name="id" value={id} />
+          <fieldset onChange={isFull ? dismiss : undefined} aria-describedby={errors.slot ? `slot-${id}` : undefined}>
+            <legend className="label num">
+              {dayText(shown.date)} {shown.date.slice(0, 4)}
+            </legend>
+            {shown.windows.map((window) => (
+              <WindowChoice
+                key={window.from}
+                window={window}
+                isCurrent={fulfilment.slot?.date === window.date && fulfilment.slot.from === window.from}
+                isChosen={failure?.values.slot === `${window.date} ${window.from}`}
+              />
+            ))}
+          </fieldset>
+          {errors.slot && (
+            <p id={`slot-${id}`} className="field-error">
+              <Icon name="circle-alert" />
+              {errors.slot}
+            </p>
+          )}
+          {isFull ? (
+            <div role="alert" className="bg-warning-soft text-warning p-3 katli-cut">
+              <p className="font-medium num">{failure.message} Move the order all the same?</p>
+              <SlotAlternatives alternatives={failure.alternatives} />
+              <Button
+                type="submit"
+                name="overbook"
+                value={failure.values.slot}
+                kind="danger"
+                className="mt-3"
+                pending={pending}
+                pendingLabel="Moving..."
+              >
+                Move all the same
+              </Button>
+            </div>
+          ) : (
+            message && (
+              <p role="alert" className="field-error">
+                {message}
+              </p>
+            )
+          )}
+          <ActionStatus message={posted?.ok && "Order moved"} />
+          <div>
+            <SubmitButton kind="outline" pending={pending} pendingLabel="Moving...">
+              Move order
+            </SubmitButton>
+          </div>
+        </form>
+      )}
+    </details>
+  );
+}
+
+type OptionWindow = MoveOptions["windows"][number];
+
+function WindowChoice({
+  window,
+  isCurrent,
+  isChosen,
+}: {
+  window: OptionWindow;
+  isCurrent: boolean;
+  isChosen: boolean;
+}) {
+  const { date, from, taken, capacity } = window;
+  const isFull = taken >= capacity;
+  return (
+    <label className="flex flex-wrap items-center gap-x-3 min-h-11 py-1 num">
+      <input
+        type="radio"
+        name="slot"
+        value={`${date} ${from}`}
+        defaultChecked={isChosen}
+        disabled={isCurrent}
+        className="size-5 accent-primary"
+      />
+      <span className="min-w-32">{windowText(window)}</span>
+      <span className={isFull ? "text-danger font-medium" : "text-muted"}>
+        {isFull ? `Full, ${taken} of ${capacity} taken` : `${taken} of ${capacity} taken`}
+        {isCurrent && " · this order’s window"}
+      </span>
+    </label>
+  );
+}
