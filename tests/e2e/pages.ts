@@ -32,6 +32,7 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/admin?tab=orders",
     "/admin?tab=kitchen",
     "/admin?tab=reports",
+    "/admin?tab=settings",
     "/admin/customers",
     "/admin/enquiries",
     "/admin/search-words",
