@@ -19,13 +19,17 @@ export function DeliveryCheck({ id, shop, action }: { id: number; shop: Delivery
         {(posted) => {
           const answer = posted?.ok ? posted.data : null;
           const known = pincode || answer?.pincode;
+          const shown = known && <DeliveryAnswer pincode={known} items={items} shop={shop} posted={answer} />;
           return (
             // As high as most answers, so that nothing below moves when one arrives.
             <div role="status" className="mt-3 min-h-[7rem]">
-              {known ? (
-                <Suspense fallback={<p className="text-muted">Loading...</p>}>
-                  <DeliveryAnswer pincode={known} items={items} shop={shop} posted={answer} />
-                </Suspense>
+              {shown ? (
+                // Without JavaScript nothing would replace a fallback: the page then waits for the answer.
+                answer ? (
+                  shown
+                ) : (
+                  <Suspense fallback={<p className="text-muted">Loading...</p>}>{shown}</Suspense>
+                )
               ) : (
                 <p className="text-muted">See when this sweet can be with you, and for how much.</p>
               )}

@@ -15,6 +15,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const isField = (element: Element): element is Field =>
   element.matches("input:not([type=hidden], [type=file], [type=submit], [type=button]), select, textarea") &&
   (element as Field).name !== "";
+const isRadio = (field: Field) => field.type === "radio";
 
 /** The texts of a form by field name, as the server reads them. */
 function textsOf(form: HTMLFormElement): Record<string, string> {
@@ -53,11 +54,16 @@ export function startValidation(
   });
   const listening = new AbortController();
   for (const field of [...form.elements].filter(isField)) {
+    // To register a radio button would uncheck all of its group.
+    if (isRadio(field)) continue;
     const { ref, onChange, onBlur } = control.register(field.name);
     ref(field);
     field.addEventListener("input", onChange, listening);
     field.addEventListener("blur", onBlur, listening);
   }
+  const onRadio = ({ target }: Event) =>
+    isField(target as Element) && isRadio(target as Field) && control.clearErrors((target as Field).name);
+  form.addEventListener("change", onRadio, listening);
   return {
     isValid: () =>
       new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
@@ -128,6 +128,16 @@ describe("what is offered", () => {
     await place(user);
     await waitFor(() => expect(placeOrder).toHaveBeenCalled());
     expect(sent(placeOrder)).toMatchObject({ method: "pickup", slot: "2026-11-24 10:00", fee: "0" });
+  });
+
+  test("what was chosen before the code that checks the fields was loaded stays chosen", async () => {
+    const { placeOrder } = renderForm(mumbai, { results: [failure("internal", "Failed to place order")] });
+    // fireEvent moves no focus, which would load that code.
+    fireEvent.click(screen.getByRole("radio", { name: /^Pick up/ }));
+    fireEvent.click(window10());
+    fireEvent.click(screen.getByRole("button", { name: "Place Order" }));
+    await waitFor(() => expect(placeOrder).toHaveBeenCalled());
+    expect(sent(placeOrder)).toMatchObject({ method: "pickup", slot: "2026-11-24 10:00" });
   });
 
   test("where we do not deliver, picking up has to be chosen", () => {
