@@ -51,21 +51,36 @@ const privacy: Promised[] = [
     },
   ],
   [
-    "Your orders: what you bought, the recipient’s name, address and phone number, and the notes or personal message that you add.",
+    "Your orders: what you bought, the recipient’s name, address, pincode and phone number, how and when it is to reach you, and the notes or personal message that you add.",
     async () => {
       const ours = [
+        "area_kind",
+        "area_name",
         "channel",
         "created_at",
+        "delivery_fee",
         "gift_wrap",
         "id",
         "internal_note",
+        "packed_at",
         "status",
         "stock_returned",
         "total",
         "updated_at",
         "user_id",
       ];
-      const theirs = ["delivery_address", "notes", "personal_message", "phone_number", "recipient_name"];
+      const theirs = [
+        "delivery_address",
+        "method",
+        "notes",
+        "personal_message",
+        "phone_number",
+        "pincode",
+        "recipient_name",
+        "slot_date",
+        "slot_from",
+        "slot_to",
+      ];
       expect(await columnsOf("orders")).toEqual([...ours, ...theirs].sort());
     },
   ],
@@ -231,8 +246,8 @@ const cookies: Promised[] = [
       const files = readdirSync(".", { recursive: true, encoding: "utf8" });
       const ours = files.filter((file) => /^(app|components|lib|public)\/.*\.(tsx?|js)$/.test(file));
       const storing = ours.filter((file) => /Storage\.setItem/.test(readFileSync(file, "utf8"))).sort();
-      // The admin's own draft of a sweet is no shopper's.
-      const ofShoppers = storing.filter((file) => !file.startsWith("components/admin/"));
+      // The admin's own drafts, of a sweet and of settings, are no shopper's.
+      const ofShoppers = storing.filter((file) => !/^components\/(admin|settings)\//.test(file));
       expect(ofShoppers).toEqual(["components/cart/delivery-draft.ts", "components/layout/theme.ts"]);
     },
   ],

@@ -25,8 +25,8 @@ export default async function PrivacyPage() {
           can read back.
         </li>
         <li>
-          <strong>Your orders:</strong> what you bought, the recipient’s name, address and phone number, and the notes
-          or personal message that you add.
+          <strong>Your orders:</strong> what you bought, the recipient’s name, address, pincode and phone number, how
+          and when it is to reach you, and the notes or personal message that you add.
         </li>
         <li>
           <strong>Your messages:</strong> what you write to us through the contact and custom order forms. They belong
