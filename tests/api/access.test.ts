@@ -36,7 +36,6 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "get /api/admin/reports/sales-by-day": [401, 403, ok],
   "get /api/admin/orders": [401, 403, ok],
   "get /api/admin/orders/{id}": [401, 403, ok],
-  "put /api/admin/orders/{id}/slot": [401, 403, ok],
   "put /api/admin/orders/{id}/status": [401, 403, ok],
   "put /api/admin/orders/{id}/slot": [401, 403, ok],
   "get /api/admin/settings": [401, 403, ok],
