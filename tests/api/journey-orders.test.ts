@@ -28,6 +28,7 @@ describe("orders", () => {
       price: sweet.price,
       slug: sweet.slug,
       image: null,
+      bestBefore: null,
     });
     const order = {
       id: expect.any(Number),
@@ -39,6 +40,8 @@ describe("orders", () => {
       giftWrap: true,
       personalMessage: "With love",
       ...delivery,
+      // The documented fields of a delivery alone: it is to be arranged, and nothing is added to the total.
+      fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
       items: [line(one), line(two)],
       history: [{ status: "Pending", at: time }],
     };
@@ -95,6 +98,8 @@ describe("the owner's side", () => {
       ...delivery,
       user: { name: "Asha Rao", email: customer.email },
       internalNote: null,
+      fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
+      packedAt: null,
       items: [
         {
           id: expect.any(Number),
@@ -103,6 +108,7 @@ describe("the owner's side", () => {
           quantity: 1,
           price: 100,
           product: { name: sweet.name },
+          bestBefore: null,
         },
       ],
       history: [{ from: null, to: "Pending", at: time, by: "Asha Rao" }],
