@@ -1,54 +1,55 @@
-import { and, between, eq, gt, sql } from "drizzle-orm";
+import { and, between, eq, gt, isNull, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { slotPlaces, sweets } from "@/db/schema";
 import { shopNow } from "@/lib/clock";
-import { indiaDay } from "@/lib/dates";
+import { addDays, indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import type { WindowSettings } from "@/lib/settings/schema";
 import { ALTERNATIVES, type DeliveryMethod, type PlacePool } from "./constants";
 import { capacityOf, methodOf } from "./fulfilment";
-import { areaOf, bookableDays, feeOf, isReachable, type Slot, windowsOn } from "./rules";
+import { areaOf, bookableWindows, feeOf, isReachable, type Slot, windowsOn } from "./rules";
 import type { DeliveryQuery } from "./schema";
 
 const p = sql.placeholder;
 
-const selectTaken = prepared((db) =>
+type Taken = [date: string, from: string, pool: PlacePool, taken: number];
+
+/**
+ * What decides about the delivery of some sweets: their value in paise, the longest preparation in hours, which do not travel, and how
+ * many places of the windows are taken from a day to a day. One statement, because every shopper with a pincode asks it.
+ */
+const selectFacts = prepared((db) =>
   db
-    .select({ date: slotPlaces.date, from: slotPlaces.from, pool: slotPlaces.pool, taken: slotPlaces.taken })
-    .from(slotPlaces)
-    .where(and(between(slotPlaces.date, p("first"), p("last")), gt(slotPlaces.taken, 0)))
-    .prepare("places_taken"),
+    .select({
+      subtotal: sql<number>`coalesce(sum(${sweets.price} * item.quantity), 0)::bigint`,
+      prepHours: sql<number>`coalesce(max(${sweets.prepHours}), 0)::int`,
+      blocked: sql<number[]>`coalesce(array_agg(distinct ${sweets.id}) filter (where not ${sweets.travels}), '{}')`,
+      taken: sql<Taken[]>`coalesce((
+        select json_agg(json_build_array(${slotPlaces.date}, ${slotPlaces.from}, ${slotPlaces.pool}, ${slotPlaces.taken}))
+        from ${slotPlaces}
+        where ${between(slotPlaces.date, sql`${p("first")}::date`, sql`${p("last")}::date`)} and ${gt(slotPlaces.taken, 0)}), '[]')`,
+    })
+    .from(sql`unnest(${p("ids")}::int[], ${p("quantities")}::int[]) as item(id, quantity)`)
+    .innerJoin(sweets, and(eq(sweets.id, sql`item.id`), isNull(sweets.deletedAt)))
+    .prepare("delivery_facts"),
 );
 
 const placeKey = (date: string, from: string, pool: PlacePool) => `${date} ${from} ${pool}`;
 
-/** How many places of each window are taken from a day to a day, by `placeKey`. */
-async function takenPlaces(first: string, last: string, db: Executor): Promise<Map<string, number>> {
-  const rows = await selectTaken(db).execute({ first, last });
-  return new Map(rows.map(({ date, from, pool, taken }) => [placeKey(date, from, pool), taken]));
-}
-
-const selectFacts = prepared((db) =>
-  db
-    .select({ id: sweets.id, price: sweets.price, prepHours: sweets.prepHours, travels: sweets.travels })
-    .from(sweets)
-    .where(and(sql`${sweets.id} = any(${p("ids")}::int[])`, sql`${sweets.deletedAt} is null`))
-    .prepare("delivery_facts"),
-);
-
-/** What decides about the delivery of some sweets: their value in rupees, the longest preparation, and which do not travel. */
-async function factsOf(items: DeliveryQuery["items"] = [], db: Executor) {
-  if (items.length === 0) return { subtotal: 0, prepHours: 0, blocked: [] };
-  const rows = await selectFacts(db).execute({ ids: items.map(({ productId }) => productId) });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const paise = items.reduce((sum, { productId, quantity }) => sum + (byId.get(productId)?.price ?? 0) * quantity, 0);
-  return {
-    subtotal: toRupees(paise),
-    prepHours: rows.reduce((longest, { prepHours }) => Math.max(longest, prepHours), 0),
-    blocked: rows.filter(({ travels }) => !travels).map(({ id }) => id),
-  };
+/** The facts about the items and the bookable days; `taken` by `placeKey`, `subtotal` in rupees. */
+async function readFacts(items: DeliveryQuery["items"] = [], windows: WindowSettings, now: Date, db: Executor) {
+  const first = indiaDay(now);
+  const [facts] = await selectFacts(db).execute({
+    ids: items.map(({ productId }) => productId),
+    quantities: items.map(({ quantity }) => quantity),
+    first,
+    last: addDays(first, windows.bookableDays - 1),
+  });
+  if (!facts) throw new Error("an aggregate returned no row");
+  const taken = new Map(facts.taken.map(([date, from, pool, count]) => [placeKey(date, from, pool), count]));
+  return { ...facts, subtotal: toRupees(facts.subtotal), taken };
 }
 
 /** A window that is offered, with the number of places left. */
@@ -87,15 +88,16 @@ function offeredDays(
   taken: Map<string, number>,
   now: Date,
 ): OfferedDay[] {
-  const { windows } = settings.values;
-  return bookableDays(windows, now).flatMap((date) => {
-    const slots = windowsOn(windows, date).flatMap((window) => {
-      const left = capacityOf(window, pool, settings) - (taken.get(placeKey(date, window.from, pool)) ?? 0);
-      const isOffered = left > 0 && isReachable(window, leadMinutes, prepHours, now);
-      return isOffered ? [{ from: window.from, to: window.to, left }] : [];
-    });
-    return slots.length > 0 ? [{ date, slots }] : [];
-  });
+  const days: OfferedDay[] = [];
+  for (const window of bookableWindows(settings.values.windows, now)) {
+    const { date, from, to } = window;
+    const left = capacityOf(window, pool, settings) - (taken.get(placeKey(date, from, pool)) ?? 0);
+    if (left <= 0 || !isReachable(window, leadMinutes, prepHours, now)) continue;
+    const last = days.at(-1);
+    if (last?.date === date) last.slots.push({ from, to, left });
+    else days.push({ date, slots: [{ from, to, left }] });
+  }
+  return days;
 }
 
 const hasWindows = ({ week, dates }: WindowSettings) =>
@@ -109,11 +111,7 @@ export async function quoteDelivery(
 ): Promise<DeliveryOffers> {
   const settings = await currentSettings();
   const { areas, windows } = settings.values;
-  const days = bookableDays(windows, now);
-  const [{ subtotal, prepHours, blocked }, taken] = await Promise.all([
-    factsOf(items, db),
-    takenPlaces(days[0] ?? "", days.at(-1) ?? "", db),
-  ]);
+  const { subtotal, prepHours, blocked, taken } = await readFacts(items, windows, now, db);
   const area = areaOf(areas, pincode);
   const methods: MethodOffer[] = [];
   if (area) {
@@ -149,34 +147,20 @@ export async function quoteDelivery(
   };
 }
 
-/** The next windows after one that is full, for a method and its area's lead time. */
+/** The next windows after one that is full, for the sweets of an order and the lead time of its area. */
 export async function alternativesTo(
   slot: Omit<Slot, "to">,
-  wanted: Wanted,
+  { pool, leadMinutes, sweets }: { pool: PlacePool; leadMinutes: number; sweets: number[] },
   settings: Settings,
   db: Executor = readDb(),
   now = shopNow(),
 ): Promise<Slot[]> {
-  const days = bookableDays(settings.values.windows, now);
-  const taken = await takenPlaces(days[0] ?? "", days.at(-1) ?? "", db);
-  return offeredDays(wanted, settings, taken, now)
+  const items = sweets.map((productId) => ({ productId, quantity: 1 }));
+  const { prepHours, taken } = await readFacts(items, settings.values.windows, now, db);
+  return offeredDays({ pool, leadMinutes, prepHours }, settings, taken, now)
     .flatMap(({ date, slots }) => slots.map(({ from, to }) => ({ date, from, to })))
     .filter(({ date, from }) => `${date} ${from}` > `${slot.date} ${slot.from}`)
     .slice(0, ALTERNATIVES);
-}
-
-const selectPrepHours = prepared((db) =>
-  db
-    .select({ prepHours: sql<number>`coalesce(max(${sweets.prepHours}), 0)::int` })
-    .from(sweets)
-    .where(sql`${sweets.id} = any(${p("ids")}::int[])`)
-    .prepare("longest_prep_hours"),
-);
-
-/** The longest preparation of some sweets, in hours. */
-export async function longestPrepHours(ids: number[], db: Executor = readDb()): Promise<number> {
-  const [row] = await selectPrepHours(db).execute({ ids });
-  return row?.prepHours ?? 0;
 }
 
 const selectPlaces = prepared((db) =>

@@ -64,13 +64,41 @@ export const findWindow = (windows: WindowSettings, { date, from }: Omit<Slot, "
 export const bookableDays = ({ bookableDays: days }: WindowSettings, now: Date): string[] =>
   Array.from({ length: days }, (_, index) => addDays(indiaDay(now), index));
 
+/** A window with the moment at which it begins, in milliseconds since 1970. */
+type DatedWindow = Window & { startsAt: number };
+
+/** The windows of all bookable days, by settings: they are the same for every question of a day. */
+const bookable = new WeakMap<WindowSettings, { today: string; windows: DatedWindow[] }>();
+
+/** Every window of the days that can be booked, in the order of time, whether it can still be reached or not. */
+export function bookableWindows(settings: WindowSettings, now: Date): DatedWindow[] {
+  const today = indiaDay(now);
+  let known = bookable.get(settings);
+  if (known?.today !== today) {
+    const windows = bookableDays(settings, now).flatMap((date) => windowsOn(settings, date));
+    known = { today, windows: windows.map((window) => ({ ...window, startsAt: startOf(window) })) };
+    bookable.set(settings, known);
+  }
+  return known.windows;
+}
+
+/** The moment at which a window begins, in milliseconds since 1970. */
+const startOf = ({ date, from }: Omit<Slot, "to">): number => Date.parse(`${date}T${from}:00+05:30`);
+
 /**
  * Minutes that are left for the preparation of an order until a window begins, after the way to the area. A sweet can still be in it
  * when its preparation takes less.
  */
-export const prepMinutesFor = ({ date, from }: Omit<Slot, "to">, leadMinutes: number, now: Date): number =>
-  Math.ceil((Date.parse(`${date}T${from}:00+05:30`) - now.getTime()) / 60_000 - leadMinutes);
+export const prepMinutesFor = (window: Omit<Slot, "to">, leadMinutes: number, now: Date): number =>
+  minutesLeft(startOf(window), leadMinutes, now);
+
+const minutesLeft = (startsAt: number, leadMinutes: number, now: Date) =>
+  Math.ceil((startsAt - now.getTime()) / 60_000 - leadMinutes);
 
 /** Whether an order that needs so many hours of preparation can still be in a window; see `prepMinutesFor`. */
-export const isReachable = (window: Omit<Slot, "to">, leadMinutes: number, prepHours: number, now: Date): boolean =>
-  prepHours * 60 < prepMinutesFor(window, leadMinutes, now);
+export const isReachable = (
+  { startsAt }: Pick<DatedWindow, "startsAt">,
+  leadMinutes: number,
+  prepHours: number,
+  now: Date,
+) => prepHours * 60 < minutesLeft(startsAt, leadMinutes, now);

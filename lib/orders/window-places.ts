@@ -1,5 +1,5 @@
 import type { PlacePool } from "@/lib/delivery/constants";
-import { alternativesTo, longestPrepHours } from "@/lib/delivery/queries";
+import { alternativesTo } from "@/lib/delivery/queries";
 import type { Slot } from "@/lib/delivery/rules";
 import { AppError } from "@/lib/errors";
 import { currentSettings, forgetSettings, type Settings } from "@/lib/settings/queries";
@@ -11,8 +11,7 @@ export async function slotFull(
   settings: Settings,
   message = "This window has just been taken. Please choose another.",
 ) {
-  const prepHours = await longestPrepHours(wanted.sweets);
-  const alternatives = await alternativesTo(window, { ...wanted, prepHours }, settings);
+  const alternatives = await alternativesTo(window, wanted, settings);
   return new AppError("slot_full", message, { alternatives });
 }
 

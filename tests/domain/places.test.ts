@@ -567,7 +567,7 @@ test("orders that exchange their windows, and cancels beside them, do not deadlo
 test("alternatives are later than the window that is full, at most three, and have a place", async () => {
   await withWindows({ dates: [oneWindow(tuesday, 1), { date: "2026-11-25", windows: [] }] });
   const settings = await currentSettings();
-  const next = await alternativesTo(morning, { pool: "delivery", leadMinutes: 120, prepHours: 0 }, settings);
+  const next = await alternativesTo(morning, { pool: "delivery", leadMinutes: 120, sweets: [] }, settings);
   expect(next.map(({ date, from }) => `${date} ${from}`)).toEqual([
     "2026-11-26 10:00",
     "2026-11-26 13:00",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { areaOf, bookableDays, feeOf, findWindow, isReachable, prepMinutesFor, windowsOn } from "@/lib/delivery/rules";
+import { areaOf, bookableDays, feeOf, findWindow, prepMinutesFor, windowsOn } from "@/lib/delivery/rules";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { type Area, areaSettings, windowSettings } from "@/lib/settings/schema";
 
@@ -106,6 +106,8 @@ describe("the windows of a day", () => {
 
 describe("time in India", () => {
   const { windows } = defaultSettings;
+  const isReachable = (window: { date: string; from: string }, leadMinutes: number, prepHours: number, now: Date) =>
+    prepHours * 60 < prepMinutesFor(window, leadMinutes, now);
 
   test("a new day that can be booked begins at midnight in India, also at the end of a month and of a year", () => {
     expect(bookableDays(windows, new Date("2026-11-30T18:29:59.999Z"))[0]).toBe("2026-11-30");

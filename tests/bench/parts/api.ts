@@ -22,7 +22,11 @@ export const api: Part = async (world) => {
   const shop = await world.serve(database);
   try {
     const { url, cpu } = shop;
-    const detail = (await someSweets(database, 100)).map((id) => `/api/sweets/${id}`);
+    const ids = await someSweets(database, 100);
+    const detail = ids.map((id) => `/api/sweets/${id}`);
+    const delivery = ids.map(
+      (id, n) => `/api/delivery?pincode=${n % 3 === 2 ? 560001 : 400028}&items=${id}:2,${ids[99 - n]}:1`,
+    );
     const results = await compare([
       ["empty", { url, cpu, paths: ["/api/bench-empty"] }],
       [
@@ -34,6 +38,7 @@ export const api: Part = async (world) => {
         },
       ],
       ["detail", { url, cpu, paths: detail }],
+      ["delivery", { url, cpu, paths: delivery }],
       ["typo search", { url, cpu, paths: typos.map(searchPath) }],
     ]);
     const limit = results.get("empty")?.perSecond ?? 0;
@@ -49,7 +54,7 @@ export const api: Part = async (world) => {
         met: ratio >= least,
       };
     };
-    return { rows: [row("list", 0.7), row("detail", 0.7), row("typo search", 0.4)] };
+    return { rows: [row("list", 0.7), row("detail", 0.7), row("delivery", 0.5), row("typo search", 0.4)] };
   } finally {
     await shop.stop();
   }
