@@ -33,7 +33,7 @@ function AreaCard({ form, row }: { form: SectionForm; row: string }) {
   const field = (name: keyof typeof labels) => ({ label: labels[name], ...form.field(`${row}.${name}`) });
   const isLocal = form.text(`${row}.kind`) === "local";
   return (
-    <fieldset className="border border-border bg-raised p-4 lg:p-5 min-w-0">
+    <fieldset className="border border-border bg-raised p-3 sm:p-4 lg:p-5 min-w-0">
       <legend className="sr-only">{name}</legend>
       <input type="hidden" name={`${row}.id`} value={form.text(`${row}.id`)} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 mb-3">

@@ -27,8 +27,11 @@ export function ChangeTable({ changes, from, to, label }: ChangeTableProps) {
         </thead>
         <tbody>
           {changes.slice(0, MAX_ROWS).map((change) => (
-            <tr key={`${change.label} ${change.from} ${change.to}`}>
-              <th scope="row" className="!text-foreground !whitespace-normal align-top">
+            <tr key={`${change.label} ${change.from} ${change.to}`} className="group">
+              <th
+                scope="row"
+                className="!text-base !text-foreground !whitespace-normal !border-border align-top group-last:!border-b-0 max-lg:block max-lg:!p-0 max-lg:!border-0"
+              >
                 {change.label}
               </th>
               <td data-label={from} className="break-words min-w-0 [overflow-wrap:anywhere]">

@@ -51,7 +51,7 @@ export function SectionForm({ section, current, action, status }: SectionFormPro
       </button>
       <input type="hidden" name="section" value={section} />
       <input type="hidden" name="version" value={form.version} />
-      <header className="p-5 lg:px-7 border-b border-border">
+      <header className="p-4 sm:p-5 lg:px-7 border-b border-border">
         <h2 id="settings-section" className="text-d4">
           {title}
         </h2>
@@ -63,7 +63,7 @@ export function SectionForm({ section, current, action, status }: SectionFormPro
           </p>
         )}
       </header>
-      <div className="p-5 lg:px-7 grid gap-7">
+      <div className="p-4 sm:p-5 lg:px-7 grid gap-7">
         <ActionStatus message={form.postedMessage} />
         {form.saved && <SaveWarnings warnings={form.saved.warnings} />}
         <Fields form={form} />
@@ -79,10 +79,10 @@ export function SectionForm({ section, current, action, status }: SectionFormPro
           )
         )}
       </div>
-      <footer className="flex flex-wrap items-center justify-end gap-3 px-5 lg:px-7 py-4 border-t border-border bg-surface sticky bottom-0 short:static">
+      <footer className="flex flex-wrap items-center justify-end gap-3 px-4 sm:px-5 lg:px-7 py-3 sm:py-4 border-t border-border bg-surface sticky bottom-0 short:static">
         {form.unsaved && (
           <>
-            <p className="text-muted mr-auto">Not saved yet</p>
+            <p className="text-muted mr-auto max-sm:sr-only">Not saved yet</p>
             <Button kind="ghost" onClick={form.adopt}>
               Discard
             </Button>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { Texts } from "@/lib/forms/view";
@@ -14,8 +15,14 @@ const sectionOf = (texts: Texts) => (texts as { value: Texts }).value;
 export function StaleNotice({ form }: { form: SectionForm }) {
   const { section, current, texts } = form;
   const differences = changesBetween(section, sectionOf(current.texts), sectionOf(texts));
+  const notice = useRef<HTMLDivElement>(null);
+  // Whoever has just saved may be far from here.
+  const wasRefused = form.failure !== null;
+  useEffect(() => {
+    if (wasRefused) notice.current?.focus();
+  }, [wasRefused]);
   return (
-    <div role="alert" className="bg-warning-soft katli-cut p-4">
+    <div role="alert" ref={notice} tabIndex={-1} className="bg-warning-soft katli-cut p-4 scroll-mb-24 outline-none">
       <p className="flex gap-2.5 font-semibold">
         <Icon name="triangle-alert" className="size-5 text-warning shrink-0 mt-0.5" />
         Someone else has changed these settings.

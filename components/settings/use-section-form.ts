@@ -64,9 +64,9 @@ export function useSectionForm(section: Section, current: SectionVersion, action
       setBase({ version: data.version, texts: sent.current ?? texts });
     },
     onFailure({ code, message }) {
-      toastFailure(FAILED, message);
-      // The page then has the other version.
+      // The page then has the other version, and the form says what differs.
       if (code === "stale_version") router.refresh();
+      else toastFailure(FAILED, message);
     },
     onRedirect: () => keepDraft(),
   });

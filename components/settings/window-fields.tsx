@@ -43,7 +43,7 @@ export function WindowFields({ form }: { form: SectionForm }) {
       <FieldGroup title="Every week" hint="Orders are how many the riders can bring in a window.">
         <ul className="tray lg:grid-cols-2">
           {weekdayNames.map((name, index) => (
-            <li key={name} className="p-4">
+            <li key={name} className="p-3 sm:p-4">
               <fieldset className="min-w-0">
                 <legend className="font-semibold mb-2">{name}</legend>
                 <Rows
@@ -84,7 +84,7 @@ function DateRows({ form }: { form: SectionForm }) {
           {dates.map((row, index) => {
             const of = `on date ${index + 1}`;
             return (
-              <li key={row} className="p-4">
+              <li key={row} className="p-3 sm:p-4">
                 <div className="flex gap-2 items-start mb-3">
                   <TextField label="Date" type="date" className="flex-1" {...form.field(`${row}.date`)} />
                   <div className="mt-6">

@@ -1,6 +1,7 @@
 "use server";
 
 import { refresh } from "next/cache";
+import type { z } from "zod";
 import { sectionLooks, sectionUrl } from "@/components/settings/sections";
 import type { SaveAction } from "@/components/settings/use-section-form";
 import { formatShortDate } from "@/lib/dates";
@@ -17,6 +18,11 @@ function warningOf({ date, from, to, pool, orders, capacity }: AffectedWindow): 
   const what = pool === "pickup" ? " for pickup" : "";
   const now = capacity === null ? "which is no longer offered" : `which now takes ${capacity}`;
   return `${who}${what} on ${formatShortDate(date)} ${from}-${to}, ${now}`;
+}
+
+function savedMessage({ section, value }: z.output<typeof settingsForm>): string {
+  if (section === "pause") return value.paused ? "Orders are paused" : "Orders are taken again";
+  return `${sectionLooks[section].title} saved`;
 }
 
 const FAILED = "Failed to save the settings";
@@ -43,7 +49,7 @@ export const saveSection: SaveAction = async (_previous, form) =>
           return {
             kind: "saved",
             version: saved.version,
-            message: `${sectionLooks[section].title} saved`,
+            message: savedMessage(input),
             warnings: affected.map(warningOf),
           };
         },
