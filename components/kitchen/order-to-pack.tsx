@@ -100,7 +100,7 @@ export function OrderToPack({ order, showMethod, batch, action }: OrderToPackPro
           )}
         </p>
       </div>
-      <div className="grid justify-items-end gap-1 text-right">
+      <div className="marking grid justify-items-end gap-1 text-right">
         <PackedForm id={id} packed={packed} action={action} />
         {packedAt && (
           <time className="num text-sm text-muted" dateTime={packedAt}>

@@ -50,21 +50,24 @@ export function PackedBatch({ id, orders, action }: PackedBatchProps) {
         data-for={ticked === 0 ? "neutral" : undefined}
         className="flex flex-wrap items-center gap-2"
       >
-        <span className="num font-semibold mr-auto" data-for="visitor customer admin">
+        <span
+          className="num font-semibold mr-auto flex items-center justify-between max-sm:w-full"
+          data-for="visitor customer admin"
+        >
           {ticked} selected
+          <Button kind="ghost" icon aria-label="Select none" onClick={selectNone}>
+            <Icon name="x" />
+          </Button>
         </span>
         <span className="font-semibold mr-auto" data-for="neutral">
           Selected orders:
         </span>
-        <Button type="submit" name="packed" value="yes" pending={pending}>
+        <Button type="submit" name="packed" value="yes" className="max-sm:flex-1" pending={pending}>
           <Icon name="check" />
           Packed
         </Button>
-        <Button type="submit" name="packed" value="no" kind="outline" pending={pending}>
+        <Button type="submit" name="packed" value="no" kind="outline" className="max-sm:flex-1" pending={pending}>
           Take back
-        </Button>
-        <Button kind="ghost" icon data-for="visitor customer admin" aria-label="Select none" onClick={selectNone}>
-          <Icon name="x" />
         </Button>
       </form>
       {message && (
