@@ -41,7 +41,7 @@ export function OrderToPack({ order, showMethod, batch, action }: OrderToPackPro
       )}
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <b className="num text-lg">#{id}</b>
+          <b className="num text-lg">{`#${id}`}</b>
           <StatusBadge status={status} />
           {giftWrap && (
             <span className="inline-flex items-center gap-1 font-semibold text-accent-text">
@@ -60,7 +60,8 @@ export function OrderToPack({ order, showMethod, batch, action }: OrderToPackPro
         <ul className="mt-1 text-lg leading-snug">
           {order.items.map(({ productId, name, quantity }) => (
             <li key={productId}>
-              <b className="num">{quantity} ×</b> {name}
+              <b className="num">{`${quantity} ×`}</b>
+              {` ${name}`}
             </li>
           ))}
         </ul>
@@ -100,8 +101,15 @@ export function OrderToPack({ order, showMethod, batch, action }: OrderToPackPro
           )}
         </p>
       </div>
-      <div className="marking grid justify-items-end gap-1 text-right">
-        <PackedForm id={id} packed={packed} action={action} />
+      <div className="marking">
+        {isFixed ? (
+          <span className="btn packed-button">
+            <Icon name="check" />
+            Packed
+          </span>
+        ) : (
+          <PackedForm id={id} packed={packed} action={action} />
+        )}
         {packedAt && (
           <time className="num text-sm text-muted" dateTime={packedAt}>
             {formatTime(packedAt)}

@@ -37,9 +37,7 @@ export function SweetsToMake({ sweets, id }: { sweets: readonly SweetToMake[]; i
               >
                 {name}
                 <span className="block text-sm font-normal text-muted num">
-                  <span className="sm:hidden">
-                    {ordered} ordered, {packed} packed{kilograms !== null && ", "}
-                  </span>
+                  <span className="sm:hidden">{`${ordered} ordered, ${packed} packed${kilograms === null ? "" : ", "}`}</span>
                   {kilograms !== null && weightText(kilograms)}
                 </span>
               </th>
