@@ -190,6 +190,7 @@ export async function cookiesOfAVisit() {
   const bought = cookiesOf(
     await call("POST", "/cart/reserve", { cookie: session, headers: { origin: base }, body: { productId: id } }),
   );
+  const checked = cookiesOf(await sendForm("/cart", "pincode", { pincode: "400028" }, session));
   const changed = cookiesOf(
     await sendForm(
       "/account",
@@ -199,5 +200,8 @@ export async function cookiesOfAVisit() {
     ),
   );
   const again = cookiesOf(await sendForm("/login", "password", { email: person.email, password: "barfi-1985" }));
-  return { all: [...cart, ...registered, ...renamed, ...bought, ...changed, ...again], session: cookieHeader(again) };
+  return {
+    all: [...cart, ...registered, ...renamed, ...bought, ...checked, ...changed, ...again],
+    session: cookieHeader(again),
+  };
 }

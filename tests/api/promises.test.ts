@@ -94,6 +94,21 @@ const privacy: Promised[] = [
     },
   ],
   [
+    "Your pincode: the one that you check delivery for is remembered by your device, in a cookie.",
+    async () => {
+      const { all } = await cookiesOfAVisit();
+      expect(all.filter(({ name }) => name === "mithaas_pincode").map(({ value }) => value)).toEqual(["400028"]);
+    },
+  ],
+  [
+    "We store it only with an order.",
+    async () => {
+      const columns = await sql`
+        select table_name as name from information_schema.columns where table_schema = 'public' and column_name like '%pincode%'`;
+      expect(columns.map(({ name }) => name)).toEqual(["orders"]);
+    },
+  ],
+  [
     "They belong to your account when you are signed in, and to no account otherwise, whatever e-mail address they name.",
     async () => {
       const victim = { email: `${unique("victim")}@mithaas.test`, secret: unique("Secret ") };
@@ -230,6 +245,11 @@ const cookies: Promised[] = [
   cookieRow("Cart", "Remembers your cart before you sign in.", "30 days"),
   cookieRow("mithaas_hint", "Shows your name and the number of items in your cart at the top of each page.", "30 days"),
   cookieRow("mithaas_flash", "Shows a message, such as a welcome, on the next page.", "a minute"),
+  cookieRow(
+    "mithaas_pincode",
+    "Remembers the pincode that you checked, so that you see when and for how much we deliver.",
+    "a year",
+  ),
   cookieRow(
     "Known browser",
     "Remembers that this browser has signed in before, so that strangers cannot lock you out.",
