@@ -50,7 +50,7 @@ export function OrderSummary({ cart, delivery, pincode, children }: OrderSummary
         </div>
       </dl>
       <div className="border-t border-border mt-4 pt-4">{pincode}</div>
-      <p className="flex justify-between items-baseline border-t border-brass mt-4 pt-4">
+      <p className="flex justify-between items-baseline border-t border-brass mt-6 pt-4">
         <span className="font-semibold text-lg">Total</span>
         <b className="num text-[1.75rem] leading-none" aria-live="polite">
           {formatRupees(delivery.total)}
