@@ -10,7 +10,7 @@ export function FulfilmentLine({ fulfilment }: { fulfilment: Fulfilment }) {
   const fee = feeText(fulfilment);
   const way = [wayText(fulfilment), fee && (fulfilment.fee > 0 ? `fee ${fee}` : "no fee")].filter(Boolean).join(" · ");
   return (
-    <div className="grid gap-0.5">
+    <div className="grid gap-0.5 content-start">
       <span className="flex items-center gap-1.5 text-base font-medium text-foreground num">
         <Icon name={method ? icons[method] : "phone"} className="size-4 shrink-0 text-accent-text" />
         <span className="min-w-0">{shortWhenText(fulfilment)}</span>

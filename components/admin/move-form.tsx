@@ -184,7 +184,7 @@ function WindowChoice({
   const { date, from, taken, capacity } = window;
   const isFull = taken >= capacity;
   return (
-    <label className="flex flex-wrap items-center gap-x-3 min-h-11 py-1 num">
+    <label className="grid grid-cols-[auto_7.5rem_minmax(0,1fr)] items-center gap-x-3 min-h-11 py-1 num">
       <input
         type="radio"
         name="slot"
@@ -193,7 +193,7 @@ function WindowChoice({
         disabled={isCurrent}
         className="size-5 accent-primary"
       />
-      <span className="min-w-32">{windowText(window)}</span>
+      <span>{windowText(window)}</span>
       <span className={isFull ? "text-danger font-medium" : "text-muted"}>
         {isFull ? `Full, ${taken} of ${capacity} taken` : `${taken} of ${capacity} taken`}
         {isCurrent && " · this order’s window"}
