@@ -107,7 +107,7 @@ test("tabs have URLs: back and deep links work, arrow keys move", async ({ owner
   await expect(owner.getByRole("heading", { name: "Sweet Management" })).toBeVisible();
   await owner.goBack();
   await expect(owner.getByRole("heading", { name: "Sales Report" })).toBeVisible();
-  await owner.getByRole("tab", { name: "Reports" }).focus();
+  await owner.getByRole("tab", { name: "Settings" }).focus();
   await owner.keyboard.press("ArrowRight");
   await expect(owner.getByRole("tab", { name: "Dashboard" })).toBeFocused();
   await owner.keyboard.press("Space");
