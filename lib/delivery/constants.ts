@@ -4,7 +4,6 @@ export type DeliveryMethod = (typeof deliveryMethods)[number];
 
 /** Kinds of a delivery area: the shop's own riders, or a courier. */
 export const areaKinds = ["local", "courier"] as const;
-export type AreaKind = (typeof areaKinds)[number];
 
 /** A window has places for deliveries and, counted apart, for customers who pick up. */
 export const placePools = ["delivery", "pickup"] as const;
