@@ -41,10 +41,12 @@ test("the seed's areas give the figures of the policy pages", () => {
   });
 });
 
-test("the area of the shop's own pincode is the one around it; others follow their fees", () => {
+test("the area of the shop's own pincode is the one around it, else the first that riders serve; others follow their fees", () => {
   const [mumbai, thane, india] = areas as [(typeof areas)[0], (typeof areas)[0], (typeof areas)[0]];
   const inThane = { ...shop, address: { ...shop.address, postalCode: "400601" } };
   expect(deliveryFacts({ shop: inThane, areas }).home).toMatchObject({ name: thane.name, time: "3-6 hours" });
+  const outside = { ...shop, address: { ...shop.address, postalCode: "110001" } };
+  expect(deliveryFacts({ shop: outside, areas }).home).toMatchObject({ name: mumbai.name });
   const free = { ...mumbai, fee: 0, freeFrom: null, estimate: "within the hour" };
   expect(deliveryFacts({ shop, areas: [free, { ...india, fee: 99.5 }] })).toMatchObject({
     home: { time: "within the hour", fee: "free", freeFrom: null },
