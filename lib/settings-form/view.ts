@@ -1,4 +1,5 @@
 import { formatShortDate, formatShortDateTime, instantOf } from "@/lib/dates";
+import type { AreaKind } from "@/lib/delivery/constants";
 import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/view";
 import type { Section } from "@/lib/settings/constants";
 
@@ -8,7 +9,7 @@ export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Frid
 /** "Monday" for 1 */
 export const weekdayName = (number: string | number): string => weekdayNames[Number(number) - 1] ?? "";
 
-export const areaKindNames = { local: "Our riders", courier: "Courier" } as const;
+export const areaKindNames: Record<AreaKind, string> = { local: "Our riders", courier: "Courier" };
 
 /** What a field is called, by its path without the indexes of rows. */
 export const fieldLabels = {
@@ -127,7 +128,7 @@ const dateTime = (text: string) => {
 
 function fieldText(name: string, text: string): string {
   if (name === "active" || name === "paused") return text === "on" ? "Yes" : "No";
-  if (name === "kind") return areaKindNames[text as keyof typeof areaKindNames] ?? text;
+  if (name === "kind") return areaKindNames[text as AreaKind] ?? text;
   if (name === "pincodes") return text.split("\n").filter(Boolean).join(", ");
   return name === "until" || name === "from" || name === "to" ? dateTime(text) : text;
 }
