@@ -42,11 +42,16 @@ export function SectionForm({ section, current, action, status }: SectionFormPro
   return (
     <form
       {...form.formProps}
-      className="settings-form border border-border bg-surface"
+      className="settings-form relative border border-border bg-surface"
       aria-labelledby="settings-section"
     >
       {/* The Enter key presses a form's first button, which would otherwise add or remove a row. */}
-      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+      <button
+        type="submit"
+        className="absolute w-px h-11 overflow-hidden opacity-0 pointer-events-none"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         Save
       </button>
       <input type="hidden" name="section" value={section} />
