@@ -1,7 +1,8 @@
 import { formatShortDate, formatShortDateTime, instantOf } from "@/lib/dates";
-import type { AreaKind } from "@/lib/delivery/constants";
+
 import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/view";
 import type { Section } from "@/lib/settings/constants";
+import type { Area } from "@/lib/settings/schema";
 
 /* The settings as the texts of their forms (lib/forms/view.ts): how fields are called, new rows of the lists, and changes in words. */
 
@@ -9,7 +10,7 @@ export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Frid
 /** "Monday" for 1 */
 export const weekdayName = (number: string | number): string => weekdayNames[Number(number) - 1] ?? "";
 
-export const areaKindNames: Record<AreaKind, string> = { local: "Our riders", courier: "Courier" };
+export const areaKindNames: Record<Area["kind"], string> = { local: "Our riders", courier: "Courier" };
 
 /** What a field is called, by its path without the indexes of rows. */
 export const fieldLabels = {
@@ -128,7 +129,7 @@ const dateTime = (text: string) => {
 
 function fieldText(name: string, text: string): string {
   if (name === "active" || name === "paused") return text === "on" ? "Yes" : "No";
-  if (name === "kind") return areaKindNames[text as AreaKind] ?? text;
+  if (name === "kind") return areaKindNames[text as Area["kind"]] ?? text;
   if (name === "pincodes") return text.split("\n").filter(Boolean).join(", ");
   return name === "until" || name === "from" || name === "to" ? dateTime(text) : text;
 }
