@@ -38,11 +38,14 @@ const NOT_LOADED = "The windows could not be loaded. Please try again.";
  */
 export function MoveForm({ order, move, windows, options = null, open = false, onSaved }: MoveFormProps) {
   const { id, fulfilment } = order;
+  // Held here, so that the form stays open after a failure, which opens it without JavaScript, is over.
+  const [isOpen, setIsOpen] = useState(open);
   const [shown, setShown] = useState(options);
   const [loading, setLoading] = useState(false);
   const [loadError, setLoadError] = useState<string | null>(null);
   // The answer for a day that was asked for before another one comes too late.
   const asked = useRef(0);
+  const dayField = useRef<HTMLInputElement>(null);
 
   async function show(day?: string) {
     const call = ++asked.current;
@@ -52,8 +55,11 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
     const result = await windows(id, day).catch(() => null);
     if (call !== asked.current) return;
     setLoading(false);
-    if (result?.ok) setShown(result.data);
-    else setLoadError(result?.message ?? NOT_LOADED);
+    if (result?.ok) {
+      setShown(result.data);
+      // A day that was typed in the meantime stays.
+      if (dayField.current?.value === "") dayField.current.value = result.data.date;
+    } else setLoadError(result?.message ?? NOT_LOADED);
   }
 
   const { failure, posted, errors, message, pending, formProps, dismiss } = useActionForm(move, {
@@ -76,8 +82,11 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
   return (
     <details
       id="move"
-      open={open || failure !== null || undefined}
-      onToggle={(event) => event.currentTarget.open && !shown && !loading && void show()}
+      open={isOpen || failure !== null || undefined}
+      onToggle={(event) => {
+        setIsOpen(event.currentTarget.open);
+        if (event.currentTarget.open && !shown && !loading) void show();
+      }}
     >
       <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">
         {fulfilment.slot ? "Move to another window" : "Choose a window"}
@@ -95,8 +104,8 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
           type="date"
           name="day"
           required
-          defaultValue={shown?.date}
-          key={shown?.date}
+          defaultValue={options?.date}
+          ref={dayField}
           className="num grow max-w-60"
         />
         <Button type="submit" kind="outline" pending={loading}>
