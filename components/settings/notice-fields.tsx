@@ -9,7 +9,7 @@ const labels = fieldLabels.notice;
 export function NoticeFields({ form }: { form: SectionForm }) {
   const length = [...form.text("value.text")].length;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <TextArea
         label={labels.text}
         rows={2}

@@ -7,7 +7,7 @@ const labels = fieldLabels.pause;
 /** Until when no orders are taken, and why. Whether they are is said by the button that is pressed. */
 export function PauseFields({ form }: { form: SectionForm }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <TextField
         label="Not taking orders until"
         optional
