@@ -180,6 +180,7 @@ end $$;
 --> statement-breakpoint
 create or replace function set_order_status(
   p_order int, p_to text, p_by int, p_owner int, p_settings bigint default null, p_capacity int default null,
+  p_slot_date date default null, p_slot_from text default null,
   out outcome text, out sweet_ids int[], out available int[], out slot_date date, out slot_from text, out pool text
 ) language plpgsql as $$
 declare
@@ -197,7 +198,11 @@ begin
   slot_date := v_order.slot_date;
   slot_from := v_order.slot_from;
   pool := pool_of(v_order.method);
-  if v_order.status = 'Cancelled' and slot_date is not null and p_settings is null then outcome := 'capacity_needed'; return; end if;
+  -- Also when the order was moved after the caller had been asked for the capacity of its window.
+  if v_order.status = 'Cancelled' and slot_date is not null and (slot_date, slot_from) is distinct from (p_slot_date, p_slot_from) then
+    outcome := 'capacity_needed';
+    return;
+  end if;
 
   v_returned := v_order.stock_returned;
   if (p_to = 'Cancelled' and v_order.status in ('Pending', 'Processing')) or (v_order.status = 'Cancelled' and v_returned) then
@@ -230,7 +235,9 @@ begin
     v_returned := not v_returned;
   end if;
 
-  update orders set status = p_to, stock_returned = v_returned, updated_at = now() where id = p_order;
+  -- Units that are back in stock are in no packed box.
+  update orders set status = p_to, stock_returned = v_returned, packed_at = case when not v_returned then packed_at end, updated_at = now()
+    where id = p_order;
   insert into order_status_history (order_id, from_status, to_status, by_user_id) values (p_order, v_order.status, p_to, p_by);
 end $$;
 --> statement-breakpoint
