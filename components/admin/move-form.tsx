@@ -108,10 +108,16 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
           ref={dayField}
           className="num grow max-w-60"
         />
-        <Button type="submit" kind="outline" pending={loading}>
+        {/* Never disabled: another day can be asked for while one is loaded. */}
+        <Button type="submit" kind="outline">
           Show windows
         </Button>
       </form>
+      {loading && !shown && (
+        <p className="text-muted mt-3" role="status">
+          Loading...
+        </p>
+      )}
       {loadError && (
         <p role="alert" className="field-error">
           {loadError}

@@ -29,13 +29,20 @@ export function KitchenDays({ date, today }: { date: string; today: string }) {
           <Icon name="chevron-right" label="(next day)" />
         </Link>
       </div>
-      <form method="get" action="/admin" className="flex items-end gap-2">
+      <form method="get" action="/admin" className="flex flex-wrap items-end gap-2 min-w-0">
         <input type="hidden" name="tab" value="kitchen" />
-        <div>
+        <div className="min-w-0">
           <label className="sr-only" htmlFor="kitchen-date">
             Date
           </label>
-          <input className="input num" id="kitchen-date" type="date" name="date" defaultValue={date} key={date} />
+          <input
+            className="input num max-w-full"
+            id="kitchen-date"
+            type="date"
+            name="date"
+            defaultValue={date}
+            key={date}
+          />
         </div>
         <Button type="submit" kind="outline">
           Show

@@ -11,9 +11,6 @@ export function nearDay(date: string, today: string): string | null {
   return date === addDays(today, -1) ? "Yesterday" : null;
 }
 
-/** "10:00–13:00" */
-export const windowText = ({ from, to }: Pick<KitchenWindow, "from" | "to">) => `${from}–${to}`;
-
 /** The id of a window's section in the page. */
 export const windowId = ({ from, to, pool }: Pick<KitchenWindow, "from" | "to" | "pool">) =>
   `window-${from}-${to}-${pool}`.replaceAll(":", "");

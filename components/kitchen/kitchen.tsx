@@ -2,11 +2,12 @@
 
 import { PrintButton } from "@/components/admin/print-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { windowText } from "@/lib/delivery/view";
 import type { Kitchen as KitchenDay } from "@/lib/kitchen/view";
 import { KitchenDays } from "./kitchen-days";
 import { KitchenGroup } from "./kitchen-group";
 import { KitchenRefresh } from "./kitchen-refresh";
-import { dayText, nearDay, windowId, windowText } from "./kitchen-texts";
+import { dayText, nearDay, windowId } from "./kitchen-texts";
 import { LateWindows } from "./late-windows";
 import { PackedBatch } from "./packed-batch";
 import type { PackedAction } from "./packed-form";
@@ -60,7 +61,7 @@ export function Kitchen({ kitchen, asked, etag, action }: KitchenProps) {
             </label>
           </div>
           <LateWindows windows={windows} />
-          <div className="grid gap-8 mt-6">
+          <div className="grid grid-cols-1 gap-8 mt-6">
             {windows.map((window) => (
               <KitchenGroup
                 key={windowId(window)}

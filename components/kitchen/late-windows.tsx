@@ -1,6 +1,7 @@
 import { Icon } from "@/components/ui/icon";
+import { windowText } from "@/lib/delivery/view";
 import type { KitchenWindow } from "@/lib/kitchen/view";
-import { windowId, windowText } from "./kitchen-texts";
+import { windowId } from "./kitchen-texts";
 
 /** Names the windows that have begun while something is not packed, with links to them. */
 export function LateWindows({ windows }: { windows: readonly KitchenWindow[] }) {

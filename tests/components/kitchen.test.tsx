@@ -85,7 +85,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a window shows what to make, what to pack, how far it is, and that it is late", () => {
   show();
-  const section = screen.getByRole("region", { name: "10:00–13:00" });
+  const section = screen.getByRole("region", { name: "10 am – 1 pm" });
   expect(within(section).getByText("Late: has begun, 1 not packed")).toBeVisible();
   expect(within(section).getByText("2 of 3 packed")).toBeVisible();
   const row = within(section).getByRole("row", { name: /Kaju Katli/ });
@@ -100,7 +100,7 @@ test("a window shows what to make, what to pack, how far it is, and that it is l
     expect(within(section).getByText(text, { exact: false })).toBeVisible();
   expect(screen.getByRole("link", { name: "Slip of order #11" })).toHaveAttribute("href", "/admin/orders/11/slip");
   expect(screen.getByRole("link", { name: "Slips" })).toHaveAttribute("href", "/admin/orders/slips?ids=11");
-  expect(screen.getByRole("link", { name: "10:00–13:00: 1 not packed" })).toHaveAttribute("href", `#${section.id}`);
+  expect(screen.getByRole("link", { name: "10 am – 1 pm: 1 not packed" })).toHaveAttribute("href", `#${section.id}`);
 });
 
 test("'Packed' marks the order; a second tap sends nothing, and the mark is taken back elsewhere", async () => {
@@ -134,7 +134,7 @@ test("several orders are marked at once, each with its own outcome", async () =>
     ],
   }));
   show({ windows: [{ ...window_, pack: [...window_.pack, order(14)] }] }, action);
-  await userEvent.click(screen.getByRole("button", { name: "Select 2 not packed: 10:00–13:00" }));
+  await userEvent.click(screen.getByRole("button", { name: "Select 2 not packed: 10 am – 1 pm" }));
   const several = screen.getByRole("form", { name: "Selected orders" });
   expect(await within(several).findByText("2 selected")).toBeVisible();
   await userEvent.click(within(several).getByRole("button", { name: "Packed" }));

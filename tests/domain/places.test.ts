@@ -348,11 +348,11 @@ describe("the places of a window", () => {
     await setOrderStatus(admin, placed.id, "Cancelled");
     // As if the owner saved the settings: the call that brings the capacity of the first window waits.
     const saving = await hold((on) => on`select pg_advisory_xact_lock(7411986)`);
-    const takingUp = setOrderStatus(admin, placed.id, "Pending");
+    const takingUp = refusal(setOrderStatus(admin, placed.id, "Pending"));
     await waitingForALock();
     await sql`update orders set slot_date = ${narrow} where id = ${placed.id}`;
     await saving.release();
-    expect(await refusal(takingUp)).toMatchObject({ code: "slot_full" });
+    expect(await takingUp).toMatchObject({ code: "slot_full" });
     await expectPlacesRight();
   });
 

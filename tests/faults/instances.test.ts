@@ -1,7 +1,7 @@
 // Two instances on one database are one shop, and neither is needed for what must go on.
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectStockRight } from "../support/database";
+import { expectPlacesRight, expectStockRight } from "../support/database";
 import { sql } from "../support/sql";
 import {
   type Answer,
@@ -10,6 +10,7 @@ import {
   aPerson,
   aSweetBy,
   call,
+  delivery,
   figure,
   type Instance,
   order,
@@ -81,6 +82,35 @@ test("50 units and 400 buyers over both sell exactly 50", async () => {
   expect(statuses(answers)).toMatchObject({ 409: 350 });
   expect(answers.filter(({ status }) => status === 200 || status === 201)).toHaveLength(50);
   expect((await call(b, "GET", `/api/sweets/${sweet.id}`)).body.quantity).toBe(0);
+});
+
+test("a window of 30 places and 200 buyers over both: exactly 30 get one, and what is left is none on both", async () => {
+  const sweet = await aSweetBy(a, owner, { stock: 200 });
+  const people = await Promise.all(Array.from({ length: 8 }, (_, i) => aPerson(either(i))));
+  const { body } = await call(a, "GET", "/api/delivery?pincode=400028");
+  const { date, slots } = body.methods[0].days.at(-1);
+  const [{ from, left }] = slots;
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) =>
+      call(either(i), "POST", "/api/orders", {
+        token: people[i % 8]!.token,
+        body: {
+          items: [{ productId: sweet.id, quantity: 1 }],
+          delivery: { ...delivery, pincode: "400028", slot: { date, from } },
+        },
+      }),
+    ),
+  );
+  expect(statuses(answers)).toEqual({ 201: left, 409: 200 - left });
+  expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
+    new Set(["slot_full"]),
+  );
+  for (const instance of [a, b]) {
+    const { methods } = (await call(instance, "GET", "/api/delivery?pincode=400028")).body;
+    const day = methods[0].days.find((offered: { date: string }) => offered.date === date);
+    expect(day?.slots.map((slot: { from: string }) => slot.from)).not.toContain(from);
+  }
+  await expectPlacesRight();
 });
 
 test("one key sent to both at once makes one order; its answer is the same everywhere", async () => {

@@ -149,7 +149,11 @@ export async function aStockedInstance(env?: Record<string, string>) {
   return { shop, owner, person, sweet };
 }
 
-const delivery = { recipientName: "Asha Rao", deliveryAddress: "12 Marine Drive, Mumbai", phoneNumber: "98200 00000" };
+export const delivery = {
+  recipientName: "Asha Rao",
+  deliveryAddress: "12 Marine Drive, Mumbai",
+  phoneNumber: "98200 00000",
+};
 /** An order of one unit of each, under a key when there is one. */
 export const order = (at: Instance, token: string, ids: number[], key?: string, patience?: number) =>
   call(at, "POST", "/api/orders", {
