@@ -21,7 +21,7 @@ type KitchenGroupProps = {
   action: PackedAction;
 };
 
-const stateTexts = { upcoming: null, begun: "has begun", ended: "over" };
+const stateTexts = { upcoming: null, started: "has started", ended: "over" };
 
 /** A window, or the orders without one: what to make beside what to pack. */
 export function KitchenGroup({ id, title, note, group, window, batch, action }: KitchenGroupProps) {

@@ -15,7 +15,7 @@ export function nearDay(date: string, today: string): string | null {
 export const windowId = ({ from, to, pool }: Pick<KitchenWindow, "from" | "to" | "pool">) =>
   `window-${from}-${to}-${pool}`.replaceAll(":", "");
 
-/** "2.5 kg"; grams are told to three digits after the point at most. */
+/** "2.5 kg"; grams are given to three digits after the point at most. */
 export const weightText = (kilograms: number) => `${Number(kilograms.toFixed(3))} kg`;
 
 /** "1 order", "2 orders" */

@@ -3,7 +3,7 @@ import { windowText } from "@/lib/delivery/view";
 import type { KitchenWindow } from "@/lib/kitchen/view";
 import { windowId } from "./kitchen-texts";
 
-/** Names the windows that have begun while something is not packed, with links to them. */
+/** Names the windows that have started while something is not packed, with links to them. */
 export function LateWindows({ windows }: { windows: readonly KitchenWindow[] }) {
   const late = windows.filter((window) => window.late);
   if (late.length === 0) return null;

@@ -68,7 +68,7 @@ export function useSectionForm(section: Section, current: SectionVersion, action
       if (code === "stale_version") router.refresh();
       else toastFailure(FAILED, message);
     },
-    onRedirect: () => keepDraft(),
+    onRedirect: () => storeCurrentDraft(),
   });
   const [started] = useState(() => start(state, current));
   const [texts, setTexts] = useState(started.texts);
@@ -83,7 +83,7 @@ export function useSectionForm(section: Section, current: SectionVersion, action
   useEffect(() => {
     latest.current = { unsaved, texts, version: base.version };
   });
-  function keepDraft() {
+  function storeCurrentDraft() {
     const { unsaved, texts, version } = latest.current;
     if (unsaved) storeDraft(section, { version, fields: fieldsOfTexts(texts) });
   }
@@ -96,10 +96,10 @@ export function useSectionForm(section: Section, current: SectionVersion, action
       setBase({ ...base, version: draft.version });
       toast.info("What you typed is here again.");
     } else if (typed !== texts) setTexts(typed);
-    window.addEventListener("pagehide", keepDraft);
+    window.addEventListener("pagehide", storeCurrentDraft);
     return () => {
-      window.removeEventListener("pagehide", keepDraft);
-      keepDraft();
+      window.removeEventListener("pagehide", storeCurrentDraft);
+      storeCurrentDraft();
     };
   }, []);
 

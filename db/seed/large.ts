@@ -262,13 +262,13 @@ async function planOrders(tx: postgres.TransactionSql, orders: number, customers
     ), staged as (
       select *, case when window_from is null then null
                      when now() >= (slot_date + slot_to::time) at time zone 'Asia/Kolkata' then 'ended'
-                     when now() >= (slot_date + slot_from::time) at time zone 'Asia/Kolkata' then 'begun' else 'upcoming' end as stage,
+                     when now() >= (slot_date + slot_from::time) at time zone 'Asia/Kolkata' then 'started' else 'upcoming' end as stage,
              slot_date - kolkata_day(now()) as days from placed
     ), settled as (
       select *, case when outcome < 0.05 then 'Cancelled'
                      when stage is not null and days < 0 then 'Completed'
                      when stage = 'ended' and progress < 0.7 then 'Shipped'
-                     when stage = 'begun' and progress < 0.3 then 'Shipped'
+                     when stage = 'started' and progress < 0.3 then 'Shipped'
                      when days = 0 and stage is not null then case when progress < 0.97 then 'Processing' else 'Pending' end
                      when at < now() - interval '6 days' then 'Completed'
                      when at < now() - interval '3 days' then 'Shipped'
@@ -280,7 +280,7 @@ async function planOrders(tx: postgres.TransactionSql, orders: number, customers
       case when status in ('Cancelled', 'Pending') then null
            when stage is null then case when recent and progress < 0.25 then now() - interval '3 hours' * progress end
            when days < 0 then (slot_date + slot_from::time) at time zone 'Asia/Kolkata' - interval '3 hours' * (1 - progress)
-           when days = 0 and progress < case stage when 'ended' then 0.95 when 'begun' then 0.75 else 0.3 end
+           when days = 0 and progress < case stage when 'ended' then 0.95 when 'started' then 0.75 else 0.3 end
              then least(now(), (slot_date + slot_from::time) at time zone 'Asia/Kolkata') - interval '3 hours' * (1 - progress) end as packed_at
     from settled`;
 }

@@ -51,7 +51,7 @@ export const isPaused = ({ paused, until }: Settings["values"]["pause"], now: Da
   paused && (until === null || now.getTime() < Date.parse(until));
 
 /**
- * What a customer's wishes mean under the settings: area, fee and window. Without a pincode delivery is to be arranged and has no fee.
+ * What the customer asked for means under the settings: area, fee and window. Without a pincode delivery is to be arranged and has no fee.
  * Throws `not_served` for a pincode that no area covers, and `invalid` for a method that the area does not have or a window
  * that is not offered. What depends on the sweets and on other orders is checked by place_order().
  */

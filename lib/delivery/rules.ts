@@ -83,7 +83,7 @@ export function bookableWindows(settings: WindowSettings, now: Date): DatedWindo
 }
 
 /** The moment at which a window begins, in milliseconds since 1970. */
-const startOf = ({ date, from }: Omit<Slot, "to">): number => Date.parse(`${date}T${from}:00+05:30`);
+export const startOf = ({ date, from }: Omit<Slot, "to">): number => Date.parse(`${date}T${from}:00+05:30`);
 
 /**
  * Minutes that are left for the preparation of an order until a window begins, after the way to the area. A sweet can still be in it

@@ -59,7 +59,7 @@ export const moveInput = slotInput.extend({
   force: z.boolean().default(false).meta({ description: "Overbook a window in which no place is left" }),
 });
 
-/** The same from a form. `overbook` is the window that the owner was told to be full and has chosen all the same. */
+/** The same from a form. `overbook` is the window that the owner has chosen although it was shown to be full. */
 export const moveForm = z.object({
   id: pathId,
   slot: z

@@ -7,7 +7,7 @@ export const MAX_LISTED = 50;
 export const MAX_MARKED = 200;
 
 /** Where a window stands by the shop's clock. */
-export const windowStates = ["upcoming", "begun", "ended"] as const;
+export const windowStates = ["upcoming", "started", "ended"] as const;
 export type WindowState = (typeof windowStates)[number];
 
 /** Whether an order has left the shop. It counts as packed, with or without the mark, and the mark is no longer taken back. */

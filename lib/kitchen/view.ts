@@ -1,5 +1,6 @@
 import type { DeliveryMethod, PlacePool } from "@/lib/delivery/constants";
 import { poolOf } from "@/lib/delivery/fulfilment";
+import { startOf } from "@/lib/delivery/rules";
 import type { OrderStatus } from "@/lib/orders/constants";
 import { hasLeft, type WindowState } from "./constants";
 
@@ -49,7 +50,7 @@ export type KitchenWindow = KitchenGroup & {
   to: string;
   pool: PlacePool;
   state: WindowState;
-  /** The window has begun and something is not packed. */
+  /** The window has started and something is not packed. */
   late: boolean;
 };
 
@@ -129,12 +130,10 @@ export const groupOf = (
   pack: orders.map((order) => orderToPack(order, sweets)),
 });
 
-const startOf = (date: string, time: string) => Date.parse(`${date}T${time}:00+05:30`);
-
 /** Where a window stands. */
 export function windowState({ date, from, to }: { date: string; from: string; to: string }, now: Date): WindowState {
-  if (now.getTime() < startOf(date, from)) return "upcoming";
-  return now.getTime() < startOf(date, to) ? "begun" : "ended";
+  if (now.getTime() < startOf({ date, from })) return "upcoming";
+  return now.getTime() < startOf({ date, from: to }) ? "started" : "ended";
 }
 
 /** The windows of a day in the order of their start, delivery before pickup, of orders that have one. */

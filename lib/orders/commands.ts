@@ -87,14 +87,14 @@ export async function placeOrder(
   db: Executor = writeDb(),
 ): Promise<CustomerOrder> {
   assertCustomer(actor);
-  const { recipientName, deliveryAddress, phoneNumber, notes, ...wishes } = delivery;
+  const { recipientName, deliveryAddress, phoneNumber, notes, ...fulfilment } = delivery;
   const recipient = { recipientName, deliveryAddress, phoneNumber, notes };
   const sweets = items.map((item) => item.productId);
   let plan: FulfilmentPlan | undefined;
   const { row: placed, settings } = await withCurrentSettings(async (settings) => {
     const now = shopNow();
     assertOpen(settings, now);
-    plan = planFulfilment(wishes, settings, now);
+    plan = planFulfilment(fulfilment, settings, now);
     const [row] = await callPlaceOrder(db).execute({
       userId: actor.id,
       channel,

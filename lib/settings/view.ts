@@ -125,7 +125,7 @@ export type Banners = {
   notice: { text: string; link: string | null } | null;
 };
 
-/** The notice at a moment: it has a text, has begun and has not ended. */
+/** The notice at a moment: it has a text, has started and has not ended. */
 export function shownNotice({ text, link, from, to }: NoticeSettings, now: Date): Banners["notice"] {
   const isDue = (from === null || Date.parse(from) <= now.getTime()) && (to === null || now.getTime() < Date.parse(to));
   return text !== null && isDue ? { text, link } : null;

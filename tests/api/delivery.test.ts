@@ -10,11 +10,11 @@ const lateDay = async (pincode = "400028", method = "delivery") => {
   const { methods } = await placesOf(pincode);
   return methods.find((offer: { method: string }) => offer.method === method).days.at(-2);
 };
-const order = (token: string, productId: number, wishes: object, quantity = 1, headers = {}) =>
+const order = (token: string, productId: number, fulfilment: object, quantity = 1, headers = {}) =>
   call("POST", "/orders", {
     token,
     headers,
-    body: { items: [{ productId, quantity }], delivery: { ...delivery, ...wishes } },
+    body: { items: [{ productId, quantity }], delivery: { ...delivery, ...fulfilment } },
   });
 
 describe("GET /delivery", () => {
@@ -104,14 +104,14 @@ describe("POST /orders", () => {
   test("gives the first answer again for a key, with one place taken", async () => {
     const [sweet, customer] = [await aSweet({ category: "Dry Fruits" }), await aCustomer()];
     const { date, slots } = await lateDay("400028", "pickup");
-    const wishes = { method: "pickup", slot: { date, from: slots.at(-1).from } };
+    const fulfilment = { method: "pickup", slot: { date, from: slots.at(-1).from } };
     const headers = { "idempotency-key": unique() };
     const [first, again] = [
-      await order(customer.token, sweet.id, wishes, 1, headers),
-      await order(customer.token, sweet.id, wishes, 1, headers),
+      await order(customer.token, sweet.id, fulfilment, 1, headers),
+      await order(customer.token, sweet.id, fulfilment, 1, headers),
     ];
     expect(again.body).toEqual(first.body);
-    expect(first.body.fulfilment).toMatchObject({ method: "pickup", area: null, fee: 0, slot: wishes.slot });
+    expect(first.body.fulfilment).toMatchObject({ method: "pickup", area: null, fee: 0, slot: fulfilment.slot });
   });
 
   test.each<[string, object, number, string, string | undefined]>([
@@ -129,9 +129,9 @@ describe("POST /orders", () => {
       "delivery.slot",
     ],
     ["a courier where riders go", { pincode: "400028", method: "courier" }, 422, "invalid", "delivery.method"],
-  ])("refuses %s", async (_what, wishes, status, code, path) => {
+  ])("refuses %s", async (_what, fulfilment, status, code, path) => {
     const [sweet, customer] = [await aSweet(), await aCustomer()];
-    const answer = await order(customer.token, sweet.id, wishes);
+    const answer = await order(customer.token, sweet.id, fulfilment);
     expect([answer.status, answer.body.code, answer.body.errors?.[0]?.path]).toEqual([status, code, path]);
   });
 

@@ -29,7 +29,7 @@ test("the owner reads every section with its version", async () => {
     expect(body[section]).toEqual({ version: expect.any(Number), value: expect.anything() });
 });
 
-test("nobody else may read or save them, and is told so before anything is looked at", async () => {
+test("nobody else may read or save them, and is refused before anything is looked at", async () => {
   const { token } = await aCustomer();
   for (const [person, status] of [
     [undefined, 401],

@@ -34,7 +34,7 @@ const window_: KitchenWindow = {
   from: "10:00",
   to: "13:00",
   pool: "delivery",
-  state: "begun",
+  state: "started",
   late: true,
   done: 2,
   all: 3,
@@ -86,7 +86,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("a window shows what to make, what to pack, how far it is, and that it is late", () => {
   show();
   const section = screen.getByRole("region", { name: "10 am – 1 pm" });
-  expect(within(section).getByText("Late: has begun, 1 not packed")).toBeVisible();
+  expect(within(section).getByText("Late: has started, 1 not packed")).toBeVisible();
   expect(within(section).getByText("2 of 3 packed")).toBeVisible();
   const row = within(section).getByRole("row", { name: /Kaju Katli/ });
   expect(
@@ -143,7 +143,7 @@ test("several orders are marked at once, each with its own outcome", async () =>
   expect(lastToast()).toMatchObject({ type: "warning", message: "1 order packed, 1 failed" });
 });
 
-test("a failure is told, and the order stays to be packed", async () => {
+test("a failure is shown, and the order stays to be packed", async () => {
   const refused = { ok: false, code: "conflict", message: "Order #11 is cancelled.", fields: {}, values: {} } as const;
   show({}, async () => refused);
   await userEvent.click(screen.getByRole("button", { name: "Packed: order #11" }));

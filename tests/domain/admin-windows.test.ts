@@ -36,9 +36,9 @@ afterAll(async () => {
   await expectStockRight();
 });
 
-async function order(wishes: FulfilmentInput = {}, by = buyer) {
+async function order(fulfilment: FulfilmentInput = {}, by = buyer) {
   const input = anOrder([[await aSweet(), 1]]);
-  return placeOrder(by, { ...input, delivery: { ...input.delivery, ...wishes } }, { channel: "web" });
+  return placeOrder(by, { ...input, delivery: { ...input.delivery, ...fulfilment } }, { channel: "web" });
 }
 const at = (date: string, from: string): FulfilmentInput => ({ pincode: "400028", slot: { date, from } });
 const takenOf = async (date: string, from: string) =>

@@ -128,8 +128,8 @@ describe("what is shown", () => {
 describe("a window", () => {
   test.each([
     ["09:59:59", "upcoming", false],
-    ["10:00", "begun", true],
-    ["12:59:59", "begun", true],
+    ["10:00", "started", true],
+    ["12:59:59", "started", true],
     ["13:00", "ended", true],
   ])("at %s is %s; late: %s", async (time, state, late) => {
     await order();

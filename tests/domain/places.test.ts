@@ -64,11 +64,11 @@ const byPickup = (slot?: { date: string; from: string }): FulfilmentInput => ({ 
 
 const order = (
   sweet: { id: number },
-  wishes: FulfilmentInput,
+  fulfilment: FulfilmentInput,
   { by = customer, units = 1, db = undefined as Executor | undefined } = {},
 ) => {
   const input = anOrder([[sweet, units]]);
-  return placeOrder(by, { ...input, delivery: { ...input.delivery, ...wishes } }, { channel: "api" }, db);
+  return placeOrder(by, { ...input, delivery: { ...input.delivery, ...fulfilment } }, { channel: "api" }, db);
 };
 
 /** Saves a section on top of whatever version it has. */
@@ -183,9 +183,9 @@ describe("an order", () => {
     ["a window without a pincode", { method: "delivery", slot: morning }, "delivery.pincode"],
     ["a courier where the shop's own riders go", { pincode: "400028", method: "courier" }, "delivery.method"],
     ["riders where only a courier goes", { pincode: "560001", method: "delivery" }, "delivery.method"],
-  ])("with %s is refused at its field", async (_what, wishes, path) => {
+  ])("with %s is refused at its field", async (_what, fulfilment, path) => {
     const sweet = await aSweet();
-    expect(await refusal(order(sweet, wishes))).toMatchObject({ code: "invalid", errors: [{ path }] });
+    expect(await refusal(order(sweet, fulfilment))).toMatchObject({ code: "invalid", errors: [{ path }] });
   });
 
   test("of a cake is not in time for a window within a day, of anything else it is", async () => {
@@ -491,8 +491,10 @@ test("random orders, cancels, reinstatements, moves, days off and changed capaci
             try {
               if (one.op === "order") {
                 const slot = one.plain ? undefined : { date: dates[one.day] ?? "", from: "10:00" };
-                const wishes = one.pickup ? byPickup(slot) : toMumbai(slot);
-                orders.push((await order(sweets[i % 2] as { id: number }, wishes, { by: buyers[i % 4], db: wide })).id);
+                const fulfilment = one.pickup ? byPickup(slot) : toMumbai(slot);
+                orders.push(
+                  (await order(sweets[i % 2] as { id: number }, fulfilment, { by: buyers[i % 4], db: wide })).id,
+                );
               } else if (one.op === "capacity") {
                 capacities[one.day] = one.capacity;
                 pickup = one.pickup;

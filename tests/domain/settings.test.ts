@@ -82,7 +82,7 @@ test("the history says who changed what, from what and to what", async () => {
   expect(row?.is_recent).toBe(true);
 });
 
-test("of two who save at once one is told, also the first time", async () => {
+test("of two who save at once one is refused, also the first time", async () => {
   const db = connect(16);
   const save = (version: number) => (i: number) =>
     saveSettings(owner, "notice", { version, value: { ...diwali, text: `Notice ${i}` } }, db);

@@ -84,7 +84,7 @@ export async function loadOrder(id: number): Promise<ActionState<AdminOrder>> {
   return submit(orderIdForm, { id }, ({ input: { id }, actor }) => findAnyOrder(actor, id));
 }
 
-/** Moves an order to another window. One that is full is overbooked only after the owner was told so, for this very window. */
+/** Moves an order to another window. One that is full is overbooked only after the owner has confirmed it for this very window. */
 export const moveToWindow: FormAction<AdminOrder> = async (_previous, form) =>
   submit(
     moveForm,
