@@ -6,6 +6,7 @@
  */
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -23,7 +24,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { MAX_EMAIL, MAX_NAME, roles, sessionKinds } from "../lib/accounts/constants";
 import { MAX_PERSONAL_MESSAGE } from "../lib/cart/constants";
-import { categories, LOW_STOCK, sweetBounds } from "../lib/catalogue/constants";
+import { categories, defaultHsn, LOW_STOCK, sweetBounds } from "../lib/catalogue/constants";
 import {
   areaKinds,
   CAKE_PREP_HOURS,
@@ -33,7 +34,10 @@ import {
   TRAVELS_FROM_DAYS,
 } from "../lib/delivery/constants";
 import { enquiryKinds } from "../lib/enquiries/constants";
+import { documentKinds, MAX_NUMBER } from "../lib/invoices/constants";
+import { messageKinds, messageStates } from "../lib/messages/constants";
 import { channels, recordedFields, statuses } from "../lib/orders/constants";
+import { orderPaymentStates, paymentMethods, paymentStates } from "../lib/payments/constants";
 import { sections } from "../lib/settings/constants";
 import { ledgerReasons } from "../lib/stock/constants";
 import { isoOf } from "./moment";
@@ -171,6 +175,17 @@ export const sweets = pgTable(
     travels: boolean()
       .notNull()
       .generatedAlwaysAs(sql.raw(`coalesce(own_travels, shelf_life_days >= ${TRAVELS_FROM_DAYS}, false)`)),
+    // The code of the goods and services tax under which invoices list it; null: as its category has.
+    ownHsn: text(),
+    hsn: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(
+          `coalesce(own_hsn, case category ${Object.entries(defaultHsn)
+            .map(([category, hsn]) => `when '${category}' then '${hsn}'`)
+            .join(" ")} end)`,
+        ),
+      ),
     // True for what the seed created until the owner saves it: /admin reminds of samples.
     sample: boolean().notNull().default(false),
     // Grows with every edit (not with sales), so that an edit of an older version is refused.
@@ -216,6 +231,7 @@ export const sweets = pgTable(
       check("sweets_price", within("price", sweetBounds.price)),
       check("sweets_category", oneOf("category", categories)),
       check("sweets_prep_hours", within("own_prep_hours", prepHoursBounds)),
+      check("sweets_hsn", sql`own_hsn ~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$'`),
       check("sweets_name", within("length(name)", sweetBounds.name)),
       check("sweets_description", within("length(description)", sweetBounds.description)),
     ];
@@ -342,6 +358,13 @@ export const orders = pgTable(
     slotDate: date({ mode: "string" }),
     slotFrom: text(),
     slotTo: text(),
+    // How the customer chose to pay; a sale over the counter has what was paid with.
+    paymentMethod: text({ enum: paymentMethods }).notNull().default("cod"),
+    // From the ledger of payments, by a trigger (db/functions/payments.sql): sums of the entries in each state, and what they come to.
+    received: paise().default(0),
+    refunded: paise().default(0),
+    claimed: paise().default(0),
+    paymentState: text({ enum: orderPaymentStates }).notNull().default("unpaid"),
     // A mark of the kitchen, beside the status.
     packedAt: moment(),
     // For the owner's eyes only.
@@ -372,6 +395,16 @@ export const orders = pgTable(
       .where(
         sql`${t.slotDate} is null and ${t.packedAt} is null and ${t.channel} <> 'counter' and ${t.status} in ('Pending', 'Processing')`,
       ),
+    index("orders_payment").on(t.paymentState, t.id.desc().nullsFirst()),
+    // What the owner has to chase: UPI orders without a payment, by age.
+    index("orders_upi_unpaid")
+      .on(t.createdAt)
+      .where(sql`${t.paymentMethod} = 'upi' and ${t.paymentState} = 'unpaid' and ${t.status} <> 'Cancelled'`),
+    // What the owner has to pay back.
+    index("orders_to_refund").on(t.id).where(sql`${t.status} = 'Cancelled' and ${t.received} > ${t.refunded}`),
+    check("orders_payment_method", oneOf("payment_method", paymentMethods)),
+    check("orders_payment_state", oneOf("payment_state", orderPaymentStates)),
+    check("orders_payments", sql`claimed >= 0 and refunded between 0 and received`),
     index("orders_packed").on(t.packedAt).where(sql`${t.packedAt} is not null`),
     check("orders_method", oneOf("method", deliveryMethods)),
     check("orders_pincode", sql`pincode ~ '^[1-9][0-9]{5}$'`),
@@ -384,6 +417,172 @@ export const orders = pgTable(
       "orders_slot",
       sql`num_nonnulls(slot_date, slot_from, slot_to) in (0, 3) and (slot_date is null or coalesce(method in ('delivery', 'pickup'), false))`,
     ),
+  ],
+);
+
+/**
+ * The ledger of payments: what a customer says was paid (claimed), what has arrived (received), what has not (failed), and what went back
+ * (refunded, an entry of its own). A claimed entry becomes received or failed; nothing else of an entry changes, and none is deleted.
+ */
+export const payments = pgTable(
+  "payments",
+  {
+    id: identity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    method: text({ enum: paymentMethods }).notNull(),
+    amount: paise(),
+    state: text({ enum: paymentStates }).notNull(),
+    // The UTR of a UPI transfer, the number of a card slip.
+    reference: text(),
+    // Why it was refunded or rejected.
+    reason: text(),
+    // The owner has accepted that more was received than was due.
+    aboveDue: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    // When it came to its state, and by whom.
+    at: createdAt(),
+    byUserId: integer().references(() => users.id, { onDelete: "set null" }),
+  },
+  (t) => [
+    index("payments_order").on(t.orderId, t.id),
+    // The days of the report, and who has to be looked at.
+    index("payments_at").on(t.at).where(sql`${t.state} in ('received', 'refunded')`),
+    // One transfer pays one order, once.
+    uniqueIndex("payments_utr")
+      .on(t.reference)
+      .where(sql`${t.method} = 'upi' and ${t.state} in ('claimed', 'received')`),
+    uniqueIndex("payments_one_claim").on(t.orderId).where(sql`${t.state} = 'claimed'`),
+    index("payments_user").on(t.byUserId).where(sql`${t.byUserId} is not null`),
+    check("payments_amount", sql`amount > 0`),
+    check("payments_method", oneOf("method", paymentMethods)),
+    check("payments_state", oneOf("state", paymentStates)),
+    check("payments_reference", within("length(reference)", { min: 1, max: 60 })),
+    check("payments_reason", within("length(reason)", { min: 1, max: 300 })),
+  ],
+);
+
+/** The last number of each series of invoices and credit notes; its row is locked until the number is committed, so that none is missing. */
+export const invoiceSeries = pgTable(
+  "invoice_series",
+  {
+    prefix: text().notNull(),
+    // The financial year, April to March: "26-27".
+    year: text().notNull(),
+    last: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.prefix, t.year] }), check("invoice_series_last", sql`last >= 1`)],
+);
+
+/**
+ * Tax invoices, bills of supply and credit notes, as they were issued. A trigger refuses every change but one: the person's name and
+ * address are removed with an account.
+ */
+export const invoices = pgTable(
+  "invoices",
+  {
+    id: identity(),
+    kind: text({ enum: documentKinds }).notNull(),
+    prefix: text().notNull(),
+    year: text().notNull(),
+    sequence: integer().notNull(),
+    number: text().notNull(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    // The document that a credit note takes from.
+    creditedId: integer().references((): AnyPgColumn => invoices.id),
+    // The day in Asia/Kolkata.
+    date: date({ mode: "string" }).notNull(),
+    issuedAt: createdAt(),
+    // The shop and the order as they were: lib/invoices/content.ts.
+    content: jsonb().notNull(),
+    // Null where the law does not ask for them and the person has gone.
+    buyerName: text(),
+    buyerAddress: text(),
+    // Why a credit note was issued.
+    reason: text(),
+    total: paise(),
+  },
+  (t) => [
+    uniqueIndex("invoices_number").on(t.number),
+    unique("invoices_sequence").on(t.prefix, t.year, t.sequence),
+    index("invoices_order").on(t.orderId, t.id),
+    index("invoices_credited").on(t.creditedId).where(sql`${t.creditedId} is not null`),
+    index("invoices_date").on(t.date, t.id),
+    check("invoices_kind", oneOf("kind", documentKinds)),
+    check("invoices_number", within("length(number)", { min: 1, max: MAX_NUMBER })),
+    check("invoices_credited", sql`(kind = 'credit_note') = (credited_id is not null)`),
+    check("invoices_total", sql`total > 0`),
+  ],
+);
+
+/** The lines of these documents, in paise; each adds up to the paisa. */
+export const invoiceLines = pgTable(
+  "invoice_lines",
+  {
+    invoiceId: integer()
+      .notNull()
+      .references(() => invoices.id),
+    // From 1.
+    position: integer().notNull(),
+    name: text().notNull(),
+    hsn: text().notNull(),
+    // Null for what has no units: a part of a price that a credit note takes back.
+    quantity: integer(),
+    // In hundredths of a percent: 500 is 5 %.
+    rate: integer().notNull(),
+    taxable: paise(),
+    cgst: paise(),
+    sgst: paise(),
+    igst: paise(),
+    total: paise(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.invoiceId, t.position] }),
+    check("invoice_lines_total", sql`total = taxable + cgst + sgst + igst`),
+    check("invoice_lines_taxes", sql`least(taxable, cgst, sgst, igst) >= 0 and cgst = sgst and (igst = 0 or cgst = 0)`),
+    check("invoice_lines_rate", sql`rate between 0 and 10000`),
+  ],
+);
+
+/**
+ * The outbox: messages to be sent, each written in the transaction of the event that it is about. It names the event alone; the text is made from the order,
+ * payment or enquiry when it is sent, so that it contains nothing that was deleted since.
+ */
+export const messages = pgTable(
+  "messages",
+  {
+    id: identity(),
+    kind: text({ enum: messageKinds }).notNull(),
+    // The event: each has one message. "order_shipped:812" is the row 812 of the order's history.
+    event: text().notNull(),
+    orderId: integer().references(() => orders.id),
+    paymentId: integer().references(() => payments.id),
+    enquiryId: integer().references(() => enquiries.id, { onDelete: "cascade" }),
+    sweetId: integer().references(() => sweets.id),
+    // Of somebody who has forgotten the password, as it was typed; such a row is deleted as soon as it has been dealt with.
+    email: text(),
+    state: text({ enum: messageStates }).notNull().default("waiting"),
+    attempts: integer().notNull().default(0),
+    // When it is tried, for what waits.
+    nextAttemptAt: createdAt(),
+    lastError: text(),
+    createdAt: createdAt(),
+    // When it came to its state.
+    at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("messages_event").on(t.event),
+    index("messages_waiting").on(t.nextAttemptAt, t.id).where(sql`${t.state} = 'waiting'`),
+    index("messages_sending").on(t.at).where(sql`${t.state} = 'sending'`),
+    index("messages_newest").on(t.id.desc().nullsFirst()),
+    index("messages_order").on(t.orderId).where(sql`${t.orderId} is not null`),
+    index("messages_enquiry").on(t.enquiryId).where(sql`${t.enquiryId} is not null`),
+    index("messages_old").on(t.at).where(sql`${t.state} not in ('waiting', 'sending')`),
+    check("messages_kind", oneOf("kind", messageKinds)),
+    check("messages_state", oneOf("state", messageStates)),
   ],
 );
 

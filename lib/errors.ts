@@ -16,6 +16,9 @@ export const statusOf = {
   blocked: 409,
   below_minimum: 409,
   paused: 409,
+  cod_unavailable: 409,
+  overpaid: 409,
+  utr_used: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
@@ -50,6 +53,10 @@ export type ErrorExtra = {
   minimum?: number;
   /** When orders are taken again, for `paused`; null: when the owner reopens. */
   until?: string | null;
+  /** The total in rupees up to which an order can be paid on delivery, for `cod_unavailable`. */
+  upTo?: number;
+  /** What is still due or can still be refunded, in rupees, for `overpaid`. */
+  due?: number;
   /** Seconds to wait before trying again. */
   retryAfter?: number;
   /** Methods that the path knows, for 405. */

@@ -1,6 +1,10 @@
 import { type Route, routeOf } from "@/lib/http/endpoint";
 import * as kitchenPacked from "./admin/kitchen/packed/route";
 import * as kitchen from "./admin/kitchen/route";
+import * as confirmPayment from "./admin/orders/[id]/payments/[paymentId]/confirm/route";
+import * as rejectPayment from "./admin/orders/[id]/payments/[paymentId]/reject/route";
+import * as adminPayments from "./admin/orders/[id]/payments/route";
+import * as refunds from "./admin/orders/[id]/refunds/route";
 import * as adminOrder from "./admin/orders/[id]/route";
 import * as adminOrderSlot from "./admin/orders/[id]/slot/route";
 import * as adminOrderStatus from "./admin/orders/[id]/status/route";
@@ -24,6 +28,7 @@ import * as health from "./health/route";
 import * as live from "./live/route";
 import * as openapi from "./openapi.json/route";
 import * as orderCancel from "./orders/[id]/cancel/route";
+import * as claimPayment from "./orders/[id]/payments/claim/route";
 import * as order from "./orders/[id]/route";
 import * as orders from "./orders/route";
 import * as shop from "./shop/route";
@@ -47,6 +52,7 @@ const modules = () => [
   orders,
   order,
   orderCancel,
+  claimPayment,
   login,
   register,
   logout,
@@ -61,6 +67,10 @@ const modules = () => [
   adminOrder,
   adminOrderStatus,
   adminOrderSlot,
+  adminPayments,
+  confirmPayment,
+  rejectPayment,
+  refunds,
   settings,
   settingsSection,
   kitchen,

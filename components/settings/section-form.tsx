@@ -7,13 +7,16 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { Section } from "@/lib/settings/constants";
 import { AreaFields } from "./area-fields";
+import { MessageFields } from "./message-fields";
 import { NoticeFields } from "./notice-fields";
 import { PauseButtons } from "./pause-buttons";
 import { PauseFields } from "./pause-fields";
+import { PaymentFields } from "./payment-fields";
 import { SaveWarnings } from "./save-warnings";
 import { sectionLooks } from "./sections";
 import { ShopFields } from "./shop-fields";
 import { StaleNotice } from "./stale-notice";
+import { TaxFields } from "./tax-fields";
 import { type SaveAction, type SectionVersion, useSectionForm } from "./use-section-form";
 import { WindowFields } from "./window-fields";
 
@@ -23,6 +26,9 @@ const fieldsOf = {
   windows: WindowFields,
   pause: PauseFields,
   notice: NoticeFields,
+  payments: PaymentFields,
+  tax: TaxFields,
+  messages: MessageFields,
 };
 
 type SectionFormProps = {

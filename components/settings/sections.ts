@@ -29,6 +29,21 @@ export const sectionLooks: Record<Section, { title: string; icon: IconName; abou
     icon: "info",
     about: "A line above every page, for as long as you like.",
   },
+  payments: {
+    title: "Payments",
+    icon: "indian-rupee",
+    about: "How customers can pay, and when you are reminded of what is not paid.",
+  },
+  tax: {
+    title: "Tax",
+    icon: "scroll-text",
+    about: "What invoices state. Prices include the goods and services tax.",
+  },
+  messages: {
+    title: "Messages",
+    icon: "mail",
+    about: "Which events customers and you are written to about.",
+  },
 };
 
 /** The section of the query parameter `section`; an unknown one is the shop's facts. */

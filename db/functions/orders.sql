@@ -8,6 +8,7 @@
 -- p_method to p_slot_to: how and when it is delivered, null for what is to be arranged. p_fee, p_free_from (a value of the
 -- sweets) and p_minimum (of the sweets too) are in paise. p_capacity: places of the window. p_prep_minutes: the longest
 -- preparation with which a sweet can still be in this window.
+-- p_payment: how the buyer pays. p_cod_up_to: the total in paise up to which that is possible, null for any.
 -- Locks: the settings, the cart, all sweets by id (missing ones too), expired lines of these sweets, the window's places, the
 -- cart's lines.
 -- The new order is returned as plain columns, its lines as parallel arrays in the order of their ids: a second statement that
@@ -20,6 +21,7 @@
 --          settings_changed (nothing else was looked at)
 --          blocked (sweet_ids: those that do not travel by courier)
 --          below_minimum (total: the value of the sweets)
+--          cod_unavailable
 --          too_late (sweet_ids: those that cannot be made until the window)
 --          slot_full
 -- Test: tests/domain/places.test.ts, tests/domain/orders.test.ts, tests/domain/stock.test.ts, tests/domain/property.test.ts
@@ -29,7 +31,7 @@ create or replace function place_order(
   p_settings bigint default null, p_method text default null, p_pincode text default null, p_area_name text default null,
   p_area_kind text default null, p_fee bigint default 0, p_free_from bigint default null, p_minimum bigint default null,
   p_slot_date date default null, p_slot_from text default null, p_slot_to text default null, p_capacity int default null,
-  p_prep_minutes int default null,
+  p_prep_minutes int default null, p_payment text default 'cod', p_cod_up_to bigint default null,
   out outcome text, out order_id int, out created_at timestamptz, out total bigint, out sweet_ids int[], out prices bigint[],
   out available int[], out line_ids bigint[], out names text[], out quantities int[], out slugs text[], out image_ids text[],
   out delivery_fee bigint, out shelf_lives int[]
@@ -81,19 +83,21 @@ begin
     if place_order.sweet_ids is not null then outcome := 'blocked'; return; end if;
   end if;
   if place_order.total < p_minimum then outcome := 'below_minimum'; return; end if;
+  delivery_fee := case when place_order.total >= p_free_from then 0 else p_fee end;
+  total := place_order.total + case when p_gift_wrap then p_gift_wrap_paise else 0 end + delivery_fee;
+  if place_order.total > p_cod_up_to then outcome := 'cod_unavailable'; return; end if;
   if p_slot_date is not null then
     select array_agg(s.id order by s.id) into place_order.sweet_ids
       from sweets s where s.id = any(p_sweets) and s.prep_hours * 60 >= p_prep_minutes;
     if place_order.sweet_ids is not null or p_prep_minutes <= 0 then outcome := 'too_late'; return; end if;
     if not take_place(p_slot_date, p_slot_from, pool_of(p_method), coalesce(p_capacity, 0)) then outcome := 'slot_full'; return; end if;
   end if;
-  delivery_fee := case when place_order.total >= p_free_from then 0 else p_fee end;
 
   insert into orders (user_id, channel, total, gift_wrap, personal_message, recipient_name, delivery_address, phone_number, notes,
-                      method, pincode, area_name, area_kind, delivery_fee, slot_date, slot_from, slot_to)
-  values (p_user, p_channel, place_order.total + case when p_gift_wrap then p_gift_wrap_paise else 0 end + place_order.delivery_fee,
+                      method, pincode, area_name, area_kind, delivery_fee, slot_date, slot_from, slot_to, payment_method)
+  values (p_user, p_channel, place_order.total,
           p_gift_wrap, p_message, p_recipient, p_address, p_phone, p_notes,
-          p_method, p_pincode, p_area_name, p_area_kind, place_order.delivery_fee, p_slot_date, p_slot_from, p_slot_to)
+          p_method, p_pincode, p_area_name, p_area_kind, place_order.delivery_fee, p_slot_date, p_slot_from, p_slot_to, p_payment)
   returning orders.id, orders.created_at, orders.total into place_order.order_id, place_order.created_at, place_order.total;
   insert into order_status_history (order_id, to_status, by_user_id) values (place_order.order_id, 'Pending', p_user);
 
@@ -131,6 +135,10 @@ begin
     end if;
   end loop;
 
+  insert into messages (kind, event, order_id, sweet_id)
+    select 'sold_out', format('sold_out:%s:%s', place_order.order_id, s.id), place_order.order_id, s.id
+    from sweets s where s.id = any(p_sweets) and is_sold_out(s) and is_message_on('sold_out') order by s.id;
+
   if p_checkout and v_cart is not null then
     -- Lines of deleted sweets hold nothing and cannot be bought: they are removed with the checkout.
     delete from cart_lines l using sweets s where l.cart_id = v_cart and s.id = l.sweet_id and s.deleted_at is not null;
@@ -138,12 +146,13 @@ begin
   end if;
 end $$;
 
--- A sale over the counter: an order of one line without delivery, completed at once.
+-- A sale over the counter: an order of one line without delivery, completed and paid at once by p_method.
 -- Locks: the sweet, its expired cart lines.
 -- outcome: ok | missing | short; available: the units left, or too few
 -- Test: tests/domain/stock.test.ts
 create or replace function purchase(
-  p_user int, p_sweet int, p_quantity int, out outcome text, out available int, out order_id int
+  p_user int, p_sweet int, p_quantity int, p_method text default 'cash',
+  out outcome text, out available int, out order_id int
 ) language plpgsql as $$
 declare
   v_sweet sweets%rowtype;
@@ -155,13 +164,19 @@ begin
     select quantity into available from sweets where id = p_sweet;
   end if;
   if p_quantity > available then outcome := 'short'; return; end if;
-  insert into orders (user_id, channel, status, total) values (p_user, 'counter', 'Completed', v_sweet.price * p_quantity)
+  insert into orders (user_id, channel, status, total, payment_method)
+    values (p_user, 'counter', 'Completed', v_sweet.price * p_quantity, p_method)
     returning id into order_id;
   insert into order_lines (order_id, sweet_id, name, price, quantity)
     values (purchase.order_id, p_sweet, v_sweet.name, v_sweet.price, p_quantity);
   insert into order_status_history (order_id, from_status, to_status, by_user_id)
     values (purchase.order_id, null, 'Pending', p_user), (purchase.order_id, 'Pending', 'Completed', p_user);
+  insert into payments (order_id, method, amount, state, by_user_id)
+    values (purchase.order_id, p_method, v_sweet.price * p_quantity, 'received', p_user);
   perform move_stock(p_sweet, -p_quantity, 'purchase', p_user, order_id);
+  insert into messages (kind, event, order_id, sweet_id)
+    select 'sold_out', format('sold_out:%s:%s', purchase.order_id, s.id), purchase.order_id, s.id
+    from sweets s where s.id = p_sweet and is_sold_out(s) and is_message_on('sold_out');
   available := available - p_quantity;
   outcome := 'ok';
 end $$;

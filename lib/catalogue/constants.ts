@@ -8,6 +8,18 @@ import type { Route } from "next";
 export const categories = ["Traditional Sweets", "Dry Fruits", "Sugar-Free", "Cakes", "Seasonal Specials"] as const;
 export type Category = (typeof categories)[number];
 
+/**
+ * The HSN code of a sweet that has none of its own: sweetmeats, dried fruits, cakes (chapters 21, 8 and 19 of the customs tariff). The
+ * owner's accountant decides.
+ */
+export const defaultHsn: Record<Category, string> = {
+  "Traditional Sweets": "2106",
+  "Dry Fruits": "0813",
+  "Sugar-Free": "2106",
+  Cakes: "1905",
+  "Seasonal Specials": "2106",
+};
+
 /** Bounds of a sweet, which the forms, the API and the database check. Texts in characters, the price in paise. */
 export const sweetBounds = {
   name: { min: 2, max: 120 },

@@ -14,6 +14,7 @@ export const limits = {
   contact: { max: 10, seconds: 10 * 60 },
   reserve: { max: 120, seconds: 60 },
   orders: { max: 30, seconds: 60 },
+  payments: { max: 30, seconds: 10 * 60 },
   uploads: { max: 60, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof limits;

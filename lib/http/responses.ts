@@ -42,6 +42,10 @@ export const problemSchema = z
     minimum: rupees
       .optional()
       .meta({ description: "The value of sweets from which the area is served, with below_minimum" }),
+    upTo: rupees
+      .optional()
+      .meta({ description: "The total up to which an order can be paid on delivery, with cod_unavailable" }),
+    due: rupees.optional().meta({ description: "What is still due, or can still be refunded, with overpaid" }),
     until: time
       .nullable()
       .optional()

@@ -1,106 +1,25 @@
-import { and, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { union } from "drizzle-orm/pg-core";
+import { and, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
-import { fulfilmentColumns, orderById, selectOrders } from "./order-select";
+import { paymentOf } from "@/lib/payments/view";
+import { byShape, filterOf, filterValues, isNumber, type OrderFilter } from "./filter-select";
+import { fulfilmentColumns, orderById, paymentColumns, selectOrders } from "./order-select";
 import { orderNotFound } from "./queries";
 import type { OrdersQuery } from "./schema";
 import { type AdminOrder, fulfilmentOf, toAdminOrder } from "./view";
 
 const p = sql.placeholder;
 
-export type OrderFilter = Pick<OrdersQuery, "status" | "search" | "from" | "to" | "slotDate" | "slotFrom"> & {
-  /** The id of the account that ordered. */
-  customer?: number;
-};
 type PageMeta = { page: number; pageSize: number; total: number; totalPages: number };
 export type OrderPage = { items: AdminOrder[]; meta: PageMeta };
 
-/** The order number that a search may mean: 12 or #12. */
-const orderNumber = (search: string) => (/^#?\d{1,9}$/.test(search) ? Number(search.replace("#", "")) : null);
-
-/** Which parts of a filter are set: one statement is built and prepared for each combination. */
-type Shape = Record<keyof OrderFilter, boolean>;
-const shapeOf = ({ status, search, from, to, slotDate, slotFrom, customer }: OrderFilter): Shape => ({
-  status: status !== undefined,
-  search: Boolean(search?.trim()),
-  from: from !== undefined,
-  to: to !== undefined,
-  slotDate: slotDate !== undefined,
-  // A time of the day says nothing without its day.
-  slotFrom: slotDate !== undefined && slotFrom !== undefined,
-  customer: customer !== undefined,
-});
-
-/** The statement for the shape of a filter, built when it is first asked for. */
-export function byShape<Statement extends object>(build: (db: Executor, shape: Shape) => Statement) {
-  const statements = new Map<string, (db: Executor) => Statement>();
-  return (db: Executor, filter: OrderFilter): Statement => {
-    const shape = shapeOf(filter);
-    const key = Object.values(shape).join();
-    const statement = statements.get(key) ?? prepared((executor) => build(executor, shape));
-    statements.set(key, statement);
-    return statement(db);
-  };
-}
-
-/** The values of the placeholders of `filterOf`. */
-export function filterValues({ search = "", ...filter }: OrderFilter) {
-  const text = search.trim();
-  const escaped = text.replace(/[\\%_]/g, "\\$&");
-  const digits = text.replace(/\D/g, "");
-  const isPhone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
-  return {
-    ...filter,
-    number: orderNumber(text),
-    // A text of one or two letters has no trigram: only beginnings of words are found.
-    patterns: text.length < 3 ? [`${escaped}%`, `% ${escaped}%`] : [`%${escaped}%`],
-    // A phone is found by its digits, however it was written down.
-    phone: isPhone ? `%${digits.slice(-10)}%` : null,
-  };
-}
-
-const isNumber = sql`${orders.id} = ${p("number")}::int`;
-
-/** The orders that a search finds. Each part of the union has an index of its own, which an `or` over the table would not use. */
-function matches(db: Executor): SQL {
-  const like = sql`ilike any (${p("patterns")}::text[])`;
-  const ids = () => db.select({ id: orders.id }).from(orders);
-  return inArray(
-    orders.id,
-    union(
-      ids().where(isNumber),
-      ids().where(sql`${orders.recipientName} ${like}`),
-      ids().where(sql`regexp_replace(${orders.phoneNumber}, '\\D', '', 'g') like ${p("phone")}::text`),
-      db
-        .select({ id: orders.id })
-        .from(users)
-        .innerJoin(orders, eq(orders.userId, users.id))
-        .where(or(sql`${users.name} ${like}`, sql`${users.email} ${like}`)),
-    ),
-  );
-}
-
-/** The condition of a filter; the CSV export and the lists share it. Days are Asia/Kolkata days, both ends inclusive. */
-export function filterOf(db: Executor, shape: Shape): SQL | undefined {
-  return and(
-    shape.customer ? eq(orders.userId, p("customer")) : undefined,
-    shape.status ? eq(orders.status, p("status")) : undefined,
-    shape.from ? gte(orders.createdAt, sql`(${p("from")}::date)::timestamp at time zone 'Asia/Kolkata'`) : undefined,
-    shape.to ? lt(orders.createdAt, sql`(${p("to")}::date + 1)::timestamp at time zone 'Asia/Kolkata'`) : undefined,
-    shape.slotDate ? eq(orders.slotDate, p("slotDate")) : undefined,
-    shape.slotFrom ? eq(orders.slotFrom, p("slotFrom")) : undefined,
-    shape.search ? matches(db) : undefined,
-  );
-}
-
-/** Without a search, a customer or a window the orders are summed from the totals, by status and Asia/Kolkata day. */
+/** Without a search, a customer, a window or a state of payment the orders are summed from the totals, by status and Asia/Kolkata day. */
 const selectCount = byShape((db, shape) =>
-  shape.search || shape.customer || shape.slotDate
+  shape.search || shape.customer || shape.slotDate || shape.payment
     ? db.select({ total: sql<number>`count(*)::int` }).from(orders).where(filterOf(db, shape)).prepare("count_orders")
     : db
         .select({ total: sql<number>`coalesce(sum(${orderTotals.orders}), 0)::int` })
@@ -130,16 +49,25 @@ export const summaryColumns = {
   channel: orders.channel,
   name: sql<string | null>`coalesce(${orders.recipientName}, ${users.name})`,
   delivery: fulfilmentColumns,
+  money: paymentColumns,
 };
 
-/** A row of these columns with its total in rupees and how it is delivered. */
-export const toSummary = <Row extends { total: number; delivery: Parameters<typeof fulfilmentOf>[0] }>({
+/** A row of these columns with its total in rupees, how it is delivered and how it is paid. */
+export const toSummary = <
+  Row extends {
+    total: number;
+    delivery: Parameters<typeof fulfilmentOf>[0];
+    money: Parameters<typeof paymentOf>[0];
+  },
+>({
   delivery,
+  money,
   ...row
 }: Row) => ({
   ...row,
   total: toRupees(row.total),
   fulfilment: fulfilmentOf(delivery),
+  payment: paymentOf(money),
 });
 
 const selectRecent = prepared((db) =>
@@ -161,7 +89,7 @@ export async function recentOrders(actor: Actor, limit: number, db: Executor = r
 }
 
 /** The ids of one page. Only for these are the columns computed, however many orders come before them. */
-const pageIds = (db: Executor, shape: Shape, order: SQL[]) =>
+const pageIds = (db: Executor, shape: Parameters<typeof filterOf>[1], order: SQL[]) =>
   db
     .select({ id: orders.id })
     .from(orders)

@@ -27,7 +27,7 @@ async function waitForOtherSubmit<T>(work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personalMessage }: OrderInput) =>
+const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personalMessage, payment }: OrderInput) =>
   order.recipientName === delivery.recipientName &&
   order.deliveryAddress === delivery.deliveryAddress &&
   order.phoneNumber === delivery.phoneNumber &&
@@ -37,6 +37,7 @@ const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personal
   order.fulfilment.slot?.date === delivery.slot?.date &&
   order.fulfilment.slot?.from === delivery.slot?.from &&
   order.giftWrap === giftWrap &&
+  order.payment.method === payment &&
   (order.personalMessage ?? "") === personalMessage &&
   order.items.length === items.length &&
   items.every((item) =>
@@ -59,11 +60,11 @@ async function placeAtShownFee(actor: Actor, input: OrderInput, shown: number | 
  */
 export async function checkout(
   actor: Actor,
-  { key, items, giftWrap, personalMessage, fee, ...delivery }: CheckoutInput,
+  { key, items, giftWrap, personalMessage, payment, fee, ...delivery }: CheckoutInput,
   db: Executor,
 ): Promise<{ order: CustomerOrder; edited: boolean }> {
   assertCustomer(actor);
-  const input = { items, delivery, giftWrap, personalMessage };
+  const input = { items, delivery, giftWrap, personalMessage, payment };
   // The request's hash is made of the key alone, so that other details with the same key find the order instead of being refused: one
   // cart is never meant to be ordered twice.
   const hash = requestHash("checkout", key);

@@ -7,6 +7,7 @@ import { shopNow } from "@/lib/clock";
 import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf, tooLate } from "@/lib/delivery/fulfilment";
 import { AppError } from "@/lib/errors";
 import { formatRupees, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
+import { codLimit, codUnavailable } from "@/lib/payments/rules";
 import type { OrderChannel } from "./constants";
 import type { OrderLine } from "./order-select";
 import type { OrderInput } from "./schema";
@@ -29,6 +30,7 @@ const callPlaceOrder = prepared((db) =>
         | "below_minimum"
         | "too_late"
         | "slot_full"
+        | "cod_unavailable"
       >`outcome`,
       orderId: sql<number>`order_id`,
       createdAt: sql`created_at`.mapWith(isoOf),
@@ -53,7 +55,7 @@ const callPlaceOrder = prepared((db) =>
         ${p("giftWrap")}::boolean, ${p("giftWrapPaise")}::bigint, ${p("personalMessage")}::text, ${p("checkout")}::boolean,
         ${p("settings")}::bigint, ${p("method")}::text, ${p("pincode")}::text, ${p("areaName")}::text, ${p("areaKind")}::text,
         ${p("fee")}::bigint, ${p("freeFrom")}::bigint, ${p("minimum")}::bigint, ${p("slotDate")}::date, ${p("slotFrom")}::text,
-        ${p("slotTo")}::text, ${p("capacity")}::int, ${p("prepMinutes")}::int)`,
+        ${p("slotTo")}::text, ${p("capacity")}::int, ${p("prepMinutes")}::int, ${p("payment")}::text, ${p("codUpTo")}::bigint)`,
     )
     .prepare("place_order"),
 );
@@ -78,11 +80,12 @@ const fulfilmentColumns = ({ method, pincode, area, window }: FulfilmentPlan) =>
  * `checkout`: the order is the checkout of the page's cart, which is reset with it.
  * Throws `paused`; `not_served`, `invalid` as `planFulfilment` does; `unavailable` for a sweet that is not sold (any more),
  * `price_changed` with today's prices in rupees, `insufficient_stock` with `available` of the first short line and all of them in
- * `short`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with `alternatives`.
+ * `short`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with `alternatives`;
+ * `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI.
  */
 export async function placeOrder(
   actor: Actor,
-  { items, delivery, giftWrap, personalMessage }: OrderInput,
+  { items, delivery, giftWrap, personalMessage, payment }: OrderInput,
   { channel, checkout = false }: { channel: Exclude<OrderChannel, "counter">; checkout?: boolean },
   db: Executor = writeDb(),
 ): Promise<CustomerOrder> {
@@ -95,6 +98,7 @@ export async function placeOrder(
     const now = shopNow();
     assertOpen(settings, now);
     plan = planFulfilment(fulfilment, settings, now);
+    const codUpTo = codLimit(payment, settings.values.payments);
     const [row] = await callPlaceOrder(db).execute({
       userId: actor.id,
       channel,
@@ -113,6 +117,8 @@ export async function placeOrder(
       minimum: plan.minimum,
       capacity: plan.capacity,
       prepMinutes: plan.prepMinutes,
+      payment,
+      codUpTo,
     });
     if (!row) throw new Error("place_order returned no row");
     return row;
@@ -136,6 +142,8 @@ export async function placeOrder(
       });
     case "below_minimum":
       throw belowMinimum(plan);
+    case "cod_unavailable":
+      throw codUnavailable(settings.values.payments);
     case "too_late":
       throw tooLate();
     case "slot_full":
@@ -157,6 +165,10 @@ export async function placeOrder(
     ...recipient,
     ...fulfilmentColumns(plan),
     deliveryFee,
+    paymentMethod: payment,
+    paymentState: "unpaid",
+    received: 0,
+    refunded: 0,
     createdAt,
     updatedAt: createdAt,
     items: placed.items,

@@ -2,7 +2,8 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { byShape, filterOf, filterValues, type OrderFilter, summaryColumns, toSummary } from "./admin-queries";
+import { summaryColumns, toSummary } from "./admin-queries";
+import { byShape, filterOf, filterValues, type OrderFilter } from "./filter-select";
 
 /** Orders that one query of `streamOrders` reads. */
 const BATCH_SIZE = 1000;

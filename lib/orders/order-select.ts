@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { isoOf } from "@/db/moment";
 import { prepared } from "@/db/prepared";
-import { orderCorrections, orderLines, orderStatusHistory, orders, sweets, users } from "@/db/schema";
+import { orderCorrections, orderLines, orderStatusHistory, orders, payments, sweets, users } from "@/db/schema";
+import type { PaymentMethod, PaymentState } from "@/lib/payments/constants";
 import type { OrderStatus, RecordedField } from "./constants";
 
 export type OrderLine = {
@@ -18,6 +19,17 @@ export type OrderLine = {
 };
 type StatusChange = { from: OrderStatus | null; to: OrderStatus; at: string; by: string | null };
 type Correction = { field: RecordedField; from: string | null; to: string; at: string; by: string | null };
+type StoredPayment = {
+  id: number;
+  method: PaymentMethod;
+  /** Paise. */
+  amount: number;
+  state: PaymentState;
+  reference: string | null;
+  reason: string | null;
+  at: string;
+  by: string | null;
+};
 
 // Inside of JSON a time is PostgreSQL's text.
 const withIsoTimes = <T extends { at: string }>(rows: T[]): T[] => rows.map((row) => ({ ...row, at: isoOf(row.at) }));
@@ -34,15 +46,23 @@ export const fulfilmentColumns = {
   slotTo: orders.slotTo,
 };
 
+/** What is paid of an order and what is due, for `paymentOf`. */
+export const paymentColumns = {
+  status: orders.status,
+  total: orders.total,
+  paymentMethod: orders.paymentMethod,
+  paymentState: orders.paymentState,
+  received: orders.received,
+  refunded: orders.refunded,
+};
+
 /**
  * A whole order, money in paise. Its three lists come as JSON arrays, each from a subquery: one statement and one row for an order,
  * where joined lists would multiply each other.
  */
 const columns = {
   id: orders.id,
-  status: orders.status,
   channel: orders.channel,
-  total: orders.total,
   giftWrap: orders.giftWrap,
   personalMessage: orders.personalMessage,
   recipientName: orders.recipientName,
@@ -50,6 +70,7 @@ const columns = {
   phoneNumber: orders.phoneNumber,
   notes: orders.notes,
   ...fulfilmentColumns,
+  ...paymentColumns,
   packedAt: orders.packedAt,
   internalNote: orders.internalNote,
   createdAt: orders.createdAt,
@@ -67,6 +88,12 @@ const columns = {
       'from', ${orderStatusHistory.from}, 'to', ${orderStatusHistory.to}, 'at', ${orderStatusHistory.at}::text,
       'by', (select u.name from ${users} u where u.id = ${orderStatusHistory.byUserId})) order by ${orderStatusHistory.id})
     from ${orderStatusHistory} where ${orderStatusHistory.orderId} = ${orders.id})`.mapWith(withIsoTimes<StatusChange>),
+  payments: sql`coalesce((
+    select json_agg(json_build_object(
+      'id', ${payments.id}, 'method', ${payments.method}, 'amount', ${payments.amount}, 'state', ${payments.state},
+      'reference', ${payments.reference}, 'reason', ${payments.reason}, 'at', ${payments.at}::text,
+      'by', (select u.name from ${users} u where u.id = ${payments.byUserId})) order by ${payments.id})
+    from ${payments} where ${payments.orderId} = ${orders.id}), '[]')`.mapWith(withIsoTimes<StoredPayment>),
   corrections: sql`coalesce((
     select json_agg(json_build_object(
       'field', ${orderCorrections.field}, 'from', ${orderCorrections.from}, 'to', ${orderCorrections.to},

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { areaKinds, deliveryMethods } from "@/lib/delivery/constants";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
+import { orderPaymentStates, paymentMethods, paymentStates } from "@/lib/payments/constants";
 import { channels, statuses } from "./constants";
 
 const status = z.enum(statuses);
@@ -19,6 +20,16 @@ export const fulfilmentResponse = z
   })
   .meta({ id: "Fulfilment" });
 
+/** How an order is paid. */
+export const paymentResponse = z
+  .object({
+    method: z.enum(paymentMethods),
+    state: z.enum(orderPaymentStates),
+    paid: rupees.meta({ description: "What was received and not refunded" }),
+    due: rupees.meta({ description: "What was not yet received; 0 once Cancelled. A refund does not reopen it" }),
+  })
+  .meta({ id: "OrderPayment" });
+
 const shared = {
   id: positiveInt,
   status,
@@ -33,6 +44,7 @@ const shared = {
   phoneNumber: text,
   notes: text,
   fulfilment: fulfilmentResponse,
+  payment: paymentResponse,
 };
 
 const example = {
@@ -55,6 +67,7 @@ const example = {
     fee: 0,
     slot: { date: "2026-01-27", from: "10:00", to: "13:00" },
   },
+  payment: { method: "cod", state: "unpaid", paid: 0, due: 1408 },
 };
 const line = { id: 30, productId: 61, quantity: 2, price: 679, bestBefore: "2026-02-16" };
 const at = example.createdAt;
@@ -109,6 +122,20 @@ export const adminOrderResponse = z
         bestBefore,
       }),
     ),
+    payments: z
+      .array(
+        z.object({
+          id: positiveInt,
+          method: z.enum(paymentMethods),
+          amount: rupees,
+          state: z.enum(paymentStates).meta({ description: "A refund is an entry of its own" }),
+          reference: text,
+          reason: text.meta({ description: "Of a refund or a rejection" }),
+          at: time,
+          by: text,
+        }),
+      )
+      .meta({ description: "The ledger, oldest first" }),
     history: z.array(z.object({ from: status.nullable(), to: status, at: time, by: text })),
     corrections: z.array(z.object({ field: z.string(), from: text, to: z.string(), at: time, by: text })),
   })
@@ -120,6 +147,7 @@ export const adminOrderResponse = z
         user: { name: "Asha Rao", email: "asha@example.com" },
         internalNote: null,
         packedAt: null,
+        payments: [],
         items: [{ ...line, orderId: 12, product: { name: "Kaju Katli" } }],
         history: [{ from: null, to: "Pending", at, by: "Asha Rao" }],
         corrections: [],

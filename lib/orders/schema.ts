@@ -2,6 +2,7 @@ import { z } from "zod";
 import { personalMessage } from "@/lib/cart/schema";
 import { deliveryMethods } from "@/lib/delivery/constants";
 import { clockTime, fulfilmentInput, pincode, slotInput } from "@/lib/delivery/schema";
+import { checkoutMethods, orderPaymentStates } from "@/lib/payments/constants";
 import {
   asTyped,
   boundedText,
@@ -50,6 +51,7 @@ export const orderInput = z.object({
   delivery: deliveryInput.extend(fulfilmentInput),
   giftWrap: z.boolean().default(false),
   personalMessage: personalMessage.default(""),
+  payment: z.enum(checkoutMethods).default("cod"),
 });
 export type OrderInput = z.infer<typeof orderInput>;
 
@@ -116,6 +118,7 @@ export const checkoutForm = deliveryForm.extend({
     .optional()
     .transform((shown) => shown === "on"),
   personalMessage: typed(personalMessage.default("")),
+  payment: orderInput.shape.payment,
 });
 export type CheckoutInput = z.infer<typeof checkoutForm>;
 
@@ -134,6 +137,7 @@ export const ordersQuery = z
     to: day.optional(),
     slotDate: day.optional().meta({ description: "Orders for a window of this day" }),
     slotFrom: clockTime.optional().meta({ description: "The start of the window; needs slotDate" }),
+    payment: z.enum(orderPaymentStates).optional(),
     page: queryPage.default(1),
     pageSize: queryInt(1, 100).default(10),
   })
@@ -167,6 +171,7 @@ export const orderListQuery = z.object({
   to: day.optional().catch(undefined),
   slotDate: day.optional().catch(undefined),
   slotFrom: clockTime.optional().catch(undefined),
+  payment: z.enum(orderPaymentStates).optional().catch(undefined),
   page: pageNumber,
 });
 export type OrderListQuery = z.infer<typeof orderListQuery>;

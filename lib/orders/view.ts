@@ -1,10 +1,11 @@
 import { addDays, indiaDay } from "@/lib/dates";
 import { mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
+import { paymentOf } from "@/lib/payments/view";
 import type { StoredOrder } from "./order-select";
 
 /** What an order shows to customers, money in paise. A new order has the same from the function that places it. */
-type OwnOrder = Omit<StoredOrder, "user" | "internalNote" | "corrections" | "history" | "packedAt"> & {
+type OwnOrder = Omit<StoredOrder, "user" | "internalNote" | "corrections" | "history" | "packedAt" | "payments"> & {
   history: Pick<StoredOrder["history"][number], "to" | "at">[];
 };
 
@@ -43,6 +44,7 @@ const shared = (order: OwnOrder) => ({
   phoneNumber: order.phoneNumber,
   notes: order.notes,
   fulfilment: fulfilmentOf(order),
+  payment: paymentOf(order),
 });
 
 /** The name that a line was sold under; an order of an import may lack it. */
@@ -81,6 +83,7 @@ export const toAdminOrder = (order: StoredOrder) => ({
     product: { name: nameOf(line) },
     bestBefore: bestBefore(order, line),
   })),
+  payments: order.payments.map(({ amount, ...payment }) => ({ ...payment, amount: toRupees(amount) })),
   history: order.history,
   corrections: order.corrections,
 });

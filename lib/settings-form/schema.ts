@@ -70,6 +70,9 @@ export const settingsForm = z.preprocess(
     z.object({ section: z.literal("windows"), version, value: settingSchemas.windows }),
     z.object({ section: z.literal("pause"), version, value: pauseToCome }),
     z.object({ section: z.literal("notice"), version, value: settingSchemas.notice }),
+    z.object({ section: z.literal("payments"), version, value: settingSchemas.payments }),
+    z.object({ section: z.literal("tax"), version, value: settingSchemas.tax }),
+    z.object({ section: z.literal("messages"), version, value: settingSchemas.messages }),
   ]),
 );
 

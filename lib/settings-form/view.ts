@@ -1,6 +1,8 @@
 import { formatShortDate, formatShortDateTime, instantOf } from "@/lib/dates";
 
 import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/view";
+import { type SwitchableKind, switchableKinds } from "@/lib/messages/constants";
+import { messageNames } from "@/lib/messages/view";
 import type { Section } from "@/lib/settings/constants";
 import type { Area } from "@/lib/settings/schema";
 
@@ -45,6 +47,18 @@ export const fieldLabels = {
   windows: { bookableDays: "Days that can be booked", pickupCapacity: "Pickups per window" },
   pause: { paused: "Orders paused", until: "Until", reason: "Reason" },
   notice: { text: "Text", link: "Link", from: "From", to: "To" },
+  payments: {
+    upiId: "UPI ID",
+    payeeName: "Payee name",
+    remindAfterHours: "Remind after (hours)",
+    "cod.active": "Offer payment on delivery",
+    "cod.upTo": "Up to (₹)",
+  },
+  tax: { gstin: "GSTIN", prefix: "Prefix of invoices" },
+  messages: Object.fromEntries(switchableKinds.map((kind) => [kind, messageNames[kind]])) as Record<
+    SwitchableKind,
+    string
+  >,
 } as const satisfies Record<Section, Record<string, string>>;
 
 /** The empty row of each list, by the list's path without indexes, with the field that gets the focus. */
@@ -54,6 +68,7 @@ const newRows: Record<string, { focus: string; row: Record<string, Texts> }> = {
   "shop value.team": { focus: "post", row: { post: "", about: "" } },
   "shop value.awards": { focus: "year", row: { year: "", title: "", by: "" } },
   "areas value": { focus: "name", row: { kind: "local", leadMinutes: "0", active: "on" } },
+  "tax value.rates": { focus: "hsn", row: { hsn: "", rate: "", from: "" } },
   "windows value.week": { focus: "from", row: { from: "", to: "", capacity: "" } },
   "windows value.dates": { focus: "date", row: { date: "" } },
   "windows value.dates.windows": { focus: "from", row: { from: "", to: "", capacity: "" } },
@@ -114,6 +129,10 @@ const rowEntries: Record<string, (row: Texts) => Entry> = {
     const key = `${weekdayName(textAt(row, "weekday"))}, window from ${textAt(row, "from")}`;
     return { key, label: key, text: `${windowText(row)}` };
   },
+  rates: (row) => {
+    const label = `Rate of ${textAt(row, "hsn")} from ${textAt(row, "from")}`;
+    return { key: label, label, text: `${textAt(row, "rate")} %` };
+  },
   dates: (row) => {
     const date = textAt(row, "date");
     const windows = rowsAt(row, "windows").map(windowText);
@@ -128,7 +147,8 @@ const dateTime = (text: string) => {
 };
 
 function fieldText(name: string, text: string): string {
-  if (name === "active" || name === "paused") return text === "on" ? "Yes" : "No";
+  if (name === "active" || name === "paused" || name === "cod.active" || name in messageNames)
+    return text === "on" ? "Yes" : "No";
   if (name === "kind") return areaKindNames[text as Area["kind"]] ?? text;
   if (name === "pincodes") return text.split("\n").filter(Boolean).join(", ");
   return name === "until" || name === "from" || name === "to" ? dateTime(text) : text;

@@ -1,5 +1,5 @@
 /** The sections of the shop's settings: each is read, saved and versioned on its own. */
-export const sections = ["shop", "areas", "windows", "pause", "notice"] as const;
+export const sections = ["shop", "areas", "windows", "pause", "notice", "payments", "tax", "messages"] as const;
 export type Section = (typeof sections)[number];
 
 /** Social networks that the footer has an icon for, with the icon's name. */
@@ -18,4 +18,6 @@ export const settingBounds = {
   capacity: 10_000,
   windowsPerDay: 12,
   dates: 400,
+  remindAfterHours: 30 * 24,
+  rates: 200,
 } as const;

@@ -1,5 +1,5 @@
 import { seedFacts } from "@/lib/shop";
-import type { SettingValues } from "./schema";
+import { messageSettings, type SettingValues } from "./schema";
 
 const riders = { kind: "local", estimate: null, minimum: null, active: true } as const;
 const onWorkingDays = [1, 2, 3, 4, 5, 6].flatMap((weekday) => [
@@ -55,4 +55,12 @@ export const defaultSettings: SettingValues = {
   },
   pause: { paused: false, until: null, reason: null },
   notice: { text: null, link: null, from: null, to: null },
+  payments: { upiId: null, payeeName: null, cod: { active: true, upTo: null }, remindAfterHours: 24 },
+  tax: {
+    gstin: null,
+    prefix: "INV",
+    // The rates of the goods and services tax since 22 September 2025, for the owner's accountant to confirm.
+    rates: ["2106", "1905", "0801", "0802", "0813", "1806"].map((hsn) => ({ hsn, rate: 5, from: "2025-09-22" })),
+  },
+  messages: messageSettings.parse({}),
 };

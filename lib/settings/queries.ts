@@ -107,6 +107,7 @@ export const sampleDetails = async (): Promise<readonly string[]> =>
 export async function publicShop(now = shopNow()) {
   const { values } = await currentSettings();
   const { pause, notice } = values;
+  const { upiId, payeeName, cod } = values.payments;
   const paused = isPaused(pause, now);
   return {
     name: shop.name,
@@ -116,6 +117,8 @@ export async function publicShop(now = shopNow()) {
     paused,
     pause: paused ? { until: pause.until, reason: pause.reason } : null,
     notice: shownNotice(notice, now) && notice,
+    payments: { upiId, payeeName: payeeName ?? shop.name, cod },
+    gstin: values.tax.gstin,
   };
 }
 
@@ -132,5 +135,8 @@ export async function editableSettings(
     windows: { version: versions.windows, value: values.windows },
     pause: { version: versions.pause, value: values.pause },
     notice: { version: versions.notice, value: values.notice },
+    payments: { version: versions.payments, value: values.payments },
+    tax: { version: versions.tax, value: values.tax },
+    messages: { version: versions.messages, value: values.messages },
   };
 }

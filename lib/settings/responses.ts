@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { areaKinds } from "@/lib/delivery/constants";
 import { count, rupees, time } from "@/lib/http/responses";
+import { type SwitchableKind, switchableKinds } from "@/lib/messages/constants";
 import { type Section, socialNames } from "./constants";
 import { defaultSettings } from "./defaults";
 
@@ -37,6 +38,15 @@ const notice = z.object({
   to: time.nullable(),
 });
 
+const payments = z.object({
+  upiId: z.string().nullable().meta({ description: "Null: nobody can pay by UPI before delivery" }),
+  payeeName: z.string().nullable(),
+  cod: z.object({
+    active: z.boolean(),
+    upTo: rupees.nullable().meta({ description: "The total up to which payment on delivery is offered" }),
+  }),
+});
+
 const values = {
   shop: shopFacts.meta({ id: "ShopSettings", examples: [defaultSettings.shop] }),
   areas: z
@@ -67,6 +77,24 @@ const values = {
     .meta({ id: "WindowSettings", examples: [defaultSettings.windows] }),
   pause: pause.extend({ paused: z.boolean() }).meta({ id: "PauseSettings", examples: [defaultSettings.pause] }),
   notice: notice.meta({ id: "NoticeSettings", examples: [defaultSettings.notice] }),
+  payments: z
+    .object({
+      ...payments.shape,
+      remindAfterHours: count.meta({ description: "Hours after which the owner is reminded of an unpaid UPI order" }),
+    })
+    .meta({ id: "PaymentSettings", examples: [defaultSettings.payments] }),
+  tax: z
+    .object({
+      gstin: z.string().nullable().meta({ description: "Null: bills of supply instead of tax invoices" }),
+      prefix: z.string().meta({ description: "Of the numbers of tax invoices" }),
+      rates: z.array(z.object({ hsn: z.string(), rate: z.number(), from: z.iso.date() })),
+    })
+    .meta({ id: "TaxSettings", examples: [defaultSettings.tax] }),
+  messages: z
+    .object(
+      Object.fromEntries(switchableKinds.map((kind) => [kind, z.boolean()])) as Record<SwitchableKind, z.ZodBoolean>,
+    )
+    .meta({ id: "MessageSettings", examples: [defaultSettings.messages] }),
 } satisfies Record<Section, z.ZodType>;
 
 const version = count.meta({ description: "0 while the section has its default" });
@@ -80,6 +108,9 @@ export const settingsResponse = z
     windows: withVersion(values.windows),
     pause: withVersion(values.pause),
     notice: withVersion(values.notice),
+    payments: withVersion(values.payments),
+    tax: withVersion(values.tax),
+    messages: withVersion(values.messages),
   })
   .meta({ id: "Settings" });
 
@@ -102,5 +133,7 @@ export const publicShopResponse = shopFacts
     paused: z.boolean().meta({ description: "True: no orders are taken now" }),
     pause: pause.nullable(),
     notice: notice.nullable().meta({ description: "What stands above every page now" }),
+    payments: payments.meta({ description: "How an order can be paid" }),
+    gstin: z.string().nullable(),
   })
   .meta({ id: "Shop" });

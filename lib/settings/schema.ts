@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { areaKinds } from "@/lib/delivery/constants";
+import { type SwitchableKind, switchableKinds } from "@/lib/messages/constants";
 import { boundedText, clearableText, day, email } from "@/lib/text";
 import { sections, settingBounds, socialNames } from "./constants";
+import { paymentSettings, taxSettings } from "./money-schema";
+import { rupees, wholeNumber } from "./numbers";
 
 /*
  * The settings as the API reads and writes them, and as they are stored: what was read can be written. Money is in rupees, days
@@ -9,19 +12,6 @@ import { sections, settingBounds, socialNames } from "./constants";
  */
 
 const bounds = settingBounds;
-const rupees = (max: number) => {
-  const message = `Please enter an amount from 0 to ${max.toLocaleString("en-IN")}`;
-  return z
-    .number(message)
-    .min(0, message)
-    .max(max, message)
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most two decimals");
-};
-const wholeNumber = (min: number, max: number) => {
-  const message = `Please enter a whole number from ${min} to ${max}`;
-  return z.int(message).min(min, message).max(max, message);
-};
-
 /** "09:30"; until "24:00", which is the end of a day. */
 const clockTime = z.string("Please enter a time such as 09:30").regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
   error: "Please enter a time such as 09:30",
@@ -207,6 +197,15 @@ export const noticeSettings = z
   });
 export type NoticeSettings = z.output<typeof noticeSettings>;
 
+/** `messages`: which events have a message. A kind that is not named is on. */
+export const messageSettings = z.object(
+  Object.fromEntries(switchableKinds.map((kind) => [kind, z.boolean().default(true)])) as Record<
+    SwitchableKind,
+    z.ZodDefault<z.ZodBoolean>
+  >,
+);
+export type MessageSettings = z.output<typeof messageSettings>;
+
 /** The schema of each section's value. */
 export const settingSchemas = {
   shop: shopSettings,
@@ -214,6 +213,9 @@ export const settingSchemas = {
   windows: windowSettings,
   pause: pauseSettings,
   notice: noticeSettings,
+  payments: paymentSettings,
+  tax: taxSettings,
+  messages: messageSettings,
 } as const;
 export type SettingValues = { [Name in keyof typeof settingSchemas]: z.output<(typeof settingSchemas)[Name]> };
 

@@ -24,6 +24,7 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "post /api/orders": [401, ok, 403],
   "get /api/orders/{id}": [401, ok, 403],
   "post /api/orders/{id}/cancel": [401, ok, 403],
+  "post /api/orders/{id}/payments/claim": [401, ok, 403],
   "post /api/auth/login": [ok, ok, ok],
   "post /api/auth/register": [ok, ok, ok],
   "post /api/auth/logout": [401, ok, ok],
@@ -38,6 +39,10 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "get /api/admin/orders/{id}": [401, 403, ok],
   "put /api/admin/orders/{id}/status": [401, 403, ok],
   "put /api/admin/orders/{id}/slot": [401, 403, ok],
+  "post /api/admin/orders/{id}/payments": [401, 403, ok],
+  "post /api/admin/orders/{id}/payments/{paymentId}/confirm": [401, 403, ok],
+  "post /api/admin/orders/{id}/payments/{paymentId}/reject": [401, 403, ok],
+  "post /api/admin/orders/{id}/refunds": [401, 403, ok],
   "get /api/admin/settings": [401, 403, ok],
   "put /api/admin/settings/{section}": [401, 403, ok],
   "get /api/admin/kitchen": [401, 403, ok],
@@ -54,7 +59,7 @@ async function everything(): Promise<string> {
       (select string_agg(s::text, ',' order by id) from sweets s), (select string_agg(o::text, ',' order by id) from orders o),
       (select string_agg(c::text, ',' order by id) from carts c), (select string_agg(l::text, ',' order by cart_id, sweet_id) from cart_lines l),
       (select count(*) from stock_ledger), (select count(*) from order_status_history), (select count(*) from enquiries),
-      (select count(*) from users), (select count(*) from idempotency_keys))) as sum`;
+      (select count(*) from payments), (select count(*) from users), (select count(*) from idempotency_keys))) as sum`;
   return row?.sum;
 }
 
@@ -106,6 +111,8 @@ describe("a refused call changes nothing, however right it is", () => {
       ["POST", `/sweets/${sweet.id}/restock`, { quantity: 5 }],
       ["PUT", `/admin/orders/${order.id}/status`, { status: "Cancelled" }],
       ["PUT", `/admin/orders/${order.id}/slot`, { date: "2030-01-07", from: "10:00", force: true }],
+      ["POST", `/admin/orders/${order.id}/payments`, { method: "cash", amount: 1 }],
+      ["POST", `/admin/orders/${order.id}/refunds`, { amount: 1, reason: "Mine" }],
       ["POST", "/admin/kitchen/packed", { ids: [order.id], packed: true }],
     ];
     for (const [method, path, body] of tries) {

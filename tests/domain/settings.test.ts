@@ -34,7 +34,7 @@ describe("a section", () => {
     const { values, versions, revision } = await currentSettings();
     expect([values.notice, versions, revision]).toEqual([
       later,
-      { shop: 0, areas: 0, windows: 0, pause: 0, notice: 2 },
+      { shop: 0, areas: 0, windows: 0, pause: 0, notice: 2, payments: 0, tax: 0, messages: 0 },
       2,
     ]);
   });

@@ -110,7 +110,13 @@ export const explain: Part = async (world) => {
       phoneNumber: "9820000000",
       notes: "",
     };
-    const orderInput = { items: [{ productId, quantity: 1 }], delivery, giftWrap: false, personalMessage: "" };
+    const orderInput = {
+      items: [{ productId, quantity: 1 }],
+      delivery,
+      giftWrap: false,
+      personalMessage: "",
+      payment: "cod" as const,
+    };
     const work: [string, () => Promise<unknown>][] = [
       ["session", () => session.findSession(customer?.token ?? "")],
       ["list", () => lists.listSweets({ ...list })],

@@ -3,8 +3,8 @@ import type { Admin } from "@/lib/auth/actor";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { formatShortDateTime, indiaDay } from "@/lib/dates";
 import { parseQuery } from "@/lib/http/body";
-import type { OrderFilter } from "@/lib/orders/admin-queries";
 import { streamOrders } from "@/lib/orders/export-queries";
+import type { OrderFilter } from "@/lib/orders/filter-select";
 import { orderExportQuery } from "@/lib/orders/schema";
 import type { Fulfilment } from "@/lib/orders/view";
 

@@ -1,0 +1,24 @@
+import { customerKinds, ownerKinds, type SwitchableKind } from "@/lib/messages/constants";
+import { messageNames } from "@/lib/messages/view";
+import { FieldGroup } from "./field-group";
+import type { SectionForm } from "./use-section-form";
+
+/** Which events have a message. */
+export function MessageFields({ form }: { form: SectionForm }) {
+  const switches = (kinds: readonly SwitchableKind[]) => (
+    <div className="grid gap-x-6 sm:grid-cols-2">
+      {kinds.map((kind) => (
+        <label key={kind} className="check">
+          <input type="checkbox" {...form.checkbox(`value.${kind}`)} />
+          {messageNames[kind]}
+        </label>
+      ))}
+    </div>
+  );
+  return (
+    <>
+      <FieldGroup title="To customers">{switches(customerKinds)}</FieldGroup>
+      <FieldGroup title="To you">{switches(ownerKinds)}</FieldGroup>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+-- Invoices and credit notes: numbers and what keeps them as they were issued.
+
+-- The next number of a series in a financial year. Until the transaction ends no other one gets a number of this series, and a
+-- transaction that is undone takes its number back: none is ever missing.
+-- Locks: the series, after everything else.
+-- Test: tests/domain/invoices.test.ts
+create or replace function next_invoice_number(p_prefix text, p_year text) returns int language sql as $$
+  insert into invoice_series as s (prefix, year, last) values (p_prefix, p_year, 1)
+  on conflict (prefix, year) do update set last = s.last + 1 returning last
+$$;
+
+-- What was issued stays as it was issued. Only a person's name and address can be removed.
+-- Test: tests/domain/invoices.test.ts
+create or replace function protect_invoices() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'buyer_name' - 'buyer_address' = to_jsonb(old) - 'buyer_name' - 'buyer_address'
+    and coalesce(new.buyer_name, old.buyer_name) is not distinct from old.buyer_name
+    and coalesce(new.buyer_address, old.buyer_address) is not distinct from old.buyer_address then
+    return new;
+  end if;
+  raise exception 'an issued document cannot be changed' using errcode = 'check_violation', constraint = 'invoices_protected';
+end $$;
+create or replace trigger protect_invoices before update or delete on invoices for each row execute function protect_invoices();
+create or replace trigger protect_invoice_lines before update or delete on invoice_lines for each row
+  execute function protect_invoices();

@@ -1,0 +1,213 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Executor, writeDb } from "@/db/client";
+import { orders, payments } from "@/db/schema";
+import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
+import { AppError, constraintOf, notFound } from "@/lib/errors";
+import { formatPaise, toPaise, toRupees } from "@/lib/money";
+import { orderById, type StoredOrder } from "@/lib/orders/order-select";
+import { orderNotFound } from "@/lib/orders/queries";
+import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "@/lib/orders/view";
+import { isUtr } from "./constants";
+import type { ClaimInput, PaymentInput, RefundInput } from "./schema";
+import { duePaise } from "./view";
+
+/*
+ * Every command locks the order before it looks at its payments, so that those of one order are written one after the other. Sums and
+ * state of the order follow by a trigger (db/functions/payments.sql).
+ */
+
+/** What a command needs to know of an order, with its row locked until the transaction ends. Amounts in paise. */
+async function lockOrder(tx: Executor, id: number, owner?: number) {
+  const [order] = await tx
+    .select({
+      id: orders.id,
+      status: orders.status,
+      paymentMethod: orders.paymentMethod,
+      total: orders.total,
+      received: orders.received,
+      refunded: orders.refunded,
+      claimed: orders.claimed,
+    })
+    .from(orders)
+    .where(and(eq(orders.id, id), owner === undefined ? undefined : eq(orders.userId, owner)))
+    .for("no key update");
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+async function readOrder(tx: Executor, id: number): Promise<StoredOrder> {
+  const [order] = await orderById(tx).execute({ id });
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+const overpaid = (due: number, message: string) => new AppError("overpaid", message, { due: toRupees(due) });
+
+/** Runs a write of the ledger; a UTR that another payment has is `utr_used`. */
+async function withUniqueUtr<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (constraintOf(error) !== "payments_utr") throw error;
+    throw new AppError("utr_used", "This UTR has been used for a payment already. Please check its digits.");
+  }
+}
+
+/**
+ * The customer says that the rest of an order was paid by UPI. Throws `not_found`; `conflict` when nothing is due or an earlier claim has
+ * not been looked at; `utr_used`.
+ */
+export async function claimPayment(
+  actor: Actor,
+  orderId: number,
+  { utr }: ClaimInput,
+  db: Executor = writeDb(),
+): Promise<CustomerOrder> {
+  assertCustomer(actor);
+  return withUniqueUtr(
+    db.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId, actor.id);
+      if (order.status === "Cancelled")
+        throw new AppError("conflict", "This order was cancelled. If you have paid for it, please call us.");
+      const due = duePaise(order);
+      if (due === 0) throw new AppError("conflict", "This order is paid.");
+      if (order.claimed > 0)
+        throw new AppError("conflict", "You have sent us the UTR of this payment. We are checking it.");
+      await tx
+        .insert(payments)
+        .values({ orderId, method: "upi", amount: due, state: "claimed", reference: utr, byUserId: actor.id });
+      return toCustomerOrder(await readOrder(tx, orderId));
+    }),
+  );
+}
+
+/** Refuses to receive more than is due, unless the owner accepts it knowingly. Returns whether it is more. */
+function checkDue(order: Parameters<typeof duePaise>[0], amount: number, force: boolean): boolean {
+  const due = duePaise(order);
+  if (amount <= due) return false;
+  if (!force)
+    throw overpaid(due, due > 0 ? `Only ${formatPaise(due)} is due for this order.` : "Nothing is due for this order.");
+  return true;
+}
+
+/**
+ * Records money that has come in. Admins only. Throws `not_found`; `overpaid` with `due` in rupees when it is more than that, unless `force`
+ * accepts it; `utr_used`.
+ */
+export async function recordPayment(
+  actor: Actor,
+  orderId: number,
+  { method, amount, reference, force }: PaymentInput,
+  db: Executor = writeDb(),
+): Promise<AdminOrder> {
+  assertAdmin(actor);
+  // A UTR is found again however it was typed.
+  const digits = reference?.replace(/\s/g, "") ?? "";
+  const paise = toPaise(amount);
+  return withUniqueUtr(
+    db.transaction(async (tx) => {
+      const aboveDue = checkDue(await lockOrder(tx, orderId), paise, force);
+      await tx.insert(payments).values({
+        orderId,
+        method,
+        amount: paise,
+        state: "received",
+        reference: method === "upi" && isUtr(digits) ? digits : reference,
+        aboveDue,
+        byUserId: actor.id,
+      });
+      return toAdminOrder(await readOrder(tx, orderId));
+    }),
+  );
+}
+
+async function findPayment(tx: Executor, orderId: number, paymentId: number) {
+  const [payment] = await tx
+    .select({ amount: payments.amount, state: payments.state })
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.orderId, orderId)));
+  if (!payment) throw notFound("Payment not found.");
+  return payment;
+}
+
+/** Settles a claim; the state that it has already changes nothing, so that a second click or a retry is harmless. */
+async function settleClaim(
+  actor: Actor,
+  { orderId, paymentId }: { orderId: number; paymentId: number },
+  to: "received" | "failed",
+  { force = false, reason = null }: { force?: boolean; reason?: string | null },
+  db: Executor,
+): Promise<AdminOrder> {
+  assertAdmin(actor);
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const payment = await findPayment(tx, orderId, paymentId);
+    if (payment.state !== to) {
+      if (payment.state !== "claimed")
+        throw new AppError("conflict", "This payment has been confirmed or rejected already.");
+      const aboveDue = to === "received" && checkDue(order, payment.amount, force);
+      await tx
+        .update(payments)
+        .set({ state: to, reason, aboveDue, at: sql`now()`, byUserId: actor.id })
+        .where(eq(payments.id, paymentId));
+    }
+    return toAdminOrder(await readOrder(tx, orderId));
+  });
+}
+
+/**
+ * The money that a customer has claimed to have sent is there. Admins only. Throws `not_found`; `conflict` for an entry that was rejected
+ * or never claimed; `overpaid` when less is due by now, unless `force` accepts it.
+ */
+export const confirmPayment = (
+  actor: Actor,
+  ids: { orderId: number; paymentId: number },
+  { force }: { force: boolean },
+  db: Executor = writeDb(),
+): Promise<AdminOrder> => settleClaim(actor, ids, "received", { force }, db);
+
+/** The money has not come in. Admins only. Throws `not_found`; `conflict` for an entry that was confirmed or never claimed. */
+export const rejectPayment = (
+  actor: Actor,
+  ids: { orderId: number; paymentId: number },
+  { reason }: { reason: string | null },
+  db: Executor = writeDb(),
+): Promise<AdminOrder> => settleClaim(actor, ids, "failed", { reason }, db);
+
+/**
+ * Records money that was paid back, by the method of the last payment. Admins only. Throws `not_found`; `overpaid` with what can still be
+ * refunded in `due` when it is more than that.
+ */
+export async function refundOrder(
+  actor: Actor,
+  orderId: number,
+  { amount, reason }: RefundInput,
+  db: Executor = writeDb(),
+): Promise<AdminOrder> {
+  assertAdmin(actor);
+  const paise = toPaise(amount);
+  return db.transaction(async (tx) => {
+    const { received, refunded } = await lockOrder(tx, orderId);
+    const left = received - refunded;
+    if (paise > left)
+      throw overpaid(
+        left,
+        left > 0 ? `Only ${formatPaise(left)} can still be refunded.` : "Nothing was received that could be refunded.",
+      );
+    const lastMethod = tx
+      .select({ method: payments.method })
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), eq(payments.state, "received")))
+      .orderBy(sql`${payments.id} desc`)
+      .limit(1);
+    await tx.insert(payments).values({
+      orderId,
+      method: sql`(${lastMethod})`,
+      amount: paise,
+      state: "refunded",
+      reason,
+      byUserId: actor.id,
+    });
+    return toAdminOrder(await readOrder(tx, orderId));
+  });
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { boundedText, clearableText, id } from "@/lib/text";
+import { isUtr, paymentBounds, paymentMethods } from "./constants";
+
+const UTR_WANTED = "Please enter the 12 digits of the UTR";
+const AMOUNT_WANTED = "Please enter an amount from 0.01 to 1,00,00,000";
+
+/** Rupees with at most two decimals, above zero. */
+const amount = z
+  .number(AMOUNT_WANTED)
+  .min(0.01, AMOUNT_WANTED)
+  .max(1_00_00_000, AMOUNT_WANTED)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most two decimals");
+
+/** The UTR of a UPI transfer, with the blanks that people type between its digits. */
+const utr = z
+  .string(UTR_WANTED)
+  .max(40, UTR_WANTED)
+  .transform((text) => text.replace(/\s/g, ""))
+  .refine(isUtr, UTR_WANTED)
+  .meta({ examples: ["632915478201"] });
+
+const force = z
+  .boolean()
+  .default(false)
+  .meta({ description: "Record it although it is more than is due, such as when somebody has paid twice" });
+
+/** `POST /orders/{id}/payments/claim`. */
+export const claimInput = z.object({ utr });
+export type ClaimInput = z.output<typeof claimInput>;
+
+/** `POST /admin/orders/{id}/payments`. */
+export const paymentInput = z.object({
+  method: z.enum(paymentMethods, "Please choose how it was paid"),
+  amount,
+  reference: clearableText(paymentBounds.reference).default(null),
+  force,
+});
+export type PaymentInput = z.output<typeof paymentInput>;
+
+/** `POST /admin/orders/{id}/payments/{paymentId}/confirm`; a body is optional. */
+export const confirmInput = z.object({ force }).default({ force: false });
+
+/** `POST /admin/orders/{id}/payments/{paymentId}/reject`; a body is optional. */
+export const rejectInput = z
+  .object({ reason: clearableText(paymentBounds.reason).default(null) })
+  .default({ reason: null });
+
+/** `POST /admin/orders/{id}/refunds`. */
+export const refundInput = z.object({
+  amount,
+  reason: boundedText(1, paymentBounds.reason, "Please enter why it is refunded"),
+});
+export type RefundInput = z.output<typeof refundInput>;
+
+/** Forms: their fields are text, and their key makes a double click one submit. */
+const typedAmount = z
+  .string(AMOUNT_WANTED)
+  .transform((text) =>
+    /^\d{1,8}(\.\d{1,2})?$/.test(text.replace(/[,\s₹]/g, "")) ? Number(text.replace(/[,\s₹]/g, "")) : Number.NaN,
+  )
+  .pipe(amount);
+const orderId = z.coerce.number().pipe(id);
+const ticked = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");
+const key = z.uuid();
+
+export const claimForm = claimInput.extend({ orderId, key });
+export const paymentForm = paymentInput.extend({ id: orderId, key, amount: typedAmount, force: ticked });
+export const settleForm = z.object({
+  id: orderId,
+  paymentId: orderId,
+  force: ticked,
+  reason: rejectInput.unwrap().shape.reason,
+});
+export const refundForm = refundInput.extend({ id: orderId, key, amount: typedAmount });

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { BILL_PREFIX, CREDIT_PREFIX } from "@/lib/invoices/constants";
+import { clearableText, day } from "@/lib/text";
+import { settingBounds as bounds } from "./constants";
+import { isGstin } from "./gstin";
+import { rupees, wholeNumber } from "./numbers";
+
+/* The sections of the settings that are about money; see schema.ts for the others. */
+
+/** A virtual payment address: sweets.mithaas@okbank. */
+const upiId = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9]{1,63}$/, "Please enter a UPI ID such as mithaas@okbank");
+
+/** `payments`: what checkout offers. Without a UPI ID customers cannot pay by UPI before delivery. */
+export const paymentSettings = z
+  .object({
+    upiId: upiId.nullable(),
+    /** What UPI apps show; the shop's name when there is none. */
+    payeeName: clearableText(60),
+    cod: z.object({
+      active: z.boolean(),
+      upTo: rupees(bounds.threshold).nullable().meta({ description: "The total up to which it is offered" }),
+    }),
+    /** Hours after which the owner is reminded of a UPI order that is not paid. */
+    remindAfterHours: wholeNumber(1, bounds.remindAfterHours).default(24),
+  })
+  .refine(({ upiId, cod }) => upiId !== null || cod.active, {
+    path: ["upiId"],
+    message: "Please offer UPI or payment on delivery",
+  });
+export type PaymentSettings = z.output<typeof paymentSettings>;
+
+const hsnMessage = "Must be 4, 6 or 8 digits";
+
+/** An HSN code, by which a rate of tax is found. */
+export const hsn = z.string(hsnMessage).regex(/^(\d{4}|\d{6}|\d{8})$/, hsnMessage);
+
+/** `tax`: with a GSTIN the shop issues tax invoices, without one bills of supply. A rate holds from its day on. */
+export const taxSettings = z
+  .object({
+    gstin: z
+      .string()
+      .transform((text) => text.replace(/\s/g, "").toUpperCase())
+      .refine(isGstin, "This is not a GSTIN: please check its 15 characters")
+      .nullable(),
+    prefix: z
+      .string("Must be 1 to 3 capital letters or digits")
+      .regex(/^[A-Z0-9]{1,3}$/, "Must be 1 to 3 capital letters or digits")
+      .refine((text) => text !== BILL_PREFIX && text !== CREDIT_PREFIX, "This prefix has a series of its own"),
+    rates: z
+      .array(
+        z.object({
+          hsn,
+          rate: z
+            .number("Please enter a rate from 0 to 100")
+            .min(0, "Please enter a rate from 0 to 100")
+            .max(100, "Please enter a rate from 0 to 100")
+            .refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6, "Must have at most two decimals"),
+          from: day,
+        }),
+      )
+      .max(bounds.rates),
+  })
+  .superRefine(({ rates }, ctx) => {
+    rates.forEach(({ hsn, from }, at) => {
+      if (rates.findIndex((other) => other.hsn === hsn && other.from === from) < at)
+        ctx.addIssue({ code: "custom", path: ["rates", at, "from"], message: "This code and day are listed twice" });
+    });
+  });
+export type TaxSettings = z.output<typeof taxSettings>;
