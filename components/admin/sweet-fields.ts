@@ -14,6 +14,7 @@ export type SweetTexts = Record<
   | "imageAlt"
   | "prepHours"
   | "travels"
+  | "hsn"
   | DetailName,
   string
 >;
@@ -49,6 +50,7 @@ export const textsOf = (sweet: AdminSweet | null): SweetTexts => ({
   imageAlt: sweet?.imageAlt ?? "",
   prepHours: String(sweet?.own.prepHours ?? ""),
   travels: answer(sweet?.own.travels),
+  hsn: sweet?.own.hsn ?? "",
   ...detailTexts(sweet),
 });
 

@@ -1,5 +1,5 @@
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
-import { categories, type DetailName, detailNames, details } from "@/lib/catalogue/constants";
+import { categories, type DetailName, defaultHsn, detailNames, details } from "@/lib/catalogue/constants";
 import { CAKE_PREP_HOURS, prepHoursBounds, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
 import type { SweetTexts } from "./sweet-fields";
 
@@ -15,6 +15,9 @@ const flagFields = [
   ["sugarFree", "Sugar free"],
   ["giftBox", "Gift box"],
 ] as const;
+
+/** "Traditional Sweets 2106, Dry Fruits 0813, …" */
+const hsnOfCategories = categories.map((category) => `${category} ${defaultHsn[category]}`).join(", ");
 
 /** The required fields. */
 export function SweetBasics({ field, hint }: Pick<SweetInputsProps, "field"> & { hint?: string }) {
@@ -93,6 +96,15 @@ export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: b
         <option value="yes">Yes</option>
         <option value="no">No</option>
       </SelectField>
+      <TextField
+        label="HSN code"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint={`For invoices, 4, 6 or 8 digits. Empty: as its category has (${hsnOfCategories})`}
+        className="sm:col-span-2"
+        {...field("hsn")}
+      />
       <details className="sm:col-span-2" open={open || undefined}>
         <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">Food facts</summary>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 pt-2">

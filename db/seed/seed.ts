@@ -21,6 +21,7 @@ type Seeded = {
   /** Null: as for its kind. */
   prepHours: number | null;
   travels: boolean | null;
+  hsn: string | null;
   details: Pick<typeof sweets.$inferInsert, DetailName>;
 };
 type Photographs = Record<string, { id: string; width: number; height: number; blur: string }>;
@@ -58,6 +59,7 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
         imageAlt: sweet.imageAlt,
         ownPrepHours: sweet.prepHours,
         ownTravels: sweet.travels,
+        ownHsn: sweet.hsn,
         ...sweet.details,
         sample: true,
         // A day apart, so that "newest" has an order.

@@ -16,7 +16,7 @@ import { type SweetWithPicture, sweetWithPictureColumns, toSweetWithPicture } fr
 export type AdminSweet = SweetWithPicture & {
   held: number;
   version: number;
-  own: { prepHours: number | null; travels: boolean | null };
+  own: { prepHours: number | null; travels: boolean | null; hsn: string | null };
 };
 
 export type AdminSweetPage = {
@@ -28,7 +28,7 @@ export type AdminSweetPage = {
 const adminColumns = {
   ...sweetWithPictureColumns,
   version: sweets.version,
-  own: { prepHours: sweets.ownPrepHours, travels: sweets.ownTravels },
+  own: { prepHours: sweets.ownPrepHours, travels: sweets.ownTravels, hsn: sweets.ownHsn },
   held: sql<number>`(
     select coalesce(sum(${cartLines.held}), 0)::int from ${cartLines}
     where ${cartLines.sweetId} = ${sweets.id} and ${cartLines.held} > 0)`,

@@ -25,11 +25,12 @@ export const slugOf = (name: string) =>
     .replace(/^-+|-+$/g, "") || "sweet";
 
 /** The columns of the fields that were sent. Drizzle leaves out what is undefined. */
-const columnsOf = ({ price, prepHours, travels, details, ...fields }: UpdateSweetInput) => ({
+const columnsOf = ({ price, prepHours, travels, hsn, details, ...fields }: UpdateSweetInput) => ({
   ...fields,
   ...details,
   ownPrepHours: prepHours,
   ownTravels: travels,
+  ownHsn: hsn,
   price: price === undefined ? undefined : toPaise(price),
 });
 
@@ -50,8 +51,9 @@ export async function createSweet(
   const slug = slugOf(input.name);
   return db.transaction(async (tx) => {
     const imageId = picture && (await storeImage(tx, picture));
-    const { details, prepHours: ownPrepHours, travels: ownTravels, ...fields } = input;
-    const row = { ...fields, ...details, ownPrepHours, ownTravels, price: toPaise(input.price), quantity: 0, imageId };
+    const { details, prepHours: ownPrepHours, travels: ownTravels, hsn: ownHsn, ...fields } = input;
+    const own = { ownPrepHours, ownTravels, ownHsn };
+    const row = { ...fields, ...details, ...own, price: toPaise(input.price), quantity: 0, imageId };
     let created: { id: number } | undefined;
     for (let n = 1; !created; n++) {
       [created] = await tx

@@ -4,7 +4,7 @@ import { assertShallow } from "@/lib/http/body";
 const numbers = ["price", "stock", "quantity", "stockWas", "version", "prepHours"];
 const booleans = ["featured", "sugarFree", "giftBox", "removeImage", "travels"];
 /** Fields whose default an empty text brings back: a form cannot hold null. */
-const clearable = ["prepHours", "travels"];
+const clearable = ["prepHours", "travels", "hsn"];
 const flag = z.stringbool();
 
 /**

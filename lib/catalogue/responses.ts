@@ -23,6 +23,7 @@ export const sweetResponse = z
     isAvailable: z.boolean().meta({ description: "Whether quantity is above 0" }),
     prepHours: count.meta({ description: "Hours between an order and the start of its window" }),
     travels: z.boolean().meta({ description: "Whether it can be sent by courier" }),
+    hsn: z.string().meta({ description: "The HSN code under which invoices list it" }),
     details: detailsResponse.meta({ description: "Food facts; null where unknown" }),
   })
   .meta({
@@ -46,6 +47,7 @@ export const sweetResponse = z
         isAvailable: true,
         prepHours: 0,
         travels: true,
+        hsn: "2106",
         details: {
           netWeightGrams: 500,
           ingredients: "Cashews, sugar, silver leaf",

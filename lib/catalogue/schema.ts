@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { prepHoursBounds } from "@/lib/delivery/constants";
 import { toRupees } from "@/lib/money";
+import { hsn as hsnCode } from "@/lib/settings/money-schema";
 import { asTyped, boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
 import {
   type AdminSort,
@@ -82,6 +83,12 @@ const travels = z
   .boolean()
   .nullable()
   .meta({ description: "Whether it can be sent by courier; null: when it keeps 7 days or more" });
+const hsn = z
+  .string()
+  .trim()
+  .pipe(hsnCode)
+  .nullable()
+  .meta({ description: "The HSN code of invoices, 4, 6 or 8 digits; null: as its category has" });
 
 const fields = {
   name,
@@ -94,6 +101,7 @@ const fields = {
   imageAlt: clearableText(300),
   prepHours,
   travels,
+  hsn,
   details: detailsInput,
 };
 
@@ -113,6 +121,7 @@ export const createSweetInput = z
     imageAlt: fields.imageAlt.default(null),
     prepHours: fields.prepHours.default(null),
     travels: fields.travels.default(null),
+    hsn: fields.hsn.default(null),
     details: fields.details.prefault({}),
     stock: quantity.optional(),
     quantity: quantity.optional(),
@@ -228,6 +237,7 @@ function sweetTyped(form: unknown): unknown {
     imageAlt: text("imageAlt"),
     prepHours: optionalNumber(field.prepHours),
     travels: typed("travels") === "yes" ? true : typed("travels") === "no" ? false : null,
+    hsn: typed("hsn").trim() || null,
     details: Object.fromEntries(detailNames.map((name) => [name, detailFromText(name, typed(name))])),
   };
 }

@@ -30,6 +30,7 @@ export const sweetColumns = {
   giftBox: sweets.giftBox,
   prepHours: sweets.prepHours,
   travels: sweets.travels,
+  hsn: sweets.hsn,
   details: detailColumns,
 };
 
@@ -62,6 +63,7 @@ export const toSweet = (row: SweetRow): Sweet => ({
   giftBox: row.giftBox,
   prepHours: row.prepHours,
   travels: row.travels,
+  hsn: row.hsn,
   isAvailable: row.quantity > 0,
   details: row.details,
 });

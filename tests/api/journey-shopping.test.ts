@@ -38,6 +38,7 @@ describe("sweets", () => {
       isAvailable: true,
       prepHours: 0,
       travels: false,
+      hsn: "2106",
       details: {
         netWeightGrams: null,
         ingredients: null,
@@ -57,10 +58,13 @@ describe("sweets", () => {
     const details = { netWeightGrams: 250, allergens: ["Milk"], vegetarian: true };
     const changed = await call("PUT", `/sweets/${id}`, { ...admin, body: { price: 340, featured: true, details } });
     expect(changed.body).toEqual({ ...sweet, price: 340, featured: true, details: { ...sweet.details, ...details } });
-    const own = { prepHours: 6, travels: true };
+    const own = { prepHours: 6, travels: true, hsn: "08021200" };
     expect((await call("PUT", `/sweets/${id}`, { ...admin, body: own })).body).toMatchObject({ ...own, price: 340 });
-    const cleared = await call("PUT", `/sweets/${id}`, { ...admin, body: { prepHours: null, travels: null } });
-    expect(cleared.body).toMatchObject({ prepHours: 0, travels: false });
+    const cleared = await call("PUT", `/sweets/${id}`, {
+      ...admin,
+      body: { prepHours: null, travels: null, hsn: null },
+    });
+    expect(cleared.body).toMatchObject({ prepHours: 0, travels: false, hsn: "2106" });
     expect((await call("PUT", `/sweets/${id}`, { ...admin, body: { quantity: 9, stock: 9 } })).body.quantity).toBe(9);
 
     expect((await call("POST", `/sweets/${id}/restock`, { ...admin, body: { quantity: 3 } })).body.quantity).toBe(12);

@@ -72,6 +72,7 @@ test("a sweet with a picture, from a form: text becomes numbers and booleans, th
     imageAlt: "Six pedas",
     prepHours: "6",
     travels: "true",
+    hsn: " 080212 ",
     details,
     unknown: "x",
   };
@@ -89,6 +90,7 @@ test("a sweet with a picture, from a form: text becomes numbers and booleans, th
     imageAlt: "Six pedas",
     prepHours: 6,
     travels: true,
+    hsn: "080212",
     image: expect.stringMatching(/^\/media\/[0-9a-f]{20}-960\.webp$/),
     details: { netWeightGrams: 250, allergens: ["Milk"], vegetarian: true, ingredients: null },
   });
@@ -118,9 +120,14 @@ test("a form changes only what it holds; a picture is replaced, removed, and unc
   expect([replaced.image === sweet.image, replaced.price]).toEqual([false, 11]);
   expect((await put(form({ removeImage: "true" }))).image).toBeNull();
   expect((await put(form({}))).price).toBe(11);
-  expect(await put(form({ prepHours: "9", travels: "true" }))).toMatchObject({ prepHours: 9, travels: true });
+  expect(await put(form({ prepHours: "9", travels: "true", hsn: "0801" }))).toMatchObject({
+    prepHours: 9,
+    travels: true,
+    hsn: "0801",
+  });
   expect(await put(form({ prepHours: "" }))).toMatchObject({ prepHours: 0, travels: true });
   expect(await put(form({ travels: "" }))).toMatchObject({ prepHours: 0, travels: false });
+  expect((await put(form({ hsn: " " }))).hsn).toBe("2106");
 });
 
 test.each<[Record<string, string>, string]>([
@@ -134,6 +141,8 @@ test.each<[Record<string, string>, string]>([
   [{ prepHours: "721" }, "prepHours"],
   [{ prepHours: "soon" }, "prepHours"],
   [{ travels: "perhaps" }, "travels"],
+  [{ hsn: "210" }, "hsn"],
+  [{ hsn: "21 06" }, "hsn"],
   [{ details: "{" }, "details"],
   [{ details: '{"allergens":"milk"}' }, "details.allergens"],
   [{ name: "a\0b" }, "name"],

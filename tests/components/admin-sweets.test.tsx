@@ -29,11 +29,12 @@ const sweet: AdminSweet = {
   isAvailable: true,
   prepHours: 0,
   travels: true,
+  hsn: "2106",
   details: detailsInput.parse({ netWeightGrams: 250, allergens: ["Nuts"], vegetarian: true }),
   picture: null,
   held: 3,
   version: 4,
-  own: { prepHours: null, travels: true },
+  own: { prepHours: null, travels: true, hsn: "080132" },
 };
 
 const onSaved = vi.fn();
@@ -86,6 +87,7 @@ test("a new sweet sends every field", async () => {
     allergens: "",
     prepHours: "",
     travels: "",
+    hsn: "",
   });
   expect(fieldsSent()).not.toHaveProperty("id");
   expect(fieldsSent()).not.toHaveProperty("featured");
@@ -108,6 +110,7 @@ test("preparation and courier show what the owner has set, not the default of th
   expect(screen.getByLabelText(/^Preparation/)).toHaveValue(null);
   expect(screen.getByLabelText(/^Preparation/)).toHaveAttribute("placeholder", "Cakes 24, others 0");
   expect(screen.getByLabelText("Travels by courier")).toHaveDisplayValue("Yes");
+  expect(screen.getByLabelText(/^HSN code/)).toHaveValue("080132");
   await userEvent.type(screen.getByLabelText(/^Preparation/), "721");
   await userEvent.selectOptions(screen.getByLabelText("Travels by courier"), "No");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));

@@ -33,6 +33,7 @@ const sweet: SweetWithPicture = {
   isAvailable: true,
   prepHours: 0,
   travels: true,
+  hsn: "2106",
   details: detailsInput.parse({}),
   picture: null,
 };

@@ -220,9 +220,19 @@ describe("editing", () => {
     expect(await put({ details: { shelfLifeDays: 7 } })).toEqual([24, true]);
     expect(await put({ prepHours: 0, travels: false })).toEqual([0, false]);
     expect(await put({ price: 20, category: "Traditional Sweets" })).toEqual([0, false]);
-    expect(await findForAdmin(admin, cake.id)).toMatchObject({ own: { prepHours: 0, travels: false } });
+    expect(await findForAdmin(admin, cake.id)).toMatchObject({ own: { prepHours: 0, travels: false, hsn: null } });
     expect(await put({ prepHours: null, travels: null })).toEqual([0, true]);
     expect(await put({ category: "Cakes", details: { shelfLifeDays: 6 } })).toEqual([24, false]);
+  });
+
+  test("has the HSN code of its category until the owner sets one, and again when it is taken away", async () => {
+    const sweet = await aSweet({ category: "Dry Fruits" });
+    const put = async (changes: Parameters<typeof updateSweet>[2]) => (await updateSweet(admin, sweet.id, changes)).hsn;
+    expect(sweet.hsn).toBe("0813");
+    expect(await put({ hsn: "0801" })).toBe("0801");
+    expect(await put({ category: "Cakes" })).toBe("0801");
+    expect(await findForAdmin(admin, sweet.id)).toMatchObject({ own: { hsn: "0801" } });
+    expect(await put({ hsn: null })).toBe("1905");
   });
 
   test("a deleted sweet is found no more; its slug stays its own", async () => {

@@ -35,7 +35,7 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
         </p>
         <p className="text-muted">
           {sweet.prepHours > 0 ? `Made to order in ${formatHours(sweet.prepHours)}` : "Ready at once"} ·{" "}
-          {sweet.travels ? "travels by courier" : "does not travel by courier"}
+          {sweet.travels ? "travels by courier" : "does not travel by courier"} · HSN {sweet.hsn}
         </p>
       </div>
       <AdjustSweet sweet={sweet} actions={{ quickEdit, restock: restockSweet, sell: sellSweet }} history={false} />
