@@ -1,31 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Executor } from "@/db/client";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
-import { requestHash, scopeOf, withIdempotency } from "@/lib/http/idempotency";
+import { submitOnce } from "@/lib/http/submit-once";
 import { formatRupees } from "@/lib/money";
 import { placeOrder } from "./commands";
 import type { CheckoutInput, OrderInput } from "./schema";
 import type { CustomerOrder } from "./view";
-
-/** How often a second submit tries while the first one is still running, and the pause between two tries in milliseconds. */
-const MAX_TRIES = 20;
-const PAUSE_MS = 250;
-
-const isStillRunning = (error: unknown) => error instanceof AppError && error.code === "idempotency_key_in_use";
-
-/** Does `work`, again after a pause as long as another request with the same idempotency key is running: at most for five seconds. */
-async function waitForOtherSubmit<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; tries < MAX_TRIES; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isStillRunning(error)) throw error;
-      await sleep(PAUSE_MS);
-    }
-  }
-  return work();
-}
 
 const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personalMessage, payment }: OrderInput) =>
   order.recipientName === delivery.recipientName &&
@@ -65,15 +45,8 @@ export async function checkout(
 ): Promise<{ order: CustomerOrder; edited: boolean }> {
   assertCustomer(actor);
   const input = { items, delivery, giftWrap, personalMessage, payment };
-  // The request's hash is made of the key alone, so that other details with the same key find the order instead of being refused: one
-  // cart is never meant to be ordered twice.
-  const hash = requestHash("checkout", key);
-  const { json, replayed } = await waitForOtherSubmit(() =>
-    withIdempotency(db, scopeOf(actor), `checkout:${key}`, hash, async (tx) => ({
-      status: 201,
-      json: JSON.stringify(await placeAtShownFee(actor, input, fee, tx)),
-    })),
+  const { result: order, replayed } = await submitOnce(actor, { name: "checkout", key }, db, (tx) =>
+    placeAtShownFee(actor, input, fee, tx),
   );
-  const order: CustomerOrder = JSON.parse(json);
   return { order, edited: replayed && !isSameOrder(order, input) };
 }

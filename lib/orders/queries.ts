@@ -4,9 +4,9 @@ import { prepared } from "@/db/prepared";
 import { orders } from "@/db/schema";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
-import { selectOrders } from "./order-select";
+import { type StoredOrder, selectOrders } from "./order-select";
 import type { OwnOrdersQuery } from "./schema";
-import { type CustomerOrder, type DeliveryOffer, toCustomerOrder } from "./view";
+import { type CustomerOrder, type DeliveryOffer, type OwnOrder, toCustomerOrder, toOwnOrder } from "./view";
 
 const p = sql.placeholder;
 const isOwn = eq(orders.userId, p("userId"));
@@ -32,23 +32,22 @@ async function readOrders(
   actor: Actor,
   { before = MAX_ID, limit, offset }: { before?: number; limit: number; offset: number },
   db: Executor,
-): Promise<CustomerOrder[]> {
+): Promise<StoredOrder[]> {
   assertCustomer(actor);
-  const rows = await selectOwnOrders(db).execute({ userId: actor.id, before, limit, offset });
-  return rows.map(toCustomerOrder);
+  return selectOwnOrders(db).execute({ userId: actor.id, before, limit, offset });
 }
 
-/** The customer's orders, newest first: `size` a page, or the newest 1,000 without a page. */
+/** The customer's orders as pages show them, newest first: `size` a page, or the newest 1,000 without a page. */
 export async function listOrders(
   actor: Actor,
   page?: number,
   size = page === undefined ? MAX_ORDERS : PAGE_SIZE,
   db: Executor = readDb(),
-): Promise<CustomerOrder[]> {
-  return readOrders(actor, { limit: size, offset: ((page ?? 1) - 1) * size }, db);
+): Promise<OwnOrder[]> {
+  return (await readOrders(actor, { limit: size, offset: ((page ?? 1) - 1) * size }, db)).map(toOwnOrder);
 }
 
-/** The same for `GET /orders`, with the query string that continues a list which was cut; null when it is complete. */
+/** The orders for `GET /orders`, with the query string that continues a list which was cut; null when it is complete. */
 export async function listOrdersWithNext(
   actor: Actor,
   { page, before }: OwnOrdersQuery,
@@ -57,7 +56,7 @@ export async function listOrdersWithNext(
   const size = page === undefined ? MAX_ORDERS : PAGE_SIZE;
   // One more than is shown tells whether there are more.
   const rows = await readOrders(actor, { before, limit: size + 1, offset: ((page ?? 1) - 1) * size }, db);
-  const orders = rows.slice(0, size);
+  const orders = rows.slice(0, size).map(toCustomerOrder);
   if (rows.length <= size) return { orders, next: null };
   return { orders, next: page === undefined ? `before=${orders.at(-1)?.id}` : `page=${page + 1}` };
 }
@@ -105,10 +104,17 @@ const selectOwnOrder = prepared((db) =>
     .prepare("own_order"),
 );
 
-/** One order of the customer; `not_found` for everybody else's. */
-export async function findOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<CustomerOrder> {
+async function readOwnOrder(actor: Actor, id: number, db: Executor): Promise<StoredOrder> {
   assertCustomer(actor);
   const [order] = await selectOwnOrder(db).execute({ id, userId: actor.id });
   if (!order) throw orderNotFound();
-  return toCustomerOrder(order);
+  return order;
 }
+
+/** One order of the customer; `not_found` for everybody else's. */
+export const findOrder = async (actor: Actor, id: number, db: Executor = readDb()): Promise<CustomerOrder> =>
+  toCustomerOrder(await readOwnOrder(actor, id, db));
+
+/** The same with its payments, for pages. */
+export const findOwnOrder = async (actor: Actor, id: number, db: Executor = readDb()): Promise<OwnOrder> =>
+  toOwnOrder(await readOwnOrder(actor, id, db));

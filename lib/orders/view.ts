@@ -1,11 +1,14 @@
 import { addDays, indiaDay } from "@/lib/dates";
 import { mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
-import { paymentOf } from "@/lib/payments/view";
+import { customerLedger, paymentOf, summaryOf } from "@/lib/payments/view";
 import type { StoredOrder } from "./order-select";
 
 /** What an order shows to customers, money in paise. A new order has the same from the function that places it. */
-type OwnOrder = Omit<StoredOrder, "user" | "internalNote" | "corrections" | "history" | "packedAt" | "payments"> & {
+type CustomerColumns = Omit<
+  StoredOrder,
+  "user" | "internalNote" | "corrections" | "history" | "packedAt" | "payments"
+> & {
   history: Pick<StoredOrder["history"][number], "to" | "at">[];
 };
 
@@ -25,12 +28,12 @@ export const fulfilmentOf = ({ slotDate, slotFrom, slotTo, ...order }: Fulfilmen
 export type Fulfilment = ReturnType<typeof fulfilmentOf>;
 
 /** The last day on which a sweet of an order is good: counted from the day of its window, or from the day of the order. */
-function bestBefore(order: OwnOrder, { shelfLifeDays }: StoredOrder["items"][number]): string | null {
+function bestBefore(order: CustomerColumns, { shelfLifeDays }: StoredOrder["items"][number]): string | null {
   if (shelfLifeDays === null) return null;
   return addDays(order.slotDate ?? indiaDay(order.createdAt), shelfLifeDays);
 }
 
-const shared = (order: OwnOrder) => ({
+const shared = (order: CustomerColumns) => ({
   id: order.id,
   status: order.status,
   channel: order.channel,
@@ -51,7 +54,7 @@ const shared = (order: OwnOrder) => ({
 const nameOf = (line: { name: string; productId: number }) => line.name || `Product ${line.productId}`;
 
 /** An order as its customer sees it: statuses and times, no names of admins. Money in rupees. */
-export const toCustomerOrder = (order: OwnOrder) => ({
+export const toCustomerOrder = (order: CustomerColumns) => ({
   ...shared(order),
   items: order.items.map((line) => ({
     id: line.id,
@@ -67,6 +70,14 @@ export const toCustomerOrder = (order: OwnOrder) => ({
   history: order.history.map(({ to, at }) => ({ status: to, at })),
 });
 export type CustomerOrder = ReturnType<typeof toCustomerOrder>;
+
+/** An order as the customer's pages show it, with its payments; the API has what `toCustomerOrder` gives. */
+export function toOwnOrder(stored: StoredOrder) {
+  const order = toCustomerOrder(stored);
+  const ledger = customerLedger(stored.payments);
+  return { ...order, ledger, payment: summaryOf(order.payment, ledger) };
+}
+export type OwnOrder = ReturnType<typeof toOwnOrder>;
 
 /** An order as admins see it. Money in rupees. */
 export const toAdminOrder = (order: StoredOrder) => ({

@@ -1,7 +1,8 @@
 import { AppError } from "@/lib/errors";
-import { formatRupees, toPaise } from "@/lib/money";
+import { toPaise } from "@/lib/money";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
 import type { CheckoutMethod } from "./constants";
+import { codRefusal } from "./view";
 
 /**
  * The total in paise up to which an order can be paid as chosen; null: any. Throws `cod_unavailable` when nothing is paid on delivery, and
@@ -21,7 +22,6 @@ export function codLimit(method: CheckoutMethod, settings: PaymentSettings): num
 export function codUnavailable({ cod, upiId }: PaymentSettings): AppError {
   const upTo = cod.active ? (cod.upTo ?? 0) : 0;
   const other = upiId === null ? "Please call us." : "Please pay by UPI.";
-  const reason =
-    upTo > 0 ? `Orders above ${formatRupees(upTo)} cannot be paid on delivery.` : "Orders cannot be paid on delivery.";
+  const reason = codRefusal(Number.POSITIVE_INFINITY, cod);
   return new AppError("cod_unavailable", `${reason} ${other}`, { upTo });
 }

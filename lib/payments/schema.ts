@@ -68,6 +68,7 @@ const ticked = z
 const key = z.uuid();
 
 export const claimForm = claimInput.extend({ orderId, key });
+export type ClaimForm = z.output<typeof claimForm>;
 export const paymentForm = paymentInput.extend({ id: orderId, key, amount: typedAmount, force: ticked });
 export const settleForm = z.object({
   id: orderId,

@@ -1,6 +1,7 @@
-import { toRupees } from "@/lib/money";
+import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import type { OrderStatus } from "@/lib/orders/constants";
-import type { OrderPaymentState, PaymentMethod } from "./constants";
+import type { PaymentSettings } from "@/lib/settings/money-schema";
+import { type CheckoutMethod, isUtr, type OrderPaymentState, type PaymentMethod, type PaymentState } from "./constants";
 
 type PaymentColumns = {
   status: OrderStatus;
@@ -24,3 +25,74 @@ export const paymentOf = (order: PaymentColumns) => ({
   due: toRupees(duePaise(order)),
 });
 export type OrderPayment = ReturnType<typeof paymentOf>;
+
+type StoredEntry = {
+  id: number;
+  method: PaymentMethod;
+  /** Paise. */
+  amount: number;
+  state: PaymentState;
+  reference: string | null;
+  reason: string | null;
+  at: string;
+};
+
+/**
+ * The ledger of an order as its customer sees it, in rupees: the UTRs that were sent and why one was rejected, but no names, and neither
+ * references nor reasons that the owner noted otherwise.
+ */
+export const customerLedger = (entries: readonly StoredEntry[]) =>
+  entries.map(({ id, method, amount, state, reference, reason, at }) => ({
+    id,
+    method,
+    amount: toRupees(amount),
+    state,
+    utr: method === "upi" && reference !== null && isUtr(reference) ? reference : null,
+    reason: state === "failed" ? reason : null,
+    at,
+  }));
+export type LedgerEntry = ReturnType<typeof customerLedger>[number];
+
+/** How an order that is shown is paid: `refunded` is in rupees. */
+export function summaryOf({ method, state, paid, due }: OrderPayment, ledger: readonly LedgerEntry[]) {
+  const claim = ledger.findLast((entry) => entry.state === "claimed" || entry.state === "failed");
+  const refunds = ledger.filter((entry) => entry.state === "refunded");
+  return {
+    method,
+    state,
+    paid,
+    due,
+    refunded: toRupees(refunds.reduce((sum, { amount }) => sum + toPaise(amount), 0)),
+    /** The claim that is being checked. */
+    open: claim?.state === "claimed" ? claim : null,
+    /** The last claim, when it was rejected and the money is still due. */
+    rejected: claim?.state === "failed" && due > 0 ? claim : null,
+  };
+}
+export type PaymentSummary = ReturnType<typeof summaryOf>;
+
+/** What checkout offers. `upTo` in rupees; null: any total. */
+export type PaymentOffer = { upi: boolean; cod: PaymentSettings["cod"] };
+
+export const paymentOffer = ({ upiId, cod }: Pick<PaymentSettings, "upiId" | "cod">): PaymentOffer => ({
+  upi: upiId !== null,
+  cod,
+});
+
+/** Why a total in rupees cannot be paid on delivery; null when it can. */
+export function codRefusal(total: number, { active, upTo }: PaymentSettings["cod"]): string | null {
+  if (!active) return "Orders cannot be paid on delivery.";
+  if (upTo === null || toPaise(total) <= toPaise(upTo)) return null;
+  return upTo > 0
+    ? `Orders above ${formatRupees(upTo)} cannot be paid on delivery.`
+    : codRefusal(total, { active: false, upTo });
+}
+
+/** How a total in rupees can be paid, the default first, and why not on delivery. */
+export function paymentChoice(total: number, { upi, cod }: PaymentOffer) {
+  const refusal = codRefusal(total, cod);
+  const methods: CheckoutMethod[] = [];
+  if (refusal === null) methods.push("cod");
+  if (upi) methods.push("upi");
+  return { methods, refusal };
+}

@@ -96,6 +96,9 @@ export const factsForPage = async () => shopFacts((await settingsForPage()).valu
 /** What pages say in general about delivery. */
 export const deliveryForPage = async () => deliveryFacts((await settingsForPage()).values);
 
+/** What checkout offers, and whom a UPI app pays. */
+export const paymentsForPage = async () => payeeOf((await settingsForPage()).values.payments);
+
 /** What stands above every page now. */
 export const bannersForPage = async (now = shopNow()) => bannersAt((await settingsForPage()).values, now);
 
@@ -103,11 +106,17 @@ export const bannersForPage = async (now = shopNow()) => bannersAt((await settin
 export const sampleDetails = async (): Promise<readonly string[]> =>
   (await settingsForPage()).versions.shop === 0 ? sampleFacts : [];
 
+/** The payments as anybody may know them; a UPI app shows the shop's name unless the settings have another. */
+const payeeOf = ({ upiId, payeeName, cod }: SettingValues["payments"]) => ({
+  upiId,
+  payeeName: payeeName ?? shop.name,
+  cod,
+});
+
 /** What anybody may know of the shop, for `GET /shop`. */
 export async function publicShop(now = shopNow()) {
   const { values } = await currentSettings();
   const { pause, notice } = values;
-  const { upiId, payeeName, cod } = values.payments;
   const paused = isPaused(pause, now);
   return {
     name: shop.name,
@@ -117,7 +126,7 @@ export async function publicShop(now = shopNow()) {
     paused,
     pause: paused ? { until: pause.until, reason: pause.reason } : null,
     notice: shownNotice(notice, now) && notice,
-    payments: { upiId, payeeName: payeeName ?? shop.name, cod },
+    payments: payeeOf(values.payments),
     gstin: values.tax.gstin,
   };
 }

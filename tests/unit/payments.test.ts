@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { upiLink } from "@/lib/payments/upi";
+import { codRefusal, customerLedger, paymentChoice, summaryOf } from "@/lib/payments/view";
+
+const link = (more: Partial<Parameters<typeof upiLink>[0]> = {}) =>
+  upiLink({ upiId: "mithaas@okbank", payeeName: "Mithaas", orderId: 12, amount: 1170, ...more });
+
+describe("the link to a UPI app", () => {
+  test("has payee, order and amount", () => {
+    expect(link()).toBe("upi://pay?pa=mithaas@okbank&pn=Mithaas&tr=MTH12&tn=Order%2012&am=1170.00&cu=INR");
+  });
+
+  test.each([
+    [0.5, "0.50"],
+    [4.35, "4.35"],
+    [1170.1, "1170.10"],
+    [1_00_000, "100000.00"],
+  ])("writes ₹%d as %s", (amount, text) => {
+    expect(new URL(link({ amount })).searchParams.get("am")).toBe(text);
+  });
+
+  test.each(["Mithaas Sweets & Farsan", "मिठास", "A+B=C #1 50%", "Deshmukh’s “Best”?"])(
+    "brings the payee %s across, with blanks as %%20",
+    (payeeName) => {
+      const made = link({ payeeName });
+      expect(made).toMatch(/^[\x21-\x7e]+$/);
+      expect(made).not.toContain("+");
+      expect(new URL(made).searchParams.get("pn")).toBe(payeeName);
+      expect([...new URL(made).searchParams.keys()]).toEqual(["pa", "pn", "tr", "tn", "am", "cu"]);
+    },
+  );
+});
+
+describe("how an order can be paid", () => {
+  const cod = (active: boolean, upTo: number | null = null) => ({ active, upTo });
+
+  test.each([
+    [{ upi: false, cod: cod(true) }, 5000, ["cod"], null],
+    [{ upi: true, cod: cod(true) }, 5000, ["cod", "upi"], null],
+    [{ upi: true, cod: cod(true, 5000) }, 5000, ["cod", "upi"], null],
+    [{ upi: true, cod: cod(true, 5000) }, 5000.01, ["upi"], "Orders above ₹5,000 cannot be paid on delivery."],
+    [{ upi: false, cod: cod(true, 5000) }, 5001, [], "Orders above ₹5,000 cannot be paid on delivery."],
+    [{ upi: true, cod: cod(true, 0) }, 1, ["upi"], "Orders cannot be paid on delivery."],
+    [{ upi: true, cod: cod(false, 5000) }, 1, ["upi"], "Orders cannot be paid on delivery."],
+  ])("%j, ₹%d", (offer, total, methods, refusal) => {
+    expect(paymentChoice(total, offer)).toEqual({ methods, refusal });
+    expect(codRefusal(total, offer.cod)).toBe(refusal);
+  });
+});
+
+describe("the ledger that a customer sees", () => {
+  const at = "2026-11-22T10:00:00.000Z";
+  const entry = { id: 1, method: "upi", amount: 500_00, state: "claimed", reference: null, reason: null, at } as const;
+
+  test("has UTRs and why a claim was rejected, but not what the owner noted", () => {
+    const shown = customerLedger([
+      { ...entry, reference: "632915478201" },
+      { ...entry, state: "failed", reason: "No such transfer" },
+      { ...entry, method: "cash", state: "received", reference: "slip 7" },
+      { ...entry, state: "refunded", reason: "Box was late" },
+    ]);
+    expect(shown.map(({ utr, reason }) => [utr, reason])).toEqual([
+      ["632915478201", null],
+      [null, "No such transfer"],
+      [null, null],
+      [null, null],
+    ]);
+    expect(shown.map(({ amount }) => amount)).toEqual([500, 500, 500, 500]);
+  });
+
+  test("says what was refunded, and which claim is open or was rejected last", () => {
+    const payment = { method: "upi", state: "unpaid", paid: 0, due: 500 } as const;
+    const failed = { ...entry, id: 2, state: "failed" as const, reason: "No such transfer" };
+    const again = { ...entry, id: 3 };
+    expect(summaryOf(payment, customerLedger([failed]))).toMatchObject({ open: null, rejected: { id: 2 } });
+    expect(summaryOf(payment, customerLedger([failed, again]))).toMatchObject({ open: { id: 3 }, rejected: null });
+    expect(summaryOf({ ...payment, due: 0 }, customerLedger([failed]))).toMatchObject({ open: null, rejected: null });
+    const refunds = [0.1, 0.2].map((rupees) => ({ ...entry, state: "refunded" as const, amount: rupees * 100 }));
+    expect(summaryOf(payment, customerLedger(refunds)).refunded).toBe(0.3);
+  });
+});
