@@ -42,6 +42,7 @@ describe("orders", () => {
       ...delivery,
       // The documented fields of a delivery alone: it is to be arranged, and nothing is added to the total.
       fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
+      payment: { method: "cod", state: "unpaid", paid: 0, due: 449.98 },
       items: [line(one), line(two)],
       history: [{ status: "Pending", at: time }],
     };
@@ -99,6 +100,8 @@ describe("the owner's side", () => {
       user: { name: "Asha Rao", email: customer.email },
       internalNote: null,
       fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
+      payment: { method: "cod", state: "unpaid", paid: 0, due: 100 },
+      payments: [],
       packedAt: null,
       items: [
         {

@@ -50,7 +50,7 @@ test.each(sections)("what was read of %s would be accepted, if the version were 
 });
 
 test("a section that is not there", async () => {
-  for (const section of ["payments", "Shop", "shop%00", "__proto__"])
+  for (const section of ["prices", "Shop", "shop%00", "__proto__"])
     expect([section, (await save(section, {})).status]).toEqual([section, 404]);
 });
 
