@@ -62,6 +62,7 @@ describe("orders", () => {
     expect(cancelled.body).toEqual({
       ...order,
       status: "Cancelled",
+      payment: { ...order.payment, due: 0 },
       history: [...order.history, { status: "Cancelled", at: time }],
     });
     expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([9, 9]);
