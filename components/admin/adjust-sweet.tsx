@@ -3,14 +3,16 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { ActionStatus } from "@/components/forms/action-status";
 import { useActionForm } from "@/components/forms/use-action-form";
-import { TextField } from "@/components/ui/field";
+import { SelectField, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
+import { counterMethods } from "@/lib/payments/constants";
 import { actionToasts } from "./action-toasts";
+import { methodNames } from "./payment-text";
 
 export type AdjustActions = { quickEdit: MessageAction; restock: MessageAction; sell: MessageAction };
 
@@ -83,8 +85,15 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
   );
 }
 
-function UnitsForm(props: { sweet: AdminSweet; action: MessageAction; label: string; button: string; failed: string }) {
-  const { sweet, action, label, button, failed } = props;
+function UnitsForm(props: {
+  sweet: AdminSweet;
+  action: MessageAction;
+  label: string;
+  button: string;
+  failed: string;
+  children?: ReactNode;
+}) {
+  const { sweet, action, label, button, failed, children } = props;
   const id = useId();
   const { posted, message, pending, formProps, field } = useActionForm(action, {
     ...actionToasts(failed),
@@ -104,6 +113,7 @@ function UnitsForm(props: { sweet: AdminSweet; action: MessageAction; label: str
         min="1"
         className="w-28"
       />
+      {children}
       <SubmitButton kind="outline" pending={pending}>
         {button}
       </SubmitButton>
@@ -132,7 +142,15 @@ export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; 
         label="Units sold"
         button="Sold at counter"
         failed="Failed to purchase sweet"
-      />
+      >
+        <SelectField label="Paid by" name="payment" defaultValue="cash" className="w-28">
+          {counterMethods.map((method) => (
+            <option key={method} value={method}>
+              {methodNames[method]}
+            </option>
+          ))}
+        </SelectField>
+      </UnitsForm>
       {history && (
         <Link
           href={`/admin/sweets/${sweet.id}` as Route}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -14,8 +15,15 @@ const fieldNames: Record<string, string> = {
 /** The link that calls a telephone number. */
 export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
 
+type OrderDetailsProps = {
+  order: AdminOrder;
+  level: "h2" | "h3";
+  /** The payments, which come after the items. */
+  children?: ReactNode;
+};
+
 /** All details of an order, for its dialog and its page. */
-export function OrderDetails({ order, level: Heading }: { order: AdminOrder; level: "h2" | "h3" }) {
+export function OrderDetails({ order, level: Heading, children }: OrderDetailsProps) {
   const { fulfilment } = order;
   const [way, fee] = [wayText(fulfilment), feeText(fulfilment)];
   const firstEntry = order.channel === "counter" ? "Sold" : "Placed";
@@ -139,6 +147,7 @@ export function OrderDetails({ order, level: Heading }: { order: AdminOrder; lev
           <span className="num">{formatRupees(order.total)}</span>
         </li>
       </ul>
+      {children}
       <Heading className="text-d5 mt-5 mb-1">History</Heading>
       <ol className="text-sm num">
         {order.history.map((step) => (

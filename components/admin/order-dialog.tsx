@@ -11,6 +11,7 @@ import { canMove } from "./can-move";
 import { type MoveActions, MoveForm } from "./move-form";
 import { OrderDetails } from "./order-details";
 import { OrderForms } from "./order-forms";
+import { OrderPayments, type PaymentActions } from "./order-payments";
 import { OrderStatus } from "./order-status";
 
 type OrderDialogProps = {
@@ -19,12 +20,22 @@ type OrderDialogProps = {
   update: FormAction<AdminOrder>;
   setStatus: MessageAction;
   moving: MoveActions;
+  payments: PaymentActions;
   complete: boolean;
   onClose: () => void;
 };
 
 /** The details of an order, in a dialog over the list. */
-export default function OrderDialog({ id, load, update, setStatus, moving, complete, onClose }: OrderDialogProps) {
+export default function OrderDialog({
+  id,
+  load,
+  update,
+  setStatus,
+  moving,
+  payments,
+  complete,
+  onClose,
+}: OrderDialogProps) {
   const [order, setOrder] = useState<AdminOrder | "loading" | "none">("loading");
   // Incremented when a status was set here, which makes the loaded details outdated.
   const [changes, setChanges] = useState(0);
@@ -69,7 +80,9 @@ export default function OrderDialog({ id, load, update, setStatus, moving, compl
                     kind="outline"
                   />
                 </div>
-                <OrderDetails order={order} level="h3" />
+                <OrderDetails order={order} level="h3">
+                  <OrderPayments order={order} level="h3" actions={payments} onSaved={onSaved(markSaved)} />
+                </OrderDetails>
                 {canMove(order) && (
                   <div className="mt-5">
                     <MoveForm order={order} {...moving} onSaved={onSaved(markSaved)} />

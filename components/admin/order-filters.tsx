@@ -6,7 +6,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { windowText } from "@/lib/delivery/view";
 import { statuses } from "@/lib/orders/constants";
 import type { OrderListQuery } from "@/lib/orders/schema";
+import { orderPaymentStates } from "@/lib/payments/constants";
 import { urlWithQuery } from "./admin-urls";
+import { paymentStateNames } from "./payment-text";
 import { useFilterForm } from "./use-filter-form";
 
 type OrderFiltersProps = {
@@ -18,10 +20,10 @@ type OrderFiltersProps = {
   fixed: { tab?: string };
 };
 
-/** Status, search and dates of the orders. The filters work without JavaScript. */
+/** Status, search, dates and payment of the orders. The filters work without JavaScript. */
 export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps) {
-  const { status, search, from, to, slotDate, slotFrom, customer } = query;
-  const chosen = { search, from, to, slotDate, slotFrom, customer };
+  const { status, search, from, to, slotDate, slotFrom, payment, customer } = query;
+  const chosen = { search, from, to, slotDate, slotFrom, payment, customer };
   const { pending, onSubmit, onSelect, searchField } = useFilterForm(path, search);
   return (
     <>
@@ -113,6 +115,26 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
             {windows.map((window) => (
               <option key={window.from} value={window.from}>
                 {windowText(window)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="xs:col-span-2">
+          <label className="label" htmlFor="order-payment">
+            Payment
+          </label>
+          <select
+            className="input"
+            id="order-payment"
+            name="payment"
+            defaultValue={payment ?? ""}
+            onChange={onSelect}
+            key={payment}
+          >
+            <option value="">All payments</option>
+            {orderPaymentStates.map((state) => (
+              <option key={state} value={state}>
+                {paymentStateNames[state]}
               </option>
             ))}
           </select>

@@ -11,6 +11,7 @@ import type { ListedOrder } from "@/lib/orders/admin-queries";
 import { FulfilmentLine } from "./fulfilment-line";
 import { phoneHref } from "./order-details";
 import { OrderStatus } from "./order-status";
+import { PaymentBadge } from "./payment-badge";
 
 type OrderRowProps = {
   order: ListedOrder;
@@ -73,6 +74,9 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       </td>
       <td className={`r num font-semibold lg:align-top max-lg:text-lg max-lg:row-start-1 max-lg:col-start-4 ${cell}`}>
         {total > 0 ? formatRupees(total) : "-"}
+        <span className="block mt-1">
+          <PaymentBadge payment={order.payment} />
+        </span>
       </td>
       <td className={`r w-px lg:align-top max-lg:col-span-4 max-lg:w-auto max-lg:!text-left max-xs:order-1 ${cell}`}>
         <div className="inline-flex flex-wrap gap-1 xl:flex-nowrap lg:justify-end">

@@ -17,6 +17,7 @@ import { type BatchAction, BatchBar } from "./batch-bar";
 import type { MoveActions } from "./move-form";
 import { NewOrderPoller } from "./new-order-poller";
 import { OrderFilters } from "./order-filters";
+import type { PaymentActions } from "./order-payments";
 import { OrderRow } from "./order-row";
 
 const OrderDialog = lazy(() => import("./order-dialog"));
@@ -38,6 +39,7 @@ type OrdersProps = {
     slips: (form: FormData) => Promise<void>;
     update: FormAction<AdminOrder>;
     moving: MoveActions;
+    payments: PaymentActions;
     load: (id: number) => Promise<ActionState<AdminOrder>>;
   };
 };
@@ -51,8 +53,8 @@ export function Orders({ screen, orders, meta, query, windows, newest, customer,
   const [refreshing, startRefresh] = useTransition();
   const path = screen === "tab" ? "/admin" : "/admin/orders";
   const fixed = screen === "tab" ? { tab: "orders" } : {};
-  const { status, search, from, to, slotDate, slotFrom } = query;
-  const filters = { ...fixed, status, search, from, to, slotDate, slotFrom };
+  const { status, search, from, to, slotDate, slotFrom, payment } = query;
+  const filters = { ...fixed, status, search, from, to, slotDate, slotFrom, payment };
   const { page, totalPages } = meta;
 
   return (
@@ -156,6 +158,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, customer,
             update={actions.update}
             setStatus={actions.setStatus}
             moving={actions.moving}
+            payments={actions.payments}
             complete={screen === "tab"}
             onClose={() => setShown(null)}
           />

@@ -1,23 +1,16 @@
 import { Logo } from "@/components/layout/logo";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
-import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/view";
 import type { ShopFacts } from "@/lib/settings/view";
 import { wayText, whenText } from "./fulfilment-text";
-
-// Customers pay on delivery, so the status determines what is still to be collected.
-function paymentInstruction(order: AdminOrder): string {
-  if (order.status === "Cancelled") return "Cancelled: do not deliver";
-  if (order.status === "Completed") return `Paid: ${formatRupees(order.total)}`;
-  if (order.fulfilment.method === "pickup") return `Collect at the shop: ${formatRupees(order.total)} (cash or UPI)`;
-  return `Collect at the door: ${formatRupees(order.total)} (cash or UPI)`;
-}
+import { collectText } from "./payment-text";
 
 /** The slip for packing and delivering an order: recipient, contents, and the amount to collect. */
 type PackingSlipProps = { order: AdminOrder; facts: ShopFacts; level?: "h1" | "h2" };
 
 export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlipProps) {
   const Subheading = Heading === "h1" ? "h2" : "h3";
+  const collect = collectText(order);
   return (
     <article className="max-w-[40rem] border border-border-strong bg-surface p-6 print:border-0 print:p-0">
       <header className="flex justify-between gap-6 border-b border-border-strong pb-4">
@@ -95,7 +88,7 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
           <p className="text-lg whitespace-pre-line break-words">“{order.personalMessage}”</p>
         </div>
       )}
-      <p className="num text-xl font-bold border-2 border-foreground p-3 mt-4">{paymentInstruction(order)}</p>
+      {collect && <p className="num text-xl font-bold border-2 border-foreground p-3 mt-4">{collect}</p>}
     </article>
   );
 }

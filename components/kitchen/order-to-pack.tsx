@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { shortCollectText } from "@/components/admin/payment-text";
 import { StatusBadge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { formatShortDateTime, formatTime } from "@/lib/dates";
@@ -19,7 +20,7 @@ const methodTexts = { courier: "Courier", delivery: "Delivery", pickup: "Pickup"
 
 /** An order with what is packed with it, a checkbox and 'Packed'. */
 export function OrderToPack({ order, showMethod, batch, action }: OrderToPackProps) {
-  const { id, status, packed, packedAt, giftWrap, personalMessage, notes } = order;
+  const { id, status, packed, packedAt, giftWrap, personalMessage, notes, payment } = order;
   const isFixed = hasLeft(status);
   return (
     <li className="order-to-pack" data-packed={packed || undefined}>
@@ -43,6 +44,7 @@ export function OrderToPack({ order, showMethod, batch, action }: OrderToPackPro
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="num text-lg">{`#${id}`}</b>
           <StatusBadge status={status} />
+          <span className="num font-semibold">{shortCollectText(payment)}</span>
           {giftWrap && (
             <span className="inline-flex items-center gap-1 font-semibold text-accent-text">
               <Icon name="gift" />

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { prepHoursBounds } from "@/lib/delivery/constants";
 import { toRupees } from "@/lib/money";
+import { counterMethods } from "@/lib/payments/constants";
 import { hsn as hsnCode } from "@/lib/settings/money-schema";
 import { asTyped, boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
 import {
@@ -156,6 +157,14 @@ export type UpdateSweetInput = z.infer<typeof updateSweetInput>;
 /** `POST /sweets/{id}/purchase` and `/restock`: 1 when absent. */
 export const unitsInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1) });
 
+/** `POST /sweets/{id}/purchase`: how it was paid at the counter, too. */
+export const purchaseInput = unitsInput.extend({
+  payment: z
+    .enum(counterMethods, "Please choose how it was paid")
+    .default("cash")
+    .meta({ description: "How it was paid at the counter" }),
+});
+
 /** `GET /stock`: up to 100 ids with commas between. */
 export const stockQuery = z.object({
   ids: z
@@ -194,7 +203,7 @@ export const quickEditForm = z
     if (stock > MAX_STOCK && stock !== stockWas) ctx.addIssue({ code: "custom", path: ["stock"], message: TOO_MANY });
   });
 
-/** Units put in or sold at the counter. */
+/** Units put in. */
 export const unitsForm = z.object({
   id: formId,
   quantity: formNumber.pipe(
@@ -204,6 +213,9 @@ export const unitsForm = z.object({
       .max(MAX_STOCK, TOO_MANY),
   ),
 });
+
+/** Units sold at the counter. */
+export const purchaseForm = unitsForm.extend({ payment: purchaseInput.shape.payment });
 
 export const sweetIdForm = z.object({ id: formId });
 

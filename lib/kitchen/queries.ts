@@ -5,6 +5,7 @@ import { orderLines, orders, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import { paymentColumns } from "@/lib/orders/order-select";
 import { MAX_LISTED } from "./constants";
 import {
   addUnits,
@@ -32,6 +33,7 @@ const columns = {
   packedAt: orders.packedAt,
   slotFrom: orders.slotFrom,
   slotTo: orders.slotTo,
+  money: paymentColumns,
   // Drizzle names columns without their table in a select of one table; here that would be the line's own id.
   items: sql<StoredKitchenOrder["items"]>`(
     select coalesce(json_agg(json_build_object('productId', ${orderLines.sweetId}, 'quantity', ${orderLines.quantity})

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { deliveryMethods, placePools } from "@/lib/delivery/constants";
 import { count, positiveInt, time } from "@/lib/http/responses";
 import { statuses } from "@/lib/orders/constants";
+import { paymentResponse } from "@/lib/orders/responses";
 import { windowStates } from "./constants";
 
 const text = z.string().nullable();
@@ -30,6 +31,7 @@ const pack = z.array(
     notes: text,
     packed: z.boolean().meta({ description: "Marked as packed, or shipped or completed" }),
     packedAt: time.nullable(),
+    payment: paymentResponse,
     slip: z.string().meta({ description: "The path of the packing slip's page" }),
     items: z.array(z.object({ productId: positiveInt, name: z.string(), quantity: positiveInt })),
   }),
@@ -64,6 +66,7 @@ const example = {
           notes: null,
           packed: false,
           packedAt: null,
+          payment: { method: "cod", state: "unpaid", paid: 0, due: 1408 },
           slip: "/admin/orders/12/slip",
           items: [{ productId: 61, name: "Kaju Katli", quantity: 2 }],
         },

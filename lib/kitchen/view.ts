@@ -2,6 +2,7 @@ import type { DeliveryMethod, PlacePool } from "@/lib/delivery/constants";
 import { poolOf } from "@/lib/delivery/fulfilment";
 import { startOf } from "@/lib/delivery/rules";
 import type { OrderStatus } from "@/lib/orders/constants";
+import { paymentOf } from "@/lib/payments/view";
 import { hasLeft, type WindowState } from "./constants";
 
 /** An order of the kitchen as the database has it. */
@@ -17,6 +18,7 @@ export type StoredKitchenOrder = {
   packedAt: string | null;
   slotFrom: string | null;
   slotTo: string | null;
+  money: Parameters<typeof paymentOf>[0];
   items: { productId: number; quantity: number }[];
 };
 
@@ -109,6 +111,7 @@ const orderToPack = (order: StoredKitchenOrder, sweets: ReadonlyMap<number, Swee
   notes: order.notes || null,
   packed: isPacked(order),
   packedAt: order.packedAt,
+  payment: paymentOf(order.money),
   /** The packing slip's page. */
   slip: `/admin/orders/${order.id}/slip`,
   items: order.items.map(({ productId, quantity }) => ({

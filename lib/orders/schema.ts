@@ -3,6 +3,7 @@ import { personalMessage } from "@/lib/cart/schema";
 import { deliveryMethods } from "@/lib/delivery/constants";
 import { clockTime, fulfilmentInput, pincode, slotInput } from "@/lib/delivery/schema";
 import { checkoutMethods, orderPaymentStates } from "@/lib/payments/constants";
+import { cancelRefundFields, receivedField, withRefund } from "@/lib/payments/schema";
 import {
   asTyped,
   boundedText,
@@ -180,11 +181,13 @@ export type OrderListQuery = z.infer<typeof orderListQuery>;
 export const orderPageQuery = z.object({ day: day.optional().catch(undefined) });
 
 /** Forms of the admin area, whose fields are text. */
-export const statusForm = z.object({ id: z.coerce.number().pipe(id), status: statusWord });
+export const statusForm = z
+  .object({ id: z.coerce.number().pipe(id), status: statusWord, received: receivedField, ...cancelRefundFields })
+  .transform(withRefund);
 export const slipsForm = z.object({
   ids: z.array(z.coerce.number().pipe(id)).min(1, "Please select at least one order").max(100),
 });
-export const batchForm = slipsForm.extend({ status: statusWord });
+export const batchForm = slipsForm.extend({ status: statusWord, ...cancelRefundFields }).transform(withRefund);
 
 /** Order ids in an address, separated by commas; whatever is not an id is left out. */
 export const idsQuery = z

@@ -2,6 +2,9 @@
 export const paymentMethods = ["cod", "upi", "cash", "card"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** How a sale over the counter is paid. */
+export const counterMethods = ["cash", "upi", "card"] as const;
+
 /** What a customer can choose at checkout. */
 export const checkoutMethods = ["cod", "upi"] as const;
 export type CheckoutMethod = (typeof checkoutMethods)[number];

@@ -61,19 +61,48 @@ const typedAmount = z
   )
   .pipe(amount);
 const orderId = z.coerce.number().pipe(id);
-const ticked = z
-  .literal("on")
-  .optional()
-  .transform((value) => value === "on");
 const key = z.uuid();
 
 export const claimForm = claimInput.extend({ orderId, key });
 export type ClaimForm = z.output<typeof claimForm>;
-export const paymentForm = paymentInput.extend({ id: orderId, key, amount: typedAmount, force: ticked });
+
+export const paymentForm = paymentInput.extend({
+  id: orderId,
+  key,
+  amount: typedAmount,
+  reference: paymentInput.shape.reference,
+  /** The amount, as typed, that the owner accepts although it is more than is due. */
+  force: z.string().optional(),
+});
+
+/** A claim is confirmed, confirmed although less is due by now, or rejected. */
 export const settleForm = z.object({
   id: orderId,
   paymentId: orderId,
-  force: ticked,
-  reason: rejectInput.unwrap().shape.reason,
+  answer: z.enum(["confirm", "confirm above due", "reject"]),
+  reason: clearableText(paymentBounds.reason).default(null),
 });
-export const refundForm = refundInput.extend({ id: orderId, key, amount: typedAmount });
+
+const refundFields = { amount: typedAmount, reason: refundInput.shape.reason };
+export const refundForm = z.object({ ...refundFields, id: orderId, key });
+
+/** What goes back when a paid order is cancelled, in the fields of the form that cancels it; nothing yet with 'Refund later'. */
+export const cancelRefundFields = {
+  refund: z.enum(["now", "later"]).default("later"),
+  amount: z.string().optional(),
+  reason: z.string().optional(),
+};
+
+/** A form with these fields, which has a refund or none. */
+export function withRefund<Fields extends z.output<z.ZodObject<typeof cancelRefundFields>>>(
+  { refund, amount, reason, ...fields }: Fields,
+  ctx: z.RefinementCtx,
+): Omit<Fields, keyof typeof cancelRefundFields> & { refund: RefundInput | undefined } {
+  if (refund === "later") return { ...fields, refund: undefined };
+  const parsed = z.object(refundFields).safeParse({ amount, reason });
+  for (const { message, path } of parsed.error?.issues ?? []) ctx.addIssue({ code: "custom", message, path });
+  return { ...fields, refund: parsed.data };
+}
+
+/** 'Received ₹…' beside Complete: the amount that the owner saw as due. */
+export const receivedField = typedAmount.optional();

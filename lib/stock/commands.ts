@@ -5,12 +5,13 @@ import { prepared } from "@/db/prepared";
 import { cartLines } from "@/db/schema";
 import { type Actor, assertAdmin, assertUser } from "@/lib/auth/actor";
 import { findSweet } from "@/lib/catalogue/queries";
-import type { unitsInput } from "@/lib/catalogue/schema";
+import type { purchaseInput, unitsInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, notFound } from "@/lib/errors";
 import { releaseExpiredHoldsOf, withinStockLimit } from "./move-commands";
 
 type Units = z.infer<typeof unitsInput>;
+type Purchase = Units & Partial<z.infer<typeof purchaseInput>>;
 
 const p = sql.placeholder;
 const sweetNotFound = () => notFound("Sweet not found.");
@@ -45,22 +46,22 @@ export async function restock(
 const selectPurchase = prepared((db) =>
   db
     .select({ outcome: sql<"ok" | "missing" | "short">`outcome`, available: sql<number>`available` })
-    .from(sql`purchase(${p("user")}::int, ${p("sweet")}::int, ${p("units")}::int)`)
+    .from(sql`purchase(${p("user")}::int, ${p("sweet")}::int, ${p("units")}::int, ${p("method")}::text)`)
     .prepare("purchase"),
 );
 
 /**
- * Sells units over the counter: to a signed-in customer, or by an admin at the till. Recorded as a completed order.
+ * Sells units over the counter: to a signed-in customer, or by an admin at the till. Recorded as a completed order that is paid.
  * Throws `not_found`, and `insufficient_stock` with what is there.
  */
 export async function purchase(
   actor: Actor,
   id: number,
-  { quantity }: Units,
+  { quantity, payment = "cash" }: Purchase,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertUser(actor);
-  const [row] = await selectPurchase(db).execute({ user: actor.id, sweet: id, units: quantity });
+  const [row] = await selectPurchase(db).execute({ user: actor.id, sweet: id, units: quantity, method: payment });
   if (row?.outcome === "missing") throw sweetNotFound();
   if (row?.outcome === "short")
     throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {

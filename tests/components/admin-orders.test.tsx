@@ -215,7 +215,7 @@ test("the slip of an order that is picked up collects at the shop", () => {
   const fulfilment = { ...delivered, method: "pickup" as const, area: null, pincode: null, fee: 0 };
   render(<PackingSlip order={{ ...order, status: "Pending", fulfilment }} facts={shopFacts(defaultSettings.shop)} />);
   expect(screen.getByText("Picked up by")).toBeVisible();
-  expect(screen.getByText("Collect at the shop: ₹1,590 (cash or UPI)")).toBeVisible();
+  expect(screen.getByText("Collect ₹1,590 at the shop (cash or UPI)")).toBeVisible();
 });
 
 test("a cancelled order whose window is full is not taken up, and names where there is a place", async () => {
@@ -245,11 +245,28 @@ test("the history begins with who placed the order, and at the counter with who 
   expect(screen.getByText(/: Sold by Asha Rao$/)).toBeVisible();
 });
 
-test.each([
-  ["Pending", "Collect at the door: ₹1,590 (cash or UPI)"],
-  ["Completed", "Paid: ₹1,590"],
-  ["Cancelled", "Cancelled: do not deliver"],
-] as const)("the slip of a %s order says '%s'", (status, text) => {
-  render(<PackingSlip order={{ ...order, status }} facts={shopFacts(defaultSettings.shop)} />);
+const unpaid = order.payment;
+test.each<[string, Partial<AdminOrder>, string]>([
+  ["an unpaid order", {}, "Collect ₹1,590 at the door (cash or UPI)"],
+  ["a completed order that is not paid", { status: "Completed" }, "Collect ₹1,590 at the door (cash or UPI)"],
+  [
+    "a part",
+    { payment: { ...unpaid, state: "part_paid", paid: 590, due: 1000 } },
+    "Collect ₹1,000 at the door (cash or UPI), ₹590 is paid",
+  ],
+  [
+    "a claim",
+    { payment: { ...unpaid, method: "upi", state: "claimed" } },
+    "UPI payment of ₹1,590 not checked yet: ask before you collect",
+  ],
+  ["a paid order", { payment: { ...unpaid, state: "paid", paid: 1590, due: 0 } }, "Paid"],
+  ["a cancelled order", { status: "Cancelled", payment: { ...unpaid, due: 0 } }, "Cancelled: do not deliver"],
+])("the slip of %s says what to collect", (_, changes, text) => {
+  render(<PackingSlip order={{ ...order, ...changes }} facts={shopFacts(defaultSettings.shop)} />);
   expect(screen.getByText(text)).toBeVisible();
+});
+
+test("nothing is collected for a sale over the counter", () => {
+  render(<PackingSlip order={{ ...order, channel: "counter" }} facts={shopFacts(defaultSettings.shop)} />);
+  expect(screen.queryByText(/Collect|Paid/)).toBeNull();
 });

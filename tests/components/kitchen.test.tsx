@@ -24,6 +24,7 @@ const order = (id: number, more: Partial<OrderToPack> = {}): OrderToPack => ({
   notes: null,
   packed: false,
   packedAt: null,
+  payment: { method: "cod", state: "unpaid", paid: 0, due: 1170 },
   slip: `/admin/orders/${id}/slip`,
   items: [{ productId: 1, name: "Kaju Katli", quantity: 2 }],
   ...more,
@@ -220,4 +221,15 @@ test("it says when the shop cannot be reached, and when the session has ended", 
   );
   await poll();
   expect(fetch).toHaveBeenCalledTimes(4);
+});
+
+test.each<[string, Partial<OrderToPack["payment"]>, string]>([
+  ["due", {}, "Collect ₹1,170"],
+  ["claimed", { method: "upi", state: "claimed" }, "UPI to check"],
+  ["paid", { state: "paid", paid: 1170, due: 0 }, "Paid"],
+])("an order to pack whose money is %s says so", (_, changes, text) => {
+  const payment = { ...order(1).payment, ...changes };
+  const windows = [{ ...window_, pack: [order(1, { payment })] }];
+  show({ windows });
+  expect(screen.getByText(text)).toBeVisible();
 });

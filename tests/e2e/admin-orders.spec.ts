@@ -226,7 +226,7 @@ test("the details show everything, and store the note and the corrections", asyn
   await expect(dialog.getByText(/Phone corrected from “9820012345” to “9000000001” by/)).toBeVisible();
   expect(await shop.orderNow(order.id)).toMatchObject({ internalNote: "Regular customer", phoneNumber: "9000000001" });
   await dialog.getByRole("link", { name: "Packing slip" }).click();
-  await expect(owner.getByText("Collect at the door: ₹550 (cash or UPI)")).toBeVisible();
+  await expect(owner.getByText("Collect ₹550 at the door (cash or UPI)")).toBeVisible();
   await expect(owner.getByText("Happy Diwali, with love")).toBeVisible();
 });
 

@@ -8,7 +8,7 @@ import { urlWithQuery } from "@/components/admin/admin-urls";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { moveDayForm, moveForm } from "@/lib/delivery/schema";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
-import { submit } from "@/lib/http/submit";
+import { fieldsOf, submit } from "@/lib/http/submit";
 import { type BatchOutcome, correctOrder, setOrderStatus, setOrderStatuses } from "@/lib/orders/admin-commands";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus, statusSet } from "@/lib/orders/constants";
@@ -32,9 +32,9 @@ export const setStatus: MessageAction = async (_previous, form) =>
   submit(
     statusForm,
     form,
-    async ({ input: { id, status }, actor, write }) => {
+    async ({ input: { id, status, ...money }, actor, write }) => {
       await confirmCancellation(actor, form, status, [id]);
-      await write((db) => setOrderStatus(actor, id, status, db));
+      await write((db) => setOrderStatus(actor, id, status, db, money));
       refresh();
       return { message: statusSet[status] };
     },
@@ -46,10 +46,10 @@ export const setStatus: MessageAction = async (_previous, form) =>
 export const setStatuses: FormAction<BatchOutcome[]> = async (_previous, form) =>
   submit(
     batchForm,
-    { ids: form.getAll("ids"), status: form.get("status") },
-    async ({ input: { ids, status }, actor, write }) => {
+    { ...fieldsOf(form), ids: form.getAll("ids") },
+    async ({ input: { ids, status, refund }, actor, write }) => {
       await confirmCancellation(actor, form, status, ids);
-      const outcomes = await write((db) => setOrderStatuses(actor, ids, status, db));
+      const outcomes = await write((db) => setOrderStatuses(actor, ids, status, db, refund));
       refresh();
       return outcomes;
     },

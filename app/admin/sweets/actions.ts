@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { type Completion, completionMessages } from "@/components/admin/completion-messages";
 import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin-queries";
 import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/commands";
-import { newSweetForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
+import { newSweetForm, purchaseForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
 import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 import { deleteDraft } from "@/lib/images/files";
@@ -84,10 +84,10 @@ export const restockSweet: MessageAction = async (_previous, form) =>
 /** Records a sale at the counter. */
 export const sellSweet: MessageAction = async (_previous, form) =>
   submit(
-    unitsForm,
+    purchaseForm,
     form,
-    async ({ input: { id, quantity }, actor, write }) => {
-      await write((db) => purchase(actor, id, { quantity }, db));
+    async ({ input: { id, quantity, payment }, actor, write }) => {
+      await write((db) => purchase(actor, id, { quantity, payment }, db));
       refresh();
       return { message: "Purchase successful" };
     },

@@ -13,6 +13,7 @@ import {
   setStatuses,
   updateOrder,
 } from "../orders/actions";
+import { addPayment, addRefund, settlePayment } from "../orders/payments/actions";
 
 const PAGE_SIZE = 10;
 
@@ -44,6 +45,7 @@ export async function OrdersList({ admin, search, screen }: TabProps & { screen:
         slips: openSlips,
         update: updateOrder,
         moving: { move: moveToWindow, windows: loadWindows },
+        payments: { add: addPayment, settle: settlePayment, refund: addRefund },
         load: loadOrder,
       }}
     />

@@ -6,6 +6,7 @@ import { canMove } from "@/components/admin/can-move";
 import { MoveForm } from "@/components/admin/move-form";
 import { OrderDetails } from "@/components/admin/order-details";
 import { OrderForms } from "@/components/admin/order-forms";
+import { OrderPayments } from "@/components/admin/order-payments";
 import { OrderStatus } from "@/components/admin/order-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Icon } from "@/components/ui/icon";
@@ -13,6 +14,7 @@ import { moveOptions } from "@/lib/orders/move-queries";
 import { orderPageQuery } from "@/lib/orders/schema";
 import { loadWindows, moveToWindow, setStatus, updateOrder } from "../actions";
 import { findOrderOrNotFound } from "../find-order";
+import { addPayment, addRefund, settlePayment } from "../payments/actions";
 
 export const generateMetadata = adminMetadataFor(
   async (admin, { id }: { id: string }) => `Order #${(await findOrderOrNotFound(admin, id)).id}`,
@@ -38,7 +40,13 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/ad
       <div className="flex flex-wrap gap-2 mb-5" role="group" aria-label="Set the status">
         <OrderStatus id={order.id} complete action={setStatus} kind="outline" />
       </div>
-      <OrderDetails order={order} level="h2" />
+      <OrderDetails order={order} level="h2">
+        <OrderPayments
+          order={order}
+          level="h2"
+          actions={{ add: addPayment, settle: settlePayment, refund: addRefund }}
+        />
+      </OrderDetails>
       {options && (
         <div className="mt-5">
           <MoveForm

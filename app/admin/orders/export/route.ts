@@ -7,6 +7,7 @@ import { streamOrders } from "@/lib/orders/export-queries";
 import type { OrderFilter } from "@/lib/orders/filter-select";
 import { orderExportQuery } from "@/lib/orders/schema";
 import type { Fulfilment } from "@/lib/orders/view";
+import type { OrderPayment } from "@/lib/payments/view";
 
 const COLUMNS = [
   "Order",
@@ -30,6 +31,10 @@ const COLUMNS = [
   "Area",
   "Pincode",
   "Delivery fee (rupees)",
+  "Payment method",
+  "Payment",
+  "Paid (rupees)",
+  "Due (rupees)",
 ];
 
 const fulfilmentCells = ({ method, slot, area, pincode, fee }: Fulfilment) => [
@@ -40,6 +45,8 @@ const fulfilmentCells = ({ method, slot, area, pincode, fee }: Fulfilment) => [
   pincode,
   fee,
 ];
+
+const paymentCells = ({ method, state, paid, due }: OrderPayment) => [method, state, paid, due];
 
 async function* lines(admin: Admin, filter: OrderFilter) {
   yield csvLine(COLUMNS);
@@ -63,6 +70,7 @@ async function* lines(admin: Admin, filter: OrderFilter) {
           order.message,
           order.internalNote,
           ...fulfilmentCells(order.fulfilment),
+          ...paymentCells(order.payment),
         ]),
       )
       .join("");

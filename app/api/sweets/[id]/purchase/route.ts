@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sweetResponse } from "@/lib/catalogue/responses";
-import { unitsInput } from "@/lib/catalogue/schema";
+import { purchaseInput } from "@/lib/catalogue/schema";
 import { toApiSweet } from "@/lib/catalogue/select";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { purchase } from "@/lib/stock/commands";
@@ -13,11 +13,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       tag: "Sweets",
       summary: "Buy over the counter",
       description:
-        "For customers and admins; counts against the limit of orders. Recorded as a completed order of one line without delivery.",
+        "For customers and admins; counts against the limit of orders. Recorded as a completed order of one line without delivery, paid at once.",
       actor: "user",
       params: z.object({ id: pathId }),
-      body: unitsInput,
-      example: { quantity: 2 },
+      body: purchaseInput,
+      example: { quantity: 2, payment: "cash" },
       limit: "orders",
       idempotent: true,
       locks: ({ params }) => [params.id],

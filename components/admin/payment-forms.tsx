@@ -1,0 +1,172 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ActionStatus } from "@/components/forms/action-status";
+import { useFormKey } from "@/components/forms/form-key";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
+import { SelectField, TextField } from "@/components/ui/field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { toast } from "@/components/ui/toast";
+import type { FormAction } from "@/lib/http/action-state";
+import { toPaise } from "@/lib/money";
+import type { AdminOrder } from "@/lib/orders/view";
+import { paymentBounds, paymentMethods } from "@/lib/payments/constants";
+import { toastFailure } from "./action-toasts";
+import { methodNames } from "./payment-text";
+
+type FormProps = {
+  order: AdminOrder;
+  action: FormAction<AdminOrder>;
+  onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
+};
+
+const NOT_RECORDED = "Failed to record the payment";
+const NOT_REFUNDED = "Failed to record the refund";
+
+/** Rupees as they are typed: "1170" or "499.50", nothing for zero. */
+export const typedRupees = (rupees: number) =>
+  rupees === 0 ? "" : Number.isInteger(rupees) ? String(rupees) : (toPaise(rupees) / 100).toFixed(2);
+
+/** A part of the payments that is closed until it is needed. */
+function Part({ summary, open, children }: { summary: string; open: boolean; children: ReactNode }) {
+  return (
+    <details open={open || undefined}>
+      <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Records money that has come in. More than is due asks whether that is meant. */
+export function RecordPaymentForm({ order, action, onSaved }: FormProps) {
+  const { due, method } = order.payment;
+  const { keyField, renewKey } = useFormKey();
+  const { failure, posted, message, pending, formProps, field, dismiss } = useActionForm(action, {
+    failureText: NOT_RECORDED,
+    values: { amount: typedRupees(due), reference: "" },
+    resetOnSuccess: true,
+    onSuccess(saved, form) {
+      renewKey();
+      toast.success("Payment recorded");
+      if (form) onSaved?.(saved, form);
+    },
+    onFailure: (failed) => failed.code !== "overpaid" && toastFailure(NOT_RECORDED, failed.message),
+  });
+  const asks = failure?.code === "overpaid";
+  return (
+    <Part summary="Record payment" open={failure !== null}>
+      <form {...formProps} className="grid gap-3 pt-1 pb-3">
+        <input type="hidden" name="id" value={order.id} />
+        {keyField}
+        <div className="grid gap-3 xs:grid-cols-2">
+          <SelectField
+            label="Method"
+            name="method"
+            defaultValue={failure?.values.method ?? method}
+            key={`method-${failure?.values.method ?? method}`}
+          >
+            {paymentMethods.map((choice) => (
+              <option key={choice} value={choice}>
+                {methodNames[choice]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Amount (₹)"
+            {...field("amount")}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={14}
+            className="num"
+            // Another amount is another question.
+            onInput={asks ? dismiss : undefined}
+            key={`amount-${due}`}
+          />
+        </div>
+        <TextField
+          label="Reference"
+          optional
+          hint="The UTR of a UPI transfer, or the number of a card slip"
+          {...field("reference")}
+          autoComplete="off"
+          maxLength={paymentBounds.reference}
+        />
+        {asks ? (
+          <div role="alert" className="bg-warning-soft text-warning p-3 katli-cut">
+            <p className="font-medium num">{failure.message} Record the payment all the same?</p>
+            <Button
+              type="submit"
+              name="force"
+              value={failure.values.amount}
+              kind="danger"
+              className="mt-3"
+              pending={pending}
+              pendingLabel="Saving..."
+            >
+              Record all the same
+            </Button>
+          </div>
+        ) : (
+          message && (
+            <p role="alert" className="field-error">
+              {message}
+            </p>
+          )
+        )}
+        <ActionStatus message={posted?.ok && "Payment recorded"} />
+        <div>
+          <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
+            Record payment
+          </SubmitButton>
+        </div>
+      </form>
+    </Part>
+  );
+}
+
+/** Records money that was paid back: a part or all of what is left. */
+export function RefundForm({ order, action, onSaved }: FormProps) {
+  const { paid } = order.payment;
+  const { keyField, renewKey } = useFormKey();
+  const { failure, posted, message, pending, formProps, field } = useActionForm(action, {
+    failureText: NOT_REFUNDED,
+    values: { amount: typedRupees(paid), reason: "" },
+    resetOnSuccess: true,
+    onSuccess(saved, form) {
+      renewKey();
+      toast.success("Refund recorded");
+      if (form) onSaved?.(saved, form);
+    },
+    onFailure: (failed) => toastFailure(NOT_REFUNDED, failed.message),
+  });
+  return (
+    <Part summary="Refund" open={failure !== null}>
+      <form {...formProps} className="grid gap-3 pt-1 pb-3">
+        <input type="hidden" name="id" value={order.id} />
+        {keyField}
+        <TextField
+          label="Amount (₹)"
+          {...field("amount")}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          className="num xs:max-w-60"
+          key={`amount-${paid}`}
+        />
+        <TextField label="Reason" {...field("reason")} autoComplete="off" maxLength={paymentBounds.reason} />
+        {message && (
+          <p role="alert" className="field-error">
+            {message}
+          </p>
+        )}
+        <ActionStatus message={posted?.ok && "Refund recorded"} />
+        <div>
+          <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
+            Record refund
+          </SubmitButton>
+        </div>
+      </form>
+    </Part>
+  );
+}

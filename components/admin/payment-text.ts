@@ -1,0 +1,59 @@
+import { formatRupees } from "@/lib/money";
+import type { OrderStatus } from "@/lib/orders/constants";
+import type { Fulfilment } from "@/lib/orders/view";
+import type { OrderPaymentState, PaymentMethod, PaymentState } from "@/lib/payments/constants";
+import type { OrderPayment } from "@/lib/payments/view";
+
+/** How something is paid, in full and for narrow places. */
+export const methodNames: Record<PaymentMethod, string> = {
+  cod: "Cash on delivery",
+  upi: "UPI",
+  cash: "Cash",
+  card: "Card",
+};
+export const shortMethodNames: Record<PaymentMethod, string> = { ...methodNames, cod: "COD" };
+
+/** What the payments of an order come to. */
+export const paymentStateNames: Record<OrderPaymentState, string> = {
+  unpaid: "Unpaid",
+  claimed: "To check",
+  part_paid: "Part paid",
+  paid: "Paid",
+  part_refunded: "Part refunded",
+  refunded: "Refunded",
+};
+
+/** What an entry of the ledger is. */
+export const entryNames: Record<PaymentState, string> = {
+  claimed: "To check",
+  received: "Received",
+  refunded: "Refunded",
+  failed: "Rejected",
+};
+
+type Collected = {
+  status: OrderStatus;
+  channel: string;
+  payment: OrderPayment;
+  fulfilment: Pick<Fulfilment, "method">;
+};
+
+/**
+ * What whoever hands an order over has to collect. Null for a sale over the counter, which was paid there. A claim that nobody has
+ * checked is neither paid nor to be collected.
+ */
+export function collectText({ status, channel, payment, fulfilment }: Collected): string | null {
+  if (channel === "counter") return null;
+  if (status === "Cancelled") return "Cancelled: do not deliver";
+  const { due, paid, state } = payment;
+  if (due === 0) return "Paid";
+  if (state === "claimed") return `UPI payment of ${formatRupees(due)} not checked yet: ask before you collect`;
+  const where = fulfilment.method === "pickup" ? "at the shop" : "at the door";
+  return `Collect ${formatRupees(due)} ${where} (cash or UPI)${paid > 0 ? `, ${formatRupees(paid)} is paid` : ""}`;
+}
+
+/** The same in a few words, for the kitchen. */
+export function shortCollectText({ due, state }: Pick<OrderPayment, "due" | "state">): string {
+  if (due === 0) return "Paid";
+  return state === "claimed" ? "UPI to check" : `Collect ${formatRupees(due)}`;
+}
