@@ -9,16 +9,20 @@ import { isPaused } from "@/lib/delivery/fulfilment";
 import { quoteDelivery } from "@/lib/delivery/queries";
 import { itemsText } from "@/lib/delivery/view";
 import { nullIfUnavailable } from "@/lib/errors";
+import { type PaymentOffer, paymentOffer } from "@/lib/payments/view";
 import { settingsForPage } from "@/lib/settings/queries";
 
-/** What cart and checkout show about delivery: the offers for the remembered pincode, and whether orders are taken. */
-export async function renderedDelivery(cart: CartState): Promise<{ delivery: RenderedDelivery; pause: Pause | null }> {
+type Rendered = { delivery: RenderedDelivery; payments: PaymentOffer; pause: Pause | null };
+
+/** What cart and checkout show beside the cart: the offers for the remembered pincode, the ways to pay, and whether orders are taken. */
+export async function renderedDelivery(cart: CartState): Promise<Rendered> {
   const [shop, settings, pincode] = await Promise.all([deliveryShop(), settingsForPage(), rememberedPincode()]);
   const { pause } = settings.values;
   const items = itemsOf(cart.items);
   const offers = pincode ? await nullIfUnavailable(() => quoteDelivery({ pincode, items })) : null;
   return {
     delivery: { pincode, items: itemsText(items), offers, shop },
+    payments: paymentOffer(settings.values.payments),
     pause: isPaused(pause, shopNow()) ? pause : null,
   };
 }

@@ -8,6 +8,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { CartState } from "@/lib/cart/view";
 import type { DeliveryOffer } from "@/lib/orders/view";
+import type { PaymentOffer } from "@/lib/payments/view";
 import { CartLine } from "./cart-line";
 import { CartPincode } from "./cart-pincode";
 import { type CartActions, emptyCart, flushCart, GIFT_KEY, readCart } from "./cart-store";
@@ -27,6 +28,7 @@ type CartViewProps = {
   /** The delivery details to fill in first; customers only. */
   offer: DeliveryOffer | null;
   delivery: RenderedDelivery;
+  payments: PaymentOffer;
   /** Set while no orders are taken. */
   pause: Pause | null;
   /** Opens the dialog at once, for shoppers who come back from the login. */
@@ -34,7 +36,15 @@ type CartViewProps = {
 };
 
 /** The cart page: lines, gift options, summary and the checkout dialog. */
-export function CartView({ rendered, actions, offer, delivery: renderedDelivery, pause, checkout }: CartViewProps) {
+export function CartView({
+  rendered,
+  actions,
+  offer,
+  delivery: renderedDelivery,
+  payments,
+  pause,
+  checkout,
+}: CartViewProps) {
   const { cart, problems, clockAhead } = useCart(rendered);
   const delivery = useCartDelivery(cart, renderedDelivery);
   const { shop } = renderedDelivery;
@@ -112,6 +122,7 @@ export function CartView({ rendered, actions, offer, delivery: renderedDelivery,
           <OrderSummary
             cart={cart}
             delivery={delivery}
+            payments={payments}
             pincode={<CartPincode cart={cart} delivery={delivery} shop={shop} action={actions.checkDelivery} />}
           >
             {pause && (
@@ -143,6 +154,7 @@ export function CartView({ rendered, actions, offer, delivery: renderedDelivery,
             actions={actions}
             offer={offer}
             delivery={{ ...delivery, offers: delivery.isLoading ? null : delivery.offers, shop }}
+            payments={payments}
             onCart={setCheckoutCart}
             onClose={close}
           />

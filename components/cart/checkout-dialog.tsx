@@ -6,6 +6,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { CartState } from "@/lib/cart/view";
 import type { DeliveryOffer } from "@/lib/orders/view";
+import type { PaymentOffer } from "@/lib/payments/view";
 import { type CheckoutActions, CheckoutForm } from "./checkout-form";
 import { SIGN_IN } from "./checkout-notice";
 
@@ -14,12 +15,21 @@ type CheckoutDialogProps = {
   actions: CheckoutActions;
   offer: DeliveryOffer | null;
   delivery: RenderedDelivery;
+  payments: PaymentOffer;
   onCart: (cart: CartState) => void;
   onClose: () => void;
 };
 
 /** 'Delivery Details' over the cart. Visitors are asked to sign in first; the login returns to this dialog. */
-export default function CheckoutDialog({ cart, actions, offer, delivery, onCart, onClose }: CheckoutDialogProps) {
+export default function CheckoutDialog({
+  cart,
+  actions,
+  offer,
+  delivery,
+  payments,
+  onCart,
+  onClose,
+}: CheckoutDialogProps) {
   const onOpenChange = (open: boolean) => !open && onClose();
   if (!cart.signedIn) {
     return (
@@ -48,6 +58,7 @@ export default function CheckoutDialog({ cart, actions, offer, delivery, onCart,
         actions={actions}
         offer={offer}
         delivery={delivery}
+        payments={payments}
         onCart={onCart}
         cancel={
           <Button kind="outline" onClick={onClose}>

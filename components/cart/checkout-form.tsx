@@ -13,10 +13,12 @@ import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import { DELIVERY_MISSING } from "@/lib/orders/constants";
 import type { DeliveryOffer } from "@/lib/orders/view";
+import type { PaymentOffer } from "@/lib/payments/view";
 import { applyServerCart, clearOrderedCart } from "./cart-store";
 import { CheckoutDelivery } from "./checkout-delivery";
 import { CheckoutLines } from "./checkout-lines";
 import { CheckoutNotice } from "./checkout-notice";
+import { CheckoutPayment } from "./checkout-payment";
 import { clearDraft, readDraft, storeDraft } from "./delivery-draft";
 import { type Pause, PauseNotice } from "./pause-notice";
 import { useCheckoutDelivery } from "./use-checkout-delivery";
@@ -43,6 +45,7 @@ type CheckoutFormProps = {
   /** Delivery details to fill in first. */
   offer?: DeliveryOffer | null;
   delivery: RenderedDelivery;
+  payments: PaymentOffer;
   /** Set while no orders are taken. */
   pause?: Pause | null;
   onCart: (cart: CartState) => void;
@@ -58,6 +61,7 @@ export function CheckoutForm({
   actions,
   offer = null,
   delivery: rendered,
+  payments,
   pause = null,
   onCart,
   cancel,
@@ -73,6 +77,7 @@ export function CheckoutForm({
       pincode: rendered.pincode,
       method: "",
       slot: "",
+      payment: "",
     },
     loadSchema,
     fieldOf: (path) => path.replace("delivery.", ""),
@@ -102,28 +107,31 @@ export function CheckoutForm({
     rendered,
   );
   const { choice, choose, fee } = delivery;
+  const [payment, setPayment] = useState(posted?.payment ?? "");
+  const total = toRupees(toPaise(cart.total) + toPaise(fee));
 
   useEffect(() => {
     const draft = readDraft(cart.checkoutKey);
     phone.check((draft ?? { phoneNumber: field("phoneNumber").defaultValue }).phoneNumber);
     if (!draft) return;
-    const { pincode = choice.pincode, method = "", slot = "", ...texts } = draft;
+    const { pincode = choice.pincode, method = "", slot = "", payment = "", ...texts } = draft;
     form.setValues({ ...texts, pincode });
     setAddress(texts.deliveryAddress ?? "");
     choose({ pincode, method, slot });
+    setPayment(payment);
     setIsPrefilled(false);
   }, []);
 
   // The choice changes after the event that `onInput` stores the draft for.
   useEffect(() => {
     const draft = readDraft(cart.checkoutKey);
-    if (draft) storeDraft(cart.checkoutKey, { ...draft, ...choice });
-  }, [choice]);
+    if (draft) storeDraft(cart.checkoutKey, { ...draft, ...choice, payment });
+  }, [choice, payment]);
 
   function clear() {
     const empty = { recipientName: "", deliveryAddress: "", phoneNumber: "" };
     form.setValues(empty);
-    storeDraft(cart.checkoutKey, { ...empty, ...choice });
+    storeDraft(cart.checkoutKey, { ...empty, ...choice, payment });
     setAddress("");
     phone.check("");
     setIsPrefilled(false);
@@ -150,6 +158,7 @@ export function CheckoutForm({
         storeDraft(cart.checkoutKey, {
           ...Object.fromEntries(TEXTS.map((name) => [name, `${texts.get(name) ?? ""}`])),
           ...choice,
+          payment,
         });
         const { name, value } = event.target as HTMLInputElement;
         if (name === "phoneNumber") phone.onType(value);
@@ -218,11 +227,17 @@ export function CheckoutForm({
           }}
         />
         <CheckoutLines items={items} giftWrap={cart.giftWrap} offer={delivery.offer} />
+        <CheckoutPayment
+          offer={payments}
+          total={total}
+          chosen={payment}
+          onChoose={setPayment}
+          error={form.errors.payment}
+        />
       </div>
       <footer className={inPage ? "flex flex-wrap items-center gap-3 mt-6" : "items-center max-sm:flex-wrap"}>
         <p className="mr-auto num max-sm:w-full max-sm:flex max-sm:justify-between max-sm:text-lg">
-          <span className="text-muted">Total</span>{" "}
-          <b aria-live="polite">{formatRupees(toRupees(toPaise(cart.total) + toPaise(fee)))}</b>
+          <span className="text-muted">Total</span> <b aria-live="polite">{formatRupees(total)}</b>
         </p>
         {cancel}
         <Button

@@ -11,7 +11,7 @@ type CheckoutLinesProps = {
   offer: MethodOffer | undefined;
 };
 
-/** What is ordered, what each part costs, and how it is paid. */
+/** What is ordered and what each part costs. */
 export function CheckoutLines({ items, giftWrap, offer }: CheckoutLinesProps) {
   return (
     <section aria-label="Your order" className="border-t border-border pt-3">
@@ -35,7 +35,6 @@ export function CheckoutLines({ items, giftWrap, offer }: CheckoutLinesProps) {
           <span>{offer ? feeText({ fee: offer.fee, freeFrom: null }) : "To be arranged"}</span>
         </li>
       </ul>
-      <p className="text-muted mt-2">Pay on delivery, in cash or by UPI at the door.</p>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CartState } from "@/lib/cart/view";
 import type { DeliveryOffer } from "@/lib/orders/view";
+import type { PaymentOffer } from "@/lib/payments/view";
 import { type CheckoutActions, CheckoutForm } from "./checkout-form";
 import type { Pause } from "./pause-notice";
 
@@ -13,11 +14,12 @@ type CheckoutPageProps = {
   actions: CheckoutActions;
   offer: DeliveryOffer | null;
   delivery: RenderedDelivery;
+  payments: PaymentOffer;
   pause: Pause | null;
 };
 
 /** The dialog's form on a page of its own, for browsers without JavaScript and for visits by the URL. */
-export function CheckoutPage({ rendered, actions, offer, delivery, pause }: CheckoutPageProps) {
+export function CheckoutPage({ rendered, actions, offer, delivery, payments, pause }: CheckoutPageProps) {
   const [newerCart, setNewerCart] = useState<CartState | null>(null);
   return (
     <CheckoutForm
@@ -26,6 +28,7 @@ export function CheckoutPage({ rendered, actions, offer, delivery, pause }: Chec
       actions={actions}
       offer={offer}
       delivery={delivery}
+      payments={payments}
       pause={pause}
       onCart={setNewerCart}
       cancel={

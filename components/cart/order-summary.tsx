@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { feeText } from "@/components/delivery/delivery-texts";
 import { type CartState, countUnits, subtotal } from "@/lib/cart/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
+import { type PaymentOffer, paymentChoice } from "@/lib/payments/view";
 import type { CartDelivery } from "./use-cart-delivery";
 
 type OrderSummaryProps = {
   cart: CartState;
   delivery: CartDelivery;
+  payments: PaymentOffer;
   /** The pincode field, above the total. */
   pincode: ReactNode;
   children: ReactNode;
@@ -19,8 +21,14 @@ function deliveryText({ offers, fee, isLoading }: CartDelivery): ReactNode {
   return <span className="text-muted">{isLoading ? "Loading..." : "Calculated at checkout"}</span>;
 }
 
+function paymentText(total: number, offer: PaymentOffer): string {
+  const { methods, refusal } = paymentChoice(total, offer);
+  if (!methods.includes("upi")) return refusal ? "Please call us" : "On delivery, cash or UPI";
+  return methods.includes("cod") ? "By UPI now, or on delivery" : "By UPI when you order";
+}
+
 /** Subtotal, gift wrap, delivery, total and the way of paying. */
-export function OrderSummary({ cart, delivery, pincode, children }: OrderSummaryProps) {
+export function OrderSummary({ cart, delivery, payments, pincode, children }: OrderSummaryProps) {
   const units = countUnits(cart.items.filter((line) => line.isAvailable));
   return (
     <aside className="lid p-[min(1.5rem,6vw)] lg:p-8" aria-labelledby="summary-title">
@@ -46,7 +54,7 @@ export function OrderSummary({ cart, delivery, pincode, children }: OrderSummary
         </div>
         <div>
           <dt className="text-muted">Payment</dt>
-          <dd className="text-muted text-right">On delivery, cash or UPI</dd>
+          <dd className="text-muted text-right">{paymentText(delivery.total, payments)}</dd>
         </div>
       </dl>
       <div className="border-t border-border mt-4 pt-4">{pincode}</div>

@@ -1,17 +1,18 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { slotText } from "@/lib/delivery/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
-import type { CustomerOrder } from "@/lib/orders/view";
+import type { CustomerOrder, OwnOrder } from "@/lib/orders/view";
 import { DeliveryFee, deliveryTerm } from "./delivery-fee";
 import { OrderPlacedMessage } from "./order-placed-message";
 import { OrderProgress } from "./order-progress";
 
 type OrderCardProps = {
-  order: CustomerOrder;
+  order: OwnOrder;
   /** The newest order is set off from the others. */
   newest: boolean;
   /** Whether it was placed just now. */
@@ -22,7 +23,8 @@ type OrderCardProps = {
   children: ReactNode;
 };
 
-function Lines({ order }: { order: CustomerOrder }) {
+/** What was ordered and what it costs. */
+export function Lines({ order }: { order: CustomerOrder }) {
   return (
     <ul>
       {order.items.map(({ id, name, slug, image, price, quantity, bestBefore }) => (
@@ -115,9 +117,29 @@ export function Delivery({ order, shopAddress }: { order: CustomerOrder; shopAdd
   );
 }
 
+/** How the order is paid and what is due; what can be paid now leads to the order's page. */
+function PaymentLine({ order, href }: { order: OwnOrder; href: Route }) {
+  const texts = paymentTexts(order);
+  if (texts.length === 0) return null;
+  const toPayNow = order.payment.method === "upi" && isToPay(order);
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted num">
+      {(toPayNow ? texts.slice(0, -1) : texts).map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+      {toPayNow && (
+        <Link href={`${href}#payment` as Route} prefetch={false} className="btn btn-primary mt-2">
+          {texts.at(-1)}
+        </Link>
+      )}
+    </p>
+  );
+}
+
 /** One order of the customer: lines, progress, history, delivery and buttons. */
 export function OrderCard({ order, newest, placed, shopAddress, children }: OrderCardProps) {
   const titleId = `order-${order.id}`;
+  const href = `/orders/${order.id}` as Route;
   return (
     <article
       id={`order-${order.id}-card`}
@@ -134,7 +156,13 @@ export function OrderCard({ order, newest, placed, shopAddress, children }: Orde
       </OrderPlacedMessage>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={titleId} className="text-d4 num">
-          Order #{order.id}
+          <Link
+            href={href}
+            prefetch={false}
+            className="touch:inline-flex touch:items-center touch:min-h-11 hover:underline underline-offset-4 decoration-accent decoration-2"
+          >
+            Order #{order.id}
+          </Link>
         </h2>
         <StatusBadge status={order.status} />
         <time dateTime={order.createdAt} className="text-muted sm:ml-auto w-full sm:w-auto">
@@ -142,7 +170,10 @@ export function OrderCard({ order, newest, placed, shopAddress, children }: Orde
         </time>
       </header>
       <div className="grid grid-cols-1 lg:grid-cols-[1fr_25rem] gap-7 lg:gap-14 mt-5 items-start">
-        <Lines order={order} />
+        <div>
+          <Lines order={order} />
+          <PaymentLine order={order} href={href} />
+        </div>
         <div className="lg:pt-4 grid gap-5">
           <OrderProgress status={order.status} />
           <Timeline order={order} />
@@ -154,7 +185,7 @@ export function OrderCard({ order, newest, placed, shopAddress, children }: Orde
         </div>
         <div className="flex flex-wrap gap-2">
           {children}
-          <Link href={`/orders/${order.id}/receipt` as Route} prefetch={false} className="btn btn-ghost">
+          <Link href={`${href}/receipt` as Route} prefetch={false} className="btn btn-ghost">
             Receipt
           </Link>
         </div>

@@ -3,18 +3,38 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { readViewer, setViewer } from "@/components/layout/viewer-store";
+import type { OrderPaymentState } from "@/lib/payments/constants";
 
 /** Milliseconds between two requests, and the longest pause after failures. */
 const INTERVAL_MS = 5000;
 const MAX_INTERVAL_MS = 60_000;
 
-type OrderStatusRow = { id: number; status: string };
+type OrderRow = { id: number; status: string; payment: { state: OrderPaymentState; paid: number } };
+
+/** What a change of the payment is announced as. */
+const paymentNews: Record<OrderPaymentState, string> = {
+  unpaid: "is not paid yet",
+  claimed: "has a payment that is being checked",
+  part_paid: "is paid in part",
+  paid: "is paid",
+  part_refunded: "was refunded in part",
+  refunded: "was refunded",
+};
+
+/** What is announced of an order that has changed; none when it has not. */
+function newsOf(before: OrderRow, { id, status, payment }: OrderRow): string[] {
+  const news: string[] = [];
+  if (status !== before.status) news.push(`Order #${id} is now ${status}.`);
+  if (payment.state !== before.payment.state || payment.paid !== before.payment.paid)
+    news.push(`Order #${id} ${paymentNews[payment.state]}.`);
+  return news;
+}
 
 /**
- * Polls the orders while the page is visible. Requests carry the last ETag, so that an unchanged list has no body. A change
+ * Polls the orders, or one of them, while the page is visible. Requests carry the last ETag, so that an unchanged list has no body. A change
  * refreshes the page and is announced; after each failure the pause doubles.
  */
-export function OrdersRefresh({ orders }: { orders: OrderStatusRow[] }) {
+export function OrdersRefresh({ orders, orderId }: { orders: OrderRow[]; orderId?: number }) {
   const router = useRouter();
   const [announcement, setAnnouncement] = useState("");
   const [isSignedOut, setIsSignedOut] = useState(false);
@@ -27,19 +47,22 @@ export function OrdersRefresh({ orders }: { orders: OrderStatusRow[] }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const controller = new AbortController();
 
-    function compare(now: OrderStatusRow[]) {
-      const before = new Map(shown.current.map(({ id, status }) => [id, status]));
-      const changed = now.filter(({ id, status }) => before.has(id) && before.get(id) !== status);
+    function compare(now: OrderRow[]) {
+      const before = new Map(shown.current.map((order) => [order.id, order]));
+      const news = now.flatMap((order) => newsOf(before.get(order.id) ?? order, order));
       const isNew = now[0] !== undefined && !before.has(now[0].id) && now[0].id > (shown.current[0]?.id ?? 0);
-      if (changed.length > 0)
-        setAnnouncement(changed.map(({ id, status }) => `Order #${id} is now ${status}.`).join(" "));
-      if (changed.length > 0 || isNew) router.refresh();
+      if (news.length > 0) setAnnouncement(news.join(" "));
+      if (news.length > 0 || isNew) router.refresh();
     }
 
     async function poll() {
       try {
         const headers: HeadersInit = etag ? { "if-none-match": etag } : {};
-        const response = await fetch("/api/orders", { headers, cache: "no-store", signal: controller.signal });
+        const response = await fetch(orderId === undefined ? "/api/orders" : `/api/orders/${orderId}`, {
+          headers,
+          cache: "no-store",
+          signal: controller.signal,
+        });
         if (response.status === 401) {
           setIsSignedOut(true);
           setViewer({ ...readViewer(), role: "visitor", name: undefined, count: 0 });
@@ -47,7 +70,7 @@ export function OrdersRefresh({ orders }: { orders: OrderStatusRow[] }) {
         }
         if (response.ok) {
           etag = response.headers.get("etag");
-          compare((await response.json()) as OrderStatusRow[]);
+          compare([(await response.json()) as OrderRow | OrderRow[]].flat());
         }
         interval = response.ok || response.status === 304 ? INTERVAL_MS : Math.min(interval * 2, MAX_INTERVAL_MS);
       } catch {
@@ -68,7 +91,7 @@ export function OrdersRefresh({ orders }: { orders: OrderStatusRow[] }) {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", schedule);
     };
-  }, [router]);
+  }, [router, orderId]);
 
   return (
     <>
@@ -78,7 +101,10 @@ export function OrdersRefresh({ orders }: { orders: OrderStatusRow[] }) {
       {isSignedOut && (
         <p role="alert" className="mt-4 bg-warning-soft text-warning px-4 py-3 font-medium">
           You have been signed out. Please sign in again to see your orders.{" "}
-          <a className="underline underline-offset-4" href="/login?next=/orders">
+          <a
+            className="underline underline-offset-4"
+            href={`/login?next=/orders${orderId === undefined ? "" : `/${orderId}`}`}
+          >
             Sign in
           </a>
         </p>

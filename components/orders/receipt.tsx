@@ -1,13 +1,14 @@
 import { Logo } from "@/components/layout/logo";
+import { receiptText } from "@/components/payments/payment-texts";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
-import type { CustomerOrder } from "@/lib/orders/view";
+import type { OwnOrder } from "@/lib/orders/view";
 import type { ShopFacts } from "@/lib/settings/view";
 import { DeliveryFee, deliveryTerm } from "./delivery-fee";
 import { Delivery } from "./order-card";
 
 /** An order's receipt, laid out for printing. */
-export function Receipt({ order, facts }: { order: CustomerOrder; facts: ShopFacts }) {
+export function Receipt({ order, facts }: { order: OwnOrder; facts: ShopFacts }) {
   return (
     <article className="lid max-w-[46rem] mx-auto p-5 sm:p-8 lg:p-12 print:border-0 print:shadow-none print:p-0">
       <header className="flex flex-wrap justify-between gap-x-8 gap-y-4">
@@ -84,9 +85,7 @@ export function Receipt({ order, facts }: { order: CustomerOrder; facts: ShopFac
           </tr>
         </tfoot>
       </table>
-      <p className="text-muted mt-2 mb-8">
-        {order.channel === "counter" ? "Paid at the counter." : "Payment on delivery, in cash or by UPI at the door."}
-      </p>
+      <p className="text-muted mt-2 mb-8 num">{receiptText(order)}</p>
       <Delivery order={order} shopAddress={facts.addressLine} />
     </article>
   );

@@ -69,7 +69,6 @@ export function summaryOf({ method, state, paid, due }: OrderPayment, ledger: re
     rejected: claim?.state === "failed" && due > 0 ? claim : null,
   };
 }
-export type PaymentSummary = ReturnType<typeof summaryOf>;
 
 /** What checkout offers. `upTo` in rupees; null: any total. */
 export type PaymentOffer = { upi: boolean; cod: PaymentSettings["cod"] };

@@ -51,12 +51,21 @@ const actionsReturning = (response: CartState) => ({
   checkDelivery: vi.fn(),
 });
 
+const codOnly = { upi: false, cod: { active: true, upTo: null } };
 const shop = { address: "12 Sweet Street, Dadar West, Mumbai 400028", bookableDays: 7 };
 const noPincode = { pincode: "", items: "", offers: null, shop };
 
 const renderCart = (state: CartState, actions = actionsReturning(state)) => {
   render(
-    <CartView rendered={state} actions={actions} offer={null} delivery={noPincode} pause={null} checkout={false} />,
+    <CartView
+      rendered={state}
+      actions={actions}
+      offer={null}
+      delivery={noPincode}
+      payments={codOnly}
+      pause={null}
+      checkout={false}
+    />,
   );
   return actions;
 };

@@ -32,6 +32,7 @@ const cart: CartState = {
   readAt: new Date().toISOString(),
   signedIn: true,
 };
+const codOnly = { upi: false, cod: { active: true, upTo: null } };
 const shop = { address: "12 Sweet Street, Dadar West, Mumbai 400028", bookableDays: 7 };
 const days = [{ date: "2026-11-24", slots: [{ from: "10:00", to: "13:00", left: 9 }] }];
 const pickup = { method: "pickup", fee: 0, freeFrom: null, minimum: null, estimate: null, days } as const;
@@ -87,6 +88,7 @@ function renderForm(offers: DeliveryOffers | null, { results = [] as Result[], p
         phoneNumber: "98200 12345",
       }}
       delivery={{ pincode: offers?.pincode ?? "", items: "7:2", offers, shop }}
+      payments={codOnly}
       pause={pause}
       onCart={vi.fn()}
       cancel={null}

@@ -1,9 +1,10 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
 import type { CartState } from "@/lib/cart/view";
 import type { ActionFailure } from "@/lib/http/action-state";
+import type { PaymentOffer } from "@/lib/payments/view";
 
 const cart: CartState = {
   items: [
@@ -46,12 +47,29 @@ const failure = (code: ActionFailure["code"], message: string, more = {}): Resul
 
 afterEach(() => sessionStorage.clear());
 
+const codOnly: PaymentOffer = { upi: false, cod: { active: true, upTo: null } };
+
 function renderForm(...results: Result[]) {
+  return renderWith(codOnly, ...results);
+}
+
+function renderWith(payments: PaymentOffer, ...results: Result[]) {
   const placeOrder = vi.fn<CheckoutActions["placeOrder"]>();
   for (const result of results) placeOrder.mockResolvedValueOnce(result);
   const onCart = vi.fn();
-  render(<CheckoutForm cart={cart} actions={{ placeOrder }} delivery={delivery} onCart={onCart} cancel={null} />);
-  return { placeOrder, onCart, user: userEvent.setup() };
+  const form = (offer: PaymentOffer) => (
+    <CheckoutForm
+      cart={cart}
+      actions={{ placeOrder }}
+      delivery={delivery}
+      payments={offer}
+      onCart={onCart}
+      cancel={null}
+    />
+  );
+  const { rerender } = render(form(payments));
+  const offer = (newer: PaymentOffer) => rerender(form(newer));
+  return { placeOrder, onCart, offer, user: userEvent.setup() };
 }
 
 async function fillAndPlace(user: ReturnType<typeof userEvent.setup>) {
@@ -149,5 +167,78 @@ describe("a failure says what to do", () => {
     await fillAndPlace(user);
     expect(await screen.findByRole("alert")).toHaveTextContent(/^Failed to place order/);
     expect(screen.getByLabelText("Recipient Name")).toHaveValue("Sunita");
+  });
+});
+
+describe("the payment", () => {
+  const both: PaymentOffer = { upi: true, cod: { active: true, upTo: null } };
+  const cod = () => screen.getByRole("radio", { name: /^Pay on delivery/ });
+  const upi = () => screen.getByRole("radio", { name: /^Pay by UPI now/ });
+  const sent = (placeOrder: ReturnType<typeof renderForm>["placeOrder"], call = 0) =>
+    placeOrder.mock.calls[call]?.[1].get("payment");
+
+  test("is on delivery where there is no UPI ID, as a statement", () => {
+    renderForm();
+    expect(screen.getByText("Pay on delivery, in cash or by UPI at the door.")).toBeVisible();
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+
+  test("is on delivery unless UPI is chosen, which a reload keeps", async () => {
+    const { placeOrder, user } = renderWith(both, failure("internal", "Failed to place order"));
+    expect(screen.getByRole("group", { name: "Payment" })).toContainElement(upi());
+    expect(cod()).toBeChecked();
+    await user.click(upi());
+    await fillAndPlace(user);
+    expect(sent(placeOrder)).toBe("upi");
+    cleanup();
+    renderWith(both);
+    expect(upi()).toBeChecked();
+  });
+
+  test.each([
+    [{ active: true, upTo: 1169.99 }, "Orders above ₹1,169.99 cannot be paid on delivery."],
+    [{ active: false, upTo: null }, "Orders cannot be paid on delivery."],
+  ])("is by UPI alone, with the reason, for %j", async (codOffer, reason) => {
+    const { placeOrder, user } = renderWith({ upi: true, cod: codOffer }, failure("internal", "Failed"));
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(screen.getByRole("region", { name: "Payment" })).toHaveTextContent(`Pay by UPI now${reason}`);
+    await fillAndPlace(user);
+    expect(sent(placeOrder)).toBe("upi");
+  });
+
+  test("up to the limit itself may be on delivery", () => {
+    renderWith({ upi: true, cod: { active: true, upTo: 1170 } });
+    expect(cod()).toBeChecked();
+  });
+
+  test("is by telephone when nothing is offered for the total", () => {
+    renderWith({ upi: false, cod: { active: true, upTo: 1000 } });
+    expect(screen.getByRole("region", { name: "Payment" })).toHaveTextContent(
+      "Orders above ₹1,000 cannot be paid on delivery.Please call us.",
+    );
+  });
+
+  test("a refusal says what to do, keeps what was typed, and the next try is by UPI", async () => {
+    const message = "Orders above ₹1,000 cannot be paid on delivery. Please pay by UPI.";
+    const refused = failure("cod_unavailable", message, { upTo: 1000 });
+    const { placeOrder, offer, user } = renderWith(both, refused, failure("internal", "Failed"));
+    await fillAndPlace(user);
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+    expect(screen.getByLabelText("Recipient Name")).toHaveValue("Sunita");
+    // The action has the page rendered again, with what is offered now.
+    offer({ upi: true, cod: { active: true, upTo: 1000 } });
+    expect(screen.queryByRole("radio")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Place Order" }));
+    expect(sent(placeOrder, 1)).toBe("upi");
+  });
+
+  test("shows at the choice that UPI is not offered any more", async () => {
+    const message = "Orders cannot be paid by UPI in advance at the moment.";
+    const refused = failure("invalid", "Some fields are invalid", { fields: { payment: message } });
+    const { user } = renderWith(both, refused);
+    await user.click(upi());
+    await fillAndPlace(user);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole("group", { name: "Payment" })).toHaveAccessibleDescription(message);
   });
 });

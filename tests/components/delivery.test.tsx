@@ -10,7 +10,9 @@ import { DeliveryResult } from "@/components/delivery/delivery-result";
 import { WindowChooser } from "@/components/delivery/window-chooser";
 import type { CartState } from "@/lib/cart/view";
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
+import type { PaymentOffer } from "@/lib/payments/view";
 
+const codOnly: PaymentOffer = { upi: false, cod: { active: true, upTo: null } };
 const shop = { address: "12 Sweet Street, Dadar West, Mumbai 400028", bookableDays: 7 };
 const days = [
   { date: "2026-11-23", slots: [{ from: "16:00", to: "20:00", left: 12 }] },
@@ -89,11 +91,13 @@ const cart: CartState = {
   signedIn: true,
 };
 
-function Summary({ given, state = cart }: { given: DeliveryOffers | null; state?: CartState }) {
+type SummaryProps = { given: DeliveryOffers | null; state?: CartState; payments?: PaymentOffer };
+
+function Summary({ given, state = cart, payments = codOnly }: SummaryProps) {
   const delivery = useCartDelivery(state, { pincode: given?.pincode ?? "", items: "7:2", offers: given, shop });
   const pincode = <CartPincode cart={state} delivery={delivery} shop={shop} action={vi.fn()} />;
   return (
-    <OrderSummary cart={state} delivery={delivery} pincode={pincode}>
+    <OrderSummary cart={state} delivery={delivery} payments={payments} pincode={pincode}>
       {null}
     </OrderSummary>
   );

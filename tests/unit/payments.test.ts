@@ -1,4 +1,6 @@
+import decodeQr from "qr/decode.js";
 import { describe, expect, test } from "vitest";
+import { qrOf } from "@/lib/payments/qr";
 import { upiLink } from "@/lib/payments/upi";
 import { codRefusal, customerLedger, paymentChoice, summaryOf } from "@/lib/payments/view";
 
@@ -29,6 +31,36 @@ describe("the link to a UPI app", () => {
       expect([...new URL(made).searchParams.keys()]).toEqual(["pa", "pn", "tr", "tn", "am", "cu"]);
     },
   );
+});
+
+/** What a reader sees of the code on white, four pixels a module. */
+function picture({ size, path }: ReturnType<typeof qrOf>) {
+  const side = size * 4;
+  const data = new Uint8Array(side * side * 4).fill(255);
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
+    for (let row = Number(y) * 4; row < Number(y) * 4 + 4; row++) {
+      for (let column = Number(x) * 4; column < (Number(x) + Number(width)) * 4; column++)
+        data.set([0, 0, 0], (row * side + column) * 4);
+    }
+  }
+  return { width: side, height: side, data };
+}
+
+describe("the QR code", () => {
+  test.each([link(), link({ payeeName: "मिठास ".repeat(10).trim(), amount: 9_99_999.99, orderId: 2_147_483_647 })])(
+    "is read as the exact link: %s",
+    (text) => expect(decodeQr(picture(qrOf(text)))).toBe(text),
+  );
+
+  test("has a margin of four modules", () => {
+    const { size, path } = qrOf(link());
+    const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map(([, x, y, width]) => [x, y, width].map(Number));
+    for (const [x = 0, y = 0, width = 0] of runs) {
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(4);
+      expect(Math.max(x + width, y + 1)).toBeLessThanOrEqual(size - 4);
+    }
+    expect(runs[0]).toEqual([4, 4, 7]);
+  });
 });
 
 describe("how an order can be paid", () => {

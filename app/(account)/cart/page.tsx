@@ -25,12 +25,13 @@ export default async function CartPage({ searchParams }: PageProps<"/cart">) {
       ])
     : [];
   if (!cart) return <ShopUnavailable path="/cart">Your cart is safe.</ShopUnavailable>;
-  const { delivery, pause } = await renderedDelivery(cart);
+  const { delivery, payments, pause } = await renderedDelivery(cart);
   return (
     <CartView
       rendered={cart}
       actions={{ changeLine, changeGift, clearCart, placeOrder, checkDelivery }}
       delivery={delivery}
+      payments={payments}
       pause={pause}
       offer={offer ?? null}
       checkout={checkout === "1"}

@@ -1,5 +1,7 @@
 "use server";
 
+import type { Route } from "next";
+import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { assertCustomer } from "@/lib/auth/actor";
@@ -15,7 +17,7 @@ import { checkoutForm } from "@/lib/orders/schema";
 
 const FAILED = "Failed to place order";
 
-/** The result of a button that changes the cart only; an order redirects to /orders. */
+/** The result of a button that changes the cart only; an order redirects to /orders, or to its own page to be paid. */
 type UpdatedCart = { cart: CartState; values: Record<string, string> };
 
 const intents = ["take", "prices", "delivery"] as const;
@@ -59,11 +61,16 @@ export const placeOrder: FormAction<UpdatedCart> = async (_previous, form) => {
       await setViewerHint(viewerHint(actor, await countItems(actor).catch(() => 0)));
       if (edited) await flash("info", `Order #${order.id} was already placed, with the details you sent first.`);
       else await flash("success", "Order placed successfully");
-      redirect(`/orders?placed=${order.id}${edited ? "&again=1" : ""}`);
+      const again = edited ? "&again=1" : "";
+      // An order by UPI is paid now, on its own page.
+      if (order.payment.method === "upi") redirect(`/orders/${order.id}?placed=1${again}` as Route);
+      redirect(`/orders?placed=${order.id}${again}`);
     },
     FAILED,
     { locks: ({ items }) => items.map((item) => item.productId), signedOut: "value", limit: "orders" },
   );
   await rememberTyped(form);
+  // What was offered is not so any more: the form gets what is.
+  if (!refused.ok && (refused.code === "cod_unavailable" || refused.fields.payment)) refresh();
   return refused;
 };

@@ -38,7 +38,7 @@ export default async function Checkout({ searchParams }: PageProps<"/checkout">)
     );
   }
   // Without JavaScript, 'Clear' is a link to the page with empty fields.
-  const [offer, { delivery, pause }] = await Promise.all([
+  const [offer, { delivery, payments, pause }] = await Promise.all([
     blank === "1" ? null : nullIfUnavailable(() => deliveryOffer(actor)),
     renderedDelivery(cart),
   ]);
@@ -47,7 +47,14 @@ export default async function Checkout({ searchParams }: PageProps<"/checkout">)
       <div className="max-w-[35rem] mx-auto">
         <h1 className="text-d2">Delivery Details</h1>
         <div className="mt-6">
-          <CheckoutPage rendered={cart} actions={{ placeOrder }} offer={offer} delivery={delivery} pause={pause} />
+          <CheckoutPage
+            rendered={cart}
+            actions={{ placeOrder }}
+            offer={offer}
+            delivery={delivery}
+            payments={payments}
+            pause={pause}
+          />
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 "use server";
 
+import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";
@@ -8,6 +9,8 @@ import { submit } from "@/lib/http/submit";
 import { addOrderToCart } from "@/lib/orders/reorder";
 import { orderForm } from "@/lib/orders/schema";
 import { cancelOrder } from "@/lib/orders/status-commands";
+import { claimOnce } from "@/lib/payments/claim";
+import { claimForm } from "@/lib/payments/schema";
 
 /** Cancels one of the user's own pending orders. */
 export const cancel: FormAction = async (_previous, form) =>
@@ -45,4 +48,18 @@ export const reorder: FormAction = async (_previous, form) =>
     },
     "Failed to add to cart.",
     { locks: "some", limit: "reserve" },
+  );
+
+/** Sends the UTR of a payment by UPI, and shows the order's page again with what came of it. */
+export const claim: FormAction = async (_previous, form) =>
+  submit(
+    claimForm,
+    form,
+    async ({ input, actor, write }) => {
+      await write((db) => claimOnce(actor, input, db));
+      await flash("success", "Thank you. We are checking your payment.");
+      redirect(`/orders/${input.orderId}#payment` as Route);
+    },
+    "Failed to send the UTR. Please try again.",
+    { limit: "payments" },
   );

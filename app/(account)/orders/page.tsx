@@ -50,7 +50,9 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
   return (
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">My Orders</h1>
-      <OrdersRefresh orders={orders.map(({ id, status }) => ({ id, status }))} />
+      <OrdersRefresh
+        orders={orders.map(({ id, status, payment: { state, paid } }) => ({ id, status, payment: { state, paid } }))}
+      />
       {orders.length === 0 ? (
         <EmptyState
           title="No orders found"

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { NoCart } from "@/components/account/no-cart";
@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
-import { findOrder } from "@/lib/orders/queries";
+import { findOwnOrder } from "@/lib/orders/queries";
 import { factsForPage } from "@/lib/settings/queries";
 import { pathId } from "@/lib/text";
 
@@ -37,7 +37,7 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
     );
   }
   const order = await nullIfUnavailable(() =>
-    findOrder(actor, wanted.data).catch((error) => {
+    findOwnOrder(actor, wanted.data).catch((error) => {
       if (error instanceof AppError && error.code === "not_found") notFound();
       throw error;
     }),
@@ -48,6 +48,9 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
       <p className="flex flex-wrap gap-3 mb-6 print:hidden">
         <Link href="/orders" className="btn btn-ghost">
           My Orders
+        </Link>
+        <Link href={`/orders/${order.id}` as Route} prefetch={false} className="btn btn-ghost">
+          Order #{order.id}
         </Link>
         <PrintButton />
       </p>

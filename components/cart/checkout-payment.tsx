@@ -1,0 +1,77 @@
+import { useId } from "react";
+import { Icon } from "@/components/ui/icon";
+import type { CheckoutMethod } from "@/lib/payments/constants";
+import { type PaymentOffer, paymentChoice } from "@/lib/payments/view";
+
+type CheckoutPaymentProps = {
+  offer: PaymentOffer;
+  /** Rupees, with everything that is paid for. */
+  total: number;
+  /** What the shopper has chosen; empty before. */
+  chosen: string;
+  onChoose: (method: CheckoutMethod) => void;
+  error?: string;
+};
+
+const texts: Record<CheckoutMethod, { name: string; details: string }> = {
+  cod: { name: "Pay on delivery", details: "In cash or by UPI at the door." },
+  upi: { name: "Pay by UPI now", details: "After you order, we show the amount and a QR code for your UPI app." },
+};
+
+/** How the order is paid: a choice where there is one, else a statement, and why payment on delivery is not offered. */
+export function CheckoutPayment({ offer, total, chosen, onChoose, error }: CheckoutPaymentProps) {
+  const errorId = useId();
+  const { methods, refusal } = paymentChoice(total, offer);
+  const [only] = methods;
+  const problem = error && (
+    <p id={errorId} className="field-error">
+      <Icon name="circle-alert" />
+      {error}
+    </p>
+  );
+  if (methods.length > 1) {
+    return (
+      <fieldset className="border-t border-border pt-4" aria-describedby={error ? errorId : undefined}>
+        <legend className="label float-left">Payment</legend>
+        <div className="clear-both">
+          {methods.map((method) => (
+            <label key={method} className="check">
+              <input
+                type="radio"
+                name="payment"
+                value={method}
+                checked={method === (methods.find((known) => known === chosen) ?? only)}
+                onChange={() => onChoose(method)}
+              />
+              <span>
+                <b className="font-semibold">{texts[method].name}</b>
+                <span className="block text-muted">{texts[method].details}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        {problem}
+      </fieldset>
+    );
+  }
+  return (
+    <section aria-label="Payment">
+      {/* What is offered follows the total, which changes with delivery. */}
+      <div role="status">
+        {only === "cod" ? (
+          <p className="text-muted">Pay on delivery, in cash or by UPI at the door.</p>
+        ) : (
+          <p className="flex items-start gap-2.5 border-t border-border pt-4 num">
+            <Icon name="info" className="size-5 shrink-0 mt-1 text-info" />
+            <span>
+              <b className="font-semibold block">{only ? texts[only].name : refusal}</b>
+              <span className="text-muted">{only ? `${refusal} ${texts[only].details}` : "Please call us."}</span>
+            </span>
+          </p>
+        )}
+      </div>
+      {only === "upi" && <input type="hidden" name="payment" value="upi" />}
+      {problem}
+    </section>
+  );
+}

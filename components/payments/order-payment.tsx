@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { formatDateTime } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import type { OwnOrder } from "@/lib/orders/view";
+import type { LedgerEntry } from "@/lib/payments/view";
+import { entryText, isToPay, paymentTexts } from "./payment-texts";
+import { UpiPanel } from "./upi-panel";
+
+export const PAYMENT_HEADING = "payment";
+
+type OrderPaymentProps = {
+  order: OwnOrder;
+  /** Whom UPI apps pay; without a UPI ID nobody can pay by UPI before delivery. */
+  payee: { upiId: string | null; payeeName: string };
+  /** The number to call. */
+  phone: { text: string; href: string };
+  refundDays: number | string;
+  /** The form that sends the UTR. */
+  claimForm: ReactNode;
+};
+
+function Notice({ icon, tone, title, children }: { icon: IconName; tone: string; title: string; children: ReactNode }) {
+  return (
+    <div className={`${tone} px-4 py-3 flex items-start gap-2.5 num`}>
+      <Icon name={icon} className="size-5 shrink-0 mt-1" />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <h3 className="font-sans font-semibold text-base text-inherit">{title}</h3>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Checking({ claim }: { claim: LedgerEntry }) {
+  return (
+    <Notice icon="clock" tone="bg-info-soft text-info" title="We are checking your payment">
+      <p>
+        {formatRupees(claim.amount)} by UPI, UTR {claim.utr}. This page shows it as soon as we have found the money.
+      </p>
+    </Notice>
+  );
+}
+
+function Rejected({ claim }: { claim: LedgerEntry }) {
+  return (
+    <Notice icon="triangle-alert" tone="bg-warning-soft text-warning" title="We could not find your payment">
+      <p>
+        UTR {claim.utr}
+        {claim.reason && `: ${claim.reason}`}
+      </p>
+      <p>Please check the UTR in your UPI app and send it again, or pay now.</p>
+    </Notice>
+  );
+}
+
+/** Every payment and refund of the order, oldest first. */
+function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <ol aria-label="Payments" className="grid gap-2 text-sm num border-t border-border pt-4">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <span className="font-medium">{entryText(entry)}</span>
+          <span className="block text-muted">
+            {entry.utr && `UTR ${entry.utr} · `}
+            <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How an order is paid: what is due, how to pay it by UPI, and what was paid. */
+export function OrderPayment({ order, payee, phone, refundDays, claimForm }: OrderPaymentProps) {
+  const { method, due, paid, open, rejected } = order.payment;
+  const texts = paymentTexts(order);
+  const toPay = isToPay(order);
+  const panel = toPay && payee.upiId !== null && (
+    <UpiPanel upiId={payee.upiId} payeeName={payee.payeeName} orderId={order.id} due={due}>
+      {claimForm}
+    </UpiPanel>
+  );
+  return (
+    <section className="lid p-[min(1.5rem,6vw)] lg:p-8 grid gap-5" aria-labelledby={PAYMENT_HEADING}>
+      <div>
+        <h2 id={PAYMENT_HEADING} tabIndex={-1} className="text-d4 outline-none scroll-mt-24">
+          Payment
+        </h2>
+        {texts.map((text) => (
+          <p key={text} className="mt-2 font-semibold text-lg num">
+            {text}
+          </p>
+        ))}
+        {texts.length === 0 && <p className="mt-2 text-muted">Nothing to pay.</p>}
+        {toPay && method !== "upi" && (
+          <p className="text-muted">
+            In cash or by UPI at the {order.fulfilment.method === "pickup" ? "shop" : "door"}.
+          </p>
+        )}
+        {order.status === "Cancelled" && paid > 0 && (
+          <p className="text-muted">We pay it back within {refundDays} business days.</p>
+        )}
+      </div>
+      {open && <Checking claim={open} />}
+      {rejected && <Rejected claim={rejected} />}
+      {panel &&
+        (method === "upi" || rejected ? (
+          panel
+        ) : (
+          <details className="group border-t border-border">
+            <summary className="flex items-center justify-between gap-4 min-h-12 pt-2 text-link list-none [&::-webkit-details-marker]:hidden">
+              Pay by UPI now
+              <Icon
+                name="plus"
+                className="size-5 shrink-0 text-accent-text transition-transform duration-(--dur-base) group-open:rotate-45"
+              />
+            </summary>
+            <div className="pt-4">{panel}</div>
+          </details>
+        ))}
+      {toPay && method === "upi" && payee.upiId === null && (
+        <p>
+          Please call us to pay:{" "}
+          <a href={phone.href} className="link num">
+            {phone.text}
+          </a>
+        </p>
+      )}
+      <Ledger entries={order.ledger} />
+    </section>
+  );
+}

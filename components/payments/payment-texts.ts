@@ -1,0 +1,60 @@
+import { formatRupees } from "@/lib/money";
+import type { OwnOrder } from "@/lib/orders/view";
+import type { PaymentMethod } from "@/lib/payments/constants";
+import type { LedgerEntry } from "@/lib/payments/view";
+
+type Paid = Pick<OwnOrder, "channel" | "status" | "payment" | "fulfilment">;
+
+/**
+ * Whether the customer has something to pay. What was paid at the door is sometimes recorded later or not at all: a completed order with
+ * payment on delivery asks for nothing.
+ */
+export const isToPay = ({ status, payment: { method, state, due } }: Paid): boolean =>
+  due > 0 && state !== "claimed" && !(method !== "upi" && status === "Completed");
+
+/** What is to be paid and how: "To pay on delivery: ₹1,170" */
+function dueText({ payment: { method, due }, fulfilment }: Paid): string {
+  if (method === "upi") return `Pay ${formatRupees(due)} by UPI`;
+  return `${fulfilment.method === "pickup" ? "To pay at pick up" : "To pay on delivery"}: ${formatRupees(due)}`;
+}
+
+/** How an order is paid and what is due, each in a few words. */
+export function paymentTexts(order: Paid): string[] {
+  const { state, paid, refunded } = order.payment;
+  const texts: string[] = [];
+  if (state === "paid") texts.push(order.channel === "counter" ? "Paid at the counter" : "Paid");
+  if (state === "part_paid") texts.push(`Paid ${formatRupees(paid)}`);
+  if (refunded > 0) texts.push(`Refunded ${formatRupees(refunded)}`);
+  if (state === "claimed") texts.push("Being checked");
+  if (isToPay(order)) texts.push(dueText(order));
+  return texts;
+}
+
+/** The same on a receipt, as sentences. */
+export function receiptText(order: Paid): string {
+  const { method, state } = order.payment;
+  const texts = paymentTexts(order);
+  if (isToPay(order) && method !== "upi")
+    texts.push(`In cash or by UPI at the ${order.fulfilment.method === "pickup" ? "shop" : "door"}`);
+  if (state === "claimed") texts.splice(texts.indexOf("Being checked"), 1, "Your payment by UPI is being checked");
+  if (texts.length === 0 && method === "cod" && order.status !== "Cancelled")
+    return "Payment on delivery, in cash or by UPI at the door.";
+  return texts.map((text) => `${text}.`).join(" ");
+}
+
+const methodTexts: Record<PaymentMethod, string> = {
+  cod: "on delivery",
+  upi: "by UPI",
+  cash: "in cash",
+  card: "by card",
+};
+const stateTexts: Record<LedgerEntry["state"], string> = {
+  claimed: "being checked",
+  received: "received",
+  refunded: "refunded",
+  failed: "not found",
+};
+
+/** "₹1,170 by UPI, received" */
+export const entryText = ({ amount, method, state }: LedgerEntry): string =>
+  `${formatRupees(amount)} ${methodTexts[method]}, ${stateTexts[state]}`;
