@@ -11,10 +11,12 @@ $$;
 --> statement-breakpoint
 create or replace function protect_invoices() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and to_jsonb(new) - 'buyer_name' - 'buyer_address' = to_jsonb(old) - 'buyer_name' - 'buyer_address'
-    and coalesce(new.buyer_name, old.buyer_name) is not distinct from old.buyer_name
-    and coalesce(new.buyer_address, old.buyer_address) is not distinct from old.buyer_address then
-    return new;
+  if tg_op = 'UPDATE' and tg_table_name = 'invoices' then
+    if to_jsonb(new) - 'buyer_name' - 'buyer_address' = to_jsonb(old) - 'buyer_name' - 'buyer_address'
+      and coalesce(new.buyer_name, old.buyer_name) is not distinct from old.buyer_name
+      and coalesce(new.buyer_address, old.buyer_address) is not distinct from old.buyer_address then
+      return new;
+    end if;
   end if;
   raise exception 'an issued document cannot be changed' using errcode = 'check_violation', constraint = 'invoices_protected';
 end $$;

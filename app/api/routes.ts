@@ -1,6 +1,7 @@
 import { type Route, routeOf } from "@/lib/http/endpoint";
 import * as kitchenPacked from "./admin/kitchen/packed/route";
 import * as kitchen from "./admin/kitchen/route";
+import * as adminInvoice from "./admin/orders/[id]/invoice/route";
 import * as confirmPayment from "./admin/orders/[id]/payments/[paymentId]/confirm/route";
 import * as rejectPayment from "./admin/orders/[id]/payments/[paymentId]/reject/route";
 import * as adminPayments from "./admin/orders/[id]/payments/route";
@@ -28,6 +29,7 @@ import * as health from "./health/route";
 import * as live from "./live/route";
 import * as openapi from "./openapi.json/route";
 import * as orderCancel from "./orders/[id]/cancel/route";
+import * as invoice from "./orders/[id]/invoice/route";
 import * as claimPayment from "./orders/[id]/payments/claim/route";
 import * as order from "./orders/[id]/route";
 import * as orders from "./orders/route";
@@ -53,6 +55,7 @@ const modules = () => [
   order,
   orderCancel,
   claimPayment,
+  invoice,
   login,
   register,
   logout,
@@ -71,6 +74,7 @@ const modules = () => [
   confirmPayment,
   rejectPayment,
   refunds,
+  adminInvoice,
   settings,
   settingsSection,
   kitchen,

@@ -6,6 +6,7 @@ import type { PlacePool } from "@/lib/delivery/constants";
 import { capacityOf } from "@/lib/delivery/fulfilment";
 import { findWindow } from "@/lib/delivery/rules";
 import { AppError } from "@/lib/errors";
+import { creditInvoice, issueInvoice } from "@/lib/invoices/commands";
 import { currentSettings } from "@/lib/settings/queries";
 import type { OrderStatus } from "./constants";
 import { orderById, type StoredOrder } from "./order-select";
@@ -74,12 +75,21 @@ async function callWithCapacity(change: StatusUpdate, db: Executor) {
 }
 
 /**
- * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. `by`: the user
- * who does it. `owner`: the customer whose order it must be, null for admins. The caller has authorised. Throws `not_found`; `conflict`
+ * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. What is shipped
+ * or completed is invoiced, and what is cancelled after that credited, in the same transaction. `by`: the user who does it. `owner`: the customer whose order it must be, null for admins. The caller has authorised. Throws `not_found`; `conflict`
  * when a customer's order is past Pending; `insufficient_stock` and `slot_full` when an order that leaves Cancelled cannot get its units
  * or its place again.
  */
-export async function changeStatus(change: StatusUpdate, db: Executor): Promise<StoredOrder> {
+export const changeStatus = (change: StatusUpdate, db: Executor): Promise<StoredOrder> =>
+  db.transaction(async (tx) => {
+    await setStatus(change, tx);
+    const { id, status } = change;
+    if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id);
+    if (status === "Cancelled") await creditInvoice(tx, id, { amount: null, reason: "Order cancelled" });
+    return readOrder(id, tx);
+  });
+
+async function setStatus(change: StatusUpdate, db: Executor): Promise<void> {
   const changed = await callWithCapacity(change, db);
   switch (changed.outcome) {
     case "missing":
@@ -96,7 +106,6 @@ export async function changeStatus(change: StatusUpdate, db: Executor): Promise<
       throw await slotFull(changed, wanted, await currentSettings(), message);
     }
   }
-  return readOrder(change.id, db);
 }
 
 /** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */

@@ -3,6 +3,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { orders, payments } from "@/db/schema";
 import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
+import { creditInvoice } from "@/lib/invoices/commands";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { orderById, type StoredOrder } from "@/lib/orders/order-select";
 import { orderNotFound } from "@/lib/orders/queries";
@@ -175,7 +176,7 @@ export const rejectPayment = (
 ): Promise<AdminOrder> => settleClaim(actor, ids, "failed", { reason }, db);
 
 /**
- * Records money that was paid back, by the method of the last payment. Admins only. Throws `not_found`; `overpaid` with what can still be
+ * Records money that was paid back, by the method of the last payment, and issues a credit note for it when the order was invoiced. Admins only. Throws `not_found`; `overpaid` with what can still be
  * refunded in `due` when it is more than that.
  */
 export async function refundOrder(
@@ -187,7 +188,7 @@ export async function refundOrder(
   assertAdmin(actor);
   const paise = toPaise(amount);
   return db.transaction(async (tx) => {
-    const { received, refunded } = await lockOrder(tx, orderId);
+    const { received, refunded, total } = await lockOrder(tx, orderId);
     const left = received - refunded;
     if (paise > left)
       throw overpaid(
@@ -208,6 +209,10 @@ export async function refundOrder(
       reason,
       byUserId: actor.id,
     });
+    // What came in above the total was never invoiced; it is paid back first.
+    const above = Math.max(0, received - total);
+    const credited = Math.max(0, refunded + paise - above) - Math.max(0, refunded - above);
+    await creditInvoice(tx, orderId, { amount: credited, reason: reason ?? "Refund" });
     return toAdminOrder(await readOrder(tx, orderId));
   });
 }

@@ -8,6 +8,7 @@ import { findSweet } from "@/lib/catalogue/queries";
 import type { purchaseInput, unitsInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, notFound } from "@/lib/errors";
+import { issueInvoice } from "@/lib/invoices/commands";
 import { releaseExpiredHoldsOf, withinStockLimit } from "./move-commands";
 
 type Units = z.infer<typeof unitsInput>;
@@ -45,14 +46,18 @@ export async function restock(
 
 const selectPurchase = prepared((db) =>
   db
-    .select({ outcome: sql<"ok" | "missing" | "short">`outcome`, available: sql<number>`available` })
+    .select({
+      outcome: sql<"ok" | "missing" | "short">`outcome`,
+      available: sql<number>`available`,
+      orderId: sql<number>`order_id`,
+    })
     .from(sql`purchase(${p("user")}::int, ${p("sweet")}::int, ${p("units")}::int, ${p("method")}::text)`)
     .prepare("purchase"),
 );
 
 /**
- * Sells units over the counter: to a signed-in customer, or by an admin at the till. Recorded as a completed order that is paid.
- * Throws `not_found`, and `insufficient_stock` with what is there.
+ * Sells units over the counter: to a signed-in customer, or by an admin at the till. Recorded as a completed order that is
+ * paid, and invoiced with it. Throws `not_found`, and `insufficient_stock` with what is there.
  */
 export async function purchase(
   actor: Actor,
@@ -61,13 +66,16 @@ export async function purchase(
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertUser(actor);
-  const [row] = await selectPurchase(db).execute({ user: actor.id, sweet: id, units: quantity, method: payment });
-  if (row?.outcome === "missing") throw sweetNotFound();
-  if (row?.outcome === "short")
-    throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
-      available: row.available,
-    });
-  return findChanged(id, db);
+  return db.transaction(async (tx) => {
+    const [row] = await selectPurchase(tx).execute({ user: actor.id, sweet: id, units: quantity, method: payment });
+    if (row?.outcome === "missing") throw sweetNotFound();
+    if (row?.outcome === "short")
+      throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
+        available: row.available,
+      });
+    if (row) await issueInvoice(tx, row.orderId);
+    return findChanged(id, tx);
+  });
 }
 
 /**

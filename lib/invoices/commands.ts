@@ -1,0 +1,177 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Executor } from "@/db/client";
+import { invoiceLines, invoices, orderLines, orderStatusHistory, orders, sweets } from "@/db/schema";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
+import { currentSettings } from "@/lib/settings/queries";
+import { BILL_PREFIX, CREDIT_PREFIX, type DocumentKind } from "./constants";
+import { type Content, contentOf } from "./content";
+import { creditLinesOf, invoiceLinesOf, type Line, leftOf } from "./lines";
+import { documentNumber, financialYear, rateOf } from "./rules";
+
+/*
+ * Issuing happens in the transaction of what it belongs to, which has locked the order: a change of its status, a sale over the counter,
+ * a refund. The row of the series is the last lock.
+ */
+
+type Document = {
+  kind: DocumentKind;
+  prefix: string;
+  orderId: number;
+  creditedId: number | null;
+  date: string;
+  content: Content;
+  buyerName: string | null;
+  buyerAddress: string | null;
+  reason: string | null;
+};
+
+async function issue(tx: Executor, document: Document, lines: (Line & { position: number })[]): Promise<void> {
+  const year = financialYear(document.date);
+  const [row] = await tx
+    .select({ sequence: sql<number>`sequence` })
+    .from(sql`next_invoice_number(${document.prefix}::text, ${year}::text) sequence`);
+  const sequence = row?.sequence ?? 0;
+  const [issued] = await tx
+    .insert(invoices)
+    .values({
+      ...document,
+      year,
+      sequence,
+      number: documentNumber(document.prefix, year, sequence),
+      total: lines.reduce((sum, { total }) => sum + total, 0),
+    })
+    .returning({ id: invoices.id });
+  const invoiceId = issued?.id ?? 0;
+  await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId })));
+}
+
+/** The order's latest invoice and whether the order was cancelled since. */
+async function lastInvoice(tx: Executor, orderId: number) {
+  const [last] = await tx
+    .select({
+      id: invoices.id,
+      content: sql<Content>`${invoices.content}`,
+      buyerName: invoices.buyerName,
+      buyerAddress: invoices.buyerAddress,
+      // In a select from one table Drizzle writes columns without their table.
+      left: sql<number>`${invoices.total} - coalesce((
+        select sum(n.total) from ${invoices} n where n.credited_id = ${invoices}.id), 0)`.mapWith(Number),
+      cancelledSince: sql<boolean>`exists (
+        select 1 from ${orderStatusHistory} h where h.order_id = ${orderId} and h.to_status = 'Cancelled'
+          and h.id > (${invoices}.content ->> 'statusChange')::bigint)`,
+    })
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), sql`${invoices.kind} <> 'credit_note'`))
+    .orderBy(sql`${invoices.id} desc`)
+    .limit(1);
+  return last;
+}
+
+/**
+ * Issues the invoice of an order that is shipped, completed or sold over the counter: a tax invoice while the shop has a GSTIN, else a bill
+ * of supply. Nothing happens when the order has one, unless the order was cancelled since and the invoice credited with it.
+ */
+export async function issueInvoice(tx: Executor, orderId: number): Promise<void> {
+  const last = await lastInvoice(tx, orderId);
+  if (last && (last.left > 0 || !last.cancelledSince)) return;
+  const { values: facts } = await currentSettings();
+  const [order] = await tx
+    .select({
+      id: orders.id,
+      createdAt: orders.createdAt,
+      channel: orders.channel,
+      method: orders.method,
+      pincode: orders.pincode,
+      total: orders.total,
+      deliveryFee: orders.deliveryFee,
+      recipientName: orders.recipientName,
+      deliveryAddress: orders.deliveryAddress,
+      statusChange: sql<number>`(
+        select max(h.id) from ${orderStatusHistory} h where h.order_id = ${orders}.id)`.mapWith(Number),
+      lines: sql<{ name: string; hsn: string; quantity: number; price: number }[]>`(
+        select json_agg(json_build_object(
+          'name', coalesce(nullif(l.name, ''), 'Product ' || l.sweet_id), 'hsn', s.hsn, 'quantity', l.quantity, 'price', l.price)
+          order by l.id)
+        from ${orderLines} l join ${sweets} s on s.id = l.sweet_id where l.order_id = ${orders}.id)`,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) throw new Error(`there is no order ${orderId} to invoice`);
+  const date = indiaDay(shopNow());
+  const content = contentOf(order, facts);
+  const { gstin, prefix, rates } = facts.tax;
+  const lines = invoiceLinesOf(
+    {
+      sweets: order.lines.map((line) => ({
+        ...line,
+        rate: gstin === null ? 0 : (rateOf(rates, line.hsn, date) ?? 0),
+      })),
+      delivery: order.deliveryFee,
+      giftWrap:
+        order.total - order.deliveryFee - order.lines.reduce((sum, line) => sum + line.quantity * line.price, 0),
+    },
+    content.interState,
+  );
+  await issue(
+    tx,
+    {
+      kind: gstin === null ? "bill_of_supply" : "tax_invoice",
+      prefix: gstin === null ? BILL_PREFIX : prefix,
+      orderId,
+      creditedId: null,
+      date,
+      content,
+      buyerName: order.recipientName,
+      buyerAddress: order.deliveryAddress,
+      reason: null,
+    },
+    lines.map((line, at) => ({ ...line, position: at + 1 })),
+  );
+}
+
+/**
+ * Issues a credit note over an amount in paise of the order's invoice, over all that is left of it when there is no amount; never over
+ * more than that. Nothing happens when nothing was invoiced or nothing is left.
+ */
+export async function creditInvoice(
+  tx: Executor,
+  orderId: number,
+  { amount, reason }: { amount: number | null; reason: string },
+): Promise<void> {
+  const last = await lastInvoice(tx, orderId);
+  if (!last || last.left <= 0 || (amount !== null && amount <= 0)) return;
+  const lines = await tx
+    .select()
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, last.id))
+    .orderBy(invoiceLines.position);
+  const credited = await tx
+    .select({
+      position: invoiceLines.position,
+      taxable: invoiceLines.taxable,
+      cgst: invoiceLines.cgst,
+      sgst: invoiceLines.sgst,
+      igst: invoiceLines.igst,
+    })
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(eq(invoices.creditedId, last.id));
+  const noted = creditLinesOf(leftOf(lines, credited), amount ?? last.left);
+  if (noted.length === 0) return;
+  await issue(
+    tx,
+    {
+      kind: "credit_note",
+      prefix: CREDIT_PREFIX,
+      orderId,
+      creditedId: last.id,
+      date: indiaDay(shopNow()),
+      content: last.content,
+      buyerName: last.buyerName,
+      buyerAddress: last.buyerAddress,
+      reason,
+    },
+    noted,
+  );
+}

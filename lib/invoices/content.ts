@@ -1,0 +1,60 @@
+import { indiaDay } from "@/lib/dates";
+import type { DeliveryMethod } from "@/lib/delivery/constants";
+import type { OrderChannel } from "@/lib/orders/constants";
+import type { SettingValues } from "@/lib/settings/schema";
+import { placeOfSupply, shopState } from "./rules";
+import { stateName } from "./states";
+
+type State = { code: string; name: string };
+
+/** What a document says beside its number, buyer and lines, as it was when it was issued. */
+export type Content = {
+  seller: {
+    legalName: string;
+    address: string;
+    state: State | null;
+    gstin: string | null;
+    fssai: string;
+    phone: string;
+    email: string;
+  };
+  order: { id: number; date: string; channel: OrderChannel; method: DeliveryMethod | null };
+  placeOfSupply: State | null;
+  interState: boolean;
+  /** The change of the order's status with which it was issued: what was cancelled later is invoiced anew. */
+  statusChange: number;
+};
+
+const stateOf = (code: string | null): State | null => (code === null ? null : { code, name: stateName(code) });
+
+type Facts = Pick<SettingValues, "shop" | "tax">;
+type Order = {
+  id: number;
+  createdAt: string;
+  channel: OrderChannel;
+  method: DeliveryMethod | null;
+  pincode: string | null;
+  statusChange: number;
+};
+
+/** The content of an invoice that is issued now. */
+export function contentOf(order: Order, { shop, tax }: Facts): Content {
+  const { street, city, region, postalCode } = shop.address;
+  const own = shopState(tax.gstin, postalCode);
+  const place = placeOfSupply(order, own);
+  return {
+    seller: {
+      legalName: shop.legalName,
+      address: `${street}, ${city}, ${region} ${postalCode}`,
+      state: stateOf(own),
+      gstin: tax.gstin,
+      fssai: shop.fssai,
+      phone: shop.phones.shop,
+      email: shop.emails.hello,
+    },
+    order: { id: order.id, date: indiaDay(order.createdAt), channel: order.channel, method: order.method },
+    placeOfSupply: stateOf(place),
+    interState: place !== own,
+    statusChange: order.statusChange,
+  };
+}

@@ -1,0 +1,104 @@
+import { apportion, type Tax, taxOf } from "./rules";
+
+/* The lines of invoices and credit notes. Money in paise, rates in hundredths of a percent. */
+
+export type Line = Tax & { name: string; hsn: string; quantity: number | null; rate: number; total: number };
+
+/** What is invoiced: the sweets of an order, each with its code and rate, and what was charged beside them. */
+export type Invoiced = {
+  sweets: { name: string; hsn: string; rate: number; quantity: number; price: number }[];
+  delivery: number;
+  giftWrap: number;
+};
+
+/**
+ * The lines of an invoice. Delivery and gift wrap go with the sweets: each is divided among their codes and rates by value, and taxed as
+ * they are.
+ */
+export function invoiceLinesOf({ sweets, delivery, giftWrap }: Invoiced, interState: boolean): Line[] {
+  const line = (name: string, hsn: string, rate: number, quantity: number | null, total: number): Line => ({
+    name,
+    hsn,
+    quantity,
+    rate,
+    total,
+    ...taxOf(total, rate, interState),
+  });
+  const groups = new Map<string, { hsn: string; rate: number; value: number }>();
+  for (const { hsn, rate, quantity, price } of sweets) {
+    const key = `${hsn} ${rate}`;
+    const group = groups.get(key) ?? { hsn, rate, value: 0 };
+    group.value += quantity * price;
+    groups.set(key, group);
+  }
+  const kinds = [...groups.values()];
+  const beside = (name: string, amount: number) =>
+    apportion(
+      amount,
+      kinds.map(({ value }) => value),
+    ).flatMap((part, at) => {
+      const group = kinds[at];
+      return part > 0 && group ? [line(name, group.hsn, group.rate, null, part)] : [];
+    });
+  return [
+    ...sweets.map(({ name, hsn, rate, quantity, price }) => line(name, hsn, rate, quantity, quantity * price)),
+    ...beside("Gift wrap", giftWrap),
+    ...beside("Delivery", delivery),
+  ];
+}
+
+/** What is left of an invoice's lines when its credit notes are taken off, by position. */
+export function leftOf(lines: readonly Line[], credited: readonly (Tax & { position: number })[]): Line[] {
+  const left = lines.map((line) => ({ ...line }));
+  for (const note of credited) {
+    const line = left[note.position - 1];
+    if (!line) throw new Error("a credit note for a line that there is not");
+    line.taxable -= note.taxable;
+    line.cgst -= note.cgst;
+    line.sgst -= note.sgst;
+    line.igst -= note.igst;
+    line.total -= note.taxable + note.cgst + note.sgst + note.igst;
+  }
+  return left;
+}
+
+/**
+ * The lines of a credit note over an amount: divided among what is left of each line in proportion, and taxed so that what is left then
+ * is taxed by the same rule. Nothing that is left becomes less than zero. `position` is the line's in the invoice.
+ */
+export function creditLinesOf(left: readonly Line[], amount: number): (Line & { position: number })[] {
+  const available = left.reduce((sum, { total }) => sum + total, 0);
+  if (available === 0 || amount === 0) return [];
+  const parts = apportion(
+    Math.min(amount, available),
+    left.map(({ total }) => total),
+  );
+  return left.flatMap((line, at) => {
+    const part = parts[at] ?? 0;
+    if (part === 0) return [];
+    const whole = part === line.total;
+    const tax = whole ? line : creditedTax(line, part);
+    const { taxable, cgst, sgst, igst } = tax;
+    const total = taxable + cgst + sgst + igst;
+    // Of a part of a line it cannot be said how many units it is.
+    const quantity = whole ? line.quantity : null;
+    return total > 0 ? [{ ...line, position: at + 1, quantity, taxable, cgst, sgst, igst, total }] : [];
+  });
+}
+
+/**
+ * The tax in a part of a line. Rounding must not leave less than nothing of the taxable value or of a tax; an odd paisa of which nothing
+ * but two equal halves of tax is left (only at rates that there are not) is not credited.
+ */
+function creditedTax(line: Line, part: number): Tax {
+  const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+  if (line.igst > 0) {
+    const igst = line.igst - taxOf(line.total - part, line.rate, true).igst;
+    const credited = within(igst, Math.max(0, part - line.taxable), Math.min(line.igst, part));
+    return { taxable: part - credited, cgst: 0, sgst: 0, igst: credited };
+  }
+  const half = line.cgst - taxOf(line.total - part, line.rate, false).cgst;
+  const least = Math.ceil(Math.max(0, part - line.taxable) / 2);
+  const credited = within(half, least, Math.min(line.cgst, Math.floor(part / 2)));
+  return { taxable: Math.min(part - 2 * credited, line.taxable), cgst: credited, sgst: credited, igst: 0 };
+}

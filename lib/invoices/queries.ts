@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { invoiceLines, invoices, orders } from "@/db/schema";
+import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
+import { notFound } from "@/lib/errors";
+import { orderNotFound } from "@/lib/orders/queries";
+import type { Content } from "./content";
+import type { Line } from "./lines";
+import { type Invoice, toInvoice } from "./view";
+
+const NOT_ISSUED = "There is no invoice for this order yet.";
+
+type StoredLine = Line & { position: number };
+
+/** Every document of some orders with its lines, oldest first. Money in paise. */
+async function readDocuments(orderIds: number[], db: Executor) {
+  return db
+    .select({
+      id: invoices.id,
+      kind: invoices.kind,
+      number: invoices.number,
+      orderId: invoices.orderId,
+      creditedId: invoices.creditedId,
+      date: invoices.date,
+      issuedAt: invoices.issuedAt,
+      content: sql<Content>`${invoices.content}`,
+      buyerName: invoices.buyerName,
+      buyerAddress: invoices.buyerAddress,
+      reason: invoices.reason,
+      total: invoices.total,
+      lines: sql<StoredLine[]>`(
+        select json_agg(json_build_object(
+          'position', l.position, 'name', l.name, 'hsn', l.hsn, 'quantity', l.quantity, 'rate', l.rate, 'taxable', l.taxable,
+          'cgst', l.cgst, 'sgst', l.sgst, 'igst', l.igst, 'total', l.total) order by l.position)
+        from ${invoiceLines} l where l.invoice_id = ${invoices}.id)`,
+    })
+    .from(invoices)
+    .where(inArray(invoices.orderId, orderIds))
+    .orderBy(asc(invoices.id));
+}
+export type StoredDocument = Awaited<ReturnType<typeof readDocuments>>[number];
+
+/** The latest invoice of each order in the order of the ids, with its credit notes and the documents before it; those without are left out. */
+async function readInvoices(orderIds: number[], db: Executor): Promise<Invoice[]> {
+  if (orderIds.length === 0) return [];
+  const documents = await readDocuments(orderIds, db);
+  return [...new Set(orderIds)].flatMap((id) => {
+    const own = documents.filter(({ orderId }) => orderId === id);
+    return own.length > 0 ? [toInvoice(own)] : [];
+  });
+}
+
+async function readInvoice(orderId: number, db: Executor): Promise<Invoice> {
+  const [invoice] = await readInvoices([orderId], db);
+  if (!invoice) throw notFound(NOT_ISSUED);
+  return invoice;
+}
+
+/** The invoice of an order of the customer; `not_found` for everybody else's, and before it is issued. */
+export async function findInvoice(actor: Actor, orderId: number, db: Executor = readDb()): Promise<Invoice> {
+  assertCustomer(actor);
+  const own = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, actor.id)));
+  if (own.length === 0) throw orderNotFound();
+  return readInvoice(orderId, db);
+}
+
+/** The invoice of any order. Admins only; `not_found` before it is issued. */
+export async function findAnyInvoice(actor: Actor, orderId: number, db: Executor = readDb()): Promise<Invoice> {
+  assertAdmin(actor);
+  const any = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId));
+  if (any.length === 0) throw orderNotFound();
+  return readInvoice(orderId, db);
+}
+
+/** The invoices of several orders, in the order of the ids; orders without one are left out. Admins only. */
+export async function findInvoices(actor: Actor, orderIds: number[], db: Executor = readDb()): Promise<Invoice[]> {
+  assertAdmin(actor);
+  return readInvoices(orderIds, db);
+}
+
+/** The invoice of an order for a message about it; null before it is issued. The caller has authorised. */
+export async function invoiceOf(orderId: number, db: Executor = readDb()): Promise<Invoice | null> {
+  const [invoice] = await readInvoices([orderId], db);
+  return invoice ?? null;
+}

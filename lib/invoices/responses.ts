@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { deliveryMethods } from "@/lib/delivery/constants";
+import { positiveInt, rupees, time } from "@/lib/http/responses";
+import { channels } from "@/lib/orders/constants";
+
+const text = z.string().nullable();
+const state = z
+  .object({ code: z.string().meta({ examples: ["27"] }), name: z.string() })
+  .nullable()
+  .meta({ description: "The state's code in GST, and its name" });
+
+const amounts = {
+  taxable: rupees,
+  cgst: rupees,
+  sgst: rupees,
+  igst: rupees,
+  total: rupees.meta({ description: "taxable + cgst + sgst + igst, to the paisa" }),
+};
+
+const line = z.object({
+  name: z.string(),
+  hsn: z.string(),
+  quantity: positiveInt
+    .nullable()
+    .meta({ description: "Null for delivery, gift wrap and a part of a line that is credited" }),
+  rate: z.number().meta({ description: "Percent", examples: [5] }),
+  ...amounts,
+});
+
+const document = {
+  number: z.string().meta({ examples: ["INV/26-27/000123"] }),
+  date: z.iso.date(),
+  issuedAt: time,
+  buyer: z.object({ name: text, address: text }),
+  lines: z.array(line),
+  totals: z.object(amounts),
+};
+
+const invoice = {
+  kind: z.enum(["tax_invoice", "bill_of_supply"]),
+  ...document,
+  seller: z.object({
+    legalName: z.string(),
+    address: z.string(),
+    state,
+    gstin: text,
+    fssai: z.string(),
+    phone: z.string(),
+    email: z.string(),
+  }),
+  order: z.object({
+    id: positiveInt,
+    date: z.iso.date(),
+    channel: z.enum(channels),
+    method: z.enum(deliveryMethods).nullable(),
+  }),
+  placeOfSupply: state,
+  interState: z.boolean().meta({ description: "Supplied to another state: IGST instead of CGST and SGST" }),
+  creditNotes: z.array(z.object({ ...document, total: rupees, reason: text })),
+};
+
+/** An order's invoice with its credit notes. */
+export const invoiceResponse = z
+  .object({
+    ...invoice,
+    earlier: z
+      .array(z.object(invoice))
+      .meta({ description: "Invoices before this one: of an order that was cancelled and taken up again" }),
+  })
+  .meta({ id: "Invoice" });

@@ -1,0 +1,64 @@
+import { toRupees } from "@/lib/money";
+import type { StoredDocument } from "./queries";
+
+const amountsOf = (of: { taxable: number; cgst: number; sgst: number; igst: number; total: number }) => ({
+  taxable: toRupees(of.taxable),
+  cgst: toRupees(of.cgst),
+  sgst: toRupees(of.sgst),
+  igst: toRupees(of.igst),
+  total: toRupees(of.total),
+});
+
+const documentOf = ({ number, date, issuedAt, lines, ...document }: StoredDocument) => {
+  const sum = (of: "taxable" | "cgst" | "sgst" | "igst") => lines.reduce((all, line) => all + line[of], 0);
+  return {
+    number,
+    date,
+    issuedAt,
+    buyer: { name: document.buyerName, address: document.buyerAddress },
+    lines: lines.map((line) => ({
+      name: line.name,
+      hsn: line.hsn,
+      quantity: line.quantity,
+      /** Percent. */
+      rate: line.rate / 100,
+      ...amountsOf(line),
+    })),
+    totals: amountsOf({
+      taxable: sum("taxable"),
+      cgst: sum("cgst"),
+      sgst: sum("sgst"),
+      igst: sum("igst"),
+      total: document.total,
+    }),
+  };
+};
+
+const noteOf = (note: StoredDocument) => ({ ...documentOf(note), total: toRupees(note.total), reason: note.reason });
+export type CreditNote = ReturnType<typeof noteOf>;
+
+function invoiceOf(invoice: StoredDocument, documents: readonly StoredDocument[]) {
+  const { seller, order, placeOfSupply, interState } = invoice.content;
+  return {
+    kind: invoice.kind === "tax_invoice" ? ("tax_invoice" as const) : ("bill_of_supply" as const),
+    ...documentOf(invoice),
+    seller,
+    order,
+    placeOfSupply,
+    interState,
+    creditNotes: documents.filter(({ creditedId }) => creditedId === invoice.id).map(noteOf),
+  };
+}
+
+/**
+ * The latest invoice of an order with its credit notes. Money in rupees. An order that was cancelled and taken up again has earlier ones,
+ * oldest first.
+ */
+export function toInvoice(documents: readonly StoredDocument[]) {
+  const all = documents.filter(({ kind }) => kind !== "credit_note").map((invoice) => invoiceOf(invoice, documents));
+  const latest = all.pop();
+  if (!latest) throw new Error("a credit note without an invoice");
+  return { ...latest, earlier: all };
+}
+export type Invoice = ReturnType<typeof toInvoice>;
+export type IssuedInvoice = Invoice["earlier"][number];
