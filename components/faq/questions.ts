@@ -1,4 +1,6 @@
+import { payAnswer } from "@/components/payments/offer-texts";
 import { foodClaims } from "@/lib/food-claims";
+import type { PaymentOffer } from "@/lib/payments/view";
 import type { DeliveryFacts, ShopFacts } from "@/lib/settings/view";
 import { policy } from "@/lib/shop";
 
@@ -42,7 +44,11 @@ const costText = ({ home, others }: DeliveryFacts) =>
     .join(" ");
 
 /** The questions of /faq. Facts come from the settings, statements about food from lib/food-claims.ts. */
-export const questionGroups = (facts: ShopFacts, delivery: DeliveryFacts): readonly QuestionGroup[] => [
+export const questionGroups = (
+  facts: ShopFacts,
+  delivery: DeliveryFacts,
+  payments: PaymentOffer,
+): readonly QuestionGroup[] => [
   {
     name: "Orders",
     questions: [
@@ -100,7 +106,7 @@ export const questionGroups = (facts: ShopFacts, delivery: DeliveryFacts): reado
     questions: [
       {
         question: "How do I pay?",
-        answer: "On delivery: in cash or by UPI at the door. You pay nothing in advance.",
+        answer: payAnswer(payments),
       },
       {
         question: "Can you wrap my order as a gift?",

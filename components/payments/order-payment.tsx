@@ -54,7 +54,7 @@ function Rejected({ claim }: { claim: LedgerEntry }) {
   );
 }
 
-/** Every payment and refund of the order, oldest first. */
+/** Payments and refunds of the order, oldest first. */
 function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -62,10 +62,10 @@ function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
       {entries.map((entry) => (
         <li key={entry.id}>
           <span className="font-medium">{entryText(entry)}</span>
-          <span className="block text-muted">
-            {entry.utr && `UTR ${entry.utr} · `}
-            <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
-          </span>
+          {entry.utr && <span className="block text-muted">UTR {entry.utr}</span>}
+          <time dateTime={entry.at} className="block text-muted">
+            {formatDateTime(entry.at)}
+          </time>
         </li>
       ))}
     </ol>
@@ -128,7 +128,7 @@ export function OrderPayment({ order, payee, phone, refundDays, claimForm }: Ord
           </a>
         </p>
       )}
-      <Ledger entries={order.ledger} />
+      <Ledger entries={order.ledger.filter((entry) => entry !== open && entry !== rejected)} />
     </section>
   );
 }

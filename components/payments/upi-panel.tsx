@@ -25,9 +25,13 @@ export function UpiPanel({ upiId, payeeName, orderId, due, children }: UpiPanelP
       </a>
       <div className="grid gap-3 justify-items-center text-center">
         <QrCode text={link} label={`QR code to pay ${amount} by UPI`} />
-        <p className="text-muted">Scan it with any UPI app. The amount is filled in.</p>
+        <p className="text-muted text-balance">Scan it with any UPI app. The amount is filled in.</p>
       </div>
       <dl className="num [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-4 [&>div]:py-1.5 [&>div]:border-t [&>div]:border-border [&_dd]:[overflow-wrap:anywhere]">
+        <div>
+          <dt className="text-muted">Amount</dt>
+          <dd className="font-bold">{amount}</dd>
+        </div>
         <div>
           <dt className="text-muted">Pay to</dt>
           <dd>{payeeName}</dd>
@@ -35,10 +39,6 @@ export function UpiPanel({ upiId, payeeName, orderId, due, children }: UpiPanelP
         <div>
           <dt className="text-muted">UPI ID</dt>
           <dd className="select-all">{upiId}</dd>
-        </div>
-        <div>
-          <dt className="text-muted">Amount</dt>
-          <dd className="font-bold">{amount}</dd>
         </div>
       </dl>
       <div className="-mt-4 justify-self-end empty:hidden">

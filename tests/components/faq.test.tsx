@@ -3,11 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FaqSearch } from "@/components/faq/faq-search";
 import { contactQuestions, questionGroups } from "@/components/faq/questions";
+import { paymentOffer } from "@/lib/payments/view";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { deliveryFacts, shopFacts } from "@/lib/settings/view";
 
 const delivery = deliveryFacts(defaultSettings);
-const groups = questionGroups(shopFacts(defaultSettings.shop), delivery);
+const groups = questionGroups(shopFacts(defaultSettings.shop), delivery, paymentOffer(defaultSettings.payments));
 const search = () => screen.getByRole("searchbox", { name: "Search questions" });
 const questions = () => [...document.querySelectorAll("summary")].map((summary) => summary.textContent);
 

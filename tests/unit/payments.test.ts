@@ -1,5 +1,6 @@
 import decodeQr from "qr/decode.js";
 import { describe, expect, test } from "vitest";
+import { payAnswer, payTerm } from "@/components/payments/offer-texts";
 import { qrOf } from "@/lib/payments/qr";
 import { upiLink } from "@/lib/payments/upi";
 import { codRefusal, customerLedger, paymentChoice, summaryOf } from "@/lib/payments/view";
@@ -77,6 +78,42 @@ describe("how an order can be paid", () => {
   ])("%j, ₹%d", (offer, total, methods, refusal) => {
     expect(paymentChoice(total, offer)).toEqual({ methods, refusal });
     expect(codRefusal(total, offer.cod)).toBe(refusal);
+  });
+});
+
+describe("texts about paying, by what the shop offers", () => {
+  const cod = (upTo: number | null) => ({ active: true, upTo });
+  const page = "your order’s page shows the amount and a QR code.";
+
+  test.each([
+    [
+      { upi: false, cod: cod(null) },
+      "On delivery: in cash or by UPI at the door. You pay nothing in advance.",
+      "You pay on delivery, in cash or by UPI.",
+    ],
+    [
+      { upi: false, cod: cod(5000) },
+      "On delivery: in cash or by UPI at the door. You pay nothing in advance. For orders above ₹5,000, please call us.",
+      "You pay on delivery, in cash or by UPI. Orders above ₹5,000 cannot be paid on delivery.",
+    ],
+    [
+      { upi: true, cod: cod(null) },
+      `On delivery, in cash or by UPI at the door; or by UPI when you order: ${page}`,
+      "You pay by UPI when you order, or on delivery, in cash or by UPI.",
+    ],
+    [
+      { upi: true, cod: cod(5000) },
+      `On delivery, in cash or by UPI at the door; or by UPI when you order: ${page} Orders above ₹5,000 are paid by UPI when you order.`,
+      "You pay by UPI when you order, or on delivery, in cash or by UPI. Orders above ₹5,000 cannot be paid on delivery.",
+    ],
+    [{ upi: true, cod: cod(0) }, `By UPI when you order: ${page}`, "You pay by UPI when you order."],
+    [
+      { upi: true, cod: { active: false, upTo: null } },
+      `By UPI when you order: ${page}`,
+      "You pay by UPI when you order.",
+    ],
+  ])("%j", (offer, answer, term) => {
+    expect([payAnswer(offer), payTerm(offer)]).toEqual([answer, term]);
   });
 });
 

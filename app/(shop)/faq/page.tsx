@@ -4,7 +4,8 @@ import { questionGroups } from "@/components/faq/questions";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Icon } from "@/components/ui/icon";
-import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
+import { paymentOffer } from "@/lib/payments/view";
+import { deliveryForPage, factsForPage, paymentsForPage } from "@/lib/settings/queries";
 
 export const metadata = pageMetadata({
   title: "Frequently asked questions",
@@ -14,8 +15,8 @@ export const metadata = pageMetadata({
 });
 
 export default async function FaqPage() {
-  const [facts, delivery] = await Promise.all([factsForPage(), deliveryForPage()]);
-  const groups = questionGroups(facts, delivery);
+  const [facts, delivery, payments] = await Promise.all([factsForPage(), deliveryForPage(), paymentsForPage()]);
+  const groups = questionGroups(facts, delivery, paymentOffer(payments));
   return (
     <div className="shop py-9 lg:py-14 max-w-[62rem]">
       <h1 className="text-d2">Questions, answered</h1>

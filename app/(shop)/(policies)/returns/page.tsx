@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
-import { factsForPage } from "@/lib/settings/queries";
+import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy } from "@/lib/shop";
 
 export const metadata = pageMetadata({
@@ -11,7 +11,7 @@ export const metadata = pageMetadata({
 });
 
 export default async function ReturnsPage() {
-  const { callUs, emails } = await factsForPage();
+  const [{ callUs, emails }, { upiId }] = await Promise.all([factsForPage(), paymentsForPage()]);
   return (
     <PolicyPage
       path="/returns"
@@ -43,8 +43,9 @@ export default async function ReturnsPage() {
       </p>
       <h2>Cancelling</h2>
       <p>
-        While an order is Pending you can cancel it yourself under <Link href="/orders">My Orders</Link>, free of
-        charge. Once it is being made, please call us. Custom orders can be cancelled until we start cooking.
+        While an order is Pending you can cancel it yourself under <Link href="/orders">My Orders</Link>, free of charge
+        {upiId !== null && "; what you have paid for it is refunded"}. Once it is being made, please call us. Custom
+        orders can be cancelled until we start cooking.
       </p>
       <h2>What we cannot take back</h2>
       <p>

@@ -1,8 +1,10 @@
 import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
+import { payTerm } from "@/components/payments/offer-texts";
 import { foodClaims } from "@/lib/food-claims";
-import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
+import { paymentOffer } from "@/lib/payments/view";
+import { deliveryForPage, factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy, shop } from "@/lib/shop";
 
 export const metadata = pageMetadata({
@@ -12,9 +14,10 @@ export const metadata = pageMetadata({
 });
 
 export default async function TermsPage() {
-  const [{ legalName, address, addressLine, fssai, grievance }, delivery] = await Promise.all([
+  const [{ legalName, address, addressLine, fssai, grievance }, delivery, payments] = await Promise.all([
     factsForPage(),
     deliveryForPage(),
+    paymentsForPage(),
   ]);
   return (
     <PolicyPage
@@ -26,12 +29,13 @@ export default async function TermsPage() {
       <p>
         Sweets in your cart are held for you for a short while, and are then free for others again. An order is binding
         once the shop has confirmed it on screen. You may cancel it yourself while it is Pending; after that, please
-        call us. If we cannot make what you ordered, we tell you and you pay nothing.
+        call us. If we cannot make what you ordered, we tell you and you pay nothing
+        {payments.upiId !== null && ", or get back what you have paid"}.
       </p>
       <h2>Prices and payment</h2>
       <p>
-        Prices are in Indian rupees and include taxes. You pay the price that is shown when you order. You pay on
-        delivery, in cash or by UPI. Gift wrapping costs ₹{policy.giftWrap} an order. For orders above ₹
+        Prices are in Indian rupees and include taxes. You pay the price that is shown when you order.{" "}
+        {payTerm(paymentOffer(payments))} Gift wrapping costs ₹{policy.giftWrap} an order. For orders above ₹
         {policy.bulkAbove.toLocaleString("en-IN")} ask us about a bulk discount through{" "}
         <Link href="/custom-orders">custom orders</Link>.
       </p>
