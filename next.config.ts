@@ -19,7 +19,7 @@ const config: NextConfig = {
   // `npm test` checks types; a start need not wait for them again.
   typescript: { ignoreBuildErrors: true },
   // Native modules stay outside the bundle.
-  serverExternalPackages: ["sharp", "@node-rs/argon2", "postgres"],
+  serverExternalPackages: ["sharp", "@node-rs/argon2", "postgres", "nodemailer"],
   // The page cache (server/page-cache/handler.ts) is given to Next by the process that serves the build (server/main.ts): it is
   // compiled with that process, and the build itself stores no pages.
   // About five hundred pages with what the browser's router asks of them; the least visited go first.

@@ -31,6 +31,29 @@ const isKey = (text: string) =>
 
 const isDatabase = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text);
 
+/** A mail server alone: whatever else stands in an address would be ignored without a word. */
+function isMailServer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (!/^smtps?:$/.test(url.protocol) || !url.hostname) return false;
+  if (!["", "/"].includes(url.pathname) || url.search || url.hash || (url.password && !url.username)) return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** "orders@shop.example" or "Mithaas <orders@shop.example>": the name and the address. Null when it is neither. */
+export function parseSender(text: string): { name: string | null; address: string } | null {
+  const [, quoted, plain, inBrackets, alone] =
+    /^(?:(?:"([^"\\\p{Cc}]+)"|([^"<>,\p{Cc}]*?))\s*<([^<>\s]+)>|([^<>\s]+))$/u.exec(text.trim()) ?? [];
+  const address = inBrackets ?? alone;
+  if (address === undefined || address.length > 254 || !z.email().safeParse(address).success) return null;
+  return { name: quoted ?? (plain || null), address };
+}
+
 const schema = z.object({
   DATABASE_URL: z
     .string()
@@ -111,6 +134,22 @@ const schema = z.object({
     .pipe(z.array(origin))
     .default([]),
   TRUST_PROXY: onOff("off"),
+  SMTP_URL: z
+    .string()
+    .trim()
+    .refine(
+      isMailServer,
+      "is not a mail server; accepted: smtp://user:password@host:587, smtps:// for TLS from the start, special characters of the password as %xx, or unset to send no mail",
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .refine(
+      (text) => parseSender(text) !== null,
+      "is not a sender; accepted: an e-mail address, or a name and an address such as Mithaas <orders@shop.example>",
+    )
+    .optional(),
   SHOP_CLOCK: z.iso
     .datetime({
       offset: true,
@@ -125,6 +164,7 @@ const SECRET = new Set([
   "AUTH_SECRET",
   "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
   "ADMIN_PASSWORD",
+  "SMTP_URL",
 ]);
 
 /** The names of every variable that the shop reads, in the order of `.env.example`. */
@@ -152,6 +192,8 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
   for (const [set, missing] of [
     ["ADMIN_EMAIL", "ADMIN_PASSWORD"],
     ["ADMIN_PASSWORD", "ADMIN_EMAIL"],
+    ["SMTP_URL", "MAIL_FROM"],
+    ["MAIL_FROM", "SMTP_URL"],
   ] as const) {
     if (given[set] && !given[missing])
       lines.set(missing, `${missing}: is missing while ${set} is set; accepted: both of them, or neither`);

@@ -77,6 +77,8 @@ async function main() {
     "ADMIN_EMAIL",
     "ADMIN_PASSWORD",
     "CORS_ORIGINS",
+    "SMTP_URL",
+    "MAIL_FROM",
   ])
     delete env[name];
   const vitest = ["unit", "components", "domain"].filter(has);

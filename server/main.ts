@@ -8,6 +8,7 @@ import { bodyLimit, tooLargeText } from "@/lib/http/body-sizes";
 import { beforeHeaders } from "./before-headers";
 import { compressResponse } from "./compress-response";
 import { inspectRequest } from "./inspect-request";
+import { finishJobs } from "./jobs/before-exit";
 import { countWaiting, enqueue, isOverloaded } from "./load-shedding";
 import { createApp } from "./next/create-app";
 import {
@@ -146,7 +147,7 @@ async function stop() {
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   setTimeout(() => server.closeAllConnections(), STOP_MS - 500).unref();
   setTimeout(() => process.exit(0), STOP_MS).unref();
-  await closed;
+  await Promise.all([closed, finishJobs()]);
   clearInterval(idle);
   await app.close(); // work that pages left to do after their responses
   process.exit(0);

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { passwordResets, users } from "@/db/schema";
 import { type Write, writeAtOnce } from "@/db/write-slots";
@@ -20,22 +20,31 @@ const isLive = (token: string) =>
 /** The secret of a one-time link for a customer, for the admin to hand over; an earlier link stops working. Admins only; `not_found`. */
 export async function createReset(actor: Actor, userId: number, db: Executor = writeDb()): Promise<string> {
   assertAdmin(actor);
+  const token = await storeReset(and(eq(users.id, userId), eq(users.role, "customer")), db);
+  if (token === null) throw notFound("Customer not found.");
+  return token;
+}
+
+/**
+ * The secret of a one-time link for whoever has an account with this address, customer or admin, to be sent to that address and to no
+ * other; an earlier link stops working. Null when there is no such account.
+ */
+export const createResetFor = (email: string, db: Executor): Promise<string | null> =>
+  storeReset(eq(users.email, email), db);
+
+async function storeReset(whose: SQL | undefined, db: Executor): Promise<string | null> {
   const token = newToken();
-  await db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), eq(users.role, "customer")))
-      .for("key share");
-    if (!user) throw notFound("Customer not found.");
-    await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(whose).for("key share");
+    if (!user) return null;
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await tx.insert(passwordResets).values({
       tokenHash: hashToken(token),
-      userId,
+      userId: user.id,
       expiresAt: sql`now() + ${RESET_MINUTES} * interval '1 minute'`,
     });
+    return token;
   });
-  return token;
 }
 
 /** Whether a link still works, for its page. */

@@ -28,3 +28,9 @@ export type MessageKind = (typeof messageKinds)[number];
  */
 export const messageStates = ["waiting", "sending", "sent", "unknown", "failed", "handled"] as const;
 export type MessageState = (typeof messageStates)[number];
+
+/** Minutes after which nobody knows any more what became of a message that a process was sending. */
+export const UNKNOWN_AFTER_MINUTES = 5;
+
+/** Days for which a message waits to be sent by itself. */
+export const WAITING_DAYS = 2;

@@ -1,12 +1,16 @@
 import { monitorConnection } from "@/db/connection-monitor";
 import { withWriteSlot } from "@/db/write-slots";
 import { deleteOldCarts } from "@/lib/cart/commands";
+import { env } from "@/lib/env";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault, logLine } from "@/lib/http/log";
+import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
 import { expireByClock } from "../page-cache/expire-by-clock";
 import { dropListener, maintainListener } from "../page-cache/listener";
+import { beforeExit } from "./before-exit";
 import { purgeExpired } from "./purge-expired";
+import { MailSender } from "./send-messages";
 
 type Job = {
   name: string;
@@ -25,6 +29,12 @@ const jobs: readonly Job[] = [
   { name: "expire holds", seconds: 1, writes: true, run: releaseExpiredHolds },
   { name: "expire by clock", seconds: 1, writes: false, run: expireByClock },
   { name: "purge expired", seconds: 15, writes: true, run: purgeExpired },
+  {
+    name: "settle messages",
+    seconds: 15,
+    writes: true,
+    run: () => settleOldMessages(env.SMTP_URL !== undefined),
+  },
   { name: "delete old carts", seconds: 15, writes: true, run: deleteOldCarts },
 ];
 
@@ -35,6 +45,12 @@ export function startJobs(): void {
     logLine({ level: isReached ? "info" : "error", where: "database", state: isReached ? "back" : "out of reach" });
   });
   for (const job of jobs) schedule(job);
+  if (env.SMTP_URL && env.MAIL_FROM) {
+    const sender = new MailSender(env.SMTP_URL, env.MAIL_FROM);
+    beforeExit(() => sender.stop());
+    // It takes a write slot for each statement: a mail takes its time.
+    schedule({ name: "send messages", seconds: 1, writes: false, run: () => sender.run() });
+  }
 }
 
 function schedule({ name, seconds, writes, logsOutage, run }: Job) {

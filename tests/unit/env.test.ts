@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ENV_NAMES, parseEnv, toEnvironment } from "@/lib/env";
+import { ENV_NAMES, parseEnv, parseSender, toEnvironment } from "@/lib/env";
 
 const DATABASE = { DATABASE_URL: "postgres://shop:word@db.example:5432/shop", AUTH_SECRET: "x".repeat(32) };
 
@@ -109,6 +109,16 @@ describe("an environment that is wrong gets one line for each variable, saying w
     ["RESERVATION_MINUTES", "soon"],
     ["RESERVATION_MINUTES", "Infinity"],
     ["RATE_LIMIT", "sometimes"],
+    ["SMTP_URL", "mail.example:587"],
+    ["SMTP_URL", "http://mail.example"],
+    ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "smtp://mail.example/path"],
+    ["SMTP_URL", "smtp://mail.example?tls=off"],
+    ["SMTP_URL", "smtp://user:%zz@mail.example"],
+    ["MAIL_FROM", "Mithaas"],
+    ["MAIL_FROM", "Mithaas <orders>"],
+    ["MAIL_FROM", "a@shop.example, b@shop.example"],
+    ["MAIL_FROM", "Mithaas\nBcc: x <orders@shop.example>"],
     ["SHOP_CLOCK", "2026-11-30 18:00"],
     ["SHOP_CLOCK", "tomorrow"],
     ["SEED", "2"],
@@ -122,7 +132,9 @@ describe("an environment that is wrong gets one line for each variable, saying w
     ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "short"],
   ])("%s=%s", (name, value) => {
     const both = { ADMIN_EMAIL: "owner@shop.example", ADMIN_PASSWORD: "secret1" };
-    const found = lines({ ...DATABASE, ...(name.startsWith("ADMIN") ? both : {}), [name]: value });
+    const mail = { SMTP_URL: "smtp://mail.example", MAIL_FROM: "orders@shop.example" };
+    const pair = name.startsWith("ADMIN") ? both : mail;
+    const found = lines({ ...DATABASE, ...(name in pair ? pair : {}), [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^${name}: .*accepted: `));
   });
@@ -136,6 +148,27 @@ describe("an environment that is wrong gets one line for each variable, saying w
       expect.stringMatching(/^ADMIN_PASSWORD: is missing/),
     ]);
     expect(lines({ ADMIN_PASSWORD: "secret1" })).toEqual([expect.stringMatching(/^ADMIN_EMAIL: is missing/)]);
+  });
+
+  test("mail needs both a server and a sender, and the password is shown to nobody", () => {
+    const SMTP_URL = "smtps://shop:p%40ss@mail.example:465";
+    for (const MAIL_FROM of [
+      "orders@shop.example",
+      "Mithaas <orders@shop.example>",
+      '"Mithaas, Dadar" <o@shop.example>',
+    ])
+      expect(settings({ SMTP_URL, MAIL_FROM })).toMatchObject({ SMTP_URL, MAIL_FROM });
+    expect(lines({ SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM: is missing/)]);
+    expect(lines({ MAIL_FROM: "orders@shop.example" })).toEqual([expect.stringMatching(/^SMTP_URL: is missing/)]);
+    expect(lines({ SMTP_URL: "smtp://shop:secret@mail.example/x", MAIL_FROM: "orders@shop.example" })[0]).not.toMatch(
+      /secret/,
+    );
+    expect(parseSender('"Mithaas, Dadar" <o@shop.example>')).toEqual({
+      name: "Mithaas, Dadar",
+      address: "o@shop.example",
+    });
+    expect(parseSender("मिठास <o@shop.example>")).toEqual({ name: "मिठास", address: "o@shop.example" });
+    expect(parseSender("o@shop.example")).toEqual({ name: null, address: "o@shop.example" });
   });
 
   test("the shop's clock is for tests: no shop that customers reach has one", () => {

@@ -1,0 +1,142 @@
+import { eq, sql } from "drizzle-orm";
+import { readDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { enquiries, payments, sweets } from "@/db/schema";
+import { orderById } from "@/lib/orders/order-select";
+import { toCustomerOrder } from "@/lib/orders/view";
+import { currentSettings } from "@/lib/settings/queries";
+import { type ShopFacts, shopFacts } from "@/lib/settings/view";
+import { shop } from "@/lib/shop";
+import type { MessageKind } from "./constants";
+import { adminEnquiriesUrl, adminOrderUrl, adminSweetUrl, orderUrl, shopUrl, trackingUrl } from "./links";
+import type { Letterhead, Mail } from "./mail";
+import * as orderMails from "./order-mails";
+import * as otherMails from "./other-mails";
+
+const p = sql.placeholder;
+const paymentById = prepared((db) =>
+  db
+    .select({
+      amount: payments.amount,
+      method: payments.method,
+      reference: payments.reference,
+      reason: payments.reason,
+    })
+    .from(payments)
+    .where(eq(payments.id, p("id")))
+    .prepare("message_payment"),
+);
+const enquiryById = prepared((db) =>
+  db
+    .select()
+    .from(enquiries)
+    .where(eq(enquiries.id, p("id")))
+    .prepare("message_enquiry"),
+);
+const sweetById = prepared((db) =>
+  db
+    .select({ name: sweets.name, quantity: sweets.quantity })
+    .from(sweets)
+    .where(eq(sweets.id, p("id")))
+    .prepare("message_sweet"),
+);
+
+/** What a message is about; the text is made from it anew each time. */
+export type MessageEvent = {
+  kind: MessageKind;
+  orderId: number | null;
+  paymentId: number | null;
+  enquiryId: number | null;
+  sweetId: number | null;
+};
+
+/** A message as it is sent. `phone`: of the customer, as it was typed. */
+export type Letter = { to: string; replyTo: string; phone: string | null; mail: Mail; letterhead: Letterhead };
+
+/** The head and foot of a mail, from the shop's settings. */
+export const letterheadOf = (facts: ShopFacts): Letterhead => ({
+  name: shop.name,
+  since: shop.since,
+  legalName: facts.legalName,
+  address: facts.addressLine,
+  phone: facts.callUs.text,
+  fssai: facts.fssai,
+  url: shopUrl(),
+});
+
+/** The shop's facts for a mail. */
+export async function mailFacts(): Promise<ShopFacts> {
+  return shopFacts((await currentSettings()).values.shop);
+}
+
+type Drafted = Pick<Letter, "to" | "phone" | "mail"> & { replyTo?: string };
+
+/**
+ * Makes a message from what its event has become. Null when nobody is to get it any more: the person has deleted the account, or the
+ * enquiry is gone. A new password is not made here, since its link is made when it is sent.
+ * @param attached whether the invoice is a part of the mail
+ */
+export async function letterFor(event: MessageEvent, attached = false): Promise<Letter | null> {
+  const facts = await mailFacts();
+  const drafted =
+    event.orderId !== null && event.kind !== "sold_out"
+      ? await orderLetter(event, event.orderId, facts, attached)
+      : await otherLetter(event, facts);
+  return drafted && { replyTo: facts.emails.support, letterhead: letterheadOf(facts), ...drafted };
+}
+
+async function orderLetter(
+  { kind, paymentId }: MessageEvent,
+  orderId: number,
+  shopNow: ShopFacts,
+  attached: boolean,
+): Promise<Drafted | null> {
+  const [stored] = await orderById(readDb()).execute({ id: orderId });
+  if (!stored) return null;
+  const order = toCustomerOrder(stored);
+  const [payment] = paymentId === null ? [] : await paymentById(readDb()).execute({ id: paymentId });
+  const phone = stored.phoneNumber;
+  const toOwner = (mail: Mail): Drafted => ({ to: shopNow.emails.orders, phone, mail });
+  if (kind === "new_order") return toOwner(otherMails.newOrder(order, adminOrderUrl(orderId)));
+  if (kind === "upi_claimed")
+    return payment ? toOwner(otherMails.upiClaimed(order, payment, adminOrderUrl(orderId))) : null;
+
+  if (!stored.user) return null;
+  const facts: orderMails.OrderFacts = {
+    order,
+    shopAddress: shopNow.addressLine,
+    phone: shopNow.callUs.text,
+    trackingUrl: trackingUrl(orderId),
+    orderUrl: orderUrl(orderId),
+  };
+  const toCustomer = (mail: Mail): Drafted => ({ to: stored.user?.email ?? "", phone, mail });
+  if (kind === "order_received") return toCustomer(orderMails.orderReceived(facts));
+  if (kind === "window_changed") return toCustomer(orderMails.windowChanged(facts));
+  if (kind === "order_shipped") return toCustomer(orderMails.orderShipped(facts));
+  if (kind === "order_completed") return toCustomer(orderMails.orderCompleted(facts, attached));
+  if (kind === "order_cancelled") return toCustomer(orderMails.orderCancelled(facts));
+  if (!payment) return null;
+  if (kind === "payment_received") return toCustomer(orderMails.paymentReceived(facts, payment));
+  if (kind === "payment_rejected") return toCustomer(orderMails.paymentRejected(facts, payment));
+  if (kind === "refund") return toCustomer(orderMails.refunded(facts, payment));
+  return null;
+}
+
+async function otherLetter(
+  { kind, enquiryId, sweetId }: MessageEvent,
+  { emails, callUs }: ShopFacts,
+): Promise<Drafted | null> {
+  if (sweetId !== null) {
+    const [sweet] = await sweetById(readDb()).execute({ id: sweetId });
+    return sweet
+      ? { to: emails.orders, phone: null, mail: otherMails.soldOut(sweet, adminSweetUrl(sweet.name)) }
+      : null;
+  }
+  const [enquiry] = enquiryId === null ? [] : await enquiryById(readDb()).execute({ id: enquiryId });
+  if (!enquiry) return null;
+  const { email, phone } = enquiry;
+  if (kind === "enquiry_received") return { to: email, phone, mail: otherMails.enquiryReceived(enquiry, callUs.text) };
+  if (kind === "new_enquiry")
+    return { to: emails.orders, phone, replyTo: email, mail: otherMails.newEnquiry(enquiry, adminEnquiriesUrl()) };
+  return null;
+}

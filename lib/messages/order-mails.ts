@@ -1,0 +1,219 @@
+import { slotText } from "@/lib/delivery/view";
+import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import type { CustomerOrder } from "@/lib/orders/view";
+import { policy } from "@/lib/shop";
+import type { Block, Mail } from "./mail";
+
+/*
+ * Messages to customers about an order. Their names are in none of them: anybody may open an account with another person's address, and
+ * what he types must not reach that person with the shop's letterhead. Amounts in rupees.
+ */
+
+/** What the texts are made from. */
+export type OrderFacts = {
+  order: CustomerOrder;
+  /** Where an order is picked up. */
+  shopAddress: string;
+  phone: string;
+  trackingUrl: string;
+  /** The order in the customer's list. */
+  orderUrl: string;
+};
+
+/** An entry of the ledger of payments; amount in paise. */
+export type PaymentFacts = { amount: number; method: string; reference: string | null; reason: string | null };
+
+const isPickup = ({ order }: OrderFacts) => order.fulfilment.method === "pickup";
+
+/** When and where. */
+function fulfilmentFacts(facts: OrderFacts): [string, string][] {
+  const { method, slot, area } = facts.order.fulfilment;
+  if (method === "pickup")
+    return [
+      ["Pick up", slot ? slotText(slot) : "We will call you to agree on a time."],
+      ["At", facts.shopAddress],
+    ];
+  if (method === "courier") return [["Delivery", `By courier${area ? `, ${area.name}` : ""}`]];
+  return [["Delivery", slot ? slotText(slot) : "We will call you to arrange delivery."]];
+}
+
+/** The sweets, gift wrap, fee and total. */
+export function orderLines({ order }: Pick<OrderFacts, "order">): Block {
+  const { fee, method } = order.fulfilment;
+  return {
+    kind: "lines",
+    lines: [
+      ...order.items.map(({ name, quantity, price }) => ({
+        name: `${quantity} × ${name}`,
+        amount: formatRupees(toRupees(toPaise(price) * quantity)),
+      })),
+      ...(order.giftWrap ? [{ name: "Gift wrapping", amount: formatPaise(GIFT_WRAP_PAISE) }] : []),
+      ...(method === "delivery" || method === "courier"
+        ? [{ name: "Delivery", amount: fee === 0 ? "Free" : formatRupees(fee) }]
+        : []),
+    ],
+    total: { name: "Total", amount: formatRupees(order.total) },
+  };
+}
+
+const text = (text: string): Block => ({ kind: "text", text });
+const follow = ({ trackingUrl }: OrderFacts, main = true): Block => ({
+  kind: "link",
+  text: "Follow your order",
+  href: trackingUrl,
+  main,
+});
+
+/** How what is due is paid; nothing when nothing is due. */
+function paymentBlocks(facts: OrderFacts): Block[] {
+  const { method, due, state } = facts.order.payment;
+  const amount = formatRupees(due);
+  if (due === 0 || state === "claimed") return [];
+  if (method === "upi")
+    return [
+      text(
+        `Please pay ${amount} by UPI: open your order, scan the code or open your UPI app, and enter the 12-digit UTR of the transfer.`,
+      ),
+      { kind: "link", text: `Pay ${amount} by UPI`, href: facts.orderUrl, main: true },
+    ];
+  return [text(`You pay ${amount} ${isPickup(facts) ? "when you pick it up" : "on delivery"}, in cash or by UPI.`)];
+}
+
+export function orderReceived(facts: OrderFacts): Mail {
+  const { id, total } = facts.order;
+  const payment = paymentBlocks(facts);
+  return {
+    subject: `We have your order #${id}`,
+    preview: `${formatRupees(total)}. ${fulfilmentFacts(facts)[0]?.[1] ?? ""}`,
+    heading: "Thank you for your order!",
+    blocks: [
+      text(`We have received your order #${id} and will prepare it for you.`),
+      orderLines(facts),
+      { kind: "facts", facts: fulfilmentFacts(facts) },
+      ...payment,
+      follow(facts, !payment.some(({ kind }) => kind === "link")),
+      text(`Is something wrong? Call us on ${facts.phone}.`),
+    ],
+  };
+}
+
+export function windowChanged(facts: OrderFacts): Mail {
+  const { id, fulfilment } = facts.order;
+  const when = fulfilment.slot ? slotText(fulfilment.slot) : "a time that we will agree on with you";
+  return {
+    subject: `New time for your order #${id}`,
+    preview: when,
+    heading: "Your order has a new time",
+    blocks: [
+      text(`${isPickup(facts) ? "You can now pick up" : "We now bring"} your order #${id}:`),
+      { kind: "facts", facts: fulfilmentFacts(facts) },
+      follow(facts),
+      text(`Does this time not suit you? Call us on ${facts.phone}.`),
+    ],
+  };
+}
+
+export function orderShipped(facts: OrderFacts): Mail {
+  const { id } = facts.order;
+  const heading = isPickup(facts) ? "Your order is ready" : "Your order is on its way";
+  return {
+    subject: isPickup(facts) ? `Your order #${id} is ready to be picked up` : `Your order #${id} is on its way`,
+    preview: fulfilmentFacts(facts)[0]?.[1] ?? heading,
+    heading,
+    blocks: [
+      text(isPickup(facts) ? `Your order #${id} waits for you at the shop.` : `Your order #${id} has left the shop.`),
+      { kind: "facts", facts: fulfilmentFacts(facts) },
+      ...paymentBlocks(facts),
+      follow(facts, facts.order.payment.method !== "upi" || facts.order.payment.due === 0),
+    ],
+  };
+}
+
+/** @param attached whether the invoice is a part of the mail */
+export function orderCompleted(facts: OrderFacts, attached: boolean): Mail {
+  const { id } = facts.order;
+  return {
+    subject: `Your order #${id} is complete`,
+    preview: attached ? "Your invoice is attached." : "Thank you for buying at our shop.",
+    heading: "Enjoy your sweets!",
+    blocks: [
+      text(`Your order #${id} is complete. Thank you for buying at our shop.`),
+      attached
+        ? text("Your invoice is attached.")
+        : { kind: "link", text: "Your invoice is with the order under My Orders", href: facts.orderUrl },
+      follow(facts),
+      text(`Was something not right? Call us on ${facts.phone} within ${policy.returnHours} hours.`),
+    ],
+  };
+}
+
+export function orderCancelled(facts: OrderFacts): Mail {
+  const { id, payment } = facts.order;
+  return {
+    subject: `Your order #${id} was cancelled`,
+    preview: payment.paid > 0 ? `We pay ${formatRupees(payment.paid)} back to you.` : "There is nothing to pay.",
+    heading: "Your order was cancelled",
+    blocks: [
+      text(
+        `Your order #${id} was cancelled. ${
+          payment.paid > 0
+            ? `You have paid ${formatRupees(payment.paid)}, which we pay back to you.`
+            : "There is nothing to pay."
+        }`,
+      ),
+      follow(facts),
+      text(`Was this a mistake? Call us on ${facts.phone}.`),
+    ],
+  };
+}
+
+export function paymentReceived(facts: OrderFacts, { amount }: PaymentFacts): Mail {
+  const { id, payment } = facts.order;
+  return {
+    subject: `Payment received for order #${id}`,
+    preview: `We have received ${formatPaise(amount)}. Thank you!`,
+    heading: "We have received your payment",
+    blocks: [
+      text(
+        `We have received ${formatPaise(amount)} for your order #${id}. ${
+          payment.due > 0 ? `${formatRupees(payment.due)} is still to be paid.` : "Thank you, nothing is left to pay."
+        }`,
+      ),
+      follow(facts),
+    ],
+  };
+}
+
+export function paymentRejected(facts: OrderFacts, { amount, reference }: PaymentFacts): Mail {
+  const { id } = facts.order;
+  return {
+    subject: `We could not find your payment for order #${id}`,
+    preview: `Please check the UTR of ${formatPaise(amount)}.`,
+    heading: "We could not find your payment",
+    blocks: [
+      text(
+        `We could not find your payment of ${formatPaise(amount)} for order #${id}${
+          reference ? ` with the UTR ${reference}` : ""
+        } in our account. Please compare the UTR with your UPI app, and enter it again.`,
+      ),
+      { kind: "link", text: "Open your order", href: facts.orderUrl, main: true },
+      follow(facts, false),
+      text(`Has the money left your account? Call us on ${facts.phone}.`),
+    ],
+  };
+}
+
+export function refunded(facts: OrderFacts, { amount, reason }: PaymentFacts): Mail {
+  const { id } = facts.order;
+  return {
+    subject: `Refund for order #${id}`,
+    preview: `We have paid ${formatPaise(amount)} back to you.`,
+    heading: "Your refund",
+    blocks: [
+      text(`We have paid ${formatPaise(amount)} for order #${id} back to you.`),
+      ...(reason ? ([{ kind: "facts", facts: [["Reason", reason]] }] as const) : []),
+      follow(facts),
+      text(`It may take some days until your bank shows it. Questions? Call us on ${facts.phone}.`),
+    ],
+  };
+}

@@ -1,0 +1,150 @@
+import { formatShortDate } from "@/lib/dates";
+import { methodNames, slotText } from "@/lib/delivery/view";
+import { formatPaise, formatRupees } from "@/lib/money";
+import type { CustomerOrder } from "@/lib/orders/view";
+import { policy } from "@/lib/shop";
+import type { Block, Mail } from "./mail";
+import { orderLines, type PaymentFacts } from "./order-mails";
+
+/* Messages about enquiries and accounts, and those to the owner. */
+
+const text = (text: string): Block => ({ kind: "text", text });
+/** The facts that there are. */
+const facts = (all: readonly (readonly [string, string | null | undefined | false])[]): Block => ({
+  kind: "facts",
+  facts: all.flatMap(([term, fact]) => (fact ? [[term, fact] as const] : [])),
+});
+const open = (text: string, href: string): Block => ({ kind: "link", text, href, main: true });
+
+export type EnquiryFacts = {
+  id: number;
+  kind: "contact" | "custom_order";
+  name: string;
+  email: string;
+  phone: string;
+  subject: string | null;
+  message: string;
+  occasion: string | null;
+  eventDate: string | null;
+  quantity: string | null;
+  budget: string | null;
+};
+
+/**
+ * The receipt of an enquiry. It repeats nothing of it: whoever writes may have typed another person's address, who would get his text with the
+ * shop's letterhead.
+ */
+export function enquiryReceived({ id, kind }: EnquiryFacts, phone: string): Mail {
+  const what = kind === "custom_order" ? "request" : "message";
+  return {
+    subject: `We have your ${what} no. ${id}`,
+    preview: `We answer within ${policy.replyHours} hours.`,
+    heading: `Thank you for your ${what}`,
+    blocks: [
+      text(`We have received your ${what}. Its number is ${id}. We answer within ${policy.replyHours} hours.`),
+      text(`In a hurry? Call us on ${phone} and name the number.`),
+      text("If you have not written to us, somebody has typed your address by mistake. Please ignore this mail."),
+    ],
+  };
+}
+
+export function passwordReset(href: string): Mail {
+  return {
+    subject: "Choose a new password",
+    preview: "The link works once, within one hour.",
+    heading: "Choose a new password",
+    blocks: [
+      text(
+        "Somebody, most likely you, has asked for a new password for this address. The link works once, within one hour.",
+      ),
+      open("Choose a new password", href),
+      text("If it was not you, do nothing: your password stays as it is."),
+    ],
+  };
+}
+
+const paymentNames = { cod: "On delivery", upi: "By UPI", cash: "In cash", card: "By card" } as const;
+
+export function newOrder(order: CustomerOrder, href: string): Mail {
+  const { method, slot, area, pincode } = order.fulfilment;
+  const how = method ? methodNames[method] : "To be arranged";
+  const when = slot ? slotText(slot) : null;
+  return {
+    subject: `New order #${order.id}: ${formatRupees(order.total)}`,
+    preview: [how, when].filter(Boolean).join(", "),
+    heading: `New order #${order.id}`,
+    blocks: [
+      orderLines({ order }),
+      facts([
+        ["For", order.recipientName],
+        ["Phone", order.phoneNumber],
+        ["Delivery", [how, area?.name, pincode].filter(Boolean).join(", ")],
+        ["Window", when],
+        ["Address", method !== "pickup" && order.deliveryAddress],
+        ["Payment", paymentNames[order.payment.method]],
+        ["Notes", order.notes],
+        ["Personal message", order.personalMessage],
+      ]),
+      open("Open the order", href),
+    ],
+  };
+}
+
+export function upiClaimed(order: CustomerOrder, { amount, reference }: PaymentFacts, href: string): Mail {
+  return {
+    subject: `Order #${order.id}: ${formatPaise(amount)} paid by UPI, please check`,
+    preview: `UTR ${reference ?? "unknown"}`,
+    heading: "Please check a UPI payment",
+    blocks: [
+      text("A customer says that this was paid. Compare it with your bank account, then confirm or reject it."),
+      facts([
+        ["Order", `#${order.id}`],
+        ["Amount", formatPaise(amount)],
+        ["UTR", reference],
+        ["Customer", order.recipientName],
+      ]),
+      open("Open the order", href),
+    ],
+  };
+}
+
+export function newEnquiry(enquiry: EnquiryFacts, href: string): Mail {
+  const isCustom = enquiry.kind === "custom_order";
+  return {
+    subject: isCustom ? `Custom order no. ${enquiry.id}` : `Message no. ${enquiry.id}: ${enquiry.subject ?? ""}`,
+    preview: enquiry.message.slice(0, 120),
+    heading: isCustom ? `Request for a custom order, no. ${enquiry.id}` : `Message no. ${enquiry.id}`,
+    blocks: [
+      facts([
+        ["From", enquiry.name],
+        ["E-mail", enquiry.email],
+        ["Phone", enquiry.phone],
+        ["Subject", enquiry.subject],
+        ["Occasion", enquiry.occasion],
+        ["Needed on", enquiry.eventDate && formatShortDate(enquiry.eventDate)],
+        ["Quantity", enquiry.quantity],
+        ["Budget", enquiry.budget],
+      ]),
+      { kind: "quote", text: enquiry.message },
+      open("Open the enquiries", href),
+      text("Answer within 48 hours: the E-Commerce Rules ask for it. A reply to this mail goes to whoever wrote."),
+    ],
+  };
+}
+
+export function soldOut(sweet: { name: string; quantity: number }, href: string): Mail {
+  return {
+    subject: `Sold out: ${sweet.name}`,
+    preview:
+      sweet.quantity > 0 ? `Meanwhile ${sweet.quantity} are in stock again.` : "Nothing is in stock or in a cart.",
+    heading: `${sweet.name} is sold out`,
+    blocks: [
+      text(
+        sweet.quantity > 0
+          ? `The last of ${sweet.name} was sold. Meanwhile ${sweet.quantity} are in stock again.`
+          : `The last of ${sweet.name} was sold. Nothing is left in stock or in a cart.`,
+      ),
+      open("Open the sweet", href),
+    ],
+  };
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
+import { type Executor, readDb, writeDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { messages, users } from "@/db/schema";
+import { UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
+
+const now = sql`now()`;
+const ago = (amount: number, unit: "minute" | "day") =>
+  sql`now() - ${amount}::int * ${sql.raw(`interval '1 ${unit}'`)}`;
+
+/** Minutes until the next try, by how many there were: about two days in all. Then the message has failed. */
+const PAUSES = [1, 5, 15, 60, 120, 240, 360, 480, 720, 960] as const;
+/** Days after which messages are deleted, whatever became of them. */
+const STORED_DAYS = 90;
+/** Minutes for which a request for a new password waits for the mail server, and days for which it waits for the owner. */
+const RESET_MINUTES = 60;
+const RESET_DAYS = 1;
+
+const isDue = and(
+  eq(messages.state, "waiting"),
+  lte(messages.nextAttemptAt, now),
+  gt(messages.at, ago(WAITING_DAYS, "day")),
+);
+
+const oneDue = prepared((db) =>
+  db.select({ id: messages.id }).from(messages).where(isDue).limit(1).prepare("message_due"),
+);
+
+/** Whether a message is to be sent now. */
+export const isMessageDue = async (): Promise<boolean> => (await oneDue(readDb()).execute()).length > 0;
+
+const columns = {
+  id: messages.id,
+  kind: messages.kind,
+  event: messages.event,
+  orderId: messages.orderId,
+  paymentId: messages.paymentId,
+  enquiryId: messages.enquiryId,
+  sweetId: messages.sweetId,
+  email: messages.email,
+  attempts: messages.attempts,
+};
+
+/**
+ * Takes the message that has waited longest and marks it as being sent; null when none is due. Several processes that take at once take
+ * different ones. It is committed before the mail server is given the message: a process that ends leaves the mark.
+ */
+export async function takeMessage(db: Executor = writeDb()) {
+  const next = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(isDue)
+    .orderBy(asc(messages.nextAttemptAt), asc(messages.id))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [taken] = await db
+    .update(messages)
+    .set({ state: "sending", attempts: sql`${messages.attempts} + 1`, at: now })
+    .where(inArray(messages.id, next))
+    .returning(columns);
+  return taken ?? null;
+}
+export type TakenMessage = NonNullable<Awaited<ReturnType<typeof takeMessage>>>;
+
+/** The message as it was taken: not once it was settled, and taken again. */
+const stillTaken = ({ id, attempts }: TakenMessage) =>
+  and(eq(messages.id, id), eq(messages.attempts, attempts), inArray(messages.state, ["sending", "unknown"]));
+
+/** A message that needs no row any more: nobody is to get it, or it was the request for a new password. */
+export async function dropMessage(taken: TakenMessage, db: Executor = writeDb()): Promise<void> {
+  await db.delete(messages).where(stillTaken(taken));
+}
+
+/** Notes what became of a message; the request for a new password is deleted, so that the address is not stored. */
+export async function settleMessage(
+  taken: TakenMessage,
+  state: "sent" | "failed" | "unknown",
+  error: string | null,
+  db: Executor = writeDb(),
+): Promise<void> {
+  if (taken.kind === "password_reset") return dropMessage(taken, db);
+  await db.update(messages).set({ state, lastError: error, at: now }).where(stillTaken(taken));
+}
+
+/** Gives a message back that was not handed over, for another try after a pause; after the last one it has failed. */
+export async function retryMessage(taken: TakenMessage, error: string, db: Executor = writeDb()): Promise<void> {
+  const minutes = PAUSES[taken.attempts - 1];
+  if (minutes === undefined) return settleMessage(taken, "failed", error, db);
+  await db
+    .update(messages)
+    .set({
+      state: "waiting",
+      lastError: error,
+      at: now,
+      nextAttemptAt: sql`now() + ${minutes}::int * interval '1 minute'`,
+    })
+    .where(stillTaken(taken));
+}
+
+/** Gives a message back as if it had not been taken: the shop is being stopped. */
+export async function returnMessage(taken: TakenMessage, db: Executor = writeDb()): Promise<void> {
+  await db
+    .update(messages)
+    .set({ state: "waiting", attempts: taken.attempts - 1, at: now, nextAttemptAt: now })
+    .where(stillTaken(taken));
+}
+
+/**
+ * What time changes: a message of a process that ended while it sent is unknown; one that waited for days is not sent any more by itself,
+ * since mail was off meanwhile; requests for a new password and old messages are deleted.
+ * @param mails whether there is a mail server
+ */
+export async function settleOldMessages(mails: boolean, db: Executor = writeDb()): Promise<void> {
+  const isWaiting = eq(messages.state, "waiting");
+  const isReset = eq(messages.kind, "password_reset");
+  const abandoned = and(eq(messages.state, "sending"), lt(messages.at, ago(UNKNOWN_AFTER_MINUTES, "minute")));
+  await db.delete(messages).where(and(abandoned, isReset));
+  await db
+    .update(messages)
+    .set({ state: "unknown", lastError: "The shop ended while it was sending.", at: now })
+    .where(abandoned);
+  const tooOld = mails ? ago(RESET_MINUTES, "minute") : ago(RESET_DAYS, "day");
+  await db.delete(messages).where(and(isWaiting, isReset, lt(messages.createdAt, tooOld)));
+  if (mails) {
+    await db
+      .update(messages)
+      .set({ state: "failed", lastError: "It has waited too long to be sent by itself.", at: now })
+      .where(and(isWaiting, lte(messages.at, ago(WAITING_DAYS, "day"))));
+  } else {
+    // The owner reads who has asked: only people with an account.
+    const account = db.select({ id: users.id }).from(users).where(eq(users.email, messages.email));
+    await db.delete(messages).where(and(isWaiting, isReset, isNotNull(messages.email), notExists(account)));
+  }
+  const old = ago(STORED_DAYS, "day");
+  await db.delete(messages).where(and(notInArray(messages.state, ["waiting", "sending"]), lt(messages.at, old)));
+  await db.delete(messages).where(and(isWaiting, lt(messages.nextAttemptAt, old)));
+}

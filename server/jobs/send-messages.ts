@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import MailComposer from "nodemailer/lib/mail-composer";
+import type { Executor } from "@/db/client";
+import { withWriteSlot } from "@/db/write-slots";
+import { createResetFor } from "@/lib/accounts/reset-commands";
+import { env, parseSender } from "@/lib/env";
+import { logFault } from "@/lib/http/log";
+import { type Letter, letterFor, letterheadOf, mailFacts } from "@/lib/messages/event-queries";
+import { resetUrl } from "@/lib/messages/links";
+import { mailHtml, mailText, oneLine } from "@/lib/messages/mail";
+import { passwordReset } from "@/lib/messages/other-mails";
+import {
+  dropMessage,
+  isMessageDue,
+  retryMessage,
+  returnMessage,
+  settleMessage,
+  type TakenMessage,
+  takeMessage,
+} from "@/lib/messages/outbox-commands";
+import { MailConnection, type TimeLimits } from "@/lib/messages/smtp";
+
+/** Seconds without a try after the connection has failed so often in succession. */
+const PAUSES = [5, 15, 30, 45] as const;
+/** Milliseconds that a stop waits for the answer to a mail that the server has, less than STOP_MS of server/main.ts. */
+const STOP_PATIENCE_MS = 6_000;
+/** Milliseconds between tries to note what became of a mail, and how often: the database may be away for a moment. */
+const NOTE_PAUSE_MS = 1_000;
+const NOTE_TRIES = 60;
+
+const inSlot = async <T>(work: (db: Executor) => Promise<T>): Promise<T> => (await withWriteSlot(work)).done;
+
+/** Notes what became of a message, also when the database is away just now. */
+async function note(work: (db: Executor) => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inSlot(work);
+    } catch (error) {
+      if (tries === NOTE_TRIES) throw error;
+      await sleep(NOTE_PAUSE_MS);
+    }
+  }
+}
+
+/** Sends what is due through one mail server, one message after the other over one connection. */
+export class MailSender {
+  private connection: MailConnection | undefined;
+  /** How often the connection has failed in succession, and until when it is not tried again, in milliseconds of performance.now(). */
+  private failures = 0;
+  private pausedUntil = 0;
+  private running: Promise<void> = Promise.resolve();
+  private readonly stopped = new AbortController();
+
+  /** @param server as SMTP_URL, @param from as MAIL_FROM */
+  constructor(
+    private readonly server: string,
+    private readonly from: string,
+    private readonly limits?: TimeLimits,
+  ) {}
+
+  private get stopping(): boolean {
+    return this.stopped.signal.aborted;
+  }
+
+  run(): Promise<void> {
+    this.running = this.sendDue();
+    return this.running;
+  }
+
+  /** Ends with what is being sent: it is given back, unless the server has it, whose answer is awaited for a while. */
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    this.connection?.stop(STOP_PATIENCE_MS);
+    await this.running;
+  }
+
+  private async sendDue(): Promise<void> {
+    if (this.stopping || performance.now() < this.pausedUntil || !(await isMessageDue())) return;
+    try {
+      while (!this.stopping) {
+        const taken = await inSlot(takeMessage);
+        if (!taken || !(await this.deliver(taken))) return;
+      }
+    } finally {
+      this.connection?.quit();
+      this.connection = undefined;
+    }
+  }
+
+  /** Sends a message that was taken. False when the connection failed: there is no use in trying the next one now. */
+  private async deliver(taken: TakenMessage): Promise<boolean> {
+    if (!this.connection?.isOpen) {
+      try {
+        this.connection = await MailConnection.open(this.server, this.stopped.signal, this.limits);
+      } catch (error) {
+        await this.putBack(taken, (error as Error).message);
+        this.pause();
+        return false;
+      }
+    }
+    let mail: { to: string; bytes: Buffer } | null;
+    try {
+      mail = await compose(taken, this.from);
+    } catch (error) {
+      // A text that cannot be made must not stop the others.
+      logFault(error, "-", `message ${taken.kind}`);
+      await this.putBack(taken, "The text could not be made.");
+      return true;
+    }
+    if (mail === null) {
+      await note((db) => dropMessage(taken, db));
+      return true;
+    }
+    if (this.stopping) {
+      await note((db) => returnMessage(taken, db));
+      return false;
+    }
+    const from = parseSender(this.from)?.address ?? "";
+    const outcome = await this.connection.send({ from, to: mail.to }, mail.bytes);
+    if (outcome.state === "retry") await this.putBack(taken, outcome.error);
+    else {
+      const { state } = outcome;
+      await note((db) => settleMessage(taken, state, state === "sent" ? null : outcome.error, db));
+    }
+    if (outcome.state === "sent" || !outcome.lost) {
+      this.failures = 0;
+      return true;
+    }
+    this.pause();
+    return false;
+  }
+
+  private putBack(taken: TakenMessage, error: string): Promise<void> {
+    return note((db) => (this.stopping ? returnMessage(taken, db) : retryMessage(taken, error, db)));
+  }
+
+  private pause() {
+    this.pausedUntil = performance.now() + (PAUSES[Math.min(this.failures, PAUSES.length - 1)] ?? 0) * 1000;
+    this.failures++;
+  }
+}
+
+/** The mail as the server gets it; null when nobody is to get it. */
+async function compose(taken: TakenMessage, from: string): Promise<{ to: string; bytes: Buffer } | null> {
+  const letter = taken.kind === "password_reset" ? await resetLetter(taken.email ?? "") : await letterFor(taken);
+  if (letter === null) return null;
+  const { to, replyTo, mail, letterhead } = letter;
+  const sender = parseSender(from);
+  const address = sender?.address ?? "";
+  // The same for each try, so that mailboxes may see that it is the same mail.
+  const secret = createHash("sha256").update(`${env.AUTH_SECRET} ${taken.event}`).digest("hex").slice(0, 24);
+  const bytes = await new MailComposer({
+    from: { name: sender?.name ?? letterhead.name, address },
+    to: { name: "", address: to },
+    replyTo: { name: "", address: replyTo },
+    subject: oneLine(mail.subject),
+    text: mailText(mail, letterhead),
+    html: mailHtml(mail, letterhead),
+    messageId: `<${taken.id}.${secret}@${address.split("@")[1]}>`,
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+  return { to, bytes };
+}
+
+/** The link is made now: it is not stored, and its hour begins. */
+async function resetLetter(email: string): Promise<Omit<Letter, "phone"> | null> {
+  const token = await inSlot((db) => createResetFor(email, db));
+  if (token === null) return null;
+  const facts = await mailFacts();
+  return {
+    to: email,
+    replyTo: facts.emails.support,
+    mail: passwordReset(resetUrl(token)),
+    letterhead: letterheadOf(facts),
+  };
+}
