@@ -10,11 +10,15 @@ create or replace function next_invoice_number(p_prefix text, p_year text) retur
 $$;
 --> statement-breakpoint
 create or replace function protect_invoices() returns trigger language plpgsql as $$
+declare
+  v_person constant text[] := '{buyer_name,buyer_address,reason}';
 begin
+  -- A line has no person: the columns are looked at in a document only.
   if tg_op = 'UPDATE' and tg_table_name = 'invoices' then
-    if to_jsonb(new) - 'buyer_name' - 'buyer_address' = to_jsonb(old) - 'buyer_name' - 'buyer_address'
+    if to_jsonb(new) - v_person = to_jsonb(old) - v_person
       and coalesce(new.buyer_name, old.buyer_name) is not distinct from old.buyer_name
-      and coalesce(new.buyer_address, old.buyer_address) is not distinct from old.buyer_address then
+      and coalesce(new.buyer_address, old.buyer_address) is not distinct from old.buyer_address
+      and coalesce(new.reason, old.reason) is not distinct from old.reason then
       return new;
     end if;
   end if;

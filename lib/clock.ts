@@ -9,3 +9,13 @@ export function shopNow(): Date {
   if (!env.SHOP_CLOCK) return new Date();
   return new Date(Date.parse(env.SHOP_CLOCK) + Date.now() - performance.timeOrigin);
 }
+
+/**
+ * The latest recorded time that is as old as a moment of the shop's clock: that moment. With SHOP_CLOCK, what was recorded since this process
+ * started was recorded while the shop's clock ran on from there, so it is no older than it really is.
+ */
+export function recordedUntil(moment: Date): Date {
+  if (!env.SHOP_CLOCK || moment.getTime() <= performance.timeOrigin) return moment;
+  const moved = Date.parse(env.SHOP_CLOCK) - performance.timeOrigin;
+  return new Date(Math.max(performance.timeOrigin, moment.getTime() - moved));
+}

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
-import { idempotencyKeys, orderCorrections, orders, passwordResets, sessions, users } from "@/db/schema";
+import { idempotencyKeys, orders, passwordResets, sessions, users } from "@/db/schema";
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type Actor, assertCustomer, assertUser, type User } from "@/lib/auth/actor";
 import { endSessions, startSession } from "@/lib/auth/session";
 import { AppError, notFound } from "@/lib/errors";
+import { removePersonFromAccounts, removePersonFromOrders } from "@/lib/privacy/commands";
 import type { SessionStart } from "./commands";
 import { throttledVerify } from "./login-throttle";
 import { hashPassword, verifyPassword } from "./password";
@@ -79,7 +80,8 @@ export async function changePassword(
 }
 
 /**
- * Deletes the account: sessions, messages and cart are deleted (its holds return to stock), orders stay without the person.
+ * Deletes the account: sessions, messages and cart are deleted (its holds return to stock); orders, payments and documents stay without the
+ * person, but for documents that need the name (`BUYER_NAMED_FROM`).
  * `invalid` when the password is wrong, `rate_limited` after 10 wrong ones. `forbidden` for admins, whom the owner manages by command.
  */
 export async function deleteAccount(
@@ -90,33 +92,20 @@ export async function deleteAccount(
 ): Promise<void> {
   assertCustomer(actor);
   await checkPassword(actor, password, "password", attempt);
-  await write((db) => db.transaction((tx) => erase(actor.id, tx)));
+  await write((db) => db.transaction((tx) => erase(actor, tx)));
 }
 
-async function erase(userId: number, tx: Executor): Promise<void> {
+async function erase(user: User, tx: Executor): Promise<void> {
   // The cart is created when there is none, and locked: whoever would create it, or order, waits for this transaction. Then
   // orders, then sweets, in the order of locks that every write follows.
-  const [cart] = await tx.select({ id: sql<number>`cart` }).from(sql`lock_cart(${userId}::int, null)`);
-  const removePerson = () =>
-    tx
-      .update(orders)
-      .set({
-        recipientName: null,
-        deliveryAddress: null,
-        phoneNumber: null,
-        notes: null,
-        personalMessage: null,
-        internalNote: null,
-        updatedAt: sql`now()`,
-      })
-      .where(eq(orders.userId, userId));
+  const [cart] = await tx.select({ id: sql<number>`cart` }).from(sql`lock_cart(${user.id}::int, null)`);
+  const removePerson = () => removePersonFromOrders(eq(orders.userId, user.id), tx);
   await removePerson();
   await tx.execute(sql`select empty_cart(${cart?.id}::int, null)`);
   // An order that looked for a cart before this one existed refers to the account: this lock waits until it is complete.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update");
   await removePerson();
-  const ordersOfUser = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
-  await tx.delete(orderCorrections).where(inArray(orderCorrections.orderId, ordersOfUser));
-  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.scope, `user:${userId}`));
-  await tx.delete(users).where(eq(users.id, userId));
+  await removePersonFromAccounts(user, tx);
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.scope, `user:${user.id}`));
+  await tx.delete(users).where(eq(users.id, user.id));
 }

@@ -5,6 +5,7 @@ import { type Actor, assertUser } from "@/lib/auth/actor";
 import type { SessionKind } from "@/lib/auth/session";
 import { selectOrders } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/view";
+import { documentsOfPerson, messagesToPerson, paymentsOfPerson } from "./export-queries";
 
 export type SessionView = {
   id: number;
@@ -36,47 +37,54 @@ export async function listSessions(actor: Actor): Promise<SessionView[]> {
   return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
 }
 
-/** What the shop stores of the actor, for download: account, orders, cart, messages and sessions. */
+/**
+ * What the shop stores of the actor, for download: account, orders with their payments and documents, cart, messages to and from the shop,
+ * sessions.
+ */
 export async function exportAccount(actor: Actor) {
   assertUser(actor);
   const db = readDb();
-  const [[account], ordersOfActor, sessionsOfActor, enquiriesOfActor, [cart], items] = await Promise.all([
-    db
-      .select({ name: users.name, email: users.email, role: users.role, createdAt: users.createdAt })
-      .from(users)
-      .where(eq(users.id, actor.id)),
-    selectOrders(db).where(eq(orders.userId, actor.id)).orderBy(asc(orders.id)),
-    listSessions(actor),
-    db
-      .select({
-        kind: enquiries.kind,
-        name: enquiries.name,
-        email: enquiries.email,
-        phone: enquiries.phone,
-        subject: enquiries.subject,
-        message: enquiries.message,
-        occasion: enquiries.occasion,
-        quantity: enquiries.quantity,
-        budget: enquiries.budget,
-        eventDate: enquiries.eventDate,
-        createdAt: enquiries.createdAt,
-        doneAt: enquiries.doneAt,
-      })
-      .from(enquiries)
-      .where(eq(enquiries.userId, actor.id))
-      .orderBy(enquiries.id),
-    db
-      .select({ giftWrap: carts.giftWrap, personalMessage: carts.personalMessage })
-      .from(carts)
-      .where(eq(carts.userId, actor.id)),
-    db
-      .select({ name: sweets.name, quantity: cartLines.quantity })
-      .from(carts)
-      .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
-      .innerJoin(sweets, eq(sweets.id, cartLines.sweetId))
-      .where(eq(carts.userId, actor.id))
-      .orderBy(cartLines.createdAt),
-  ]);
+  const [[account], ordersOfActor, sessionsOfActor, enquiriesOfActor, [cart], items, paid, documents, sent] =
+    await Promise.all([
+      db
+        .select({ name: users.name, email: users.email, role: users.role, createdAt: users.createdAt })
+        .from(users)
+        .where(eq(users.id, actor.id)),
+      selectOrders(db).where(eq(orders.userId, actor.id)).orderBy(asc(orders.id)),
+      listSessions(actor),
+      db
+        .select({
+          kind: enquiries.kind,
+          name: enquiries.name,
+          email: enquiries.email,
+          phone: enquiries.phone,
+          subject: enquiries.subject,
+          message: enquiries.message,
+          occasion: enquiries.occasion,
+          quantity: enquiries.quantity,
+          budget: enquiries.budget,
+          eventDate: enquiries.eventDate,
+          createdAt: enquiries.createdAt,
+          doneAt: enquiries.doneAt,
+        })
+        .from(enquiries)
+        .where(eq(enquiries.userId, actor.id))
+        .orderBy(enquiries.id),
+      db
+        .select({ giftWrap: carts.giftWrap, personalMessage: carts.personalMessage })
+        .from(carts)
+        .where(eq(carts.userId, actor.id)),
+      db
+        .select({ name: sweets.name, quantity: cartLines.quantity })
+        .from(carts)
+        .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
+        .innerJoin(sweets, eq(sweets.id, cartLines.sweetId))
+        .where(eq(carts.userId, actor.id))
+        .orderBy(cartLines.createdAt),
+      paymentsOfPerson(actor.id, db),
+      documentsOfPerson(actor.id, db),
+      messagesToPerson(actor.id, db),
+    ]);
   return {
     exportedAt: new Date().toISOString(),
     account,
@@ -84,9 +92,12 @@ export async function exportAccount(actor: Actor) {
       ...toCustomerOrder(order),
       // What the shop corrected in the delivery: the old texts are the customer's data too.
       corrections: order.corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
+      payments: paid.get(order.id) ?? [],
+      documents: documents.get(order.id) ?? [],
     })),
     cart: { items, giftWrap: cart?.giftWrap ?? false, personalMessage: cart?.personalMessage ?? "" },
     sessions: sessionsOfActor.map(({ id: _, current: __, ...session }) => session),
     enquiries: enquiriesOfActor,
+    messages: sent,
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, notExists, sql } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { messages, users } from "@/db/schema";
@@ -10,8 +10,6 @@ const ago = (amount: number, unit: "minute" | "day") =>
 
 /** Minutes until the next try, by how many there were: about two days in all. Then the message has failed. */
 const PAUSES = [1, 5, 15, 60, 120, 240, 360, 480, 720, 960] as const;
-/** Days after which messages are deleted, whatever became of them. */
-const STORED_DAYS = 90;
 /** Minutes for which a request for a new password waits for the mail server, and days for which it waits for the owner. */
 const RESET_MINUTES = 60;
 const RESET_DAYS = 1;
@@ -107,7 +105,7 @@ export async function returnMessage(taken: TakenMessage, db: Executor = writeDb(
 
 /**
  * What time changes: a message of a process that ended while it sent is unknown; one that waited for days is not sent any more by itself,
- * since mail was off meanwhile; requests for a new password and old messages are deleted.
+ * since mail was off meanwhile; requests for a new password are deleted. Old messages go by lib/privacy/commands.ts.
  * @param mails whether there is a mail server
  */
 export async function settleOldMessages(mails: boolean, db: Executor = writeDb()): Promise<void> {
@@ -131,7 +129,4 @@ export async function settleOldMessages(mails: boolean, db: Executor = writeDb()
     const account = db.select({ id: users.id }).from(users).where(eq(users.email, messages.email));
     await db.delete(messages).where(and(isWaiting, isReset, isNotNull(messages.email), notExists(account)));
   }
-  const old = ago(STORED_DAYS, "day");
-  await db.delete(messages).where(and(notInArray(messages.state, ["waiting", "sending"]), lt(messages.at, old)));
-  await db.delete(messages).where(and(isWaiting, lt(messages.nextAttemptAt, old)));
 }

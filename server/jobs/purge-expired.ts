@@ -1,6 +1,6 @@
 import { lte, type SQL, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
-import { enquiries, idempotencyKeys, passwordResets, rateLimits, sessions } from "@/db/schema";
+import { idempotencyKeys, passwordResets, rateLimits, sessions } from "@/db/schema";
 import { KEY_HOURS } from "@/lib/http/idempotency";
 import { deleteOldDrafts } from "@/lib/images/files";
 
@@ -9,7 +9,7 @@ const ago = (interval: SQL) => sql`now() - ${interval}`;
 
 /**
  * Deletes what nobody can use any more: sessions, reset links, idempotency keys, rate limits and pictures of unsaved forms whose
- * time is over, and enquiries a year after they were dealt with, as /privacy promises.
+ * time is over.
  */
 export async function purgeExpired(db: Executor = writeDb()): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, now));
@@ -18,6 +18,5 @@ export async function purgeExpired(db: Executor = writeDb()): Promise<void> {
   await db
     .delete(idempotencyKeys)
     .where(lte(idempotencyKeys.createdAt, ago(sql`${KEY_HOURS}::int * interval '1 hour'`)));
-  await db.delete(enquiries).where(lte(enquiries.doneAt, ago(sql`interval '1 year'`)));
   await deleteOldDrafts();
 }

@@ -5,6 +5,7 @@ import { env } from "@/lib/env";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault, logLine } from "@/lib/http/log";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
+import { purgeByRetention } from "@/lib/privacy/commands";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
 import { expireByClock } from "../page-cache/expire-by-clock";
 import { dropListener, maintainListener } from "../page-cache/listener";
@@ -35,6 +36,7 @@ const jobs: readonly Job[] = [
     writes: true,
     run: () => settleOldMessages(env.SMTP_URL !== undefined),
   },
+  { name: "purge by retention", seconds: 15, writes: true, run: () => purgeByRetention() },
   { name: "delete old carts", seconds: 15, writes: true, run: deleteOldCarts },
 ];
 

@@ -89,6 +89,12 @@ export async function letTimePass() {
   await sql`update enquiries set created_at = created_at - interval '3 years' where id = ${open!}`;
   old.enquiries = { table: "enquiries", gone: [done!], stays: [almost!, open!] };
 
+  const messages = await sql`select id from messages where enquiry_id = ${open!} order by id`;
+  const [sent, kept] = messages.map(({ id }) => id as number);
+  await sql`update messages set state = 'sent', at = now() - interval '90 days 1 minute' where id = ${sent!}`;
+  await sql`update messages set state = 'sent', at = now() - interval '89 days' where id = ${kept!}`;
+  old.messages = { table: "messages", gone: [sent!], stays: [kept!] };
+
   const { id } = await aSweet({ stock: 20 });
   const carts = await ids(2, async () => {
     await aVisitorsCart(id);

@@ -57,12 +57,17 @@ const privacy: Promised[] = [
         "area_kind",
         "area_name",
         "channel",
+        "claimed",
         "created_at",
         "delivery_fee",
         "gift_wrap",
         "id",
         "internal_note",
         "packed_at",
+        "payment_method",
+        "payment_state",
+        "received",
+        "refunded",
         "status",
         "stock_returned",
         "total",
@@ -85,7 +90,25 @@ const privacy: Promised[] = [
     },
   ],
   [
-    "Your messages: what you write to us through the contact and custom order forms.",
+    "Your payments: the amount, the method, the day, and the 12-digit UTR of a UPI payment, by which we find it on our bank statement; the bill or invoice of your order, and what we paid back and why.",
+    async () => {
+      expect(await columnsOf("payments")).toEqual([
+        "above_due",
+        "amount",
+        "at",
+        "by_user_id",
+        "created_at",
+        "id",
+        "method",
+        "order_id",
+        "reason",
+        "reference",
+        "state",
+      ]);
+    },
+  ],
+  [
+    "Your enquiries: what you write to us through the contact and custom order forms.",
     async () => {
       const texts = [unique("Contact "), unique("Custom ")];
       await call("POST", "/contact", { body: enquiry(texts[0]!) });
@@ -136,7 +159,22 @@ const privacy: Promised[] = [
   ],
   ["Your cart: which sweets are in it, for at most 30 days after your last change.", () => deletedInTime("carts")],
   [
-    "We do not ask for card or bank details: you pay on delivery, in cash or by UPI.",
+    "Our messages to you: which ones we sent and when, such as that your order was shipped.",
+    async () => {
+      const person = await someoneWithEverything();
+      const { messages } = await dataOf(person.cookie);
+      expect(messages).toContainEqual(expect.objectContaining({ kind: "order_received", orderId: person.order }));
+    },
+  ],
+  [
+    "Their text is made when they are sent, and we do not store it.",
+    async () => {
+      const texts = (await columnsOf("messages")).filter((name) => !/(^|_)id$|(^|_)at$/.test(name));
+      expect(texts).toEqual(["attempts", "email", "event", "kind", "last_error", "state"]);
+    },
+  ],
+  [
+    "We do not ask for card or bank details: you pay on delivery, or in advance in your own UPI app, and give us the UTR of that payment.",
     async () => {
       const columns = await sql`select table_name, column_name from information_schema.columns
       where table_schema = 'public' and column_name ~ '(card|bank|iban|cvv|upi)'`;
@@ -180,10 +218,21 @@ const privacy: Promised[] = [
   ],
   ["We do not sell your data, we do not advertise with it, and we do not follow you around the web.", nobodyElse],
   ["The rider or courier gets the name, address and phone number on the box.", "people"],
+  [
+    "When you pay by UPI, your app and the banks see the number of the order and the amount, as with every payment.",
+    "people",
+  ],
+  ["Our mail provider carries our messages to your address.", "people"],
   ["Authorities get what the law obliges us to give.", "people"],
   ["Nobody else gets any of it.", nobodyElse],
   [
-    "We store orders and their bills for as long as tax law requires.",
+    "Our messages contain a link with which your order can be followed without signing in: its status, sweets and delivery window, without your address, phone number or full name.",
+    "people",
+  ],
+  ["Whoever has the link can open it, so pass it on only to those who may see that.", "people"],
+  ["It stops working when your account is deleted.", "people"],
+  [
+    "We store orders and their bills for as long as the law requires: 8 years after the end of the financial year.",
     async () => {
       const person = await someoneWithEverything();
       await sql`update orders set created_at = now() - interval '8 years' where id = ${person.order}`;
@@ -191,12 +240,29 @@ const privacy: Promised[] = [
       await sql`update orders set created_at = now() where id = ${person.order}`;
     },
   ],
-  ["We delete messages a year after they have been dealt with.", () => deletedInTime("enquiries")],
+  // tests/domain/privacy.test.ts and tests/faults/retention.test.ts move the clock.
+  [
+    "Then we remove every name, address, phone number and note from them, also when you still have an account.",
+    "people",
+  ],
+  [
+    "We delete enquiries a year after they have been dealt with, and the list of our messages to you after 90 days.",
+    async () => {
+      await deletedInTime("enquiries");
+      await deletedInTime("messages");
+    },
+  ],
   [
     "Your account stays until you delete it, which you can do yourself on your account page: it is gone at once, and so are your name, addresses and messages.",
     deletion,
   ],
-  ["A message that you sent without signing in is not tied to you: ask us, and we delete it.", "people"],
+  ["What was ordered and paid stays in our books without you, with the UTR of a UPI payment.", deletion],
+  // tests/domain/privacy.test.ts
+  [
+    "Only a bill or invoice of ₹50,000 or more keeps the buyer’s name and address, because tax law asks for them.",
+    "people",
+  ],
+  ["An enquiry that you sent without signing in is not tied to you: ask us, and we delete it.", "people"],
   [
     "You may see what we hold about you, have it corrected, have it deleted where no law says otherwise, and withdraw your consent.",
     "people",
@@ -314,7 +380,7 @@ const account: Promised[] = [
     },
   ],
   [
-    "A copy of all your data (JSON): account, orders, cart, messages and sessions",
+    "A copy of all your data (JSON): account, orders, payments, cart, messages and sessions",
     async () => {
       const person = await someoneWithEverything();
       const data = await dataOf(person.cookie);

@@ -62,7 +62,7 @@ export default async function AccountPage() {
                 Your data
               </h2>
               <p className="text-muted mt-1">
-                A copy of all your data (JSON): account, orders, cart, messages and sessions
+                A copy of all your data (JSON): account, orders, payments, cart, messages and sessions
               </p>
               <p className="mt-4">
                 <a href="/account/data" download="mithaas-my-data.json" className="btn btn-outline">

@@ -1,6 +1,8 @@
 import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
+import { formatPaise } from "@/lib/money";
+import { BUYER_NAMED_FROM, retention } from "@/lib/privacy/constants";
 import { factsForPage } from "@/lib/settings/queries";
 
 export const metadata = pageMetadata({
@@ -29,7 +31,11 @@ export default async function PrivacyPage() {
           and when it is to reach you, and the notes or personal message that you add.
         </li>
         <li>
-          <strong>Your messages:</strong> what you write to us through the contact and custom order forms. They belong
+          <strong>Your payments:</strong> the amount, the method, the day, and the 12-digit UTR of a UPI payment, by
+          which we find it on our bank statement; the bill or invoice of your order, and what we paid back and why.
+        </li>
+        <li>
+          <strong>Your enquiries:</strong> what you write to us through the contact and custom order forms. They belong
           to your account when you are signed in, and to no account otherwise, whatever e-mail address they name.
         </li>
         <li>
@@ -39,10 +45,15 @@ export default async function PrivacyPage() {
         <li>
           <strong>Your cart:</strong> which sweets are in it, for at most 30 days after your last change.
         </li>
+        <li>
+          <strong>Our messages to you:</strong> which ones we sent and when, such as that your order was shipped. Their
+          text is made when they are sent, and we do not store it.
+        </li>
       </ul>
       <p>
-        We do not ask for card or bank details: you pay on delivery, in cash or by UPI. The few cookies that the shop
-        needs are listed in our <Link href="/cookies">Cookie Policy</Link>.
+        We do not ask for card or bank details: you pay on delivery, or in advance in your own UPI app, and give us the
+        UTR of that payment. The few cookies that the shop needs are listed in our{" "}
+        <Link href="/cookies">Cookie Policy</Link>.
       </p>
       <h2>What we use it for</h2>
       <ul>
@@ -57,15 +68,28 @@ export default async function PrivacyPage() {
       <p>We do not sell your data, we do not advertise with it, and we do not follow you around the web.</p>
       <h2>Who else sees it</h2>
       <p>
-        The rider or courier gets the name, address and phone number on the box. Authorities get what the law obliges us
-        to give. Nobody else gets any of it.
+        The rider or courier gets the name, address and phone number on the box. When you pay by UPI, your app and the
+        banks see the number of the order and the amount, as with every payment. Our mail provider carries our messages
+        to your address. Authorities get what the law obliges us to give. Nobody else gets any of it.
+      </p>
+      <p>
+        Our messages contain a link with which your order can be followed without signing in: its status, sweets and
+        delivery window, without your address, phone number or full name. Whoever has the link can open it, so pass it
+        on only to those who may see that. It stops working when your account is deleted.
       </p>
       <h2>How long we keep it</h2>
       <p>
-        We store orders and their bills for as long as tax law requires. We delete messages a year after they have been
-        dealt with. Your account stays until you delete it, which you can do yourself on{" "}
+        We store orders and their bills for as long as the law requires: {retention.orderYears} years after the end of
+        the financial year. Then we remove every name, address, phone number and note from them, also when you still
+        have an account. We delete enquiries a year after they have been dealt with, and the list of our messages to you
+        after {retention.messageDays} days.
+      </p>
+      <p>
+        Your account stays until you delete it, which you can do yourself on{" "}
         <Link href="/account">your account page</Link>: it is gone at once, and so are your name, addresses and
-        messages. A message that you sent without signing in is not tied to you: ask us, and we delete it.
+        messages. What was ordered and paid stays in our books without you, with the UTR of a UPI payment. Only a bill
+        or invoice of {formatPaise(BUYER_NAMED_FROM)} or more keeps the buyer’s name and address, because tax law asks
+        for them. An enquiry that you sent without signing in is not tied to you: ask us, and we delete it.
       </p>
       <h2>Your rights</h2>
       <p>

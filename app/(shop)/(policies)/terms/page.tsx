@@ -35,7 +35,8 @@ export default async function TermsPage() {
       <h2>Prices and payment</h2>
       <p>
         Prices are in Indian rupees and include taxes. You pay the price that is shown when you order.{" "}
-        {payTerm(paymentOffer(payments))} Gift wrapping costs ₹{policy.giftWrap} an order. For orders above ₹
+        {payTerm(paymentOffer(payments))} We check each UPI payment against our bank statement before we confirm it. You
+        find the bill or invoice with your order. Gift wrapping costs ₹{policy.giftWrap} an order. For orders above ₹
         {policy.bulkAbove.toLocaleString("en-IN")} ask us about a bulk discount through{" "}
         <Link href="/custom-orders">custom orders</Link>.
       </p>

@@ -1,0 +1,153 @@
+import { and, eq, gte, inArray, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { type Executor, writeDb } from "@/db/client";
+import { enquiries, invoices, messages, orderCorrections, orders, payments } from "@/db/schema";
+import { recordedUntil, shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
+import { customerKinds } from "@/lib/messages/constants";
+import { BUYER_NAMED_FROM, retention } from "./constants";
+
+/** The columns of an order that are about a person. What was bought, for how much and in which area stays. */
+const personOfOrder = {
+  recipientName: null,
+  deliveryAddress: null,
+  phoneNumber: null,
+  notes: null,
+  personalMessage: null,
+  internalNote: null,
+} as const;
+
+/** The columns of a document that are about its buyer. The reason of a credit note is what the owner has typed. */
+const personOfDocument = { buyerName: null, buyerAddress: null, reason: null } as const;
+
+/** Removes the person from the orders that `which` selects, whose rows are locked until the transaction ends. */
+export const removePersonFromOrders = (which: SQL, tx: Executor) =>
+  tx
+    .update(orders)
+    .set({ ...personOfOrder, updatedAt: sql`now()` })
+    .where(which);
+
+/**
+ * Removes the person from what belongs to orders: corrections, messages to the customer, and free texts of payments. A UTR stays: the accounts
+ * are compared with the bank's statement by it, and only the bank knows whose it is.
+ */
+async function removePersonBesideOrders(ids: SQL, tx: Executor) {
+  await tx.delete(orderCorrections).where(sql`${orderCorrections.orderId} in ${ids}`);
+  // Those to the owner are about the order alone. The last error of one to the customer may contain the address.
+  await tx.delete(messages).where(and(sql`${messages.orderId} in ${ids}`, inArray(messages.kind, customerKinds)));
+  await tx
+    .update(payments)
+    .set({ reason: null })
+    .where(and(sql`${payments.orderId} in ${ids}`, isNotNull(payments.reason)));
+}
+
+const credited = alias(invoices, "credited");
+
+/**
+ * Removes everything of a person who deletes the account from orders, payments, documents and messages. The rows of the orders are locked
+ * already, so that no document is issued meanwhile. A credit note needs a name when the document that it credits does.
+ */
+export async function removePersonFromAccounts({ id, email }: { id: number; email: string }, tx: Executor) {
+  const ids = sql`(select ${orders.id} from ${orders} where ${orders.userId} = ${id})`;
+  await removePersonBesideOrders(ids, tx);
+  const largeCredited = tx
+    .select({ id: credited.id })
+    .from(credited)
+    .where(and(eq(credited.id, invoices.creditedId), gte(credited.total, BUYER_NAMED_FROM)));
+  await tx
+    .update(invoices)
+    .set(personOfDocument)
+    .where(and(sql`${invoices.orderId} in ${ids}`, lt(invoices.total, BUYER_NAMED_FROM), notExists(largeCredited)));
+  await tx.delete(messages).where(sql`lower(${messages.email}) = lower(${email})`);
+}
+
+/** Rows that one transaction of the job changes at most, and transactions of one kind in a run: none locks many rows for long. */
+const BATCH = 500;
+const MOST_BATCHES = 4;
+
+/** The first day of the financial years whose orders still name their person. */
+export function oldestNamedDay(now: Date): string {
+  const [year = 0, month = 0] = indiaDay(now).split("-").map(Number);
+  return `${(month >= 4 ? year : year - 1) - retention.orderYears}-04-01`;
+}
+
+/** Whether one of these columns has something. */
+const anyOf = <T extends PgTable>(table: T, columns: { [Name in keyof T]?: null }) =>
+  or(...Object.keys(columns).map((name) => isNotNull(table[name as keyof T] as PgColumn)));
+
+/** Removes the person from a batch of orders that were placed before the day; how many there were. */
+async function clearOldOrders(until: Date, tx: Executor): Promise<number> {
+  const cleared = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(lt(orders.createdAt, until.toISOString()), anyOf(orders, personOfOrder)))
+    .orderBy(orders.createdAt)
+    .limit(BATCH)
+    .for("no key update");
+  if (cleared.length === 0) return 0;
+  const ids = cleared.map(({ id }) => id);
+  await removePersonFromOrders(inArray(orders.id, ids), tx);
+  await removePersonBesideOrders(sql`(select unnest(${sql.param(ids)}::int[]))`, tx);
+  return ids.length;
+}
+
+/** The same of documents, by their own day. */
+async function clearOldDocuments(day: string, tx: Executor): Promise<number> {
+  const old = tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(lt(invoices.date, day), anyOf(invoices, personOfDocument)))
+    .orderBy(invoices.date, invoices.id)
+    .limit(BATCH)
+    .for("no key update");
+  const cleared = await tx
+    .update(invoices)
+    .set(personOfDocument)
+    .where(inArray(invoices.id, old))
+    .returning({ id: invoices.id });
+  return cleared.length;
+}
+
+/** Deletes a batch of messages whose time is over; how many there were. */
+async function deleteOldMessages(until: Date, tx: Executor): Promise<number> {
+  const old = tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      or(
+        and(sql`${messages.state} not in ('waiting', 'sending')`, lte(messages.at, until.toISOString())),
+        and(eq(messages.state, "waiting"), lte(messages.createdAt, until.toISOString())),
+      ),
+    )
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+  const deleted = await tx.delete(messages).where(inArray(messages.id, old)).returning({ id: messages.id });
+  return deleted.length;
+}
+
+/** Runs batches, each in a transaction of its own; whether the last one has found nothing more. */
+async function inBatches(db: Executor, batch: (tx: Executor) => Promise<number>): Promise<boolean> {
+  for (let run = 0; run < MOST_BATCHES; run++) if ((await db.transaction(batch)) === 0) return true;
+  return false;
+}
+
+/** The last day whose older orders are known to name nobody: it changes once a year, and until then nothing has to be looked for. */
+let clearedBefore = "";
+
+/**
+ * Deletes and clears what the shop has stored as long as it may (`retention`), by the shop's clock. Safe to run in several processes at
+ * once, and in small steps: what one run leaves, the next one finds.
+ */
+export async function purgeByRetention(db: Executor = writeDb(), now: Date = shopNow()): Promise<void> {
+  const yearAgo = new Date(now);
+  yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - retention.enquiryYears);
+  await db.delete(enquiries).where(lte(enquiries.doneAt, recordedUntil(yearAgo).toISOString()));
+  const daysAgo = recordedUntil(new Date(now.getTime() - retention.messageDays * 86_400_000));
+  await inBatches(db, (tx) => deleteOldMessages(daysAgo, tx));
+  const day = oldestNamedDay(now);
+  if (day === clearedBefore) return;
+  const placed = recordedUntil(new Date(`${day}T00:00:00+05:30`));
+  const orders = await inBatches(db, (tx) => clearOldOrders(placed, tx));
+  const documents = await inBatches(db, (tx) => clearOldDocuments(day, tx));
+  if (orders && documents) clearedBefore = day;
+}

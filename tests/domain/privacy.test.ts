@@ -1,0 +1,356 @@
+// What the shop stores about people, and for how long (docs/behaviour.md#privacy).
+import { randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { writeDb } from "@/db/client";
+import { deleteAccount } from "@/lib/accounts/account-commands";
+import { exportAccount } from "@/lib/accounts/account-queries";
+import { register } from "@/lib/accounts/commands";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { markEnquiry, sendContact } from "@/lib/enquiries/commands";
+import { correctOrder, setOrderStatus } from "@/lib/orders/admin-commands";
+import { placeOrder } from "@/lib/orders/commands";
+import { claimPayment, recordPayment, refundOrder } from "@/lib/payments/commands";
+import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
+import { connect, hold, refusal, waitingForALock } from "../support/database";
+import { anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const unique = (text: string) => `${text} ${randomBytes(6).toString("hex")}`;
+let utrs = 200_000_000_000;
+const aUtr = () => String(++utrs);
+const visitor = { kind: "visitor", cartToken: null } as const;
+const cash = (amount: number) => ({ method: "cash", amount, reference: null, force: false }) as const;
+
+/** A customer with the password 'secret1', and texts about them that are found nowhere else. */
+async function aPerson() {
+  const texts = {
+    name: unique("Zarina"),
+    recipient: unique("Recipient"),
+    street: unique("Street"),
+    note: unique("Note"),
+    gift: unique("Gift"),
+    internal: unique("Internal"),
+    question: unique("Question"),
+    reason: unique("Reason"),
+    phone: `+91 ${Date.now()}${++utrs % 100}`,
+    email: `${randomBytes(6).toString("hex")}@example.com`,
+  };
+  const { email, name } = texts;
+  const { user } = await register({ email, name, password: "secret1" }, { kind: "browser", userAgent: null });
+  return { user: user as Customer, texts };
+}
+type Person = Awaited<ReturnType<typeof aPerson>>;
+
+async function order({ user, texts }: Person, price = 500) {
+  const sweet = await aSweet({ price, quantity: 100 });
+  const delivery = {
+    recipientName: texts.recipient,
+    deliveryAddress: texts.street,
+    phoneNumber: texts.phone,
+    notes: texts.note,
+  };
+  const input = anOrder([[sweet, 1]], { personalMessage: texts.gift, payment: "cod" });
+  return placeOrder(user, { ...input, delivery: { ...input.delivery, ...delivery } }, { channel: "api" });
+}
+
+let sequence = 0;
+/** A document of an order as it is issued, with the names of its recipient. Total in paise. */
+async function document(
+  orderId: number,
+  total: number,
+  texts: Person["texts"],
+  date = "2026-11-22",
+  credited?: number,
+) {
+  const kind = credited ? "credit_note" : "bill_of_supply";
+  const prefix = credited ? "CRN" : "BOS";
+  const [row] = await sql`
+    insert into invoices (kind, prefix, year, sequence, number, order_id, date, content, buyer_name, buyer_address, reason, total, credited_id)
+    values (${kind}, ${prefix}, '26-27', ${++sequence}, ${`${prefix}/26-27/${sequence}`}, ${orderId}, ${date}, '{}', ${texts.recipient},
+            ${texts.street}, ${credited ? texts.reason : null}, ${total}, ${credited ?? null}) returning id`;
+  await sql`insert into invoice_lines (invoice_id, position, name, hsn, quantity, rate, taxable, cgst, sgst, igst, total)
+            values (${row?.id}, 1, 'Laddoo', '2106', 1, 0, ${total}, 0, 0, 0, ${total})`;
+  return row?.id as number;
+}
+const buyerOf = async (id: number) =>
+  (await sql`select buyer_name as name, buyer_address as address from invoices where id = ${id}`)[0];
+
+/** The tables with a row that contains one of the texts, in whichever column. */
+async function tablesWith(texts: string[]): Promise<string[]> {
+  const tables = await sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const likes = texts.map((text) => `%${text}%`);
+    const rows = await sql`select 1 from ${sql(name as string)} t where t::text ilike any(${likes}) limit 1`;
+    if (rows.length > 0) found.push(name as string);
+  }
+  return found;
+}
+
+/** Everything that the shop can store about a person; the id of the order. */
+async function leaveEverything(person: Person) {
+  const { user, texts } = person;
+  const { id } = await order(person);
+  await claimPayment(user, id, { utr: aUtr() });
+  await recordPayment(admin, id, cash(500));
+  await refundOrder(admin, id, { amount: 100, reason: texts.reason });
+  await correctOrder(admin, id, { deliveryAddress: `${texts.street} B`, internalNote: texts.internal });
+  const words = { name: texts.name, email: texts.email, phone: texts.phone };
+  const enquiry = await sendContact(user, { ...words, subject: "Laddoos", message: texts.question });
+  await sql`update messages set state = 'failed', last_error = ${`550 ${texts.email}: no such mailbox`}
+            where order_id = ${id} and kind = 'order_received'`;
+  await sql`insert into messages (kind, event, email) values ('password_reset', ${unique("reset")}, ${texts.email.toUpperCase()})`;
+  return { id, enquiry: enquiry.id };
+}
+
+describe("the download of an account", () => {
+  test("contains payments, documents and messages, and no names of those who work for the shop", async () => {
+    const person = await aPerson();
+    const { id } = await leaveEverything(person);
+    const invoice = await document(id, 50_000, person.texts);
+    const stranger = await aPerson();
+    await leaveEverything(stranger);
+    const data = await exportAccount(person.user);
+    expect(data.orders).toMatchObject([
+      {
+        id,
+        payments: [
+          { method: "upi", amount: 500, state: "claimed", reference: expect.stringMatching(/^\d{12}$/) },
+          { method: "cash", amount: 500, state: "received", reference: null },
+          { method: "cash", amount: 100, state: "refunded", reason: person.texts.reason },
+        ],
+        documents: [{ kind: "bill_of_supply", total: 500, taxable: 500, tax: 0, buyerName: person.texts.recipient }],
+      },
+    ]);
+    expect(data.orders[0]?.documents[0]?.number).toBe(`BOS/26-27/${sequence}`);
+    expect(data.messages.map(({ kind, orderId, state }) => [kind, orderId, state]).sort()).toEqual([
+      ["enquiry_received", null, "waiting"],
+      ["order_received", id, "failed"],
+      ["payment_received", id, "waiting"],
+      ["refund", id, "waiting"],
+    ]);
+    const text = JSON.stringify(data);
+    for (const hidden of [admin.name, admin.email, stranger.texts.recipient, person.texts.internal])
+      expect(text).not.toContain(hidden);
+    expect(invoice).toBeGreaterThan(0);
+  });
+});
+
+describe("the deletion of an account", () => {
+  test("leaves nothing of the person in any table; the money stays", async () => {
+    const person = await aPerson();
+    const { id, enquiry } = await leaveEverything(person);
+    const small = await document(id, 49_999_99, person.texts);
+    const note = await document(id, 100_00, person.texts, "2026-11-23", small);
+    const texts = Object.values(person.texts);
+    expect(await tablesWith(texts)).toEqual([
+      "enquiries",
+      "invoices",
+      "messages",
+      "order_corrections",
+      "orders",
+      "payments",
+      "users",
+    ]);
+    const money = () =>
+      sql`select id, method, amount, state, reference from payments where order_id = ${id} order by id`;
+    const before = await money();
+
+    await deleteAccount(person.user, "secret1");
+    expect(await tablesWith(texts)).toEqual([]);
+    expect(await money()).toEqual(before);
+    expect(await sql`select by_user_id from payments where order_id = ${id} order by id`).toEqual([
+      { by_user_id: null },
+      { by_user_id: admin.id },
+      { by_user_id: admin.id },
+    ]);
+    expect([await buyerOf(small), await buyerOf(note)]).toEqual(Array(2).fill({ name: null, address: null }));
+    // The owner still learns of the order; nobody writes to the person any more.
+    const kinds = await sql`select kind from messages where order_id = ${id} order by kind`;
+    expect(kinds.map(({ kind }) => kind)).toEqual(["new_order", "upi_claimed"]);
+    expect(await sql`select 1 from messages where enquiry_id = ${enquiry}`).toEqual([]);
+    expect(await sql`select user_id, received, refunded, payment_state from orders where id = ${id}`).toEqual([
+      { user_id: null, received: 500_00, refunded: 100_00, payment_state: "part_refunded" },
+    ]);
+  });
+
+  test("leaves name and address where the law asks for them: from ₹50,000, and on what credits such a document", async () => {
+    const person = await aPerson();
+    const { id } = await order(person);
+    const large = await document(id, 50_000_00, person.texts);
+    const note = await document(id, 100_00, person.texts, "2026-11-23", large);
+    await deleteAccount(person.user, "secret1");
+    const named = { name: person.texts.recipient, address: person.texts.street };
+    expect([await buyerOf(large), await buyerOf(note)]).toEqual([named, named]);
+    expect(await tablesWith(Object.values(person.texts))).toEqual(["invoices"]);
+  });
+
+  test("touches nobody else's", async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    await leaveEverything(person);
+    const { id } = await leaveEverything(other);
+    const theirs = await document(id, 100_00, other.texts);
+    const before = await exportAccount(other.user);
+    await deleteAccount(person.user, "secret1");
+    expect({ ...(await exportAccount(other.user)), exportedAt: "" }).toEqual({ ...before, exportedAt: "" });
+    expect(await buyerOf(theirs)).toMatchObject({ name: other.texts.recipient });
+  });
+
+  test("waits for a claim that is being made, which stays without the person; a later one finds no order", async () => {
+    const person = await aPerson();
+    const { id } = await order(person);
+    let gone: Promise<void> | undefined;
+    await writeDb().transaction(async (tx) => {
+      await claimPayment(person.user, id, { utr: aUtr() }, tx);
+      gone = deleteAccount(person.user, "secret1");
+      await waitingForALock();
+    });
+    await gone;
+    const rows = await sql`select state, by_user_id from payments where order_id = ${id}`;
+    expect(rows).toEqual([{ state: "claimed", by_user_id: null }]);
+    expect(await refusal(claimPayment(person.user, id, { utr: aUtr() }))).toMatchObject({ code: "not_found" });
+    expect(await tablesWith(Object.values(person.texts))).toEqual([]);
+  });
+
+  test("waits for an order that is being shipped, and clears its document", async () => {
+    const person = await aPerson();
+    const { id } = await order(person);
+    const shipping = await hold(async (on, db) => {
+      await setOrderStatus(admin, id, "Shipped", db);
+      await on`insert into invoices (kind, prefix, year, sequence, number, order_id, date, content, buyer_name, buyer_address, total)
+        values ('bill_of_supply', 'BOX', '26-27', 1, 'BOX/26-27/000001', ${id}, '2026-11-22', '{}', ${person.texts.recipient},
+                ${person.texts.street}, 50000)`;
+    });
+    const gone = deleteAccount(person.user, "secret1");
+    await waitingForALock();
+    await shipping.commit();
+    await gone;
+    expect(await tablesWith(Object.values(person.texts))).toEqual([]);
+    expect(await sql`select status from orders where id = ${id}`).toEqual([{ status: "Shipped" }]);
+  });
+
+  test("beside claims, refunds, shipping and a message that is being sent leaves nothing either", async () => {
+    const wide = connect(16);
+    for (let round = 0; round < 5; round++) {
+      const person = await aPerson();
+      const { id } = await order(person);
+      await recordPayment(admin, id, cash(200));
+      await sql`update messages set state = 'sending' where order_id = ${id}`;
+      const results = await Promise.allSettled([
+        ...Array.from({ length: 4 }, () => claimPayment(person.user, id, { utr: aUtr() }, wide)),
+        ...Array.from({ length: 4 }, () => refundOrder(admin, id, { amount: 10, reason: person.texts.reason }, wide)),
+        deleteAccount(person.user, "secret1"),
+        setOrderStatus(admin, id, "Shipped", wide),
+        sql`update messages set state = 'sent', at = now() where order_id = ${id}`,
+      ]);
+      expect(results[8]).toMatchObject({ status: "fulfilled" });
+      // A reason that the owner writes after the deletion is the owner's.
+      await sql`update payments set reason = null where order_id = ${id}`;
+      expect(await tablesWith(Object.values(person.texts))).toEqual([]);
+    }
+  });
+});
+
+describe("after its time", () => {
+  test.each([
+    ["2026-11-22T12:00:00Z", "2018-04-01"],
+    // 31 March and 1 April in India.
+    ["2027-03-31T18:29:59Z", "2018-04-01"],
+    ["2027-03-31T18:30:00Z", "2019-04-01"],
+  ])("at %s orders of the years before %s name nobody", (now, day) => {
+    expect(oldestNamedDay(new Date(now))).toBe(day);
+  });
+
+  test("an enquiry goes a year after it was dealt with, and one that is open stays", async () => {
+    const words = { name: "Somebody", email: "some@example.com", phone: "9820000000", subject: "Laddoos" };
+    const ids: number[] = [];
+    for (let i = 0; i < 3; i++) ids.push((await sendContact(visitor, { ...words, message: unique("Hello") })).id);
+    const [old = 0, recent = 0, open = 0] = ids;
+    await markEnquiry(admin, old, true);
+    await markEnquiry(admin, recent, true);
+    await sql`update enquiries set done_at = '2027-01-10T10:00Z' where id = ${old}`;
+    await sql`update enquiries set done_at = '2027-01-10T10:01Z' where id = ${recent}`;
+    await purgeByRetention(undefined, new Date("2028-01-10T10:00:30Z"));
+    const left = await sql`select id from enquiries where id in ${sql(ids)} order by id`;
+    expect(left.map(({ id }) => id)).toEqual([recent, open]);
+    expect(await sql`select 1 from messages where enquiry_id = ${old}`).toEqual([]);
+  });
+
+  test("a message goes 90 days after it came to its state, or has waited for so long", async () => {
+    const add = async (state: string, createdAt: string, at: string) => {
+      const [row] = await sql`
+        insert into messages (kind, event, state, created_at, at) values ('sold_out', ${unique("e")}, ${state}, ${createdAt}, ${at}) returning id`;
+      return row?.id as number;
+    };
+    const [long, old, recent] = ["2030-01-01T00:00Z", "2031-01-01T00:00Z", "2031-01-01T00:01Z"] as const;
+    const gone = await Promise.all([
+      ...["sent", "handled", "failed", "unknown"].map((state) => add(state, long, old)),
+      add("waiting", old, recent),
+    ]);
+    const stays = await Promise.all([
+      ...["sent", "handled", "failed", "unknown"].map((state) => add(state, long, recent)),
+      add("waiting", recent, recent),
+      add("sending", long, old),
+    ]);
+    await purgeByRetention(undefined, new Date(Date.parse(old) + 90 * 86_400_000));
+    const left = await sql`select id from messages where id = any(${[...gone, ...stays]}::int[]) order by id`;
+    expect(left.map(({ id }) => id)).toEqual(stays.sort((a, b) => a - b));
+  });
+
+  test("orders and documents name nobody from 8 years after their financial year; what they are stays", async () => {
+    const person = await aPerson();
+    const { id } = await leaveEverything(person);
+    const later = await order(person);
+    const document1 = await document(id, 90_000_00, person.texts, "2035-03-31");
+    const document2 = await document(later.id, 90_000_00, person.texts, "2035-04-01");
+    await sql`update orders set created_at = '2035-03-31T18:29:59Z' where id = ${id}`;
+    await sql`update orders set created_at = '2035-03-31T18:30:00Z' where id = ${later.id}`;
+    const facts = (of: number) => sql`select total, status, received, refunded, user_id from orders where id = ${of}`;
+    const before = await facts(id);
+
+    await purgeByRetention(undefined, new Date("2043-03-31T18:29:59Z"));
+    expect(await buyerOf(document1)).toMatchObject({ name: person.texts.recipient });
+    await purgeByRetention(undefined, new Date("2043-03-31T18:30:00Z"));
+    expect(
+      await sql`select recipient_name, delivery_address, phone_number, notes, personal_message, internal_note
+                     from orders where id = ${id}`,
+    ).toEqual([
+      {
+        recipient_name: null,
+        delivery_address: null,
+        phone_number: null,
+        notes: null,
+        personal_message: null,
+        internal_note: null,
+      },
+    ]);
+    expect(await facts(id)).toEqual(before);
+    expect(await sql`select reason from payments where order_id = ${id} and reason is not null`).toEqual([]);
+    expect(await sql`select 1 from order_corrections where order_id = ${id}`).toEqual([]);
+    expect([await buyerOf(document1), await buyerOf(document2)]).toEqual([
+      { name: null, address: null },
+      { name: person.texts.recipient, address: person.texts.street },
+    ]);
+    expect(await sql`select recipient_name from orders where id = ${later.id}`).toEqual([
+      { recipient_name: person.texts.recipient },
+    ]);
+  });
+
+  test("many old orders are cleared in small steps, by several instances at once", async () => {
+    await purgeByRetention(undefined, new Date("2047-01-01T00:00Z"));
+    await sql`insert into orders (channel, total, recipient_name, created_at)
+              select 'web', 100, 'Old Person ' || n, '2040-01-01' from generate_series(1, 2600) n`;
+    const left = async () =>
+      (await sql`select count(*)::int as orders from orders where recipient_name like 'Old Person%'`)[0]?.orders;
+    const now = new Date("2055-01-01T00:00Z");
+    await purgeByRetention(undefined, now);
+    expect(await left()).toBe(600);
+    await Promise.all([purgeByRetention(connect(2), now), purgeByRetention(connect(2), now)]);
+    expect(await left()).toBe(0);
+  });
+});
