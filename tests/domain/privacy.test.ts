@@ -1,4 +1,4 @@
-// What the shop stores about people, and for how long (docs/behaviour.md#privacy).
+// What the shop stores about people, and for how long (docs/behaviour.md#account-deletion).
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
