@@ -1,7 +1,68 @@
-import { invoiceOf } from "./queries";
+import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { LRUCache } from "lru-cache";
+import type { Actor } from "@/lib/auth/actor";
+import { notFound } from "@/lib/errors";
+import { pdfTask } from "./pdf-document";
+import { drawPdf } from "./pdf-queue";
+import { allPrinted, type Printed } from "./print";
+import { findAnyInvoice, findInvoice, findInvoices, invoiceOf } from "./queries";
 
-/** The PDF of an order's invoice with its credit notes; null before it is issued. The caller has authorised. */
-export async function renderInvoicePdf(orderId: number): Promise<{ filename: string; bytes: Buffer } | null> {
+export type PdfFile = { filename: string; bytes: Buffer };
+
+/** Documents in one file at most: drawing fifty takes a few seconds. */
+export const MAX_IN_ONE_FILE = 50;
+
+// Whoever has opened a document often opens it again: from My orders, the mail, the print dialog.
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: 50 });
+
+let logo: Promise<string> | undefined;
+const readLogo = async () => {
+  const bytes = await readFile(path.join(process.cwd(), "app", "og", "assets", "logo.png"));
+  return `data:image/png;base64,${bytes.toString("base64")}`;
+};
+
+async function fileOf(documents: readonly Printed[], filename: string): Promise<PdfFile> {
+  logo ??= readLogo();
+  const task = pdfTask(documents, await logo);
+  const key = hash("sha1", JSON.stringify(task));
+  let bytes = drawn.get(key);
+  if (!bytes) {
+    bytes = drawPdf(task);
+    drawn.set(key, bytes);
+    bytes.catch(() => drawn.delete(key));
+  }
+  return { filename, bytes: await bytes };
+}
+
+const nameOf = ({ title, number }: Printed) => `${title.replaceAll(" ", "-")}-${number.replaceAll("/", "-")}.pdf`;
+
+/** One document of an order: its latest invoice, or the one with a number. */
+function single(documents: readonly Printed[], number: string | undefined): Promise<PdfFile> {
+  const [document] = number === undefined ? documents : documents.filter((one) => one.number === number);
+  if (!document) throw notFound("There is no such document for this order.");
+  return fileOf([document], nameOf(document));
+}
+
+/** The PDF of an order's invoice; null before it is issued. The caller has authorised. */
+export async function renderInvoicePdf(orderId: number): Promise<PdfFile | null> {
   const invoice = await invoiceOf(orderId);
-  return invoice && null;
+  return invoice && single(allPrinted(invoice), undefined);
+}
+
+/** The PDF of the invoice of the customer's own order, or of the document of it with this number; `not_found` when there is none. */
+export const invoicePdf = async (actor: Actor, orderId: number, number?: string): Promise<PdfFile> =>
+  single(allPrinted(await findInvoice(actor, orderId)), number);
+
+/** The same of any order. Admins only. */
+export const anyInvoicePdf = async (actor: Actor, orderId: number, number?: string): Promise<PdfFile> =>
+  single(allPrinted(await findAnyInvoice(actor, orderId)), number);
+
+/** The invoices and credit notes of several orders in one file. Admins only; `not_found` when none of them has any. */
+export async function invoicesPdf(actor: Actor, orderIds: number[]): Promise<PdfFile> {
+  const invoices = await findInvoices(actor, orderIds.slice(0, MAX_IN_ONE_FILE));
+  const documents = invoices.flatMap(allPrinted);
+  if (documents.length === 0) throw notFound("None of these orders has an invoice yet.");
+  return fileOf(documents, `Invoices-${documents.length}.pdf`);
 }

@@ -44,26 +44,30 @@ const callSetOrderStatus = prepared((db) =>
 
 type StatusUpdate = { id: number; status: OrderStatus; by: number; owner: number | null };
 
+async function issueFor({ id, status }: StatusUpdate, tx: Executor): Promise<void> {
+  if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id);
+  if (status === "Cancelled") await creditInvoice(tx, id, { amount: null, reason: "Order cancelled" });
+}
+
 /**
- * Sets the status. Only an order that leaves Cancelled and has a window needs a second call, with the window's capacity; and a third one
+ * Sets the status, with the documents that belong to it. Only an order that leaves Cancelled and has a window needs a second call, with the window's capacity; and a third one
  * when it was moved in between.
  */
 async function callWithCapacity(change: StatusUpdate, db: Executor) {
-  const call = async (
-    slot: { date: string | null; from: string | null },
-    settings: number | null,
-    capacity: number | null,
-  ) => {
-    const [row] = await callSetOrderStatus(db).execute({
-      ...change,
-      settings,
-      capacity,
-      slotDate: slot.date,
-      slotFrom: slot.from,
+  const call = (slot: { date: string | null; from: string | null }, settings: number | null, capacity: number | null) =>
+    // A refusal is committed too: holds that have expired were released with it.
+    db.transaction(async (tx) => {
+      const [row] = await callSetOrderStatus(tx).execute({
+        ...change,
+        settings,
+        capacity,
+        slotDate: slot.date,
+        slotFrom: slot.from,
+      });
+      if (!row) throw new Error("set_order_status returned no row");
+      if (row.outcome === "ok") await issueFor(change, tx);
+      return row;
     });
-    if (!row) throw new Error("set_order_status returned no row");
-    return row;
-  };
   let row = await call({ date: null, from: null }, null, null);
   while (row.outcome === "capacity_needed") {
     const slot = row;
@@ -80,16 +84,7 @@ async function callWithCapacity(change: StatusUpdate, db: Executor) {
  * when a customer's order is past Pending; `insufficient_stock` and `slot_full` when an order that leaves Cancelled cannot get its units
  * or its place again.
  */
-export const changeStatus = (change: StatusUpdate, db: Executor): Promise<StoredOrder> =>
-  db.transaction(async (tx) => {
-    await setStatus(change, tx);
-    const { id, status } = change;
-    if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id);
-    if (status === "Cancelled") await creditInvoice(tx, id, { amount: null, reason: "Order cancelled" });
-    return readOrder(id, tx);
-  });
-
-async function setStatus(change: StatusUpdate, db: Executor): Promise<void> {
+export async function changeStatus(change: StatusUpdate, db: Executor): Promise<StoredOrder> {
   const changed = await callWithCapacity(change, db);
   switch (changed.outcome) {
     case "missing":
@@ -106,6 +101,7 @@ async function setStatus(change: StatusUpdate, db: Executor): Promise<void> {
       throw await slotFull(changed, wanted, await currentSettings(), message);
     }
   }
+  return readOrder(change.id, db);
 }
 
 /** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */

@@ -66,16 +66,18 @@ export async function purchase(
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertUser(actor);
-  return db.transaction(async (tx) => {
-    const [row] = await selectPurchase(tx).execute({ user: actor.id, sweet: id, units: quantity, method: payment });
-    if (row?.outcome === "missing") throw sweetNotFound();
-    if (row?.outcome === "short")
-      throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
-        available: row.available,
-      });
-    if (row) await issueInvoice(tx, row.orderId);
-    return findChanged(id, tx);
+  // A refusal is committed too: holds that have expired were released with it.
+  const row = await db.transaction(async (tx) => {
+    const [sold] = await selectPurchase(tx).execute({ user: actor.id, sweet: id, units: quantity, method: payment });
+    if (sold?.outcome === "ok") await issueInvoice(tx, sold.orderId);
+    return sold;
   });
+  if (row?.outcome === "missing") throw sweetNotFound();
+  if (row?.outcome === "short")
+    throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
+      available: row.available,
+    });
+  return findChanged(id, db);
 }
 
 /**
