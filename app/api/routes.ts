@@ -2,6 +2,7 @@ import { type Route, routeOf } from "@/lib/http/endpoint";
 import * as kitchenPacked from "./admin/kitchen/packed/route";
 import * as kitchen from "./admin/kitchen/route";
 import * as adminInvoice from "./admin/orders/[id]/invoice/route";
+import * as adminInvoicePdf from "./admin/orders/[id]/invoice.pdf/route";
 import * as confirmPayment from "./admin/orders/[id]/payments/[paymentId]/confirm/route";
 import * as rejectPayment from "./admin/orders/[id]/payments/[paymentId]/reject/route";
 import * as adminPayments from "./admin/orders/[id]/payments/route";
@@ -30,6 +31,7 @@ import * as live from "./live/route";
 import * as openapi from "./openapi.json/route";
 import * as orderCancel from "./orders/[id]/cancel/route";
 import * as invoice from "./orders/[id]/invoice/route";
+import * as invoicePdf from "./orders/[id]/invoice.pdf/route";
 import * as claimPayment from "./orders/[id]/payments/claim/route";
 import * as order from "./orders/[id]/route";
 import * as orders from "./orders/route";
@@ -56,6 +58,7 @@ const modules = () => [
   orderCancel,
   claimPayment,
   invoice,
+  invoicePdf,
   login,
   register,
   logout,
@@ -75,6 +78,7 @@ const modules = () => [
   rejectPayment,
   refunds,
   adminInvoice,
+  adminInvoicePdf,
   settings,
   settingsSection,
   kitchen,

@@ -65,6 +65,12 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
     if (all.current?.checked) tickAll(true);
   }, []);
 
+  function openInvoices(event: MouseEvent) {
+    event.preventDefault();
+    const ids = checkboxes().flatMap((box) => (box.checked ? [box.value] : []));
+    window.location.assign(urlWithQuery("/admin/orders/invoices", { ids: ids.join() }));
+  }
+
   const orderIds = orders.map((order) => order.id).join();
   useEffect(() => {
     // The reset event fires before the checkboxes are reset.
@@ -108,6 +114,17 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
         <Button type="submit" kind="outline" size="sm" formAction={slips} onClick={openSlips}>
           <Icon name="printer" />
           Print slips
+        </Button>
+        {/* Without JavaScript the browser asks for the file with the ids of the ticked orders. */}
+        <Button
+          type="submit"
+          kind="outline"
+          size="sm"
+          formAction="/admin/orders/invoices"
+          formMethod="get"
+          onClick={openInvoices}
+        >
+          Invoices (PDF)
         </Button>
       </form>
       {message && (

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Icon } from "@/components/ui/icon";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
+import { isInvoiced } from "@/lib/invoices/constants";
 import type { AdminOrder } from "@/lib/orders/view";
 import { canMove } from "./can-move";
 import { type MoveActions, MoveForm } from "./move-form";
@@ -97,6 +98,11 @@ export default function OrderDialog({
               <Icon name="printer" />
               Packing slip
             </Link>
+            {typeof order === "object" && isInvoiced(order.history.map(({ to }) => to)) && (
+              <Link className="btn btn-outline" href={`/admin/orders/${id}/invoice` as Route} prefetch={false}>
+                Invoice
+              </Link>
+            )}
           </footer>
         </>
       )}

@@ -5,6 +5,7 @@ import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { slotText } from "@/lib/delivery/view";
+import { isInvoiced } from "@/lib/invoices/constants";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder, OwnOrder } from "@/lib/orders/view";
 import { DeliveryFee, deliveryTerm } from "./delivery-fee";
@@ -188,6 +189,11 @@ export function OrderCard({ order, newest, placed, shopAddress, children }: Orde
           <Link href={`${href}/receipt` as Route} prefetch={false} className="btn btn-ghost">
             Receipt
           </Link>
+          {isInvoiced(order.history.map(({ status }) => status)) && (
+            <Link href={`${href}/invoice` as Route} prefetch={false} className="btn btn-ghost">
+              Invoice
+            </Link>
+          )}
         </div>
       </div>
     </article>

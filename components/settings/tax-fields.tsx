@@ -29,7 +29,8 @@ export function TaxFields({ form }: { form: SectionForm }) {
       </div>
       <FieldGroup title="Rates by HSN code">
         <p className="text-muted max-w-prose">
-          A rate holds from its day on. Please have your accountant confirm them: they are what invoices state.
+          A rate holds from its day on, for its code and every longer one that begins with it. Please have your
+          accountant confirm them: they are what invoices state. What was issued does not change.
         </p>
         {form.rows("value.rates").map((row) => (
           <div key={row} className="grid gap-3 grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_auto] items-start mt-3">

@@ -74,6 +74,8 @@ export type Spec<
   continues?: boolean;
   /** What a success answers. */
   answer: A;
+  /** The type of a success that is no JSON: a `FileResponse`. */
+  media?: string;
   /** A further status of the same shape, and when it comes. */
   also?: Record<number, string>;
   /** Expected failures beside those that follow from the rest, each with when it comes. */
@@ -113,6 +115,14 @@ export class ApiResponse<T = unknown> {
   ) {}
 }
 
+/** A success that is a file, which a browser shows. For operations with `Spec.media`. */
+export class FileResponse {
+  constructor(
+    readonly bytes: Buffer<ArrayBuffer>,
+    readonly filename: string,
+  ) {}
+}
+
 export type Operation = { spec: Spec; handler: (context: Context) => Promise<unknown> };
 
 /** One method of one path: see `Spec` for what is done before `handler` runs. */
@@ -124,7 +134,7 @@ export function endpoint<
   A extends z.ZodType = z.ZodType,
 >(
   spec: Spec<G, P, Q, B, A>,
-  handler: (context: Context<G, P, Q, B>) => Promise<z.input<A> | ApiResponse<z.input<A>>>,
+  handler: (context: Context<G, P, Q, B>) => Promise<z.input<A> | ApiResponse<z.input<A>> | FileResponse>,
 ): Operation {
   return { spec, handler } as unknown as Operation;
 }

@@ -14,7 +14,7 @@ import { AppError, faultCode, notFound } from "@/lib/errors";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
 import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
-import { ApiResponse, type Guard, type Operation, type Spec } from "./endpoint-spec";
+import { ApiResponse, FileResponse, type Guard, type Operation, type Spec } from "./endpoint-spec";
 import { etagOf, isFresh } from "./etag";
 import { firstCartToken, idempotencyKey, requestHash, scopeOf, withIdempotency } from "./idempotency";
 import { type Allowance, addressOf, RateLimited } from "./limits";
@@ -23,7 +23,7 @@ import { assertSameOrigin } from "./origin";
 import { type RequestContext, runRequest } from "./pipeline";
 import { problemResponse, toAppError } from "./problem";
 
-export { ApiResponse, endpoint } from "./endpoint-spec";
+export { ApiResponse, endpoint, FileResponse } from "./endpoint-spec";
 
 type RouteArgs = { params: Promise<unknown> };
 type Handle = (request: Request, context: RouteArgs) => Promise<Response>;
@@ -80,6 +80,7 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
     const picture = image && spec.picture ? await within(PICTURE_DEADLINE, spec.picture(image, params)) : null;
     const respond = async (write: Write) => {
       const result = await handler({ actor: caller.actor, caller, params, query, body, picture, request, write });
+      if (result instanceof FileResponse) return { json: "", status: spec.status ?? 200, file: result };
       const { body: data, extra } =
         result instanceof ApiResponse ? result : { body: result, extra: {} as ApiResponse["extra"] };
       return { json: JSON.stringify(data), status: spec.status ?? 200, ...extra };
@@ -112,7 +113,7 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   );
 
   const responseHeaders = new Headers({
-    "content-type": "application/json",
+    "content-type": spec.media ?? "application/json",
     "cache-control": cacheControl(spec, method),
   });
   if ("retryAfter" in done) responseHeaders.set("retry-after", String(done.retryAfter));
@@ -123,7 +124,9 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   // The first responseHeaders was lost, and the cart's cookie with it.
   if (done.replayed && caller.firstCart)
     responseHeaders.append("set-cookie", setCookie(CART_COOKIE, caller.firstCart, CART_SECONDS));
-  const bytes = Buffer.from(done.json);
+  const file = "file" in done && done.file instanceof FileResponse ? done.file : null;
+  if (file) responseHeaders.set("content-disposition", `inline; filename="${file.filename}"`);
+  const bytes = file?.bytes ?? Buffer.from(done.json);
   if (spec.etag) {
     const etag = etagOf(bytes);
     responseHeaders.set("etag", etag);

@@ -152,7 +152,7 @@ function responsesOf(spec: Spec, method: string, components: Json): Json {
   const success = (description: string) => ({
     description,
     headers: refs(names),
-    content: { "application/json": { schema } },
+    content: { [spec.media ?? "application/json"]: { schema } },
   });
   const responses: Json = { [spec.status ?? 200]: success(spec.summary) };
   for (const [status, when] of Object.entries(spec.also ?? {})) responses[status] = success(when);

@@ -176,7 +176,7 @@ export function pdfTask(documents: readonly Printed[], logo: string): PdfTask {
         creationDate: issued,
         modDate: issued,
       },
-      defaultStyle: { font: "Mukta", fontSize: 9.5, lineHeight: 1.05 },
+      defaultStyle: { font: "Mukta", fontSize: 9.5, lineHeight: 0.86 },
       content: documents.map((document, at) => pageOf(document, logo, at === 0)),
       images: {},
     },

@@ -10,7 +10,7 @@ const TIME_LIMIT = 8_000;
 /** Milliseconds after which a thread without work ends; it takes a third of a second to start. */
 const IDLE = 60_000;
 
-type Drawn = { bytes: Uint8Array } | { error: string };
+type Drawn = { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 type State = { worker?: Worker; idle?: NodeJS.Timeout; waiting: number; last: Promise<unknown> };
 
 // A built shop loads this module more than once: one thread a process.
@@ -37,7 +37,7 @@ function start(): Worker {
 }
 
 /** Gives the task to the thread. Whatever goes wrong is 503, and a thread that failed or is late is replaced. */
-function drawInThread(task: PdfTask): Promise<Buffer> {
+function drawInThread(task: PdfTask): Promise<Buffer<ArrayBuffer>> {
   clearTimeout(state.idle);
   state.worker ??= start();
   const { worker } = state;
@@ -61,7 +61,7 @@ function drawInThread(task: PdfTask): Promise<Buffer> {
 }
 
 /** Draws a PDF in the thread of this process, one after the other. `service_unavailable` when too many wait, or it takes too long. */
-export async function drawPdf(task: PdfTask): Promise<Buffer> {
+export async function drawPdf(task: PdfTask): Promise<Buffer<ArrayBuffer>> {
   if (state.waiting >= MAX_WAITING) throw busy("Many invoices are being drawn. Please try again in a moment.");
   state.waiting++;
   const turn = state.last.then(() => drawInThread(task));

@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 
 const require = createRequire(import.meta.url);
+// Its types lack its file system.
+/** @type {any} */
 const pdfmake = require("pdfmake");
 
 /** @param {string} name */
@@ -40,7 +42,7 @@ function draw({ definition, footer, pageNumbers }) {
   return pdfmake
     .createPdf({
       ...definition,
-      footer: (page, pages) => ({
+      footer: (/** @type {number} */ page, /** @type {number} */ pages) => ({
         columns: [
           { text: footer, ...small },
           { text: pageNumbers ? `Page ${page} of ${pages}` : "", alignment: "right", ...small },
@@ -55,6 +57,6 @@ parentPort?.on("message", async (task) => {
   try {
     parentPort?.postMessage({ bytes: await draw(task) });
   } catch (error) {
-    parentPort?.postMessage({ error: String(error?.stack ?? error) });
+    parentPort?.postMessage({ error: error instanceof Error ? error.stack : String(error) });
   }
 });

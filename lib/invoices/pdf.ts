@@ -9,13 +9,13 @@ import { drawPdf } from "./pdf-queue";
 import { allPrinted, type Printed } from "./print";
 import { findAnyInvoice, findInvoice, findInvoices, invoiceOf } from "./queries";
 
-export type PdfFile = { filename: string; bytes: Buffer };
+export type PdfFile = { filename: string; bytes: Buffer<ArrayBuffer> };
 
 /** Documents in one file at most: drawing fifty takes a few seconds. */
 export const MAX_IN_ONE_FILE = 50;
 
 // Whoever has opened a document often opens it again: from My orders, the mail, the print dialog.
-const drawn = new LRUCache<string, Promise<Buffer>>({ max: 50 });
+const drawn = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 50 });
 
 let logo: Promise<string> | undefined;
 const readLogo = async () => {

@@ -68,3 +68,6 @@ export const invoiceResponse = z
       .meta({ description: "Invoices before this one: of an order that was cancelled and taken up again" }),
   })
   .meta({ id: "Invoice" });
+
+/** A document as a file. */
+export const pdfResponse = z.string().meta({ description: "A PDF", format: "binary" });

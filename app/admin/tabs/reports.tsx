@@ -1,6 +1,9 @@
+import { GstExport } from "@/components/admin/gst-export";
 import { SalesReport } from "@/components/admin/sales-report";
 import { TopProducts } from "@/components/admin/top-products";
 import type { Admin } from "@/lib/auth/actor";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
 import { salesByDay, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 
@@ -27,7 +30,10 @@ export async function ReportsTab({ admin, search }: TabProps) {
         to={hasDates ? dates.to : sales.at(-1)?.date}
         error={parsed.success ? undefined : parsed.error.issues[0]?.message}
       />
-      <TopProducts products={top} />
+      <div className="grid gap-8">
+        <TopProducts products={top} />
+        <GstExport month={indiaDay(shopNow()).slice(0, 7)} />
+      </div>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { History } from "@/components/settings/history";
+import { RateWarnings } from "@/components/settings/rate-warnings";
 import { SectionForm } from "@/components/settings/section-form";
 import { SectionNav } from "@/components/settings/section-nav";
 import { parseSection } from "@/components/settings/sections";
 import type { Admin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { isPaused } from "@/lib/delivery/fulfilment";
+import { sweetsWithoutRate } from "@/lib/invoices/gst-queries";
 import { editableSettings } from "@/lib/settings/queries";
 import type { PauseSettings } from "@/lib/settings/schema";
 import { pauseText } from "@/lib/settings/view";
@@ -37,6 +39,7 @@ export async function SettingsTab({ admin, search }: TabProps) {
         <SectionNav current={section} />
       </div>
       <div className="min-w-0">
+        {section === "tax" && <RateWarnings codes={await sweetsWithoutRate(admin, settings.tax.value.rates)} />}
         <SectionForm
           key={section}
           section={section}

@@ -15,6 +15,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
+import { isInvoiced } from "@/lib/invoices/constants";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy } from "@/lib/shop";
@@ -97,6 +98,11 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
         <Link href={`${path}/receipt` as Route} prefetch={false} className="btn btn-ghost">
           Receipt
         </Link>
+        {isInvoiced(order.history.map(({ status }) => status)) && (
+          <Link href={`${path}/invoice` as Route} prefetch={false} className="btn btn-ghost">
+            Invoice
+          </Link>
+        )}
       </OrderDetails>
     </div>
   );

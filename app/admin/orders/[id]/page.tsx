@@ -10,6 +10,7 @@ import { OrderPayments } from "@/components/admin/order-payments";
 import { OrderStatus } from "@/components/admin/order-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Icon } from "@/components/ui/icon";
+import { isInvoiced } from "@/lib/invoices/constants";
 import { moveOptions } from "@/lib/orders/move-queries";
 import { orderPageQuery } from "@/lib/orders/schema";
 import { loadWindows, moveToWindow, setStatus, updateOrder } from "../actions";
@@ -32,10 +33,17 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/ad
       <Breadcrumbs crumbs={[{ text: "Orders", href: "/admin?tab=orders" }, { text: `Order #${order.id}` }]} />
       <div className="flex flex-wrap items-center justify-between gap-3 mt-2 mb-5">
         <h1 className="text-d3 num">Order #{order.id}</h1>
-        <Link className="btn btn-outline" href={`/admin/orders/${order.id}/slip` as Route} prefetch={false}>
-          <Icon name="printer" />
-          Packing slip
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          <Link className="btn btn-outline" href={`/admin/orders/${order.id}/slip` as Route} prefetch={false}>
+            <Icon name="printer" />
+            Packing slip
+          </Link>
+          {isInvoiced(order.history.map(({ to }) => to)) && (
+            <Link className="btn btn-outline" href={`/admin/orders/${order.id}/invoice` as Route} prefetch={false}>
+              Invoice
+            </Link>
+          )}
+        </div>
       </div>
       <div className="flex flex-wrap gap-2 mb-5" role="group" aria-label="Set the status">
         <OrderStatus id={order.id} complete action={setStatus} kind="outline" />

@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
+import { isInvoiced } from "@/lib/invoices/constants";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { factsForPage } from "@/lib/settings/queries";
 import { pathId } from "@/lib/text";
@@ -53,6 +54,11 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
           Order #{order.id}
         </Link>
         <PrintButton />
+        {isInvoiced(order.history.map(({ status }) => status)) && (
+          <Link href={`/orders/${order.id}/invoice` as Route} prefetch={false} className="btn btn-ghost">
+            Invoice
+          </Link>
+        )}
       </p>
       <Receipt order={order} facts={await factsForPage()} />
     </div>

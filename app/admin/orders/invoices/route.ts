@@ -1,0 +1,17 @@
+import { adminResponse } from "@/app/admin/admin-response";
+import { invoicesPdf } from "@/lib/invoices/pdf";
+import { idsQuery } from "@/lib/orders/schema";
+
+/** The invoices and credit notes of several orders in one PDF. */
+export const GET = (request: Request) =>
+  adminResponse(request, async (admin) => {
+    const ids = idsQuery.parse(new URL(request.url).searchParams.getAll("ids").join());
+    const { bytes, filename } = await invoicesPdf(admin, ids);
+    return new Response(bytes, {
+      headers: {
+        "content-type": "application/pdf",
+        "content-disposition": `inline; filename="${filename}"`,
+        "cache-control": "no-store",
+      },
+    });
+  });

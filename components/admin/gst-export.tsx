@@ -1,0 +1,23 @@
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+
+const month = { type: "month", placeholder: "2026-11", pattern: "20[0-9]{2}-(0[1-9]|1[0-2])", required: true } as const;
+
+/** The owner's summary for the GST return, as a file. */
+export function GstExport({ month: current }: { month: string }) {
+  return (
+    <section aria-labelledby="gst-summary">
+      <h2 id="gst-summary" className="text-d4">
+        GST summary
+      </h2>
+      <p className="text-muted mt-1">Invoices less credit notes, by month, HSN code and rate.</p>
+      <form method="get" action="/admin/reports/gst" className="flex flex-wrap gap-3 items-end mt-4">
+        <TextField label="From" name="from" defaultValue={current} {...month} />
+        <TextField label="To" name="to" defaultValue={current} {...month} />
+        <Button type="submit" kind="outline">
+          Download CSV
+        </Button>
+      </form>
+    </section>
+  );
+}
