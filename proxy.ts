@@ -36,6 +36,8 @@ export const config = {
     "/login",
     "/register",
     "/reset/:path*",
+    "/forgot-password",
+    "/track/:path*",
     { source: "/products", has: [{ type: "query", key: "search", value: ".*\\S.*" }] },
     // A form that was posted without JavaScript, to any page: the answer is made for it alone.
     {

@@ -4,13 +4,14 @@ import type { Route } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import * as accounts from "@/lib/accounts/commands";
-import { resetPassword } from "@/lib/accounts/reset-commands";
-import { loginInput, registerForm, resetLinkForm } from "@/lib/accounts/schema";
+import { RESET_REQUESTED } from "@/lib/accounts/constants";
+import { requestReset, resetPassword } from "@/lib/accounts/reset-commands";
+import { forgotInput, loginInput, registerForm, resetLinkForm } from "@/lib/accounts/schema";
 import { landingOf } from "@/lib/auth/next-path";
 import { browserSessionStart, currentCaller, flash, removeSession, signInBrowser } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
 import { isDatabaseUnavailable } from "@/lib/errors";
-import type { FormAction } from "@/lib/http/action-state";
+import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { assertSameOrigin } from "@/lib/http/origin";
 import { submit } from "@/lib/http/submit";
 
@@ -60,6 +61,19 @@ export async function logout(): Promise<void> {
   await removeSession();
   redirect("/home");
 }
+
+/** Asks for a link to a new password, whether or not the address has an account. */
+export const forgot: MessageAction = async (_previous, form) =>
+  submit(
+    forgotInput,
+    form,
+    async ({ input, write }) => {
+      await requestReset(input.email, write);
+      return { message: RESET_REQUESTED };
+    },
+    "The link could not be asked for. Please try again.",
+    { limit: "forgot-address" },
+  );
 
 /** Sets a new password with the token of a one-time link. Every session ends, so it redirects to the login. */
 export const reset: FormAction = async (_previous, form) =>

@@ -16,10 +16,12 @@ import * as topProducts from "./admin/reports/top-products/route";
 import * as settingsSection from "./admin/settings/[section]/route";
 import * as settings from "./admin/settings/route";
 import * as adminStats from "./admin/stats/route";
+import * as forgot from "./auth/forgot/route";
 import * as login from "./auth/login/route";
 import * as logout from "./auth/logout/route";
 import * as me from "./auth/me/route";
 import * as register from "./auth/register/route";
+import * as reset from "./auth/reset/route";
 import * as cartItem from "./cart/items/[productId]/route";
 import * as reserve from "./cart/reserve/route";
 import * as cart from "./cart/route";
@@ -63,6 +65,8 @@ const modules = () => [
   register,
   logout,
   me,
+  forgot,
+  reset,
   shop,
   contact,
   customOrders,

@@ -1,12 +1,20 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { tabUrl } from "./admin-urls";
+import { tabUrl, urlWithQuery } from "./admin-urls";
 
 type Action = { href: string; icon: IconName; text: string; description: string };
 
+type QuickActionsProps = {
+  /** Enquiries without an answer. */
+  enquiries: number;
+  /** Messages to look at: without mail those that wait, else those that failed or may not have arrived. */
+  messages: number;
+  mails: boolean;
+};
+
 /** Links from the dashboard to the other screens. */
-export function QuickActions({ enquiries }: { enquiries: number }) {
+export function QuickActions({ enquiries, messages, mails }: QuickActionsProps) {
   const actions: Action[] = [
     { href: tabUrl("products"), icon: "package", text: "Manage Products", description: "Add, edit and price sweets" },
     {
@@ -38,6 +46,15 @@ export function QuickActions({ enquiries }: { enquiries: number }) {
       icon: "mail",
       text: "Enquiries",
       description: enquiries === 0 ? "Messages and custom orders" : `${enquiries} waiting for an answer`,
+    },
+    {
+      href: urlWithQuery("/admin/messages", { show: messages === 0 ? undefined : mails ? "failed" : "waiting" }),
+      icon: "scroll-text",
+      text: "Messages",
+      description:
+        messages === 0
+          ? "Mails to customers and to you"
+          : `${messages} ${mails ? "not sent" : "waiting to be passed on"}`,
     },
   ];
   return (

@@ -76,7 +76,7 @@ export function Lines({ order }: { order: CustomerOrder }) {
 }
 
 /** Every change of the status, oldest first. */
-export function Timeline({ order }: { order: CustomerOrder }) {
+export function Timeline({ order }: { order: Pick<CustomerOrder, "history"> }) {
   return (
     <ol className="grid gap-1 text-sm" aria-label="Status history">
       {order.history.map(({ status, at }) => (

@@ -1,11 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
-import { passwordResets, users } from "@/db/schema";
+import { messages, passwordResets, users } from "@/db/schema";
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { endSessions } from "@/lib/auth/session";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { AppError, notFound } from "@/lib/errors";
+import { consume } from "@/lib/http/limits";
 import { hashPassword } from "./password";
 
 /** Minutes for which a link to a new password works. */
@@ -44,6 +46,18 @@ async function storeReset(whose: SQL | undefined, db: Executor): Promise<string 
       expiresAt: sql`now() + ${RESET_MINUTES} * interval '1 minute'`,
     });
     return token;
+  });
+}
+
+/**
+ * Notes that somebody has asked for a new password for this address. The same is done for every address, so that neither answer nor time
+ * says whether it has an account; that is looked up when the mail is sent. Throws `rate_limited`, for every address alike.
+ */
+export async function requestReset(email: string, write: Write = writeAtOnce): Promise<void> {
+  await consume("forgot", email);
+  // An async function: a query that is handed on itself is executed by each `then`.
+  await write(async (db) => {
+    await db.insert(messages).values({ kind: "password_reset", event: `password_reset:${randomUUID()}`, email });
   });
 }
 

@@ -47,6 +47,12 @@ export const resetForm = z.object({ password, confirmPassword: z.string() }).ref
 /** The reset form with the secret of its link. */
 export const resetLinkForm = resetForm.safeExtend({ token: z.string().max(100) });
 
+/** `POST /auth/forgot` and the form. */
+export const forgotInput = z.object({ email });
+
+/** `POST /auth/reset`. */
+export const resetInput = z.object({ token: z.string().min(1).max(100), password });
+
 /** Deletion asks for the password and for a tick. */
 export const deleteAccountForm = z.object({
   password: z.string().min(1, "Please enter your password").max(200),

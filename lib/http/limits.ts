@@ -10,6 +10,8 @@ import { AppError } from "@/lib/errors";
 export const limits = {
   login: { max: 10, seconds: 15 * 60 },
   "login-address": { max: 100, seconds: 15 * 60 },
+  forgot: { max: 5, seconds: 60 * 60 },
+  "forgot-address": { max: 20, seconds: 60 * 60 },
   register: { max: 30, seconds: 10 * 60 },
   contact: { max: 10, seconds: 10 * 60 },
   reserve: { max: 120, seconds: 60 },

@@ -34,3 +34,7 @@ export const UNKNOWN_AFTER_MINUTES = 5;
 
 /** Days for which a message waits to be sent by itself. */
 export const WAITING_DAYS = 2;
+
+/** The filters of the owner's list: one or two states each. */
+export const messageFilters = ["all", "waiting", "failed", "sent", "handled"] as const;
+export type MessageFilter = (typeof messageFilters)[number];

@@ -50,7 +50,7 @@ export type MessageEvent = {
   sweetId: number | null;
 };
 
-/** A message as it is sent. `phone`: of the customer, as it was typed. */
+/** A message as it is sent. `phone`: of the customer who gets it, as it was typed. */
 export type Letter = { to: string; replyTo: string; phone: string | null; mail: Mail; letterhead: Letterhead };
 
 /** The head and foot of a mail, from the shop's settings. */
@@ -76,7 +76,7 @@ type Drafted = Pick<Letter, "to" | "phone" | "mail"> & { replyTo?: string };
  * enquiry is gone. A new password is not made here, since its link is made when it is sent.
  * @param attached whether the invoice is a part of the mail
  */
-export async function letterFor(event: MessageEvent, attached = false): Promise<Letter | null> {
+export async function letterFor(event: MessageEvent, { attached = false } = {}): Promise<Letter | null> {
   const facts = await mailFacts();
   const drafted =
     event.orderId !== null && event.kind !== "sold_out"
@@ -95,8 +95,7 @@ async function orderLetter(
   if (!stored) return null;
   const order = toCustomerOrder(stored);
   const [payment] = paymentId === null ? [] : await paymentById(readDb()).execute({ id: paymentId });
-  const phone = stored.phoneNumber;
-  const toOwner = (mail: Mail): Drafted => ({ to: shopNow.emails.orders, phone, mail });
+  const toOwner = (mail: Mail): Drafted => ({ to: shopNow.emails.orders, phone: null, mail });
   if (kind === "new_order") return toOwner(otherMails.newOrder(order, adminOrderUrl(orderId)));
   if (kind === "upi_claimed")
     return payment ? toOwner(otherMails.upiClaimed(order, payment, adminOrderUrl(orderId))) : null;
@@ -109,7 +108,7 @@ async function orderLetter(
     trackingUrl: trackingUrl(orderId),
     orderUrl: orderUrl(orderId),
   };
-  const toCustomer = (mail: Mail): Drafted => ({ to: stored.user?.email ?? "", phone, mail });
+  const toCustomer = (mail: Mail): Drafted => ({ to: stored.user?.email ?? "", phone: stored.phoneNumber, mail });
   if (kind === "order_received") return toCustomer(orderMails.orderReceived(facts));
   if (kind === "window_changed") return toCustomer(orderMails.windowChanged(facts));
   if (kind === "order_shipped") return toCustomer(orderMails.orderShipped(facts));
@@ -137,6 +136,11 @@ async function otherLetter(
   const { email, phone } = enquiry;
   if (kind === "enquiry_received") return { to: email, phone, mail: otherMails.enquiryReceived(enquiry, callUs.text) };
   if (kind === "new_enquiry")
-    return { to: emails.orders, phone, replyTo: email, mail: otherMails.newEnquiry(enquiry, adminEnquiriesUrl()) };
+    return {
+      to: emails.orders,
+      phone: null,
+      replyTo: email,
+      mail: otherMails.newEnquiry(enquiry, adminEnquiriesUrl()),
+    };
   return null;
 }

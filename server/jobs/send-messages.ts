@@ -6,6 +6,7 @@ import { withWriteSlot } from "@/db/write-slots";
 import { createResetFor } from "@/lib/accounts/reset-commands";
 import { env, parseSender } from "@/lib/env";
 import { logFault } from "@/lib/http/log";
+import { renderInvoicePdf } from "@/lib/invoices/pdf";
 import { type Letter, letterFor, letterheadOf, mailFacts } from "@/lib/messages/event-queries";
 import { resetUrl } from "@/lib/messages/links";
 import { mailHtml, mailText, oneLine } from "@/lib/messages/mail";
@@ -28,6 +29,8 @@ const STOP_PATIENCE_MS = 6_000;
 /** Milliseconds between tries to note what became of a mail, and how often: the database may be away for a moment. */
 const NOTE_PAUSE_MS = 1_000;
 const NOTE_TRIES = 60;
+/** Milliseconds for which a mail waits for its invoice. */
+const INVOICE_MS = 20_000;
 
 const inSlot = async <T>(work: (db: Executor) => Promise<T>): Promise<T> => (await withWriteSlot(work)).done;
 
@@ -143,7 +146,11 @@ export class MailSender {
 
 /** The mail as the server gets it; null when nobody is to get it. */
 async function compose(taken: TakenMessage, from: string): Promise<{ to: string; bytes: Buffer } | null> {
-  const letter = taken.kind === "password_reset" ? await resetLetter(taken.email ?? "") : await letterFor(taken);
+  const invoice = taken.kind === "order_completed" && taken.orderId !== null ? await invoiceOf(taken.orderId) : null;
+  const letter =
+    taken.kind === "password_reset"
+      ? await resetLetter(taken.email ?? "")
+      : await letterFor(taken, { attached: invoice !== null });
   if (letter === null) return null;
   const { to, replyTo, mail, letterhead } = letter;
   const sender = parseSender(from);
@@ -157,6 +164,9 @@ async function compose(taken: TakenMessage, from: string): Promise<{ to: string;
     subject: oneLine(mail.subject),
     text: mailText(mail, letterhead),
     html: mailHtml(mail, letterhead),
+    attachments: invoice
+      ? [{ filename: invoice.filename, content: invoice.bytes, contentType: "application/pdf" }]
+      : [],
     messageId: `<${taken.id}.${secret}@${address.split("@")[1]}>`,
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     disableFileAccess: true,
@@ -165,6 +175,19 @@ async function compose(taken: TakenMessage, from: string): Promise<{ to: string;
     .compile()
     .build();
   return { to, bytes };
+}
+
+/** The invoice as a PDF; null when there is none, or it cannot be made: the mail then has a link instead. */
+async function invoiceOf(orderId: number) {
+  try {
+    return await Promise.race([
+      renderInvoicePdf(orderId),
+      sleep(INVOICE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error("The invoice takes too long"))),
+    ]);
+  } catch (error) {
+    logFault(error, "-", "invoice of a message");
+    return null;
+  }
 }
 
 /** The link is made now: it is not stored, and its hour begins. */

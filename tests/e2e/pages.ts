@@ -35,6 +35,7 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/admin?tab=settings",
     "/admin/customers",
     "/admin/enquiries",
+    "/admin/messages",
     "/admin/search-words",
     "/account",
   ],

@@ -98,7 +98,7 @@ export type Behaviour =
   /** Is silent after the greeting's answer, to the sender. */
   | "stall";
 
-export async function startMailServer(options: SMTPServerOptions = {}) {
+export async function startMailServer(options: SMTPServerOptions = {}, onPort = 0) {
   const received: ReceivedMail[] = [];
   const state = {
     behaviour: "accept" as Behaviour,
@@ -148,7 +148,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     ...options,
   });
   server.on("error", () => {});
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  await new Promise<void>((resolve) => server.listen(onPort, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { ForgotForm } from "@/components/account/forgot-form";
+import { env } from "@/lib/env";
 import { factsForPage } from "@/lib/settings/queries";
+import { forgot } from "../actions";
 
 export const metadata: Metadata = {
   title: "Forgot your password?",
@@ -8,9 +11,19 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-/** Explains how to get a new password: the shop sends no mail itself, so an admin makes the link and sends it. */
+/**
+ * Where a new password is asked for. A shop that sends no mail explains how an admin makes the link; which of both it is, only the
+ * running shop knows.
+ */
 export default async function ForgotPasswordPage() {
   const { emails, callUs, hours } = await factsForPage();
+  if (env.SMTP_URL) {
+    return (
+      <div className="grid place-items-center px-gutter py-12 lg:py-16">
+        <ForgotForm action={forgot} phone={callUs} />
+      </div>
+    );
+  }
   const open = new Intl.ListFormat("en-IN").format(hours.map(({ text }) => text));
   return (
     <div className="shop py-9 lg:py-14 max-w-[46rem]">

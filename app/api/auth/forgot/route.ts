@@ -1,0 +1,29 @@
+import { RESET_REQUESTED } from "@/lib/accounts/constants";
+import { requestReset } from "@/lib/accounts/reset-commands";
+import { forgotInput } from "@/lib/accounts/schema";
+import { endpoint, route } from "@/lib/http/endpoint";
+import { message } from "@/lib/http/responses";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/forgot", {
+  POST: endpoint(
+    {
+      id: "forgotPassword",
+      tag: "Account",
+      summary: "Ask for a new password",
+      description:
+        "Sends a link that works once, within one hour, to the address if it has an account. The answer is the same for every address. Where the shop sends no mail, the owner is asked for the link.",
+      actor: "public",
+      body: forgotInput,
+      example: { email: "asha@example.com" },
+      limit: "forgot-address",
+      countsValid: true,
+      status: 202,
+      answer: message,
+      errors: { 429: "Asked too often for this e-mail, whether it has an account or not, or from this address" },
+    },
+    async ({ body, write }) => {
+      await requestReset(body.email, write);
+      return { message: RESET_REQUESTED };
+    },
+  ),
+});

@@ -1,0 +1,51 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Executor, writeDb } from "@/db/client";
+import { messages } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { env } from "@/lib/env";
+import { AppError, notFound } from "@/lib/errors";
+import type { MessageState } from "./constants";
+
+/** Why a message could not be changed. */
+async function refuse(id: number, db: Executor): Promise<never> {
+  const [row] = await db.select({ state: messages.state }).from(messages).where(eq(messages.id, id));
+  if (!row) throw notFound("Message not found.");
+  throw new AppError("conflict", "This message has changed meanwhile. Please look again.");
+}
+
+const isOneOf = (id: number, states: MessageState[]) => and(eq(messages.id, id), inArray(messages.state, states));
+
+/**
+ * The owner has passed a message on by hand. The request for a new password is deleted, so that the address is not stored. Admins only.
+ * Throws `not_found`; `conflict` for one that is being sent or was sent.
+ */
+export async function markHandled(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
+  assertAdmin(actor);
+  const isOpen = isOneOf(id, ["waiting", "failed", "unknown"]);
+  const deleted = await db
+    .delete(messages)
+    .where(and(isOpen, eq(messages.kind, "password_reset")))
+    .returning({ id: messages.id });
+  if (deleted.length > 0) return;
+  const rows = await db
+    .update(messages)
+    .set({ state: "handled", at: sql`now()` })
+    .where(isOpen)
+    .returning({ id: messages.id });
+  if (rows.length === 0) await refuse(id, db);
+}
+
+/**
+ * Lets a message be sent that has failed, or that may not have arrived: then it may come twice, as the owner has decided. Admins only.
+ * Throws `not_found`; `conflict` for any other one, and when the shop sends no mail.
+ */
+export async function sendAgain(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
+  assertAdmin(actor);
+  if (!env.SMTP_URL) throw new AppError("conflict", "This shop sends no mail.");
+  const rows = await db
+    .update(messages)
+    .set({ state: "waiting", attempts: 0, lastError: null, at: sql`now()`, nextAttemptAt: sql`now()` })
+    .where(isOneOf(id, ["failed", "unknown"]))
+    .returning({ id: messages.id });
+  if (rows.length === 0) await refuse(id, db);
+}

@@ -1,0 +1,84 @@
+import { and, count, desc, eq, exists, inArray, ne, or, type SQL } from "drizzle-orm";
+import { readDb } from "@/db/client";
+import { messages, users } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { env } from "@/lib/env";
+import { clampPage, pageCount } from "@/lib/pagination";
+import { shop } from "@/lib/shop";
+import type { MessageFilter, MessageState } from "./constants";
+import { letterFor } from "./event-queries";
+import { bodyText, oneLine } from "./mail";
+import { mailtoHref, messageNames, whatsappHref } from "./view";
+
+const statesOf: Record<Exclude<MessageFilter, "all">, readonly MessageState[]> = {
+  waiting: ["waiting", "sending"],
+  failed: ["failed", "unknown"],
+  sent: ["sent"],
+  handled: ["handled"],
+};
+
+/** A request for a new password is shown only for an address with an account. */
+function isShown(): SQL | undefined {
+  const account = readDb().select({ id: users.id }).from(users).where(eq(users.email, messages.email));
+  return or(ne(messages.kind, "password_reset"), exists(account));
+}
+
+/** Whether the shop sends mail itself. */
+export const sendsMail = (): boolean => env.SMTP_URL !== undefined;
+
+/** One page of messages, newest first, each with its text as it would be sent now; a page past the end is the last one. Admins only. */
+export async function listMessages(
+  actor: Actor,
+  { show, page: wanted, pageSize }: { show: MessageFilter; page: number; pageSize: number },
+) {
+  assertAdmin(actor);
+  const filter = and(show === "all" ? undefined : inArray(messages.state, [...statesOf[show]]), isShown());
+  const [counted] = await readDb().select({ total: count() }).from(messages).where(filter);
+  const total = counted?.total ?? 0;
+  const totalPages = pageCount(total, pageSize);
+  const page = clampPage(wanted, totalPages);
+  const rows = await readDb()
+    .select()
+    .from(messages)
+    .where(filter)
+    .orderBy(desc(messages.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { items: await Promise.all(rows.map(shownMessage)), meta: { page, total, totalPages } };
+}
+
+async function shownMessage(row: typeof messages.$inferSelect) {
+  const { id, kind, state, lastError, createdAt, at, nextAttemptAt, attempts } = row;
+  const message = { id, state, lastError, createdAt, at, nextAttemptAt, attempts, name: messageNames[kind] };
+  if (kind === "password_reset")
+    return {
+      ...message,
+      letter: null,
+      note: sendsMail() ? null : "Asks for a new password. Make a link under Customer Management and send it there.",
+      askedBy: row.email,
+    };
+  const letter = await letterFor(row);
+  if (!letter)
+    return { ...message, letter: null, note: "Nobody gets it any more: the account was deleted.", askedBy: null };
+  const { to, phone, mail } = letter;
+  const text = `${bodyText(mail)}\n\n${shop.name}`;
+  const subject = oneLine(mail.subject);
+  return {
+    ...message,
+    letter: { to, subject, text, mailto: mailtoHref(to, subject, text), whatsapp: phone && whatsappHref(phone, text) },
+    note: null,
+    askedBy: null,
+  };
+}
+export type ShownMessage = Awaited<ReturnType<typeof shownMessage>>;
+
+/** How many messages the owner has to look at: those that failed or may not have arrived, or, without mail, those that wait. Admins only. */
+export async function countOpenMessages(actor: Actor): Promise<number> {
+  assertAdmin(actor);
+  const states = sendsMail() ? statesOf.failed : statesOf.waiting;
+  const [counted] = await readDb()
+    .select({ total: count() })
+    .from(messages)
+    .where(and(inArray(messages.state, [...states]), isShown()));
+  return counted?.total ?? 0;
+}

@@ -1,0 +1,219 @@
+// Beside sending (docs/behaviour.md#messages): the owner's list, tracking links, and who has forgotten a password.
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createReset, requestReset, resetPassword } from "@/lib/accounts/reset-commands";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
+import { countOpenMessages, listMessages } from "@/lib/messages/admin-queries";
+import { trackedOrder, trackingToken } from "@/lib/messages/links";
+import { settleOldMessages } from "@/lib/messages/outbox-commands";
+import { findTrackedOrder } from "@/lib/messages/tracking-queries";
+import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { placeOrder } from "@/lib/orders/commands";
+import { MailSender } from "@/server/jobs/send-messages";
+import { refusal } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { startMailServer } from "../support/mail-server";
+import { sql } from "../support/sql";
+
+const all = { show: "all", page: 1, pageSize: 20 } as const;
+let admin: Admin;
+let buyer: Customer;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+beforeEach(async () => {
+  await sql`delete from messages`;
+  buyer = await aCustomer();
+});
+
+async function order() {
+  const sweet = await aSweet({ quantity: 100, price: 500, name: "Kaju Katli" });
+  return placeOrder(buyer, anOrder([[sweet, 2]]), { channel: "web" });
+}
+const setState = (state: string) => sql`update messages set state = ${state}`;
+const idOf = async (kind: string) => (await sql`select id from messages where kind = ${kind}`)[0]?.id as number;
+
+describe("the owner's list", () => {
+  test("has each message with its text and with links, newest first", async () => {
+    const { id } = await order();
+    const { items, meta } = await listMessages(admin, all);
+    expect(meta).toEqual({ page: 1, total: 2, totalPages: 1 });
+    expect(items.map(({ name }) => name)).toEqual(["New order", "Order received"]);
+    const { letter } = items[1]!;
+    expect(letter).toMatchObject({ to: buyer.email, subject: `We have your order #${id}` });
+    expect(letter?.text).toContain("2 × Kaju Katli  ₹1,000");
+    expect(letter?.whatsapp).toMatch(/^https:\/\/wa\.me\/919820000000\?text=/);
+    expect(letter?.mailto).toContain(`mailto:${buyer.email}?subject=`);
+    // The owner's own message is not for the customer.
+    expect(items[0]?.letter).toMatchObject({ to: "orders@mithaas.example", whatsapp: null });
+  });
+
+  test("is filtered by state, and says how many there are to look at", async () => {
+    await order();
+    expect(await countOpenMessages(admin)).toBe(2);
+    await setState("failed");
+    expect((await listMessages(admin, { ...all, show: "failed" })).meta.total).toBe(2);
+    expect((await listMessages(admin, { ...all, show: "waiting" })).meta.total).toBe(0);
+    expect(await countOpenMessages(admin)).toBe(0);
+  });
+
+  test("is for admins alone", async () => {
+    expect(await refusal(listMessages(buyer, all))).toMatchObject({ code: "forbidden" });
+    expect(await refusal(countOpenMessages(buyer))).toMatchObject({ code: "forbidden" });
+    expect(await refusal(markHandled(buyer, 1))).toMatchObject({ code: "forbidden" });
+    expect(await refusal(sendAgain(buyer, 1))).toMatchObject({ code: "forbidden" });
+  });
+
+  test("marks a message as done, but not one that is being sent or was", async () => {
+    await order();
+    const id = await idOf("order_received");
+    await markHandled(admin, id);
+    expect((await listMessages(admin, { ...all, show: "handled" })).meta.total).toBe(1);
+    for (const state of ["sending", "sent", "handled"]) {
+      await setState(state);
+      expect(await refusal(markHandled(admin, id))).toMatchObject({ code: "conflict" });
+    }
+    expect(await refusal(markHandled(admin, 2_000_000_000))).toMatchObject({ code: "not_found" });
+  });
+
+  test("sends nothing again where there is no mail", async () => {
+    await order();
+    await setState("failed");
+    expect(await refusal(sendAgain(admin, await idOf("new_order")))).toMatchObject({ code: "conflict" });
+  });
+
+  test("says of the message of a person who has gone that nobody gets it", async () => {
+    await order();
+    await sql`delete from users where id = ${buyer.id}`;
+    const { items } = await listMessages(admin, all);
+    expect(items[1]).toMatchObject({ letter: null, note: expect.stringContaining("deleted") });
+  });
+});
+
+describe("a tracking link", () => {
+  test("shows the order, and nothing of whose it is", async () => {
+    const { id } = await order();
+    const tracked = await findTrackedOrder(trackingToken(id));
+    expect(tracked).toMatchObject({
+      id,
+      status: "Pending",
+      items: [{ name: "Kaju Katli", quantity: 2 }],
+      payment: { method: "cod", state: "unpaid" },
+    });
+    expect(JSON.stringify(tracked)).not.toMatch(/Somebody|Some Road|98200|500|1000|@/);
+  });
+
+  test("works only as the shop has made it", async () => {
+    const { id } = await order();
+    const token = trackingToken(id);
+    expect(token).toMatch(/^\d+-[\w-]{43}$/);
+    expect(trackedOrder(token)).toBe(id);
+    const [, signature = ""] = token.split(/-(.*)/);
+    const wrong = [
+      `${id + 1}-${signature}`,
+      `${id}-${"A".repeat(43)}`,
+      token.slice(0, -1),
+      `${token}A`,
+      `0${token}`,
+      `${id}-`,
+      String(id),
+      "",
+      `99999999999-${signature}`,
+      `2147483648-${signature}`,
+    ];
+    // The last character has two bits that no byte uses.
+    for (const last of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+      if (last !== token.at(-1)) wrong.push(token.slice(0, -1) + last);
+    for (const text of wrong) expect([text, await findTrackedOrder(text)]).toEqual([text, null]);
+    expect(await findTrackedOrder(trackingToken(2_147_483_647))).toBeNull();
+  });
+
+  test("ends 90 days after the order was done, and with the account", async () => {
+    const { id } = await order();
+    const in90Days = new Date(Date.now() + 91 * 24 * 60 * 60 * 1000);
+    expect(await findTrackedOrder(trackingToken(id), in90Days)).not.toBeNull();
+    await setOrderStatus(admin, id, "Completed");
+    expect(await findTrackedOrder(trackingToken(id))).not.toBeNull();
+    expect(await findTrackedOrder(trackingToken(id), in90Days)).toBeNull();
+    const other = await order();
+    await sql`delete from users where id = ${buyer.id}`;
+    expect(await findTrackedOrder(trackingToken(other.id))).toBeNull();
+  });
+});
+
+describe("a forgotten password", () => {
+  test("stores the same for every address; the mail's link works once, and its secret is stored nowhere", async () => {
+    const server = await startMailServer();
+    await requestReset(buyer.email);
+    await requestReset("nobody@example.com");
+    await requestReset(admin.email);
+    expect((await sql`select kind, order_id from messages`).map(({ kind }) => kind)).toEqual(
+      Array(3).fill("password_reset"),
+    );
+    await new MailSender(server.url, "orders@shop.example").run();
+    expect(server.received.map(({ to }) => to)).toEqual([[buyer.email], [admin.email]]);
+    expect((await sql`select id from messages`).length).toBe(0);
+    const [mail] = server.received;
+    const token = /\/reset\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect(mail?.html).toContain(`/reset/${token}`);
+    expect(mail?.subject).toBe("Choose a new password");
+    const [stored] =
+      await sql`select token_hash, expires_at - now() between interval '59 minutes' and interval '1 hour' as hour
+      from password_resets where user_id = ${buyer.id}`;
+    expect(stored).toMatchObject({ hour: true });
+    expect(stored?.token_hash).not.toContain(token);
+    await resetPassword(token, "a fresh password");
+    expect(await refusal(resetPassword(token, "another one"))).toMatchObject({ code: "not_found" });
+    await server.stop();
+  });
+
+  test("without mail the owner reads who has asked, if that is an account, and deals with it", async () => {
+    await requestReset(buyer.email);
+    await requestReset("nobody@example.com");
+    const { items } = await listMessages(admin, all);
+    expect(items).toMatchObject([{ name: "New password", letter: null, askedBy: buyer.email }]);
+    expect(await countOpenMessages(admin)).toBe(1);
+    await settleOldMessages(false);
+    expect((await sql`select email from messages`).map(({ email }) => email)).toEqual([buyer.email]);
+    expect(await createReset(admin, buyer.id)).toMatch(/^[\w-]{43}$/);
+    await markHandled(admin, items[0]!.id);
+    expect((await sql`select id from messages`).length).toBe(0);
+  });
+
+  test("a request does not wait longer than its use: an hour with mail, a day without", async () => {
+    const age = async (interval: string, mails: boolean) => {
+      await sql`delete from messages`;
+      await requestReset(buyer.email);
+      await sql`update messages set created_at = now() - ${interval}::interval`;
+      await settleOldMessages(mails);
+      return (await sql`select id from messages`).length;
+    };
+    expect([await age("59 minutes", true), await age("61 minutes", true)]).toEqual([1, 0]);
+    expect([await age("23 hours", false), await age("25 hours", false)]).toEqual([1, 0]);
+  });
+
+  test("a request whose mail fails leaves nothing", async () => {
+    const server = await startMailServer();
+    server.state.behaviour = "no recipient";
+    await requestReset(buyer.email);
+    await new MailSender(server.url, "orders@shop.example").run();
+    expect((await sql`select id from messages`).length).toBe(0);
+    await server.stop();
+  });
+});
+
+test("messages are deleted after 90 days, whatever became of them", async () => {
+  for (const [state, old] of [
+    ["sent", true],
+    ["waiting", true],
+    ["handled", false],
+  ] as const) {
+    await order();
+    const age = old ? "91 days" : "89 days";
+    await sql`update messages set state = ${state}, at = now() - ${age}::interval, next_attempt_at = now() - ${age}::interval
+      where created_at > now() - interval '1 day' and kind = 'new_order' and state = 'waiting'`;
+    await sql`delete from messages where kind = 'order_received'`;
+  }
+  await settleOldMessages(false);
+  expect((await sql`select state from messages`).map(({ state }) => state)).toEqual(["handled"]);
+});

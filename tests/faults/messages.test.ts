@@ -1,0 +1,160 @@
+// Mail of shops that are killed, doubled and stopped (docs/behaviour.md#messages), and a forgotten password over HTTP.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type MailServer, startMailServer } from "../support/mail-server";
+import { sql } from "../support/sql";
+import { anInstance, anOwner, aPerson, aSweetBy, call, figure, type Instance, order, until } from "./shop";
+
+let server: MailServer;
+let mail: Record<string, string>;
+let shop: Instance;
+let sweet: { id: number };
+beforeAll(async () => {
+  server = await startMailServer();
+  mail = { SMTP_URL: server.url, MAIL_FROM: "Mithaas <orders@shop.example>" };
+  shop = await anInstance(mail);
+  sweet = await aSweetBy(shop, await anOwner(shop), { stock: 1000 });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.state.behaviour = "accept";
+});
+
+const states = async () =>
+  Object.fromEntries(
+    (await sql`select state, count(*)::int as n from messages group by 1`).map(({ state, n }) => [state, n]),
+  );
+const receivedBy = (address: string) => server.received.filter(({ to }) => to.includes(address));
+const passPauses = () => sql`update messages set next_attempt_at = now() - interval '1 second' where state = 'waiting'`;
+
+test("an order is confirmed by mail, and its link shows it to whoever has it", async () => {
+  const person = await aPerson(shop);
+  const { body } = await order(shop, person.token, [sweet.id]);
+  figure("from the order to the mail", await until(() => receivedBy(person.email).length === 1), 3_000);
+  const [letter] = receivedBy(person.email);
+  expect(letter?.subject).toBe(`We have your order #${body.id}`);
+  await until(() => receivedBy("orders@mithaas.example").some(({ subject }) => subject.includes(`#${body.id}`)));
+  const path = /\/track\/[\w-]+/.exec(letter?.text ?? "")?.[0] ?? "";
+  const page = await call(shop, "GET", path);
+  expect(page.status).toBe(200);
+  expect(page.body).toContain(`#<!-- -->${body.id}`);
+  expect(page.body).toMatch(/<meta name="robots" content="noindex/);
+  expect(page.body).toContain('name="referrer" content="same-origin"');
+  expect(page.headers.get("cache-control")).toContain("no-store");
+  expect(page.body).not.toMatch(/Asha Rao|Marine Drive|98200 00000/);
+  expect((await call(shop, "GET", `${path}x`)).status).toBe(404);
+  expect((await call(shop, "GET", "/track/1-x")).status).toBe(404);
+});
+
+test("a shop that is killed while the mail server has a mail never sends it twice", async () => {
+  const doomed = await anInstance(mail);
+  await shop.stop();
+  const person = await aPerson(doomed);
+  server.state.behaviour = "silent";
+  await order(doomed, person.token, [sweet.id]);
+  await until(() => receivedBy(person.email).length === 1);
+  await doomed.kill();
+  server.state.behaviour = "accept";
+  shop = await anInstance(mail);
+  // The owner's message was not taken yet; the customer's is nobody's any more.
+  await until(async () => (await states()).waiting === undefined);
+  expect(await states()).toMatchObject({ sending: 1 });
+  await sql`update messages set at = at - interval '6 minutes' where state = 'sending'`;
+  figure("until it is known as unknown", await until(async () => (await states()).unknown === 1), 16_000);
+  await passPauses();
+  const other = await aPerson(shop);
+  await order(shop, other.token, [sweet.id]);
+  await until(() => receivedBy(other.email).length === 1);
+  expect(receivedBy(person.email)).toHaveLength(1);
+});
+
+test("two shops and many orders: each mail once", async () => {
+  const second = await anInstance(mail);
+  const person = await aPerson(shop);
+  const placed = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => order(i % 2 ? shop : second, person.token, [sweet.id])),
+  );
+  expect(placed.every(({ status }) => status === 201)).toBe(true);
+  await until(() => receivedBy(person.email).length >= 20);
+  await until(async () => (await states()).waiting === undefined && (await states()).sending === undefined);
+  expect(receivedBy(person.email)).toHaveLength(20);
+  expect(new Set(receivedBy(person.email).map(({ headers }) => headers.get("message-id"))).size).toBe(20);
+  await second.stop();
+});
+
+test("a mail server that stalls delays no order and no stop; what it was not given is sent later, once", async () => {
+  const person = await aPerson(shop);
+  server.state.behaviour = "stall";
+  const envelopes = server.state.envelopes;
+  await order(shop, person.token, [sweet.id]);
+  await until(() => server.state.envelopes > envelopes);
+  const answer = await order(shop, person.token, [sweet.id]);
+  expect(answer.status).toBe(201);
+  figure("an order while the mail server stalls", answer.ms, 500);
+  const started = performance.now();
+  expect(await shop.stop()).toBe(0);
+  figure("a stop meanwhile", performance.now() - started, 2_000);
+  expect((await states()).sending).toBeUndefined();
+  server.state.behaviour = "accept";
+  shop = await anInstance(mail);
+  await until(() => receivedBy(person.email).length === 2);
+});
+
+test("a mail server that is away: orders are placed, messages wait, and are sent when it is back", async () => {
+  const port = server.port;
+  await server.stop();
+  const person = await aPerson(shop);
+  const answer = await order(shop, person.token, [sweet.id]);
+  figure("an order without a mail server", answer.ms, 500);
+  await until(async () => (await sql`select 1 from messages where last_error like '%ECONNREFUSED%'`).length > 0);
+  const before = server.received;
+  server = await startMailServer({}, port);
+  server.received.push(...before);
+  await passPauses();
+  await until(() => receivedBy(person.email).length === 1, 90_000);
+});
+
+test("a forgotten password: the same answer for every address, a link by mail, and a new password", async () => {
+  const person = await aPerson(shop);
+  const known = await call(shop, "POST", "/api/auth/forgot", { body: { email: ` ${person.email.toUpperCase()} ` } });
+  const unknown = await call(shop, "POST", "/api/auth/forgot", { body: { email: "nobody@mithaas.test" } });
+  const text = { message: "If this address has an account, a link is on its way." };
+  for (const answer of [known, unknown]) {
+    expect([answer.status, answer.body]).toEqual([202, text]);
+    expect(answer.headers.get("ratelimit")).toMatch(/^"forgot-address";r=19;/);
+  }
+  await until(() => receivedBy(person.email).length === 1);
+  const token = /\/reset\/([\w-]+)/.exec(receivedBy(person.email)[0]?.text ?? "")?.[1];
+  const reset = (body: object) => call(shop, "POST", "/api/auth/reset", { body });
+  expect((await reset({ token, password: "short" })).status).toBe(422);
+  expect(await reset({ token: `${token}x`, password: "a fresh password" })).toMatchObject({
+    status: 404,
+    body: { code: "not_found" },
+  });
+  expect(await reset({ token, password: "a fresh password" })).toMatchObject({
+    status: 200,
+    body: { message: "Your password has been changed. Please sign in." },
+  });
+  expect((await reset({ token, password: "a fresh password" })).status).toBe(404);
+  const login = (password: string) => call(shop, "POST", "/api/auth/login", { body: { ...person, password } });
+  expect([(await login(person.password)).status, (await login("a fresh password")).status]).toEqual([401, 200]);
+  expect((await call(shop, "GET", "/api/auth/me", person)).status).toBe(401);
+  expect(receivedBy("nobody@mithaas.test")).toEqual([]);
+});
+
+test("asking is limited for each e-mail, with an account or without, and for each address", async () => {
+  const person = await aPerson(shop);
+  const ask = (email: string, from?: string) =>
+    call(shop, "POST", "/api/auth/forgot", { body: { email }, headers: from ? { "x-forwarded-for": from } : {} });
+  const answers = async (email: string) => {
+    const all = [];
+    for (let i = 0; i < 6; i++) all.push(await ask(email));
+    return all.map(({ status, body, headers }) => [status, body.message, headers.get("retry-after") !== null]);
+  };
+  const known = await answers(person.email);
+  expect(known.map(([status]) => status)).toEqual([202, 202, 202, 202, 202, 429]);
+  expect(await answers("somebody@mithaas.test")).toEqual(known);
+  const statuses = [];
+  for (let i = 0; i < 21; i++) statuses.push((await ask(`somebody-${i}@mithaas.test`, "192.0.2.77")).status);
+  expect(statuses.filter((status) => status === 202)).toHaveLength(20);
+  expect(statuses.at(-1)).toBe(429);
+});
