@@ -1,5 +1,5 @@
 import path from "node:path";
-import { Worker } from "node:worker_threads";
+import type { Worker as Thread } from "node:worker_threads";
 import { AppError } from "@/lib/errors";
 import type { PdfTask } from "./pdf-document";
 
@@ -11,7 +11,7 @@ const TIME_LIMIT = 8_000;
 const IDLE = 60_000;
 
 type Drawn = { bytes: Uint8Array<ArrayBuffer> } | { error: string };
-type State = { worker?: Worker; idle?: NodeJS.Timeout; waiting: number; last: Promise<unknown> };
+type State = { worker?: Thread; idle?: NodeJS.Timeout; waiting: number; last: Promise<unknown> };
 
 // A built shop loads this module more than once: one thread a process.
 const shared = globalThis as { mithaasPdf?: State };
@@ -21,12 +21,14 @@ const state = shared.mithaasPdf;
 const busy = (message = "Invoices cannot be drawn right now. Please try again in a moment.") =>
   new AppError("service_unavailable", message, { retryAfter: 5 });
 
-function drop(worker: Worker) {
+function drop(worker: Thread) {
   if (state.worker === worker) state.worker = undefined;
   void worker.terminate();
 }
 
-function start(): Worker {
+function start(): Thread {
+  // Asked for in this way so that the build does not bundle the thread's file and the fonts that it reads.
+  const { Worker } = process.getBuiltinModule("node:worker_threads");
   // The shop runs in the folder of the repository, and so do its tests.
   const worker = new Worker(path.join(process.cwd(), "lib", "invoices", "pdf-worker.mjs"), {
     resourceLimits: { maxOldGenerationSizeMb: 256 },

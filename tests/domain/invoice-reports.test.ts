@@ -1,0 +1,158 @@
+// What is made of invoices (docs/behaviour.md#invoices): the summary for the GST return, and files.
+import { beforeAll, expect, test } from "vitest";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
+import { gstSummary, sweetsWithoutRate } from "@/lib/invoices/gst-queries";
+import { anyInvoicePdf, invoicePdf, invoicesPdf, renderInvoicePdf } from "@/lib/invoices/pdf";
+import { pdfTask } from "@/lib/invoices/pdf-document";
+import { drawPdf } from "@/lib/invoices/pdf-queue";
+import { allPrinted } from "@/lib/invoices/print";
+import { findAnyInvoice, findInvoices } from "@/lib/invoices/queries";
+import { toPaise } from "@/lib/money";
+import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { placeOrder } from "@/lib/orders/commands";
+import type { OrderInput } from "@/lib/orders/schema";
+import { recordPayment, refundOrder } from "@/lib/payments/commands";
+import { saveSettings } from "@/lib/settings/commands";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { currentSettings } from "@/lib/settings/queries";
+import { refusal } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
+
+const pixel =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+let admin: Admin;
+let buyer: Customer;
+const ids: number[] = [];
+const month = indiaDay(shopNow()).slice(0, 7);
+
+async function setGstin(gstin: string | null) {
+  const { versions } = await currentSettings();
+  await saveSettings(admin, "tax", { version: versions.tax, value: { ...defaultSettings.tax, gstin } });
+}
+
+async function shipped(prices: number[], rest: Partial<OrderInput> = {}) {
+  const sweets = await Promise.all(
+    prices.map((price, at) =>
+      aSweet({ price, quantity: 10, name: "मोतीचूर लड्डू", category: at % 2 ? "Cakes" : "Traditional Sweets" }),
+    ),
+  );
+  await sql`update sweets set own_travels = true where id = any(${sweets.map(({ id }) => id)})`;
+  const { id, total } = await placeOrder(
+    buyer,
+    anOrder(
+      sweets.map((sweet) => [sweet, 2]),
+      rest,
+    ),
+    { channel: "api" },
+  );
+  await setOrderStatus(admin, id, "Shipped");
+  ids.push(id);
+  return { id, total };
+}
+
+const elsewhere = {
+  delivery: {
+    recipientName: "आशा राव",
+    deliveryAddress: "1 MG Road, Bengaluru",
+    phoneNumber: "98200 00000",
+    pincode: "560001",
+    method: "courier",
+  },
+} as Partial<OrderInput>;
+
+beforeAll(async () => {
+  admin = await anAdmin();
+  buyer = await aCustomer();
+  await setGstin(null);
+  await shipped([120.35]);
+  await setGstin("27AAPFU0939F1ZV");
+  await shipped([99.99, 333.33], { giftWrap: true });
+  await shipped([501, 77.77], elsewhere);
+  const cancelled = await shipped([250]);
+  await setOrderStatus(admin, cancelled.id, "Cancelled");
+  const refunded = await shipped([640.4, 12.35]);
+  await recordPayment(admin, refunded.id, { method: "cash", amount: refunded.total, reference: null, force: false });
+  await refundOrder(admin, refunded.id, { amount: 101.01, reason: "Damaged" });
+});
+
+test("the GST summary equals the sum of its documents", async () => {
+  const expected = new Map<string, number[]>();
+  for (const invoice of await findInvoices(admin, ids)) {
+    for (const [document, sign] of [[invoice, 1] as const, ...invoice.creditNotes.map((note) => [note, -1] as const)])
+      for (const line of document.lines) {
+        const key = [document.date.slice(0, 7), invoice.kind, line.hsn, line.rate, invoice.interState].join("|");
+        const sums = expected.get(key) ?? [0, 0, 0, 0, 0];
+        const amounts = [line.taxable, line.cgst, line.sgst, line.igst, line.total];
+        expected.set(
+          key,
+          sums.map((sum, at) => sum + sign * toPaise(amounts[at] as number)),
+        );
+      }
+  }
+  const rows = await gstSummary(admin, { from: month, to: month });
+  const summed = new Map(
+    rows.map((row) => [
+      [row.month, row.kind, row.hsn, row.rate, row.interState].join("|"),
+      [row.taxable, row.cgst, row.sgst, row.igst, row.total].map(toPaise),
+    ]),
+  );
+  expect(summed).toEqual(expected);
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(["tax_invoice", "bill_of_supply"]));
+  expect(new Set(rows.map(({ interState }) => interState))).toEqual(new Set([true, false]));
+  expect(await gstSummary(admin, { from: "2020-01", to: "2020-12" })).toEqual([]);
+  expect(await refusal(gstSummary(buyer, { from: month, to: month }))).toMatchObject({ code: "forbidden" });
+});
+
+test("sweets without a rate are named", async () => {
+  const { name } = await aSweet();
+  const rates = defaultSettings.tax.rates.filter(({ hsn }) => hsn !== "2106");
+  expect(await sweetsWithoutRate(admin, defaultSettings.tax.rates)).toEqual([]);
+  const [code] = await sweetsWithoutRate(admin, rates);
+  expect(code).toMatchObject({ hsn: "2106", names: expect.arrayContaining([name]) });
+});
+
+test("a PDF is the same to the byte each time, also when it is drawn again", async () => {
+  const [id] = ids as [number];
+  const first = await anyInvoicePdf(admin, id);
+  expect(first.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(first.filename).toMatch(/^Bill-of-supply-BOS-\d\d-\d\d-000001\.pdf$/);
+  const task = () => findAnyInvoice(admin, id).then((invoice) => pdfTask(allPrinted(invoice), pixel));
+  const drawn = await drawPdf(await task());
+  expect((await drawPdf(await task())).equals(drawn)).toBe(true);
+  expect((await invoicePdf(buyer, id)).bytes.equals(first.bytes)).toBe(true);
+  expect((await renderInvoicePdf(id))?.bytes.equals(first.bytes)).toBe(true);
+});
+
+test("a credit note has a PDF of its own, and many documents are one file", async () => {
+  const id = ids[3] as number;
+  const { creditNotes } = await findAnyInvoice(admin, id);
+  const note = await anyInvoicePdf(admin, id, creditNotes[0]?.number);
+  expect(note.filename).toMatch(/^Credit-note-CRN-/);
+  expect(await refusal(anyInvoicePdf(admin, id, "INV/26-27/999999"))).toMatchObject({ code: "not_found" });
+  expect((await invoicesPdf(admin, ids)).filename).toBe("Invoices-7.pdf");
+  expect(await refusal(invoicesPdf(admin, [2_000_000_000]))).toMatchObject({ code: "not_found" });
+  expect(await refusal(invoicePdf(await aCustomer(), id))).toMatchObject({ code: "not_found" });
+});
+
+test("a document that is not issued has no file", async () => {
+  const sweet = await aSweet();
+  const { id } = await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" });
+  expect(await renderInvoicePdf(id)).toBeNull();
+});
+
+test("more files than a process draws in good time are refused, and the others are drawn", async () => {
+  const task = pdfTask(allPrinted(await findAnyInvoice(admin, ids[0] as number)), pixel);
+  const tries = await Promise.allSettled(Array.from({ length: 25 }, () => drawPdf(task)));
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+  for (const one of tries)
+    if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "service_unavailable" });
+});
+
+test("a document that cannot be drawn does not stop the next one", async () => {
+  const broken = { definition: { content: [{ image: "/etc/hostname" }] }, footer: "", pageNumbers: false };
+  await expect(drawPdf(broken)).rejects.toThrow();
+  expect((await anyInvoicePdf(admin, ids[1] as number)).bytes.length).toBeGreaterThan(1000);
+});
