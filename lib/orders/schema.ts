@@ -52,7 +52,10 @@ export const orderInput = z.object({
   delivery: deliveryInput.extend(fulfilmentInput),
   giftWrap: z.boolean().default(false),
   personalMessage: personalMessage.default(""),
-  payment: z.enum(checkoutMethods).default("cod"),
+  payment: z
+    .enum(checkoutMethods)
+    .default("cod")
+    .meta({ description: "On delivery, or by UPI in advance, which needs a UPI ID in the shop's settings" }),
 });
 export type OrderInput = z.infer<typeof orderInput>;
 

@@ -28,6 +28,7 @@ const sizes = [
 type State = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 let customer: State;
 let admin: State;
+let order: string;
 let receipt: string;
 
 test.beforeAll(async ({ browser }) => {
@@ -38,6 +39,7 @@ test.beforeAll(async ({ browser }) => {
   await fillDelivery(page);
   await page.getByRole("button", { name: "Place Order" }).click();
   receipt = (await page.getByRole("link", { name: "Receipt" }).getAttribute("href")) ?? "";
+  order = receipt.replace("/receipt", "");
   await addToCart(page, await aSweet());
   customer = await page.context().storageState();
   await page.context().clearCookies();
@@ -97,7 +99,7 @@ for (const { font, widths, all } of sizes)
     const browser = await withFont(launchOptions, font);
     const people = [
       { who: "visitor", state: undefined, addresses: pages.visitor },
-      { who: "customer", state: customer, addresses: [...pages.customer, receipt] },
+      { who: "customer", state: customer, addresses: [...pages.customer, order, receipt] },
       { who: "admin", state: admin, addresses: pages.admin },
     ] as const;
     for (const { who, state, addresses } of people) {
@@ -211,6 +213,7 @@ test("the menu's links are in Eczar, and its first one has the focus", async ({ 
 test("a printed page is dark on white in both themes, and has only its content", async ({ browser }) => {
   for (const [state, address] of [
     [customer, receipt],
+    [customer, order],
     [customer, "/orders"],
     [undefined, "/faq"],
   ] as const) {
