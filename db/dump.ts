@@ -1,10 +1,17 @@
 import postgres from "postgres";
-import { copyTarget, listTables, type Manifest, type Sequence } from "./backup-format";
+import { copyTarget, listTables, type Manifest, type Sequence, type Table } from "./backup-format";
 import { MIGRATIONS, newestApplied, readMigrations } from "./migrate";
 import { OperatorError } from "./operator-error";
 
 /** Bytes of a piece of a table. */
 const PIECE_BYTES = 4_000_000;
+
+/** Whether rows of a table refer to others of it. */
+async function refersToItself(tx: postgres.TransactionSql, { name }: Table): Promise<boolean> {
+  const found = await tx`
+    select 1 from pg_constraint where contype = 'f' and conrelid = confrelid and conrelid = format('public.%I', ${name}::text)::regclass`;
+  return found.length > 0;
+}
 
 /**
  * Reads every table of a database as of one moment, without keeping anybody from writing. `write` gets the manifest and the pieces as
@@ -47,7 +54,12 @@ export async function dumpTables(
           piece = [];
           size = 0;
         };
-        for await (const chunk of await tx`copy ${copyTarget(tx, table)} to stdout`.readable()) {
+        // A row that others of its table refer to comes before them: each piece is checked when it has been loaded, and a row that was changed
+        // lies behind younger ones.
+        const source = (await refersToItself(tx, table))
+          ? tx`(select ${tx(table.columns)} from ${tx(table.name)} order by id)`
+          : copyTarget(tx, table);
+        for await (const chunk of await tx`copy ${source} to stdout`.readable()) {
           piece.push(chunk);
           size += chunk.length;
           if (size >= PIECE_BYTES) await flush();
