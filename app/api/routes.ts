@@ -11,6 +11,7 @@ import * as adminOrder from "./admin/orders/[id]/route";
 import * as adminOrderSlot from "./admin/orders/[id]/slot/route";
 import * as adminOrderStatus from "./admin/orders/[id]/status/route";
 import * as adminOrders from "./admin/orders/route";
+import * as paymentsByDay from "./admin/reports/payments/route";
 import * as salesByDay from "./admin/reports/sales-by-day/route";
 import * as topProducts from "./admin/reports/top-products/route";
 import * as settingsSection from "./admin/settings/[section]/route";
@@ -73,6 +74,7 @@ const modules = () => [
   adminStats,
   topProducts,
   salesByDay,
+  paymentsByDay,
   adminOrders,
   adminOrder,
   adminOrderStatus,

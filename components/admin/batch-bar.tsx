@@ -22,7 +22,7 @@ type BatchBarProps = {
   /** The id of the form that the rows' checkboxes belong to. */
   id: string;
   /** The orders on the page. When they change, the ticked ones are counted again. */
-  orders: readonly { id: number }[];
+  orders: readonly { id: number; payment: { paid: number } }[];
   action: BatchAction;
   /** Redirects to the packing slips of the ticked orders. */
   slips: (form: FormData) => Promise<void>;
@@ -45,7 +45,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
     },
   });
 
-  const { onSubmit, dialog } = useCancelConfirmation(formProps.onSubmit, submit);
+  const { onSubmit, dialog } = useCancelConfirmation({ onSubmit: formProps.onSubmit, submit, orders });
   const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[name=ids][form="${id}"]`)];
 
   function tickAll(checked: boolean) {

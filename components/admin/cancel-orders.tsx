@@ -8,18 +8,27 @@ import type { FormAction } from "@/lib/http/action-state";
 import type { BatchOutcome } from "@/lib/orders/admin-commands";
 import { actionToasts } from "./action-toasts";
 import { BatchOutcomes } from "./batch-outcomes";
+import { CancelRefund, type PaidOrder, RefundedLater } from "./cancel-refund";
 import { CANCEL_CONSEQUENCES, cancelTexts } from "./cancel-texts";
 
-type CancelOrdersProps = { ids: number[]; action: FormAction<BatchOutcome[]>; back: string };
+type CancelOrdersProps = {
+  ids: number[];
+  /** Which of them are paid. */
+  paid: PaidOrder[];
+  action: FormAction<BatchOutcome[]>;
+  back: string;
+};
 
 /** The page that asks for confirmation before orders are cancelled, and then shows the outcome for each. */
-export function CancelOrders({ ids, action, back }: CancelOrdersProps) {
-  const { state, message, pending, formProps } = useActionForm(action, {
+export function CancelOrders({ ids, paid, action, back }: CancelOrdersProps) {
+  const { state, failure, errors, message, pending, formProps } = useActionForm(action, {
     ...actionToasts("Failed to cancel order"),
+    values: { amount: "", reason: "" },
     onSuccess: undefined,
   });
   const { title, confirm, dismiss } = cancelTexts(ids);
   const done = state?.ok ? state.data : null;
+  const single = ids.length === 1 ? paid[0] : undefined;
   return (
     <>
       <h1 className="text-d3 mt-2 num">{title}</h1>
@@ -28,6 +37,7 @@ export function CancelOrders({ ids, action, back }: CancelOrdersProps) {
       ) : (
         <>
           <p className="mt-3">{CANCEL_CONSEQUENCES}</p>
+          {!single && <RefundedLater orders={paid} />}
           {ids.length > 1 && <p className="mt-2 num">{ids.map((id) => `#${id}`).join(", ")}</p>}
         </>
       )}
@@ -36,20 +46,23 @@ export function CancelOrders({ ids, action, back }: CancelOrdersProps) {
           {message}
         </p>
       )}
-      <form {...formProps} className="flex flex-wrap gap-3 mt-6">
+      <form {...formProps}>
+        {single && !done && <CancelRefund paid={single.paid} errors={errors} values={failure?.values} />}
         {ids.map((id) => (
           <input key={id} type="hidden" name="ids" value={id} />
         ))}
         <input type="hidden" name="status" value="Cancelled" />
         <input type="hidden" name="confirmed" value="yes" />
-        <Link className="btn btn-outline" href={back as Route} prefetch={false}>
-          {done ? "Back to the orders" : dismiss}
-        </Link>
-        {!done && (
-          <SubmitButton kind="danger" pending={pending}>
-            {confirm}
-          </SubmitButton>
-        )}
+        <div className="flex flex-wrap gap-3 mt-6">
+          <Link className="btn btn-outline" href={back as Route} prefetch={false}>
+            {done ? "Back to the orders" : dismiss}
+          </Link>
+          {!done && (
+            <SubmitButton kind="danger" pending={pending}>
+              {confirm}
+            </SubmitButton>
+          )}
+        </div>
       </form>
     </>
   );

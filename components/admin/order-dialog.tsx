@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import Link from "next/link";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Icon } from "@/components/ui/icon";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
@@ -14,6 +14,7 @@ import { OrderDetails } from "./order-details";
 import { OrderForms } from "./order-forms";
 import { OrderPayments, type PaymentActions } from "./order-payments";
 import { OrderStatus } from "./order-status";
+import { ReceivedTick } from "./received-tick";
 
 type OrderDialogProps = {
   id: number;
@@ -40,6 +41,7 @@ export default function OrderDialog({
   const [order, setOrder] = useState<AdminOrder | "loading" | "none">("loading");
   // Incremented when a status was set here, which makes the loaded details outdated.
   const [changes, setChanges] = useState(0);
+  const form = useId();
 
   useEffect(() => {
     let stale = false;
@@ -72,14 +74,16 @@ export default function OrderDialog({
               </p>
             ) : (
               <>
-                <div className="flex flex-wrap gap-2 mb-5" role="group" aria-label="Set the status">
+                <div className="flex flex-wrap items-center gap-2 mb-5" role="group" aria-label="Set the status">
                   <OrderStatus
-                    id={id}
+                    order={order}
+                    form={form}
                     complete={complete}
                     action={setStatus}
                     onSet={() => setChanges((count) => count + 1)}
                     kind="outline"
                   />
+                  {complete && <ReceivedTick order={order} form={form} />}
                 </div>
                 <OrderDetails order={order} level="h3">
                   <OrderPayments order={order} level="h3" actions={payments} onSaved={onSaved(markSaved)} />

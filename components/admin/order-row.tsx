@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useId } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
@@ -12,6 +12,7 @@ import { FulfilmentLine } from "./fulfilment-line";
 import { phoneHref } from "./order-details";
 import { OrderStatus } from "./order-status";
 import { PaymentBadge } from "./payment-badge";
+import { ReceivedTick } from "./received-tick";
 
 type OrderRowProps = {
   order: ListedOrder;
@@ -44,6 +45,7 @@ const itemsText = (items: ListedOrder["items"]) =>
 /** An order in the table, with its actions. On small screens it is a block. */
 export const OrderRow = memo(function OrderRow({ order, batch, complete, action, onDetails }: OrderRowProps) {
   const { id, createdAt, status, total } = order;
+  const form = useId();
   return (
     <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4 max-xs:flex max-xs:flex-wrap">
       <td className={`w-px !pr-0 max-lg:w-auto lg:align-top ${cell}`}>
@@ -88,8 +90,13 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
           >
             Details
           </LinkButton>
-          <OrderStatus id={id} complete={complete} action={action} />
+          <OrderStatus order={order} form={form} complete={complete} action={action} />
         </div>
+        {complete && (
+          <div className="flex lg:justify-end">
+            <ReceivedTick order={order} form={form} />
+          </div>
+        )}
       </td>
     </tr>
   );

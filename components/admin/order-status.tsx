@@ -6,6 +6,7 @@ import { ActionStatus } from "@/components/forms/action-status";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
 import type { MessageAction } from "@/lib/http/action-state";
+import type { AdminOrder } from "@/lib/orders/view";
 import { actionToasts } from "./action-toasts";
 import { urlWithQuery } from "./admin-urls";
 import { SlotAlternatives } from "./slot-alternatives";
@@ -37,7 +38,9 @@ export function StatusButtons({ complete, pending, kind: defaultKind = "quiet" }
 }
 
 type OrderStatusProps = {
-  id: number;
+  order: Pick<AdminOrder, "id" | "payment">;
+  /** The id that the form gets, for what else belongs to it. */
+  form?: string;
   complete: boolean;
   action: MessageAction;
   /** Called when a status was set. */
@@ -46,15 +49,16 @@ type OrderStatusProps = {
 };
 
 /** Sets the status of one order and shows the outcome. It works without JavaScript. */
-export function OrderStatus({ id, complete, action, onSet, kind }: OrderStatusProps) {
+export function OrderStatus({ order, form, complete, action, onSet, kind }: OrderStatusProps) {
+  const { id } = order;
   const { posted, failure, message, pending, formProps, submit } = useActionForm(
     action,
     actionToasts(statusFailureText, onSet),
   );
-  const { onSubmit, dialog } = useCancelConfirmation(formProps.onSubmit, submit);
+  const { onSubmit, dialog } = useCancelConfirmation({ onSubmit: formProps.onSubmit, submit, orders: [order] });
   return (
     <>
-      <form {...formProps} onSubmit={onSubmit} className="contents">
+      <form {...formProps} id={form} onSubmit={onSubmit} className="contents">
         <input type="hidden" name="id" value={id} />
         <StatusButtons complete={complete} pending={pending} kind={kind} />
       </form>

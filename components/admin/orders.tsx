@@ -12,6 +12,7 @@ import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-s
 import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/view";
+import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
 import { urlWithQuery } from "./admin-urls";
 import { type BatchAction, BatchBar } from "./batch-bar";
 import type { MoveActions } from "./move-form";
@@ -19,6 +20,7 @@ import { NewOrderPoller } from "./new-order-poller";
 import { OrderFilters } from "./order-filters";
 import type { PaymentActions } from "./order-payments";
 import { OrderRow } from "./order-row";
+import { PaymentTasks } from "./payment-tasks";
 
 const OrderDialog = lazy(() => import("./order-dialog"));
 
@@ -31,6 +33,8 @@ type OrdersProps = {
   /** The windows of the day that the orders are filtered by. */
   windows: { from: string; to: string }[];
   newest: number;
+  /** What of the payments waits for the owner. */
+  tasks: Tasks;
   /** The customer's name when only the orders of one customer are listed. */
   customer: string | null;
   actions: {
@@ -47,7 +51,7 @@ type OrdersProps = {
 const BATCH = "order-batch";
 
 /** The orders with their filters, the actions on one or several orders, and the dialog with the details of one. */
-export function Orders({ screen, orders, meta, query, windows, newest, customer, actions }: OrdersProps) {
+export function Orders({ screen, orders, meta, query, windows, newest, tasks, customer, actions }: OrdersProps) {
   const router = useRouter();
   const [shown, setShown] = useState<number | null>(null);
   const [refreshing, startRefresh] = useTransition();
@@ -85,6 +89,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, customer,
           </>
         )}
       </div>
+      <PaymentTasks tasks={tasks} path={path} fixed={fixed} action={actions.setStatuses} />
       <OrderFilters path={path} query={query} windows={windows} fixed={fixed} />
       {query.customer && (
         <Link

@@ -9,11 +9,10 @@ import { SelectField, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
-import { toPaise } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/view";
 import { paymentBounds, paymentMethods } from "@/lib/payments/constants";
 import { toastFailure } from "./action-toasts";
-import { methodNames } from "./payment-text";
+import { methodNames, typedRupees } from "./payment-text";
 
 type FormProps = {
   order: AdminOrder;
@@ -23,10 +22,6 @@ type FormProps = {
 
 const NOT_RECORDED = "Failed to record the payment";
 const NOT_REFUNDED = "Failed to record the refund";
-
-/** Rupees as they are typed: "1170" or "499.50", nothing for zero. */
-export const typedRupees = (rupees: number) =>
-  rupees === 0 ? "" : Number.isInteger(rupees) ? String(rupees) : (toPaise(rupees) / 100).toFixed(2);
 
 /** A part of the payments that is closed until it is needed. */
 function Part({ summary, open, children }: { summary: string; open: boolean; children: ReactNode }) {

@@ -4,6 +4,10 @@ import type { Fulfilment } from "@/lib/orders/view";
 import type { OrderPaymentState, PaymentMethod, PaymentState } from "@/lib/payments/constants";
 import type { OrderPayment } from "@/lib/payments/view";
 
+/** Rupees as they are typed: "1170" or "499.50", nothing for zero. */
+export const typedRupees = (rupees: number) =>
+  rupees === 0 ? "" : Number.isInteger(rupees) ? String(rupees) : rupees.toFixed(2);
+
 /** How something is paid, in full and for narrow places. */
 export const methodNames: Record<PaymentMethod, string> = {
   cod: "Cash on delivery",

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { Icon, type IconName } from "@/components/ui/icon";
+import type { PaymentTaskCounts } from "@/lib/payments/task-queries";
 import { tabUrl, urlWithQuery } from "./admin-urls";
 
 type Action = { href: string; icon: IconName; text: string; description: string };
@@ -11,17 +12,28 @@ type QuickActionsProps = {
   /** Messages to look at: without mail those that wait, else those that failed or may not have arrived. */
   messages: number;
   mails: boolean;
+  /** Payments that wait for the owner. */
+  payments: PaymentTaskCounts;
 };
 
+const paymentsText = ({ late, claimed, toRefund }: PaymentTaskCounts): string =>
+  [
+    claimed > 0 && `${claimed} UPI ${claimed === 1 ? "payment" : "payments"} to check`,
+    late > 0 && `${late} unpaid for too long`,
+    toRefund > 0 && `${toRefund} to refund`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
 /** Links from the dashboard to the other screens. */
-export function QuickActions({ enquiries, messages, mails }: QuickActionsProps) {
+export function QuickActions({ enquiries, messages, mails, payments }: QuickActionsProps) {
   const actions: Action[] = [
     { href: tabUrl("products"), icon: "package", text: "Manage Products", description: "Add, edit and price sweets" },
     {
       href: tabUrl("orders"),
       icon: "clipboard-list",
       text: "Process Orders",
-      description: "Prepare, ship and complete",
+      description: paymentsText(payments) || "Prepare, ship and complete",
     },
     {
       href: tabUrl("reports"),

@@ -1,16 +1,26 @@
 "use client";
 
 import { type FormEvent, lazy, Suspense, useState } from "react";
+import type { PaidOrder } from "./cancel-refund";
 
 const CancelDialog = lazy(() => import("./cancel-dialog"));
 
 type Submission = { form: HTMLFormElement; data: FormData };
-type Submit = (data: FormData, form: HTMLFormElement) => void;
+type Options = {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  submit: (data: FormData, form: HTMLFormElement) => void;
+  /** The orders that the form may cancel, with what is paid for each. */
+  orders: readonly { id: number; payment: { paid: number } }[];
+};
 
 /** Asks for confirmation when a form's button cancels orders. Without JavaScript the action redirects to a page that asks. */
-export function useCancelConfirmation(onSubmit: (event: FormEvent<HTMLFormElement>) => void, submit: Submit) {
+export function useCancelConfirmation({ onSubmit, submit, orders }: Options) {
   const [unconfirmed, setUnconfirmed] = useState<Submission | null>(null);
   const idsOf = (data: FormData) => [...data.getAll("id"), ...data.getAll("ids")].map(String);
+  const paidOf = (ids: readonly string[]): PaidOrder[] =>
+    orders.flatMap(({ id, payment }) =>
+      ids.includes(String(id)) && payment.paid > 0 ? [{ id, paid: payment.paid }] : [],
+    );
 
   return {
     onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -23,9 +33,11 @@ export function useCancelConfirmation(onSubmit: (event: FormEvent<HTMLFormElemen
       <Suspense>
         <CancelDialog
           ids={idsOf(unconfirmed.data)}
+          paid={paidOf(idsOf(unconfirmed.data))}
           onDismiss={() => setUnconfirmed(null)}
-          onConfirm={() => {
+          onConfirm={(refund) => {
             unconfirmed.data.set("confirmed", "yes");
+            for (const [name, value] of Object.entries(refund)) unconfirmed.data.set(name, value);
             submit(unconfirmed.data, unconfirmed.form);
             setUnconfirmed(null);
           }}

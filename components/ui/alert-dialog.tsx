@@ -11,6 +11,8 @@ type AlertDialogProps = {
   title: ReactNode;
   /** The consequence of confirming. */
   description?: ReactNode;
+  /** What else is asked for. */
+  children?: ReactNode;
   cancelLabel?: string;
   /** The button that confirms, usually `<Button kind="danger">`. */
   action: ReactNode;
@@ -22,6 +24,7 @@ export function AlertDialog({
   onOpenChange,
   title,
   description,
+  children,
   cancelLabel = "Cancel",
   action,
 }: AlertDialogProps) {
@@ -47,6 +50,7 @@ export function AlertDialog({
             <div className="body !pt-7">
               <Radix.Title className="text-d4">{title}</Radix.Title>
               {description && <Radix.Description className="text-muted mt-2">{description}</Radix.Description>}
+              {children}
             </div>
             <footer>
               <Radix.Close ref={cancel} className="btn btn-outline">

@@ -72,7 +72,7 @@ const streets = ["Hill Road", "Linking Road", "M. G. Road", "Carter Road", "S. V
 
 /**
  * Fills a migrated database with sweets, customers and orders of the last 400 days, as a shop has them after years: a few sweets sell most,
- * old orders are completed, some were cancelled, windows around today have their orders and places, and every sweet's ledger adds up to its quantity. The same numbers each time.
+ * old orders are completed, some were cancelled, windows around today have their orders and places, payments are received, claimed, missing and refunded, and every sweet's ledger adds up to its quantity. The same numbers each time.
  */
 export async function seedLarge(url: string, { sweets, orders }: LargeSize, log: (line: string) => void = () => {}) {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -181,8 +181,9 @@ async function makeOrders(
     tx`
     with added as (
       insert into orders (user_id, status, channel, total, gift_wrap, personal_message, recipient_name, delivery_address, phone_number, notes,
-        method, pincode, area_name, area_kind, delivery_fee, slot_date, slot_from, slot_to, packed_at, stock_returned, created_at, updated_at)
-      select b.id, p.status, case when p.n % 20 = 0 then 'api' else 'web' end, p.paise + case when p.wrap then 5000 else 0 end + p.fee, p.wrap,
+        method, pincode, area_name, area_kind, delivery_fee, slot_date, slot_from, slot_to, packed_at, stock_returned, created_at, updated_at,
+        payment_method, received, refunded, claimed, payment_state)
+      select b.id, p.status, case when p.n % 20 = 0 then 'api' else 'web' end, s.total, p.wrap,
         case when p.wrap then (${messages}::text[])[1 + p.n % 4] end, b.name,
         (1 + p.n % 300) || ' ' || (${streets}::text[])[1 + p.n % 6] || ', Mumbai', '98' || lpad((p.n * 7919 % 100000000)::text, 8, '0'),
         case when p.n % 9 = 0 then (${notes}::text[])[1 + p.n / 9 % 4] end,
@@ -190,8 +191,14 @@ async function makeOrders(
         case p.method when 'delivery' then 'Mumbai' when 'courier' then 'Rest of India' end,
         case p.method when 'delivery' then 'local' when 'courier' then 'courier' end, p.fee,
         case when p.slot_from is not null then p.slot_date end, p.slot_from, p.slot_to, p.packed_at,
-        p.status = 'Cancelled', p.at, greatest(p.at + interval '20 hours' * p.outcome, p.packed_at)
-      from planned p join buyers b on b.n = p.buyer order by p.n
+        p.status = 'Cancelled', p.at, greatest(p.at + interval '20 hours' * p.outcome, p.packed_at),
+        p.pay_by, s.received, s.refunded, s.claimed, payment_state(s.total, s.received, s.refunded, s.claimed)
+      from planned p join buyers b on b.n = p.buyer
+      cross join lateral (select (p.paise + case when p.wrap then 5000 else 0 end + p.fee)::bigint as total) t
+      cross join lateral (
+        select t.total, case when p.paid in ('received', 'refunded') then t.total else 0 end as received,
+               case when p.paid = 'refunded' then t.total else 0 end as refunded, case when p.paid = 'claimed' then t.total else 0 end as claimed
+      ) s order by p.n
       returning id
     )
     insert into placed select row_number() over (order by id), id from added`,
@@ -208,6 +215,24 @@ async function makeOrders(
     select p.id, b.sweet_id, s.name, s.price, b.quantity
     from basket b join placed p using (n) join sweets s on s.id = b.sweet_id order by p.id, b.sweet_id`,
   );
+  // The orders have their sums already, and nobody is written to.
+  await tx`alter table payments disable trigger user`;
+  await counted(
+    "payments",
+    tx`
+    insert into payments (order_id, method, amount, state, reference, reason, created_at, at, by_user_id)
+    select o.id, o.payment_method, o.total, step.state,
+           case when o.payment_method = 'upi' and step.state <> 'refunded' then (600000000000 + o.id)::text end,
+           case when step.state = 'refunded' then 'Order cancelled' end, step.at, step.at, case when step.state = 'claimed' then o.user_id end
+    from placed p join orders o on o.id = p.id
+    join lateral (values
+      ('claimed', o.created_at + interval '10 minutes', o.claimed > 0),
+      ('received', case o.payment_method when 'upi' then o.created_at + interval '20 minutes' else o.updated_at end, o.received > 0),
+      ('refunded', o.updated_at + interval '30 minutes', o.refunded > 0)
+    ) step(state, at, applies) on step.applies
+    order by o.id, step.at`,
+  );
+  await tx`alter table payments enable trigger user`;
   await counted(
     "history rows",
     tx`
@@ -274,7 +299,12 @@ async function planOrders(tx: postgres.TransactionSql, orders: number, customers
                      when at < now() - interval '3 days' then 'Shipped'
                      when at < now() - interval '1 day' then 'Processing' else 'Pending' end as status from staged
     )
-    select n, paise, at, outcome, wrap, buyer, status, method, slot_date, window_from as slot_from, case when window_from is not null then slot_to end as slot_to,
+    select n, paise, at, outcome, pay_by,
+      -- Who completes an order has its money, but for a few; who pays by UPI mostly has before that.
+      case when status = 'Cancelled' then case when pay_by = 'cod' or share >= 60 then 'none' when share < 50 then 'refunded' else 'received' end
+           when status = 'Completed' then case when pay_by = 'upi' or share < 97 then 'received' else 'none' end
+           when pay_by = 'cod' then 'none'
+           when status = 'Shipped' or share < 60 then 'received' when share < 75 then 'claimed' else 'none' end as paid, wrap, buyer, status, method, slot_date, window_from as slot_from, case when window_from is not null then slot_to end as slot_to,
       -- The fees of the default settings.
       case method when 'delivery' then case when paise >= 100000 then 0 else 4900 end when 'courier' then case when paise >= 300000 then 0 else 14900 end else 0 end as fee,
       case when status in ('Cancelled', 'Pending') then null
@@ -282,5 +312,5 @@ async function planOrders(tx: postgres.TransactionSql, orders: number, customers
            when days < 0 then (slot_date + slot_from::time) at time zone 'Asia/Kolkata' - interval '3 hours' * (1 - progress)
            when days = 0 and progress < case stage when 'ended' then 0.95 when 'started' then 0.75 else 0.3 end
              then least(now(), (slot_date + slot_from::time) at time zone 'Asia/Kolkata') - interval '3 hours' * (1 - progress) end as packed_at
-    from settled`;
+    from settled, lateral (select case when n % 10 < 3 then 'upi' else 'cod' end as pay_by, n * 7919 % 100 as share) payer`;
 }

@@ -18,7 +18,7 @@ import { type AdminOrder, toAdminOrder } from "./view";
 
 /** Money that moves together with a status. Rupees. */
 export type StatusMoney = {
-  /** With any status but Cancelled: the whole due, as the owner saw it, was received on delivery. */
+  /** The whole due, as the owner saw it, was received on delivery. */
   received?: number;
   /** With Cancelled: what is paid back. */
   refund?: RefundInput;
@@ -69,9 +69,15 @@ async function receiveDue(actor: Actor, id: number, amount: number, tx: Executor
   await recordPayment(actor, id, { method: "cod", amount, reference: null, force: false }, tx);
 }
 
-/** What is said of an order that was cancelled although it is paid. */
-const refundLater = ({ status, payment }: AdminOrder): string =>
-  status === "Cancelled" && payment.paid > 0 ? `. ${formatRupees(payment.paid)} is still to be refunded` : "";
+/** What is said of an order whose status was set, and of its money. */
+export function statusOutcome({ status, payment }: AdminOrder, { received, refund }: StatusMoney = {}): string {
+  const money = [
+    received !== undefined && `${formatRupees(received)} received`,
+    refund && `${formatRupees(refund.amount)} refunded`,
+    status === "Cancelled" && payment.paid > 0 && `${formatRupees(payment.paid)} is still to be refunded`,
+  ];
+  return [statusSet[status], ...money.filter(Boolean)].join(". ");
+}
 
 /** The result for one order of a batch. */
 export type BatchOutcome = { id: number; ok: boolean; message: string };
@@ -89,10 +95,11 @@ export async function setOrderStatuses(
 ): Promise<BatchOutcome[]> {
   assertAdmin(actor);
   const outcomes: BatchOutcome[] = [];
+  const money = ids.length === 1 ? { refund } : {};
   for (const id of ids) {
     try {
-      const order = await setOrderStatus(actor, id, status, db, ids.length === 1 ? { refund } : {});
-      outcomes.push({ id, ok: true, message: statusSet[status] + refundLater(order) });
+      const order = await setOrderStatus(actor, id, status, db, money);
+      outcomes.push({ id, ok: true, message: statusOutcome(order, money) });
     } catch (error) {
       const isExpected = error instanceof AppError;
       if (!isExpected && !isDatabaseUnavailable(error)) logFault(error, randomUUID(), "several orders");

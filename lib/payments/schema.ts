@@ -104,5 +104,8 @@ export function withRefund<Fields extends z.output<z.ZodObject<typeof cancelRefu
   return { ...fields, refund: parsed.data };
 }
 
+/** These fields alone, as a dialog checks them. */
+export const cancelRefundForm = z.object(cancelRefundFields).transform(withRefund);
+
 /** 'Received ₹…' beside Complete: the amount that the owner saw as due. */
 export const receivedField = typedAmount.optional();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { count, positiveInt, rupees } from "@/lib/http/responses";
+import { paymentMethods } from "@/lib/payments/constants";
 
 export const topProduct = z
   .object({ productId: positiveInt, name: z.string(), totalQuantity: count })
@@ -18,4 +19,22 @@ export const salesResponse = z.array(
   z
     .object({ date: z.iso.date().meta({ description: "A day in Asia/Kolkata" }), revenue: rupees })
     .meta({ id: "SalesDay", examples: [{ date: "2026-01-26", revenue: 1408 }] }),
+);
+
+export const paymentDaysResponse = z.array(
+  z
+    .object({
+      date: z.iso.date().meta({ description: "A day in Asia/Kolkata" }),
+      method: z.enum(paymentMethods),
+      received: rupees.meta({ description: "What came in on that day" }),
+      refunded: rupees.meta({ description: "What went back on that day" }),
+      outstanding: rupees.meta({
+        description:
+          "What is due of the orders that were placed on that day, by the method chosen; cancelled ones left out",
+      }),
+    })
+    .meta({
+      id: "PaymentDay",
+      examples: [{ date: "2026-01-26", method: "upi", received: 2578, refunded: 170, outstanding: 1408 }],
+    }),
 );

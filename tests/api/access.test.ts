@@ -39,6 +39,7 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "get /api/admin/stats": [401, 403, ok],
   "get /api/admin/reports/top-products": [401, 403, ok],
   "get /api/admin/reports/sales-by-day": [401, 403, ok],
+  "get /api/admin/reports/payments": [401, 403, ok],
   "get /api/admin/orders": [401, 403, ok],
   "get /api/admin/orders/{id}": [401, 403, ok],
   "put /api/admin/orders/{id}/status": [401, 403, ok],

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { seedLarge } from "@/db/seed/large";
 import { readKitchen } from "@/lib/kitchen/queries";
+import { paymentTasks } from "@/lib/payments/task-queries";
 import { stockDifferences } from "@/lib/stock/queries";
 import { anAdmin } from "../support/factories";
 import { sql } from "../support/sql";
@@ -20,6 +21,21 @@ test("stock, totals and places are those of the orders", async () => {
       where slot_date is not null and status <> 'Cancelled' group by 1, 2, 3
     ) o full join slot_places using (date, from_time, pool) where coalesce(held, 0) <> coalesce(taken, 0) or taken > 30`;
   expect([...wrongPlaces]).toEqual([]);
+});
+
+test("payments add up to what the orders say, and every kind is there", async () => {
+  const wrong = await sql`
+    select o.id from orders o left join payments p on p.order_id = o.id group by o.id
+    having o.received <> coalesce(sum(p.amount) filter (where p.state = 'received'), 0)
+      or o.refunded <> coalesce(sum(p.amount) filter (where p.state = 'refunded'), 0)
+      or o.claimed <> coalesce(sum(p.amount) filter (where p.state = 'claimed'), 0)
+      or o.payment_state <> payment_state(o.total, o.received, o.refunded, o.claimed)`;
+  expect([...wrong]).toEqual([]);
+  const { counts } = await paymentTasks(await anAdmin());
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
+  const [triggers] =
+    await sql`select count(*)::int as off from pg_trigger where tgrelid = 'payments'::regclass and tgenabled = 'D'`;
+  expect(triggers?.off).toBe(0);
 });
 
 test("nothing is packed that was cancelled, or before it was placed", async () => {

@@ -9,9 +9,15 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { moveDayForm, moveForm } from "@/lib/delivery/schema";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import { fieldsOf, submit } from "@/lib/http/submit";
-import { type BatchOutcome, correctOrder, setOrderStatus, setOrderStatuses } from "@/lib/orders/admin-commands";
+import {
+  type BatchOutcome,
+  correctOrder,
+  setOrderStatus,
+  setOrderStatuses,
+  statusOutcome,
+} from "@/lib/orders/admin-commands";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
-import { failedToSet, type OrderStatus, statusSet } from "@/lib/orders/constants";
+import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
 import { moveOrder } from "@/lib/orders/move-commands";
 import { type MoveOptions, moveOptions } from "@/lib/orders/move-queries";
 import { batchForm, correctionForm, orderIdForm, slipsForm, statusForm } from "@/lib/orders/schema";
@@ -32,11 +38,12 @@ export const setStatus: MessageAction = async (_previous, form) =>
   submit(
     statusForm,
     form,
-    async ({ input: { id, status, ...money }, actor, write }) => {
+    async ({ input: { id, status, received, refund }, actor, write }) => {
       await confirmCancellation(actor, form, status, [id]);
-      await write((db) => setOrderStatus(actor, id, status, db, money));
+      const money = { refund, received: status === "Completed" ? received : undefined };
+      const order = await write((db) => setOrderStatus(actor, id, status, db, money));
       refresh();
-      return { message: statusSet[status] };
+      return { message: statusOutcome(order, money) };
     },
     failedToSet(form.get("status")),
     { by: "admin", locks: "some" },

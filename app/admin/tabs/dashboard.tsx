@@ -9,6 +9,7 @@ import { ActionStatus } from "@/components/forms/action-status";
 import type { Admin } from "@/lib/auth/actor";
 import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { newOrders, recentOrders } from "@/lib/orders/admin-queries";
+import { countPaymentTasks } from "@/lib/payments/task-queries";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { stats } from "@/lib/reports/queries";
 import { sampleDetails } from "@/lib/settings/queries";
@@ -18,13 +19,14 @@ const RECENT_ORDERS = 6;
 type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 
 export async function DashboardTab({ admin, search }: TabProps) {
-  const [figures, summary, recent, news, details, messages] = await Promise.all([
+  const [figures, summary, recent, news, details, messages, payments] = await Promise.all([
     stats(admin),
     dashboardSummary(admin),
     recentOrders(admin, RECENT_ORDERS),
     newOrders(admin),
     sampleDetails(),
     countOpenMessages(admin),
+    countPaymentTasks(admin),
   ]);
   return (
     <>
@@ -35,7 +37,12 @@ export async function DashboardTab({ admin, search }: TabProps) {
       <DashboardSummary summary={summary} />
       <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">
         <RecentOrders orders={recent} />
-        <QuickActions enquiries={summary.enquiries} messages={messages} mails={sendsMail()} />
+        <QuickActions
+          enquiries={summary.enquiries}
+          messages={messages}
+          mails={sendsMail()}
+          payments={payments}
+        />
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import type { Admin } from "@/lib/auth/actor";
 import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
 import { windowsToFilter } from "@/lib/orders/window-queries";
+import { paymentTasks } from "@/lib/payments/task-queries";
 import {
   loadOrder,
   loadWindows,
@@ -25,10 +26,11 @@ export async function OrdersList({ admin, search, screen }: TabProps & { screen:
   const windows = slotDate ? await windowsToFilter(admin, slotDate) : [];
   // A window that this day does not have is the default, as any unknown value: all windows.
   const query = { ...filter, slotDate, slotFrom: windows.find(({ from }) => from === slotFrom)?.from };
-  const [{ items, meta }, { newest }, customer] = await Promise.all([
+  const [{ items, meta }, { newest }, customer, tasks] = await Promise.all([
     listOrderRows(admin, { ...query, pageSize: PAGE_SIZE }),
     newOrders(admin),
     query.customer ? customerName(admin, query.customer) : null,
+    paymentTasks(admin, { all: search.tasks === "all" }),
   ]);
   return (
     <Orders
@@ -38,6 +40,7 @@ export async function OrdersList({ admin, search, screen }: TabProps & { screen:
       query={query}
       windows={windows}
       newest={newest}
+      tasks={tasks}
       customer={customer}
       actions={{
         setStatus,

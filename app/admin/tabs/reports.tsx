@@ -1,9 +1,11 @@
 import { GstExport } from "@/components/admin/gst-export";
+import { PaymentsReport } from "@/components/admin/payments-report";
 import { SalesReport } from "@/components/admin/sales-report";
 import { TopProducts } from "@/components/admin/top-products";
 import type { Admin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import { paymentsByDay } from "@/lib/reports/payment-queries";
 import { salesByDay, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 
@@ -20,16 +22,23 @@ export async function ReportsTab({ admin, search }: TabProps) {
   const days = RANGES.includes(search.days) ? search.days : DEFAULT_DAYS;
   const parsed = salesQuery.safeParse(hasDates ? dates : { days });
   const query = parsed.data ?? salesQuery.parse({ days: DEFAULT_DAYS });
-  const [sales, top] = await Promise.all([salesByDay(admin, query), topProducts(admin, TOP_PRODUCTS)]);
+  const [sales, payments, top] = await Promise.all([
+    salesByDay(admin, query),
+    paymentsByDay(admin, query),
+    topProducts(admin, TOP_PRODUCTS),
+  ]);
   return (
     <div className="grid xl:grid-cols-[1fr_24rem] gap-8 lg:gap-10 items-start">
-      <SalesReport
-        days={sales}
-        range={query.days ?? null}
-        from={hasDates ? dates.from : sales[0]?.date}
-        to={hasDates ? dates.to : sales.at(-1)?.date}
-        error={parsed.success ? undefined : parsed.error.issues[0]?.message}
-      />
+      <div className="min-w-0">
+        <SalesReport
+          days={sales}
+          range={query.days ?? null}
+          from={hasDates ? dates.from : sales[0]?.date}
+          to={hasDates ? dates.to : sales.at(-1)?.date}
+          error={parsed.success ? undefined : parsed.error.issues[0]?.message}
+        />
+        <PaymentsReport rows={payments} range={query} />
+      </div>
       <div className="grid gap-8">
         <TopProducts products={top} />
         <GstExport month={indiaDay(shopNow()).slice(0, 7)} />

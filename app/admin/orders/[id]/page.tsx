@@ -8,6 +8,7 @@ import { OrderDetails } from "@/components/admin/order-details";
 import { OrderForms } from "@/components/admin/order-forms";
 import { OrderPayments } from "@/components/admin/order-payments";
 import { OrderStatus } from "@/components/admin/order-status";
+import { ReceivedTick } from "@/components/admin/received-tick";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Icon } from "@/components/ui/icon";
 import { isInvoiced } from "@/lib/invoices/constants";
@@ -45,8 +46,9 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/ad
           )}
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 mb-5" role="group" aria-label="Set the status">
-        <OrderStatus id={order.id} complete action={setStatus} kind="outline" />
+      <div className="flex flex-wrap items-center gap-2 mb-5" role="group" aria-label="Set the status">
+        <OrderStatus order={order} form="order-status" complete action={setStatus} kind="outline" />
+        <ReceivedTick order={order} form="order-status" />
       </div>
       <OrderDetails order={order} level="h2">
         <OrderPayments

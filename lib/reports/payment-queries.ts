@@ -1,0 +1,104 @@
+import { and, asc, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { type Executor, readDb } from "@/db/client";
+import { prepared } from "@/db/prepared";
+import { orders, payments } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { toRupees } from "@/lib/money";
+import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
+import type { SalesQuery } from "./schema";
+
+const p = sql.placeholder;
+
+/** What moved on a day by a method, and what is due of the orders of that day. Rupees. */
+export type PaymentDay = {
+  date: string;
+  method: PaymentMethod;
+  received: number;
+  refunded: number;
+  outstanding: number;
+};
+
+const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
+const first = sql`coalesce(${p("from")}::date, ${today} - ${p("days")}::int + 1)`;
+const last = sql`coalesce(${p("to")}::date, ${today})`;
+const midnight = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`;
+const dayOf = (column: typeof payments.at | typeof orders.createdAt) =>
+  sql<string>`to_char(kolkata_day(${column}), 'YYYY-MM-DD')`;
+const paise = (sum: SQL) => sql<number>`coalesce(${sum}, 0)::bigint`;
+
+const selectPaymentDays = prepared((db) => {
+  const day = dayOf(payments.at);
+  const moved = db
+    .select({
+      date: day.as("date"),
+      method: sql<PaymentMethod>`${payments.method}`.as("method"),
+      received: paise(sql`sum(${payments.amount}) filter (where ${payments.state} = 'received')`).as("received"),
+      refunded: paise(sql`sum(${payments.amount}) filter (where ${payments.state} = 'refunded')`).as("refunded"),
+      outstanding: sql<number>`0::bigint`.as("outstanding"),
+    })
+    .from(payments)
+    // The words of the index payments_at.
+    .where(
+      and(
+        sql`${payments.state} in ('received', 'refunded')`,
+        gte(payments.at, midnight(first)),
+        lt(payments.at, midnight(sql`${last} + 1`)),
+      ),
+    )
+    .groupBy(sql`1`, sql`2`);
+  const due = db
+    .select({
+      date: dayOf(orders.createdAt).as("date"),
+      method: sql<PaymentMethod>`${orders.paymentMethod}`.as("method"),
+      received: sql<number>`0::bigint`.as("received"),
+      refunded: sql<number>`0::bigint`.as("refunded"),
+      outstanding: paise(sql`sum(${orders.total} - ${orders.received})`).as("outstanding"),
+    })
+    .from(orders)
+    .where(
+      and(
+        // Most orders of a shop are paid: the index orders_payment leaves these few.
+        inArray(orders.paymentState, ["unpaid", "claimed", "part_paid", "part_refunded", "refunded"]),
+        sql`${orders.received} < ${orders.total}`,
+        ne(orders.status, "Cancelled"),
+        gte(orders.createdAt, midnight(first)),
+        lt(orders.createdAt, midnight(sql`${last} + 1`)),
+      ),
+    )
+    .groupBy(sql`1`, sql`2`);
+  const all = unionAll(moved, due).as("moved_and_due");
+  return db
+    .select({
+      date: all.date,
+      method: all.method,
+      received: sql<number>`sum(${all.received})::bigint`,
+      refunded: sql<number>`sum(${all.refunded})::bigint`,
+      outstanding: sql<number>`sum(${all.outstanding})::bigint`,
+    })
+    .from(all)
+    .groupBy(all.date, all.method)
+    .orderBy(asc(all.date), sql`array_position(${sql.param([...paymentMethods])}::text[], ${all.method})`)
+    .prepare("payments_by_day");
+});
+
+/**
+ * What was received and refunded on each Asia/Kolkata day by each method, and beside it what is due of the orders that were placed on that
+ * day and are not cancelled, by the method that was chosen for them. Oldest first; a day and method without any of these is left out.
+ * Of the range when it is given, else of the last `days` days up to today. Admins only.
+ */
+export async function paymentsByDay(
+  actor: Actor,
+  { days = 30, from, to }: SalesQuery,
+  db: Executor = readDb(),
+): Promise<PaymentDay[]> {
+  assertAdmin(actor);
+  const rows = await selectPaymentDays(db).execute({ days, from: from ?? null, to: to ?? null });
+  return rows.map(({ date, method, received, refunded, outstanding }) => ({
+    date,
+    method,
+    received: toRupees(received),
+    refunded: toRupees(refunded),
+    outstanding: toRupees(outstanding),
+  }));
+}

@@ -1,0 +1,18 @@
+import { toPaise, toRupees } from "@/lib/money";
+import { paymentMethods } from "@/lib/payments/constants";
+import type { PaymentDay } from "./payment-queries";
+
+type Sums = Pick<PaymentDay, "received" | "refunded" | "outstanding">;
+
+/** The sums of some rows in rupees, added in paise. */
+export const sumsOf = (rows: readonly Sums[]): Sums => {
+  const sum = (name: keyof Sums) => toRupees(rows.reduce((total, row) => total + toPaise(row[name]), 0));
+  return { received: sum("received"), refunded: sum("refunded"), outstanding: sum("outstanding") };
+};
+
+/** The sums of each method that has any. */
+export const sumsByMethod = (rows: readonly PaymentDay[]) =>
+  paymentMethods.flatMap((method) => {
+    const own = rows.filter((row) => row.method === method);
+    return own.length > 0 ? [{ method, ...sumsOf(own) }] : [];
+  });
