@@ -1,0 +1,250 @@
+// Payments as the owner works with them: with a status, as tasks, and in reports.
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Executor } from "@/db/client";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { toPaise } from "@/lib/money";
+import { setOrderStatus, setOrderStatuses, statusOutcome } from "@/lib/orders/admin-commands";
+import { findAnyOrder, listOrderRows } from "@/lib/orders/admin-queries";
+import { placeOrder } from "@/lib/orders/commands";
+import { streamOrders } from "@/lib/orders/export-queries";
+import { claimPayment, confirmPayment, recordPayment, refundOrder } from "@/lib/payments/commands";
+import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
+import { paymentTasks } from "@/lib/payments/task-queries";
+import { paymentsByDay } from "@/lib/reports/payment-queries";
+import { saveSettings } from "@/lib/settings/commands";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { currentSettings } from "@/lib/settings/queries";
+import { purchase } from "@/lib/stock/commands";
+import { atOnce, connect, refusal } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
+
+let wide: Executor;
+let admin: Admin;
+let buyer: Customer;
+beforeAll(async () => {
+  wide = connect(32);
+  admin = await anAdmin();
+  const { versions } = await currentSettings();
+  const value = { ...defaultSettings.payments, upiId: "mithaas@okbank", remindAfterHours: 6 };
+  await saveSettings(admin, "payments", { version: versions.payments, value });
+});
+beforeEach(async () => {
+  buyer = await aCustomer();
+});
+
+let utrs = 200_000_000_000;
+const aUtr = () => String(++utrs);
+
+/** An order of ₹500. */
+async function order(payment: "cod" | "upi" = "cod") {
+  const sweet = await aSweet({ quantity: 100, price: 500 });
+  return placeOrder(buyer, anOrder([[sweet, 1]], { payment }), { channel: "api" });
+}
+const pay = (id: number, amount: number, method: PaymentMethod = "cash") =>
+  recordPayment(admin, id, { method, amount, reference: null, force: false });
+const now = (id: number) => findAnyOrder(admin, id);
+
+describe("Complete with what was received", () => {
+  test("sets the status and records what is due as paid on delivery, once however often it is sent", async () => {
+    const { id } = await order();
+    await pay(id, 100);
+    const outcomes = await atOnce(8, () => setOrderStatus(admin, id, "Completed", wide, { received: 400 }));
+    expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBe(8);
+    const done = await now(id);
+    expect([done.status, done.payment]).toEqual(["Completed", { method: "cod", state: "paid", paid: 500, due: 0 }]);
+    expect(done.payments).toMatchObject([
+      { method: "cash", amount: 100 },
+      { method: "cod", amount: 400, state: "received", by: admin.name },
+    ]);
+    expect(statusOutcome(done, { received: 400 })).toBe("Order completed. ₹400 received");
+  });
+
+  test("changes nothing when something else is due than the owner saw, or a claim is open", async () => {
+    const { id } = await order();
+    await pay(id, 100);
+    expect(await refusal(setOrderStatus(admin, id, "Completed", undefined, { received: 500 }))).toMatchObject({
+      code: "conflict",
+      message: "₹400 is due for this order now. Please check it again.",
+    });
+    expect(await now(id)).toMatchObject({ status: "Pending", payment: { paid: 100 } });
+    const upi = await order("upi");
+    await claimPayment(buyer, upi.id, { utr: aUtr() });
+    expect(await refusal(setOrderStatus(admin, upi.id, "Completed", undefined, { received: 500 }))).toMatchObject({
+      code: "conflict",
+    });
+    expect(await now(upi.id)).toMatchObject({ status: "Pending", payment: { state: "claimed" } });
+  });
+
+  test("without it leaves the money as it is", async () => {
+    const { id } = await order();
+    const done = await setOrderStatus(admin, id, "Completed");
+    expect(done).toMatchObject({ status: "Completed", payment: { state: "unpaid", due: 500 } });
+    expect(statusOutcome(done)).toBe("Order completed");
+  });
+});
+
+describe("Cancel with a refund", () => {
+  const refund = { amount: 200, reason: "Out of ghee" };
+
+  test("cancels and refunds together, once", async () => {
+    const { id } = await order();
+    await pay(id, 500);
+    const outcomes = await atOnce(8, () => setOrderStatus(admin, id, "Cancelled", wide, { refund }));
+    expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBe(8);
+    const done = await now(id);
+    expect(done).toMatchObject({ status: "Cancelled", payment: { state: "part_refunded", paid: 300, due: 0 } });
+    expect(done.payments.filter(({ state }) => state === "refunded")).toMatchObject([
+      { amount: 200, reason: "Out of ghee", method: "cash" },
+    ]);
+    expect(statusOutcome(done, { refund })).toBe("Order cancelled. ₹200 refunded. ₹300 is still to be refunded");
+  });
+
+  test("of more than was received does neither", async () => {
+    const { id } = await order();
+    await pay(id, 100);
+    expect(await refusal(setOrderStatus(admin, id, "Cancelled", undefined, { refund }))).toMatchObject({
+      code: "overpaid",
+      due: 100,
+    });
+    expect(await now(id)).toMatchObject({ status: "Pending", payment: { paid: 100 } });
+  });
+
+  test("of several orders leaves the money for later and names it", async () => {
+    const [one, two] = [await order(), await order()];
+    await pay(one.id, 500);
+    expect(await setOrderStatuses(admin, [one.id, two.id], "Cancelled", undefined, refund)).toEqual([
+      { id: one.id, ok: true, message: "Order cancelled. ₹500 is still to be refunded" },
+      { id: two.id, ok: true, message: "Order cancelled" },
+    ]);
+    const alone = await order();
+    await pay(alone.id, 200);
+    expect(await setOrderStatuses(admin, [alone.id], "Cancelled", undefined, refund)).toEqual([
+      { id: alone.id, ok: true, message: "Order cancelled. ₹200 refunded" },
+    ]);
+  });
+});
+
+test("a sale over the counter is paid by what was said, in cash otherwise", async () => {
+  const sweet = await aSweet({ price: 80 });
+  const methods: string[] = [];
+  for (const payment of [undefined, "upi", "card"] as const) {
+    await purchase(admin, sweet.id, { quantity: 2, payment });
+    const [row] = await sql`select max(id)::int as id from orders`;
+    const sold = await now(row?.id);
+    expect(sold.payment).toMatchObject({ state: "paid", paid: 160, due: 0 });
+    expect(sold.payments).toMatchObject([{ method: sold.payment.method, amount: 160 }]);
+    methods.push(sold.payment.method);
+  }
+  expect(methods).toEqual(["cash", "upi", "card"]);
+});
+
+test("the list and the export are filtered by how far an order is paid", async () => {
+  const [paid, unpaid] = [await order(), await order()];
+  await pay(paid.id, 500);
+  const query = { customer: buyer.id, page: 1, pageSize: 10 };
+  const listed = await listOrderRows(admin, { ...query, payment: "paid" });
+  expect(listed.items.map(({ id, payment }) => [id, payment.paid])).toEqual([[paid.id, 500]]);
+  const exported: unknown[] = [];
+  for await (const rows of streamOrders(admin, { customer: buyer.id, payment: "unpaid" }))
+    exported.push(...rows.map(({ id, payment }) => [id, payment]));
+  expect(exported).toEqual([[unpaid.id, { method: "cod", state: "unpaid", paid: 0, due: 500 }]]);
+});
+
+describe("what waits for the owner", () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+  const idsAt = async (at: Date) => (await paymentTasks(admin, { all: true }, undefined, at)).late.map(({ id }) => id);
+
+  test("is an UPI order without a payment after the hours of the settings, by the shop's clock", async () => {
+    const late = await order("upi");
+    const cod = await order();
+    const claimed = await order("upi");
+    await claimPayment(buyer, claimed.id, { utr: aUtr() });
+    const paid = await order("upi");
+    await pay(paid.id, 500, "upi");
+    expect(await idsAt(hours(5.9))).not.toContain(late.id);
+    const ids = await idsAt(hours(6.1));
+    expect(ids).toContain(late.id);
+    for (const { id } of [cod, claimed, paid]) expect(ids).not.toContain(id);
+    await setOrderStatus(admin, late.id, "Cancelled");
+    expect(await idsAt(hours(6.1))).not.toContain(late.id);
+  });
+
+  test("is a claim to be checked, and money of a cancelled order", async () => {
+    const before = (await paymentTasks(admin)).counts;
+    const [claimed, cancelled] = [await order("upi"), await order()];
+    await claimPayment(buyer, claimed.id, { utr: aUtr() });
+    await pay(cancelled.id, 500);
+    await setOrderStatus(admin, cancelled.id, "Cancelled");
+    const tasks = await paymentTasks(admin, { all: true });
+    expect(tasks.counts).toEqual({ ...before, claimed: before.claimed + 1, toRefund: before.toRefund + 1 });
+    expect(tasks.toRefund.find(({ id }) => id === cancelled.id)).toMatchObject({ left: 500 });
+    await refundOrder(admin, cancelled.id, { amount: 500, reason: "Cancelled" });
+    expect((await paymentTasks(admin)).counts.toRefund).toBe(before.toRefund);
+  });
+
+  test("comes in lists of 20, of 100 when more are asked for", async () => {
+    const made = (await Promise.all(Array.from({ length: 23 }, () => order("upi")))).map(({ id }) => id);
+    const first = await paymentTasks(admin, {}, undefined, hours(7));
+    expect(first.late.length).toBe(20);
+    expect(first.counts.late).toBeGreaterThanOrEqual(23);
+    expect(await idsAt(hours(7))).toEqual(expect.arrayContaining(made));
+  });
+});
+
+test("the report is the ledger's sums by day and method, and what is due of each day's orders", async () => {
+  // Seconds around midnight in India, so that a day that is off by its zone is seen.
+  const moment = () => {
+    const seconds = Math.floor(Math.random() * 9) * 86_400 + (Math.random() < 0.5 ? 0 : 2);
+    return new Date(Date.parse("2025-03-01T18:29:59Z") + seconds * 1000).toISOString();
+  };
+  const amount = (most: number) => Math.round((0.01 + Math.random() * (most - 0.01)) * 100) / 100;
+  for (let n = 0; n < 40; n++) {
+    const { id } = await order(n % 3 === 0 ? "upi" : "cod");
+    if (n % 5 === 0) {
+      const { payments } = await claimPayment(buyer, id, { utr: aUtr() }).then(() => now(id));
+      if (n % 2 === 0) await confirmPayment(admin, { orderId: id, paymentId: payments[0]?.id ?? 0 }, { force: false });
+    } else
+      for (let parts = n % 3; parts > 0; parts--) {
+        const method = paymentMethods[Math.floor(Math.random() * paymentMethods.length)] as PaymentMethod;
+        await pay(id, amount((await now(id)).payment.due), method);
+      }
+    const { paid } = (await now(id)).payment;
+    if (paid > 0.01 && n % 4 === 0) await refundOrder(admin, id, { amount: amount(paid), reason: "A part" });
+    if (n % 7 === 0) await setOrderStatus(admin, id, "Cancelled");
+    await sql`update orders set created_at = ${moment()} where id = ${id}`;
+    for (const { id: paymentId } of (await now(id)).payments)
+      await sql`update payments set at = ${moment()} where id = ${paymentId}`;
+  }
+
+  const indiaDay = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+  const sums = new Map<string, Record<"received" | "refunded" | "outstanding", number>>();
+  const add = (at: Date, method: string, name: "received" | "refunded" | "outstanding", paise: number) => {
+    const key = `${indiaDay(at)} ${method}`;
+    const sum = sums.get(key) ?? { received: 0, refunded: 0, outstanding: 0 };
+    sum[name] += paise;
+    sums.set(key, sum);
+  };
+  for (const row of await sql`select * from payments where at < '2026-01-01'`)
+    if (row.state === "received" || row.state === "refunded")
+      add(new Date(row.at), row.method, row.state, Number(row.amount));
+  for (const row of await sql`select * from orders where created_at < '2026-01-01' and status <> 'Cancelled'`) {
+    const due = Number(row.total) - Number(row.received);
+    if (due > 0) add(new Date(row.created_at), row.payment_method, "outstanding", due);
+  }
+
+  const rows = await paymentsByDay(admin, { from: "2025-03-01", to: "2025-03-31" });
+  expect(rows.map(({ date }) => date)).toEqual(rows.map(({ date }) => date).toSorted());
+  const reported = new Map(
+    rows.map(({ date, method, received, refunded, outstanding }) => [
+      `${date} ${method}`,
+      { received: toPaise(received), refunded: toPaise(refunded), outstanding: toPaise(outstanding) },
+    ]),
+  );
+  expect(reported).toEqual(sums);
+  expect(new Set(rows.map(({ date }) => date)).size).toBeGreaterThan(5);
+  // A single day has only what belongs to it.
+  const day = rows[3]?.date ?? "";
+  expect(await paymentsByDay(admin, { from: day, to: day })).toEqual(rows.filter(({ date }) => date === day));
+  expect(await refusal(paymentsByDay(buyer, {}))).toMatchObject({ code: "forbidden" });
+});
