@@ -13,6 +13,7 @@ import { actionToasts } from "./action-toasts";
 import { urlWithQuery } from "./admin-urls";
 import type { BatchAction } from "./batch-bar";
 import { BatchOutcomes } from "./batch-outcomes";
+import { phoneHref } from "./order-details";
 import { useCancelConfirmation } from "./use-cancel-confirmation";
 
 type PaymentTasksProps = {
@@ -124,14 +125,16 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
                     className="size-5 accent-primary"
                   />
                 </label>
-                <span className="flex-1 min-w-0 flex flex-wrap items-center gap-x-3 wrap-anywhere">
+                <span className="flex-1 min-w-0 flex flex-wrap items-center gap-x-3 wrap-anywhere lg:grid lg:grid-cols-[5rem_14rem_10rem_1fr]">
                   <OrderLink id={id} />
                   <span>{name}</span>
-                  {phone && (
-                    <a className="link tap num" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
-                      {phone}
-                    </a>
-                  )}
+                  <span>
+                    {phone && (
+                      <a className="link tap num" href={phoneHref(phone)}>
+                        {phone}
+                      </a>
+                    )}
+                  </span>
                   <time dateTime={createdAt} className="text-sm text-muted num">
                     {formatShortDateTime(createdAt)}
                   </time>
@@ -142,7 +145,7 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
           </ul>
           <Rest listed={orders.length} count={count} {...more} />
           <div className="py-2">
-            <Button type="submit" name="status" value="Cancelled" kind="danger-ghost" pending={pending}>
+            <Button type="submit" name="status" value="Cancelled" kind="outline" pending={pending}>
               <Icon name="ban" />
               Cancel selected
             </Button>

@@ -45,7 +45,7 @@ const amountHeads = (
 const RowHead = ({ children }: { children: ReactNode }) => (
   <th
     scope="row"
-    className="num !text-base !text-foreground !border-border max-lg:block max-lg:!p-0 max-lg:!border-0 lg:!font-medium"
+    className="num !text-base !text-foreground !border-border group-last:!border-b-0 max-lg:block max-lg:!p-0 max-lg:!border-0"
   >
     {children}
   </th>
@@ -78,12 +78,12 @@ export function PaymentsReport({ rows, range }: PaymentsReportProps) {
               </thead>
               <tbody>
                 {sumsByMethod(rows).map(({ method, ...sums }) => (
-                  <tr key={method}>
+                  <tr key={method} className="group">
                     <RowHead>{methodNames[method]}</RowHead>
                     <Amounts {...sums} />
                   </tr>
                 ))}
-                <tr className="font-bold">
+                <tr className="group font-bold">
                   <RowHead>Total</RowHead>
                   <Amounts {...sumsOf(rows)} />
                 </tr>
@@ -102,7 +102,7 @@ export function PaymentsReport({ rows, range }: PaymentsReportProps) {
                 </thead>
                 <tbody>
                   {rows.toReversed().map(({ date, method, ...sums }) => (
-                    <tr key={`${date} ${method}`}>
+                    <tr key={`${date} ${method}`} className="group">
                       <RowHead>{formatShortDate(date)}</RowHead>
                       <td data-label="Method">{methodNames[method]}</td>
                       <Amounts {...sums} />

@@ -1,0 +1,279 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import CancelDialog from "@/components/admin/cancel-dialog";
+import { OrderPayments, type PaymentActions } from "@/components/admin/order-payments";
+import { OrderStatus } from "@/components/admin/order-status";
+import { PaymentTasks } from "@/components/admin/payment-tasks";
+import { PaymentsReport } from "@/components/admin/payments-report";
+import { QuickActions } from "@/components/admin/quick-actions";
+import { ReceivedTick } from "@/components/admin/received-tick";
+import { toasts } from "@/components/ui/toast";
+import type { ActionFailure, MessageAction } from "@/lib/http/action-state";
+import type { AdminOrder } from "@/lib/orders/view";
+import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
+
+const actions = {
+  add: vi.fn<PaymentActions["add"]>(),
+  settle: vi.fn<PaymentActions["settle"]>(),
+  refund: vi.fn<PaymentActions["refund"]>(),
+};
+afterEach(() => vi.resetAllMocks());
+
+const entry = (more: Partial<AdminOrder["payments"][number]>): AdminOrder["payments"][number] => ({
+  id: 1,
+  method: "upi",
+  amount: 1170,
+  state: "claimed",
+  reference: "632915478201",
+  reason: null,
+  at: "2026-11-22T05:12:00.000Z",
+  by: "Asha Rao",
+  ...more,
+});
+
+const order = (payment: Partial<AdminOrder["payment"]>, payments: AdminOrder["payments"] = []) =>
+  ({
+    id: 12,
+    status: "Shipped",
+    payment: { method: "cod", state: "unpaid", paid: 0, due: 1170, ...payment },
+    payments,
+  }) as AdminOrder;
+
+const show = (shown: AdminOrder, onSaved?: () => void) =>
+  render(<OrderPayments order={shown} level="h3" actions={actions} onSaved={onSaved} />);
+const sent = (action: (typeof actions)["add"], call = 0) =>
+  Object.fromEntries(action.mock.calls[call]?.[1] ?? new FormData());
+const failed = (more: Partial<ActionFailure>): ActionFailure => ({
+  ok: false,
+  code: "invalid",
+  message: "Please check the fields.",
+  fields: {},
+  values: {},
+  ...more,
+});
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test("the ledger names each entry's method, amount, state, reference, reason, time and person", () => {
+  show(
+    order({ state: "part_refunded", paid: 1000, due: 0 }, [
+      entry({ state: "failed", reason: "Not on the statement", by: "Meera" }),
+      entry({ id: 2, method: "cash", state: "received", reference: "slip 7", by: "Meera" }),
+      entry({ id: 3, method: "cash", state: "refunded", amount: 170, reference: null, reason: "One box", by: null }),
+    ]),
+  );
+  const [rejected, received, refunded] = screen.getAllByRole("listitem");
+  expect(rejected).toHaveTextContent(
+    "Rejected · UPI · UTR 63291547820122 Nov 2026, 10:42 am by MeeraNot on the statement₹1,170",
+  );
+  expect(received).toHaveTextContent("Received · Cash · slip 722 Nov 2026, 10:42 am by Meera₹1,170");
+  expect(refunded).toHaveTextContent("Refunded · Cash22 Nov 2026, 10:42 amOne box−₹170");
+  expect(screen.getByText("Paid").nextSibling).toHaveTextContent("₹1,000");
+  expect(screen.getByText("Due").nextSibling).toHaveTextContent("₹0");
+  expect(screen.getByText("COD · Part refunded")).toBeVisible();
+});
+
+test("a payment is filled in with what is due, and carries a new key each time", async () => {
+  const onSaved = vi.fn();
+  actions.add.mockImplementation(async () => ({ ok: true, data: order({ state: "paid", paid: 1170, due: 0 }) }));
+  show(order({}), onSaved);
+  await userEvent.click(screen.getByText("Record payment", { selector: "summary" }));
+  expect(screen.getByLabelText("Amount (₹)")).toHaveValue("1170");
+  await userEvent.selectOptions(screen.getByLabelText("Method"), "Card");
+  await userEvent.type(screen.getByLabelText(/^Reference/), "slip 7");
+  await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent(actions.add)).toEqual({
+    id: "12",
+    key: expect.stringMatching(uuid),
+    method: "card",
+    amount: "1170",
+    reference: "slip 7",
+  });
+  expect(toasts.list().at(-1)).toMatchObject({ message: "Payment recorded" });
+  await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  await waitFor(() => expect(actions.add).toHaveBeenCalledTimes(2));
+  expect(sent(actions.add, 1).key).not.toBe(sent(actions.add).key);
+});
+
+test("more than is due asks first, and is recorded only for the amount that was asked about", async () => {
+  actions.add.mockImplementation(async (_, form) =>
+    failed({
+      code: "overpaid",
+      message: "Only ₹1,170 is due for this order.",
+      values: { amount: `${form.get("amount")}` },
+    }),
+  );
+  show(order({}));
+  await userEvent.click(screen.getByText("Record payment", { selector: "summary" }));
+  const amount = screen.getByLabelText("Amount (₹)");
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "2000");
+  await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Only ₹1,170 is due for this order. Record the payment all the same?",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Record all the same" }));
+  await waitFor(() => expect(actions.add).toHaveBeenCalledTimes(2));
+  expect(sent(actions.add, 1)).toMatchObject({ amount: "2000", force: "2000", key: sent(actions.add).key });
+  await userEvent.type(amount, "0");
+  expect(screen.queryByRole("button", { name: "Record all the same" })).toBeNull();
+});
+
+test("a claim is confirmed or rejected; above what is due it asks", async () => {
+  actions.settle.mockImplementation(async () =>
+    failed({ code: "overpaid", message: "Nothing is due for this order." }),
+  );
+  show(order({ method: "upi", state: "claimed" }, [entry({})]));
+  expect(screen.getByText("Has ₹1,170 with UTR 632915478201 come in?")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm all the same" }));
+  await waitFor(() => expect(actions.settle).toHaveBeenCalledTimes(2));
+  await userEvent.type(screen.getByLabelText(/^Reason for a rejection/), "Not there");
+  await userEvent.click(screen.getByRole("button", { name: "Reject" }));
+  await waitFor(() => expect(actions.settle).toHaveBeenCalledTimes(3));
+  const claim = { id: "12", paymentId: "1" };
+  expect([0, 1, 2].map((call) => sent(actions.settle, call))).toEqual([
+    { ...claim, answer: "confirm", reason: "" },
+    { ...claim, answer: "confirm above due", reason: "" },
+    { ...claim, answer: "reject", reason: "Not there" },
+  ]);
+});
+
+test("a refund needs a reason, which the field says", async () => {
+  actions.refund.mockImplementation(async (_, form) =>
+    failed({ fields: { reason: "Please enter why it is refunded" }, values: { amount: `${form.get("amount")}` } }),
+  );
+  const { rerender } = show(order({}));
+  expect(screen.queryByText("Refund")).toBeNull();
+  rerender(<OrderPayments order={order({ state: "paid", paid: 499.5, due: 0 })} level="h3" actions={actions} />);
+  await userEvent.click(screen.getByText("Refund"));
+  const amount = screen.getAllByLabelText("Amount (₹)").at(-1);
+  expect(amount).toHaveValue("499.50");
+  await userEvent.click(screen.getByRole("button", { name: "Record refund" }));
+  const reason = screen.getByLabelText("Reason");
+  await waitFor(() => expect(reason).toHaveAccessibleDescription("Please enter why it is refunded"));
+  expect(reason).toHaveFocus();
+  expect(amount).toHaveValue("499.50");
+});
+
+test("'Received' goes with Complete; it is not offered for a claim, a paid or a completed order", async () => {
+  const action = vi.fn<MessageAction>(async () => ({ ok: true, data: { message: "Order completed" } }));
+  const both = (shown: AdminOrder) => (
+    <>
+      <OrderStatus order={shown} form="status" complete action={action} />
+      <ReceivedTick order={shown} form="status" />
+    </>
+  );
+  const { rerender } = render(both(order({})));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Received ₹1,170" }));
+  await userEvent.click(screen.getByRole("button", { name: "Complete" }));
+  await waitFor(() => expect(action).toHaveBeenCalled());
+  expect(Object.fromEntries(action.mock.calls[0]?.[1] ?? new FormData())).toEqual({
+    id: "12",
+    status: "Completed",
+    received: "1170",
+  });
+  for (const shown of [
+    order({ method: "upi", state: "claimed" }),
+    order({ state: "paid", paid: 1170, due: 0 }),
+    { ...order({}), status: "Completed" } as AdminOrder,
+  ]) {
+    rerender(both(shown));
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  }
+});
+
+test("cancelling a paid order asks for a refund, and checks it before the question is answered", async () => {
+  const onConfirm = vi.fn();
+  render(<CancelDialog ids={["12"]} paid={[{ id: 12, paid: 1170 }]} onDismiss={vi.fn()} onConfirm={onConfirm} />);
+  const confirm = () => userEvent.click(screen.getByRole("button", { name: "Cancel order" }));
+  const amount = screen.getByLabelText("Amount (₹)");
+  expect(amount).toHaveValue("1170");
+  await userEvent.clear(screen.getByLabelText("Reason"));
+  await confirm();
+  await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveFocus());
+  expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("Please enter why it is refunded");
+  await userEvent.type(screen.getByLabelText("Reason"), "Out of ghee");
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "1170.50");
+  await confirm();
+  await waitFor(() => expect(amount).toHaveAccessibleDescription("Only ₹1,170 can be refunded"));
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "1,000{Enter}");
+  await waitFor(() =>
+    expect(onConfirm).toHaveBeenLastCalledWith({ refund: "now", amount: "1,000", reason: "Out of ghee" }),
+  );
+  await userEvent.click(screen.getByRole("radio", { name: "Refund later" }));
+  await confirm();
+  await waitFor(() => expect(onConfirm.mock.lastCall?.[0]).toMatchObject({ refund: "later" }));
+});
+
+test("cancelling several orders names what is to be refunded later", () => {
+  const paid = [{ id: 12, paid: 1170 }];
+  render(<CancelDialog ids={["12", "13"]} paid={paid} onDismiss={vi.fn()} onConfirm={vi.fn()} />);
+  expect(screen.getByText("Paid and to be refunded later: #12 (₹1,170).")).toBeVisible();
+  expect(screen.queryByRole("radio")).toBeNull();
+});
+
+const tasks: Tasks = {
+  counts: { late: 1, claimed: 2, toRefund: 25 },
+  late: [{ id: 7, createdAt: "2026-11-20T05:12:00.000Z", name: "Asha", phone: "98200 12345", due: 500 }],
+  toRefund: [{ id: 9, createdAt: "2026-11-20T05:12:00.000Z", name: "Ravi", phone: null, left: 170 }],
+};
+
+test("the tasks link to the claims, cancel unpaid orders after a question, and say how many more there are", async () => {
+  const action = vi.fn(async () => ({ ok: true as const, data: [{ id: 7, ok: true, message: "Order cancelled" }] }));
+  const { rerender } = render(<PaymentTasks tasks={tasks} path="/admin" fixed={{ tab: "orders" }} action={action} />);
+  expect(screen.getByRole("link", { name: "2 UPI payments to check" })).toHaveAttribute(
+    "href",
+    "/admin?tab=orders&payment=claimed",
+  );
+  expect(screen.getByText(/The oldest 1 of 25/)).toBeInTheDocument();
+  const form = within(screen.getByRole("form", { name: "UPI orders that are unpaid for too long" }));
+  await userEvent.click(form.getByRole("checkbox", { name: "Select unpaid order #7" }));
+  await userEvent.click(form.getByRole("button", { name: "Cancel selected" }));
+  expect(action).not.toHaveBeenCalled();
+  await userEvent.click(
+    within(await screen.findByRole("alertdialog", { name: "Cancel order #7?" })).getByRole("button", {
+      name: "Cancel order",
+    }),
+  );
+  const posted = (action.mock.calls as unknown as [unknown, FormData][])[0]?.[1];
+  expect(Object.fromEntries(posted ?? new FormData())).toEqual({ ids: "7", status: "Cancelled", confirmed: "yes" });
+  expect(await screen.findByText("#7: Order cancelled")).toBeVisible();
+  const none = { counts: { late: 0, claimed: 0, toRefund: 0 }, late: [], toRefund: [] };
+  rerender(<PaymentTasks tasks={none} path="/admin" fixed={{}} action={action} />);
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+test("the dashboard's actions name what waits", () => {
+  const { rerender } = render(<QuickActions enquiries={0} payments={tasks.counts} />);
+  expect(screen.getByText("2 UPI payments to check, 1 unpaid for too long, 25 to refund")).toBeVisible();
+  rerender(<QuickActions enquiries={0} payments={{ late: 0, claimed: 0, toRefund: 0 }} />);
+  expect(screen.getByText("Prepare, ship and complete")).toBeVisible();
+});
+
+test("the report adds up each method and all, to the paisa", () => {
+  const row = { date: "2026-11-21", method: "upi", received: 0.1, refunded: 0, outstanding: 5 } as const;
+  render(
+    <PaymentsReport
+      rows={[row, { ...row, date: "2026-11-22", received: 0.2 }, { ...row, method: "cod", received: 100, refunded: 1 }]}
+      range={{ days: 30 }}
+    />,
+  );
+  const cells = (table: string) =>
+    within(screen.getByRole("table", { name: table }))
+      .getAllByRole("row")
+      .slice(1)
+      .map((line) => [...line.children].map((cell) => cell.textContent).join(" "));
+  expect(cells("Payments by method")).toEqual([
+    "Cash on delivery ₹100 ₹1 ₹5",
+    "UPI ₹0.30 ₹0 ₹10",
+    "Total ₹100.30 ₹1 ₹15",
+  ]);
+  expect(screen.getByRole("link", { name: "Export payments" })).toHaveAttribute(
+    "href",
+    "/admin/reports/payments/export?days=30",
+  );
+});

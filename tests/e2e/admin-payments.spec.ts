@@ -1,0 +1,167 @@
+// Payments as the owner sees them: recorded, confirmed, refunded, with Complete and Cancel, with and without JavaScript. The settings of the
+// shared shop offer no UPI, so that claims are written into its database.
+import { expectAccessible } from "../support/accessible";
+import { db } from "../support/shopper";
+import { expect, rowOf, type Shop, test, toastOf } from "./admin-shop";
+
+/** An order of ₹500. */
+async function anOrder(shop: Shop) {
+  const sweet = await shop.sweet({ price: 250 });
+  return (await shop.order(await shop.customer(), [{ productId: sweet.id, quantity: 2 }])).id;
+}
+
+let utrs = Date.now() % 1_000_000_000;
+const aUtr = () => `7${String(process.pid % 100).padStart(2, "0")}${String(++utrs).padStart(9, "0")}`;
+
+/** As if the customer had chosen UPI and sent the UTR. */
+async function aClaim(id: number) {
+  const utr = aUtr();
+  await db`update orders set payment_method = 'upi' where id = ${id}`;
+  await db`insert into payments (order_id, method, amount, state, reference) values (${id}, 'upi', 50000, 'claimed', ${utr})`;
+  return utr;
+}
+
+test("payments are recorded, refused above what is due, and refunded in the dialog, by keyboard", async ({
+  owner,
+  shop,
+}) => {
+  const id = await anOrder(shop);
+  await owner.goto(`/admin?tab=orders&search=${id}`);
+  await expect(rowOf(owner, id)).toContainText("COD · Unpaid");
+  await rowOf(owner, id).getByRole("button", { name: "Details" }).press("Enter");
+  const dialog = owner.getByRole("dialog", { name: `Order #${id}` });
+  await dialog.locator("summary", { hasText: "Record payment" }).press("Enter");
+  const amount = dialog.getByLabel("Amount (₹)").first();
+  await expect(amount).toHaveValue("500");
+  await amount.fill("199.50");
+  await dialog.getByLabel("Reference").fill("till 3");
+  await dialog.getByLabel("Reference").press("Enter");
+  await expect(toastOf(owner, "Payment recorded")).toBeVisible();
+  await expect(dialog.getByText("Received · Cash on delivery · till 3")).toBeVisible();
+  await expect(amount).toHaveValue("300.50");
+  await amount.fill("400");
+  await amount.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText(
+    "Only ₹300.50 is due for this order. Record the payment all the same?",
+  );
+  await expectAccessible(owner);
+  await dialog.getByRole("button", { name: "Record all the same" }).press("Enter");
+  await expect(dialog.getByText("COD · Paid", { exact: true })).toBeVisible();
+  await dialog.locator("summary", { hasText: "Refund" }).press("Enter");
+  await dialog.getByLabel("Amount (₹)").last().fill("99.50");
+  await dialog.getByRole("button", { name: "Record refund" }).press("Enter");
+  await expect(dialog.getByText("Please enter why it is refunded")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Paid too much");
+  await dialog.getByLabel("Reason").press("Enter");
+  await expect(toastOf(owner, "Refund recorded")).toBeVisible();
+  await expect(dialog.getByText("Paid too much")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(rowOf(owner, id)).toContainText("COD · Part refunded");
+  const payments = await db`select amount::int, state from payments where order_id = ${id} order by id`;
+  expect(payments.map(({ amount: paise, state }) => [paise, state])).toEqual([
+    [19950, "received"],
+    [40000, "received"],
+    [9950, "refunded"],
+  ]);
+});
+
+test("Complete records what was received; Cancel asks for the refund", async ({ owner, shop }) => {
+  const id = await anOrder(shop);
+  await owner.goto(`/admin?tab=orders&search=${id}`);
+  const row = rowOf(owner, id);
+  await row.getByRole("checkbox", { name: "Received ₹500" }).check();
+  await row.getByRole("button", { name: "Complete" }).click();
+  await expect(toastOf(owner, "Order completed. ₹500 received")).toBeVisible();
+  await expect(row).toContainText("COD · Paid");
+  await expect(row.getByRole("checkbox", { name: /^Received/ })).toHaveCount(0);
+  await row.getByRole("button", { name: "Cancel", exact: true }).click();
+  const question = owner.getByRole("alertdialog", { name: `Cancel order #${id}?` });
+  await expect(question.getByLabel("Amount (₹)")).toHaveValue("500");
+  await question.getByLabel("Amount (₹)").fill("450");
+  await expectAccessible(owner);
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await expect(toastOf(owner, "Order cancelled. ₹450 refunded. ₹50 is still to be refunded")).toBeVisible();
+  await expect(row).toContainText("COD · Part refunded");
+});
+
+test("claims are found by the filter and confirmed; late UPI orders are cancelled together", async ({
+  owner,
+  shop,
+}) => {
+  const [claimed, late] = [await anOrder(shop), await anOrder(shop)];
+  const utr = await aClaim(claimed);
+  await db`update orders set payment_method = 'upi', created_at = now() - interval '3 days' where id = ${late}`;
+  await owner.goto("/admin?tab=orders");
+  await owner.getByRole("link", { name: /UPI payments? to check$/ }).click();
+  await expect(owner.getByLabel("Payment", { exact: true })).toHaveValue("claimed");
+  await expect(owner.getByRole("link", { name: "Export CSV" })).toHaveAttribute("href", /payment=claimed/);
+  await owner.getByLabel("Search").fill(String(claimed));
+  await expect(rowOf(owner, claimed)).toContainText("UPI · To check");
+  await expectAccessible(owner);
+  await rowOf(owner, claimed).getByRole("button", { name: "Details" }).click();
+  const dialog = owner.getByRole("dialog", { name: `Order #${claimed}` });
+  await expect(dialog.getByText(`Has ₹500 with UTR ${utr} come in?`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(toastOf(owner, "Payment confirmed")).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Payments" })).toBeFocused();
+  await expect(dialog.getByText("UPI · Paid", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  const tasks = owner.getByRole("region", { name: "Payments to look after" });
+  const box = tasks.getByRole("checkbox", { name: `Select unpaid order #${late}` });
+  if (!(await box.isVisible())) await tasks.getByText(/unpaid for too long$/).click();
+  await box.check();
+  await tasks.getByRole("button", { name: "Cancel selected" }).click();
+  await owner
+    .getByRole("alertdialog", { name: `Cancel order #${late}?` })
+    .getByRole("button", { name: "Cancel order" })
+    .click();
+  await expect(toastOf(owner, "1 order cancelled")).toBeVisible();
+  expect((await shop.orderNow(late)).status).toBe("Cancelled");
+});
+
+test("the report has received, refunded and outstanding, and exports them", async ({ owner, shop }) => {
+  const id = await anOrder(shop);
+  await db`insert into payments (order_id, method, amount, state) values (${id}, 'card', 12345, 'received')`;
+  await owner.goto("/admin?tab=reports&days=7");
+  await expect(owner.getByRole("table", { name: "Payments by method" })).toContainText("Card");
+  await owner.getByText("By day").click();
+  await expect(owner.getByRole("table", { name: "Payments by day and method" })).toBeVisible();
+  await expectAccessible(owner);
+  const download = owner.waitForEvent("download");
+  await owner.getByRole("link", { name: "Export payments" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^payments-7-days-to-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ contextOptions: { javaScriptEnabled: false } });
+
+  test("the page of an order records, confirms and refunds, and the list is filtered", async ({ owner, shop }) => {
+    const id = await anOrder(shop);
+    await aClaim(id);
+    await owner.goto(`/admin/orders/${id}`);
+    await owner.getByLabel("Reason for a rejection").fill("Not on the statement");
+    await owner.getByRole("button", { name: "Reject" }).click();
+    await expect(owner.getByText("Not on the statement")).toBeVisible();
+    await owner.getByText("Record payment").first().click();
+    await owner.getByLabel("Method").selectOption("Cash");
+    await owner.getByLabel("Amount (₹)").fill("600");
+    await owner.getByRole("button", { name: "Record payment" }).click();
+    await expect(owner.getByText("Only ₹500 is due for this order.")).toBeVisible();
+    await owner.getByLabel("Amount (₹)").fill("500");
+    await owner.getByRole("button", { name: "Record payment" }).click();
+    await expect(owner.getByText("UPI · Paid", { exact: true })).toBeVisible();
+    await owner.goto(`/admin?tab=orders&search=${id}`);
+    await owner.getByLabel("Payment", { exact: true }).selectOption("Paid");
+    await owner.getByRole("button", { name: "Apply" }).click();
+    await expect(owner).toHaveURL(/payment=paid/);
+    await rowOf(owner, id).getByRole("button", { name: "Cancel", exact: true }).click();
+    await expect(owner.getByText("₹500 has been paid")).toBeVisible();
+    await owner.getByLabel("Amount (₹)").fill("x");
+    await owner.getByRole("button", { name: "Cancel order" }).click();
+    await expect(owner.getByText(/Please enter an amount from/)).toBeVisible();
+    await owner.getByLabel("Amount (₹)").fill("500");
+    await owner.getByRole("button", { name: "Cancel order" }).click();
+    await expect(owner.getByText(`#${id}: Order cancelled. ₹500 refunded`)).toBeVisible();
+  });
+});
