@@ -125,7 +125,7 @@ test("the report has received, refunded and outstanding, and exports them", asyn
   await db`insert into payments (order_id, method, amount, state) values (${id}, 'card', 12345, 'received')`;
   await owner.goto("/admin?tab=reports&days=7");
   await expect(owner.getByRole("table", { name: "Payments by method" })).toContainText("Card");
-  await owner.getByText("By day").click();
+  await owner.getByText("By day", { exact: true }).click();
   await expect(owner.getByRole("table", { name: "Payments by day and method" })).toBeVisible();
   await expectAccessible(owner);
   const download = owner.waitForEvent("download");
