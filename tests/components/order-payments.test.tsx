@@ -248,9 +248,9 @@ test("the tasks link to the claims, cancel unpaid orders after a question, and s
 });
 
 test("the dashboard's actions name what waits", () => {
-  const { rerender } = render(<QuickActions enquiries={0} payments={tasks.counts} />);
+  const { rerender } = render(<QuickActions enquiries={0} messages={0} mails payments={tasks.counts} />);
   expect(screen.getByText("2 UPI payments to check, 1 unpaid for too long, 25 to refund")).toBeVisible();
-  rerender(<QuickActions enquiries={0} payments={{ late: 0, claimed: 0, toRefund: 0 }} />);
+  rerender(<QuickActions enquiries={0} messages={0} mails payments={{ late: 0, claimed: 0, toRefund: 0 }} />);
   expect(screen.getByText("Prepare, ship and complete")).toBeVisible();
 });
 

@@ -37,12 +37,7 @@ export async function DashboardTab({ admin, search }: TabProps) {
       <DashboardSummary summary={summary} />
       <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">
         <RecentOrders orders={recent} />
-        <QuickActions
-          enquiries={summary.enquiries}
-          messages={messages}
-          mails={sendsMail()}
-          payments={payments}
-        />
+        <QuickActions enquiries={summary.enquiries} messages={messages} mails={sendsMail()} payments={payments} />
       </div>
     </>
   );
