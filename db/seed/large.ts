@@ -192,11 +192,9 @@ async function makeOrders(
         case p.method when 'delivery' then 'Mumbai' when 'courier' then 'Rest of India' end,
         case p.method when 'delivery' then 'local' when 'courier' then 'courier' end, p.fee,
         case when p.slot_from is not null then p.slot_date end, p.slot_from, p.slot_to, p.packed_at,
-        p.status = 'Cancelled', p.at, greatest(p.at + interval '20 hours' * p.outcome, p.packed_at),
-        p.pay_by, s.received, s.refunded, s.claimed, payment_state(s.total, s.received, s.refunded, s.claimed)
+        p.status = 'Cancelled', p.at, greatest(p.at + interval '20 hours' * p.outcome, p.packed_at), p.pay_by, s.received, s.refunded, s.claimed, payment_state(s.total, s.received, s.refunded, s.claimed)
       from planned p join buyers b on b.n = p.buyer
-      cross join lateral (select (p.paise + case when p.wrap then 5000 else 0 end + p.fee)::bigint as total) t
-      cross join lateral (
+      cross join lateral (select (p.paise + case when p.wrap then 5000 else 0 end + p.fee)::bigint as total) t cross join lateral (
         select t.total, case when p.paid in ('received', 'refunded') then t.total else 0 end as received,
                case when p.paid = 'refunded' then t.total else 0 end as refunded, case when p.paid = 'claimed' then t.total else 0 end as claimed
       ) s order by p.n
