@@ -9,6 +9,7 @@ import { hashToken, newToken } from "@/lib/auth/tokens";
 import { AppError, notFound } from "@/lib/errors";
 import { consume } from "@/lib/http/limits";
 import { hashPassword } from "./password";
+import { accountOf } from "./trusted-device";
 
 /** Minutes for which a link to a new password works. */
 export const RESET_MINUTES = 60;
@@ -54,7 +55,8 @@ async function storeReset(whose: SQL | undefined, db: Executor): Promise<string 
  * says whether it has an account; that is looked up when the mail is sent. Throws `rate_limited`, for every address alike.
  */
 export async function requestReset(email: string, write: Write = writeAtOnce): Promise<void> {
-  await consume("forgot", email);
+  // Counts name nobody: lib/accounts/trusted-device.ts does the same for logins.
+  await consume("forgot", accountOf(email));
   // An async function: a query that is handed on itself is executed by each `then`.
   await write(async (db) => {
     await db.insert(messages).values({ kind: "password_reset", event: `password_reset:${randomUUID()}`, email });

@@ -8,7 +8,7 @@ import { env } from "@/lib/env";
 /** Accounts that one browser's cookie holds. */
 const MAX_ACCOUNTS = 5;
 
-const accountOf = (email: string) => createHash("sha256").update(email).digest("base64url").slice(0, 22);
+export const accountOf = (email: string) => createHash("sha256").update(email).digest("base64url").slice(0, 22);
 const markOf = (email: string, passwordHash: string) =>
   createHmac("sha256", env.AUTH_SECRET)
     .update(`known:${accountOf(email)}.${passwordHash}`)

@@ -1,6 +1,7 @@
 // What /privacy, /cookies and /account promise, sentence by sentence, beside what the shop does.
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { trackingToken } from "@/lib/messages/links";
 import { cookieHeader, cookiesOf, page, sendForm, textOf } from "./forms";
 import {
   columnsOf,
@@ -191,15 +192,15 @@ const privacy: Promised[] = [
   ["To answer you, and to put things right when something went wrong.", "people"],
   ["To do the accounts that the law asks of a food business.", "people"],
   [
-    "To keep the shop safe: we count failed logins and how much one internet address sends.",
+    "To keep the shop safe: we count failed logins, requests for a new password and how much one internet address sends.",
     () => {
-      expect(rateKeys.map((key) => key.split(":")[0])).toEqual(expect.arrayContaining(["contact", "login"]));
+      expect(rateKeys.map((key) => key.split(":")[0])).toEqual(expect.arrayContaining(["contact", "login", "forgot"]));
       // Whose login it was is stored as a hash.
       expect(rateKeys.filter((key) => key.includes("nobody@"))).toEqual([]);
     },
   ],
   [
-    "We delete such a count after 20 minutes at most, and nothing else that we store names an internet address.",
+    "We delete such a count after 65 minutes at most, and nothing else that we store names an internet address.",
     async () => {
       await expect
         .poll(async () => (await sql`select key from rate_limits where key in ${sql(rateKeys)}`).length, {
@@ -226,11 +227,17 @@ const privacy: Promised[] = [
   ["Authorities get what the law obliges us to give.", "people"],
   ["Nobody else gets any of it.", nobodyElse],
   [
-    "Our messages contain a link with which your order can be followed without signing in: its status, sweets and delivery window, without your address, phone number or full name.",
-    "people",
+    "Our messages contain a link with which your order can be followed without signing in: its status, sweets, delivery window and how it is paid, without your name, address or phone number.",
+    async () => {
+      const person = await someoneWithEverything();
+      const shown = textOf(await page(`/track/${trackingToken(person.order)}`));
+      expect(shown).toContain("Processing");
+      for (const text of [person.name, person.street, person.note, person.gift, person.email, "98200 11111"])
+        expect(shown).not.toContain(text);
+    },
   ],
   ["Whoever has the link can open it, so pass it on only to those who may see that.", "people"],
-  ["It stops working when your account is deleted.", "people"],
+  ["It stops working 90 days after the order was delivered or cancelled, and when your account is deleted.", deletion],
   [
     "We store orders and their bills for as long as the law requires: 8 years after the end of the financial year.",
     async () => {

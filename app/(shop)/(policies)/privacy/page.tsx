@@ -61,8 +61,9 @@ export default async function PrivacyPage() {
         <li>To answer you, and to put things right when something went wrong.</li>
         <li>To do the accounts that the law asks of a food business.</li>
         <li>
-          To keep the shop safe: we count failed logins and how much one internet address sends. We delete such a count
-          after 20 minutes at most, and nothing else that we store names an internet address.
+          To keep the shop safe: we count failed logins, requests for a new password and how much one internet address
+          sends. We delete such a count after 65 minutes at most, and nothing else that we store names an internet
+          address.
         </li>
       </ul>
       <p>We do not sell your data, we do not advertise with it, and we do not follow you around the web.</p>
@@ -73,9 +74,10 @@ export default async function PrivacyPage() {
         to your address. Authorities get what the law obliges us to give. Nobody else gets any of it.
       </p>
       <p>
-        Our messages contain a link with which your order can be followed without signing in: its status, sweets and
-        delivery window, without your address, phone number or full name. Whoever has the link can open it, so pass it
-        on only to those who may see that. It stops working when your account is deleted.
+        Our messages contain a link with which your order can be followed without signing in: its status, sweets,
+        delivery window and how it is paid, without your name, address or phone number. Whoever has the link can open
+        it, so pass it on only to those who may see that. It stops working 90 days after the order was delivered or
+        cancelled, and when your account is deleted.
       </p>
       <h2>How long we keep it</h2>
       <p>
