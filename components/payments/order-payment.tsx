@@ -104,7 +104,7 @@ export function OrderPayment({ order, payee, phone, refundDays, claimForm }: Ord
         )}
       </div>
       {open && <Checking claim={open} />}
-      {rejected && <Rejected claim={rejected} />}
+      {rejected && toPay && <Rejected claim={rejected} />}
       {panel &&
         (method === "upi" || rejected ? (
           panel
