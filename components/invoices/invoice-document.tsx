@@ -24,10 +24,7 @@ export function InvoiceDocument({ document, level: Heading = "h1" }: { document:
     <article className="lid max-w-[56rem] mx-auto p-5 sm:p-8 lg:p-12 print:max-w-none print:border-0 print:shadow-none print:p-0">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <Logo />
-        <div className="sm:text-right">
-          <Heading className="text-d3">{document.title}</Heading>
-          <p className="num text-muted">{document.number}</p>
-        </div>
+        <Heading className="text-d3 sm:text-right">{document.title}</Heading>
       </header>
       <div className="grid gap-x-8 gap-y-6 mt-6 sm:grid-cols-2 print:grid-cols-2">
         <div className="[overflow-wrap:anywhere] min-w-0">
@@ -48,7 +45,7 @@ export function InvoiceDocument({ document, level: Heading = "h1" }: { document:
             ))}
           </p>
         </div>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm content-start num">
+        <dl className="grid xs:grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm content-start num">
           {facts.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-muted">{name}</dt>

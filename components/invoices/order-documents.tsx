@@ -6,8 +6,11 @@ export function OrderDocuments({ documents, pdf }: { documents: readonly Printed
   return documents.map((document, at) => (
     <div key={document.number} className="not-last:mb-10 not-last:break-after-page">
       <p className="max-w-[56rem] mx-auto mb-3 print:hidden">
-        <a className="btn btn-outline" href={at === 0 ? pdf : `${pdf}?number=${encodeURIComponent(document.number)}`}>
-          {document.title} <span className="num">{document.number}</span> (PDF)
+        <a
+          className="btn btn-outline max-w-full [overflow-wrap:anywhere]"
+          href={at === 0 ? pdf : `${pdf}?number=${encodeURIComponent(document.number)}`}
+        >
+          {`${document.title} ${document.number} (PDF)`}
         </a>
       </p>
       <InvoiceDocument document={document} level={at === 0 ? "h1" : "h2"} />
