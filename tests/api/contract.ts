@@ -110,7 +110,8 @@ export function expectDocumented(
   const schema = content[type ?? ""]?.schema;
   if (!schema) throw new Error(`Not documented: ${type} of ${what}`);
   if (method === "HEAD") return expect(text).toBe("");
-  const wrong = mismatch(schema, JSON.parse(text));
+  // A file is a text of bytes.
+  const wrong = mismatch(schema, type?.endsWith("json") ? JSON.parse(text) : text);
   if (wrong) throw new Error(`${wrong} of ${what}`);
   if (status >= 400) expectProblem(JSON.parse(text), status, headers);
 }
