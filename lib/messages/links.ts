@@ -25,8 +25,8 @@ const at = (path: string) => `${env.APP_URL}${path}`;
 
 export const shopUrl = () => at("/home");
 export const trackingUrl = (orderId: number) => at(`/track/${trackingToken(orderId)}`);
-/** The order in the customer's list, where it can be paid. */
-export const orderUrl = (orderId: number) => at(`/orders#order-${orderId}-card`);
+/** The order's own page, where it can be paid. */
+export const orderUrl = (orderId: number) => at(`/orders/${orderId}`);
 export const resetUrl = (token: string) => at(`/reset/${token}`);
 export const adminOrderUrl = (orderId: number) => at(`/admin?tab=orders&search=%23${orderId}`);
 export const adminEnquiriesUrl = () => at("/admin/enquiries");

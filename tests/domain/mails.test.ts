@@ -79,7 +79,7 @@ describe("every kind arrives, as text and HTML", () => {
     expect(mail.text).toContain("12 Sweet Street, Dadar West, Mumbai 400028");
     expect(mail.text).toContain("FSSAI licence 10012022000123");
     expect(mail.html).toContain("2 × Kaju &#60;Katli&#62; &#38; Co");
-    expect(mail.html).toContain(`href="http://localhost:3000/orders#order-${id}-card"`);
+    expect(mail.html).toContain(`href="http://localhost:3000/orders/${id}"`);
     expect(mail.html).toContain('name="color-scheme" content="light dark"');
     // Anybody may open an account with another person's address.
     expect(mail.text + mail.html).not.toContain(buyer.name);
