@@ -18,7 +18,7 @@ import { sql } from "../support/sql";
 
 const FROM = "Mithaas <orders@shop.example>";
 const OWNER = "orders@mithaas.example";
-const LIMITS = { connect: 1_000, silence: 1_000, mail: 2_000 };
+const LIMITS = { connect: 10_000, silence: 2_000, mail: 20_000 };
 const HOSTILE = 'Eve\r\nBcc: victim@example.com <b>&"x"';
 
 let server: MailServer;
@@ -56,7 +56,7 @@ const rows = () =>
 const only = async (kind: string) => {
   await sql`delete from messages where kind <> ${kind} and state = 'waiting'`;
   await sender.run();
-  expect(server.received.length).toBeGreaterThan(0);
+  expect((await rows()).filter(({ state }) => state !== "sent")).toEqual([]);
   return server.received.at(-1)!;
 };
 

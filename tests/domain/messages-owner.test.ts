@@ -201,19 +201,3 @@ describe("a forgotten password", () => {
     await server.stop();
   });
 });
-
-test("messages are deleted after 90 days, whatever became of them", async () => {
-  for (const [state, old] of [
-    ["sent", true],
-    ["waiting", true],
-    ["handled", false],
-  ] as const) {
-    await order();
-    const age = old ? "91 days" : "89 days";
-    await sql`update messages set state = ${state}, at = now() - ${age}::interval, next_attempt_at = now() - ${age}::interval
-      where created_at > now() - interval '1 day' and kind = 'new_order' and state = 'waiting'`;
-    await sql`delete from messages where kind = 'order_received'`;
-  }
-  await settleOldMessages(false);
-  expect((await sql`select state from messages`).map(({ state }) => state)).toEqual(["handled"]);
-});
