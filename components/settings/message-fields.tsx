@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { customerKinds, ownerKinds, type SwitchableKind } from "@/lib/messages/constants";
 import { messageNames } from "@/lib/messages/view";
 import { FieldGroup } from "./field-group";
@@ -18,7 +19,15 @@ export function MessageFields({ form }: { form: SectionForm }) {
   return (
     <>
       <FieldGroup title="To customers">{switches(customerKinds)}</FieldGroup>
-      <FieldGroup title="To you">{switches(ownerKinds)}</FieldGroup>
+      <FieldGroup title="To you">
+        {switches(ownerKinds)}
+        <p className="text-muted text-sm mt-2">
+          These go to the e-mail address for orders under Shop facts.{" "}
+          <Link className="link" prefetch={false} href="/admin/messages">
+            See all messages
+          </Link>
+        </p>
+      </FieldGroup>
     </>
   );
 }

@@ -42,7 +42,7 @@ export const sectionLooks: Record<Section, { title: string; icon: IconName; abou
   messages: {
     title: "Messages",
     icon: "mail",
-    about: "Which events customers and you are written to about.",
+    about: "Which events customers and you get a message about.",
   },
 };
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { sendContact } from "@/lib/enquiries/commands";
+import { renderInvoicePdf } from "@/lib/invoices/pdf";
 import { trackingToken } from "@/lib/messages/links";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
@@ -15,6 +16,11 @@ import { MailSender } from "@/server/jobs/send-messages";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { sql } from "../support/sql";
+
+vi.mock("@/lib/invoices/pdf", async (original) => {
+  const real = await original<typeof import("@/lib/invoices/pdf")>();
+  return { ...real, renderInvoicePdf: vi.fn(real.renderInvoicePdf) };
+});
 
 const FROM = "Mithaas <orders@shop.example>";
 const OWNER = "orders@mithaas.example";
@@ -114,7 +120,7 @@ describe("every kind arrives, as text and HTML", () => {
 
   test.each([
     ["order_shipped", "Shipped", "is on its way", "You pay ₹1,000 on delivery, in cash or by UPI."],
-    ["order_completed", "Completed", "is complete", "Your invoice is with the order under My Orders"],
+    ["order_completed", "Completed", "is complete", "Your invoice is attached."],
     ["order_cancelled", "Cancelled", "was cancelled", "There is nothing to pay."],
   ] as const)("%s", async (kind, status, subject, text) => {
     const { id } = await order();
@@ -122,6 +128,22 @@ describe("every kind arrives, as text and HTML", () => {
     const mail = await only(kind);
     expect(mail).toMatchObject({ to: [buyer.email], subject: expect.stringContaining(`order #${id} ${subject}`) });
     expect(mail.text).toContain(text);
+  });
+
+  test("a completed order brings its invoice; one that cannot be drawn costs the mail nothing but a link", async () => {
+    const one = await order();
+    await setOrderStatus(admin, one.id, "Completed");
+    const [file] = (await only("order_completed")).attachments;
+    expect(file?.filename).toMatch(/\.pdf$/);
+    expect(file?.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(file?.bytes).toEqual((await renderInvoicePdf(one.id))?.bytes);
+
+    vi.mocked(renderInvoicePdf).mockRejectedValueOnce(new Error("Fonts are missing"));
+    const two = await order();
+    await setOrderStatus(admin, two.id, "Completed");
+    const mail = await only("order_completed");
+    expect(mail).toMatchObject({ subject: `Your order #${two.id} is complete`, attachments: [] });
+    expect(mail.text).toContain("Your invoice is with the order under My Orders");
   });
 
   test("payments: claimed, rejected, received, refunded", async () => {
