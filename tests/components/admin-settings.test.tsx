@@ -110,6 +110,44 @@ test("an error is at its field, which gets the focus; of pincodes it says the li
   expect(thane.getByLabelText("Pincodes")).toHaveFocus();
 });
 
+test("payments: each error is at its field, and what is right is sent", async () => {
+  save.mockImplementation(async (_, form) => {
+    const { error } = settingsForm.safeParse(Object.fromEntries(form));
+    const issues = error?.issues.map(({ path, message }) => [path.join("."), message]);
+    return issues ? refused("invalid", "Wrong", Object.fromEntries(issues)) : saved();
+  });
+  render(at("payments"));
+  const [upi, hours, upTo] = ["UPI ID", "Remind after (hours)", "Up to (₹)"].map((label) =>
+    screen.getByLabelText(new RegExp(`^${label.replace(/[()]/g, "\\$&")}`)),
+  ) as [HTMLElement, HTMLElement, HTMLElement];
+  const type = async (field: HTMLElement, text: string) => {
+    await userEvent.clear(field);
+    if (text) await userEvent.type(field, text);
+  };
+  await type(upi, "not an id");
+  await type(hours, "0");
+  await type(upTo, "many");
+  await userEvent.click(button("Save"));
+  await waitFor(() => expect(upi).toHaveAccessibleDescription(/^Please enter a UPI ID such as mithaas@okbank/));
+  for (const field of [hours, upTo]) expect(field).toBeInvalid();
+  await type(upi, "");
+  await type(hours, "6");
+  await type(upTo, "2500.50");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Offer payment on delivery" }));
+  await userEvent.click(button("Save"));
+  await waitFor(() => expect(upi).toHaveAccessibleDescription(/^Please offer UPI or payment on delivery/));
+  expect(hours).toBeValid();
+  await type(upi, "mithaas@okbank");
+  await userEvent.click(button("Save"));
+  await waitFor(() => expect(screen.queryByText("Not saved yet")).toBeNull());
+  expect(settingsForm.parse(fieldsSent(2)).value).toEqual({
+    upiId: "mithaas@okbank",
+    payeeName: null,
+    cod: { active: false, upTo: 2500.5 },
+    remindAfterHours: 6,
+  });
+});
+
 test("what was typed stays when the database is away, and when no answer comes", async () => {
   save.mockResolvedValueOnce(refused("service_unavailable", "Failed to save the settings"));
   save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
