@@ -204,7 +204,6 @@ export const messageSettings = z.object(
     z.ZodDefault<z.ZodBoolean>
   >,
 );
-export type MessageSettings = z.output<typeof messageSettings>;
 
 /** The schema of each section's value. */
 export const settingSchemas = {
