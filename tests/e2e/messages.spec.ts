@@ -26,16 +26,16 @@ test("the owner passes a message on by hand; its link shows the order to whoever
   await card.locator("summary").click();
   await expect(card).toContainText(`2 × ${sweet.name}`);
   await expectAccessible(admin);
-  await expect(card.getByRole("link", { name: `Mail: ${title}` })).toHaveAttribute(
+  await expect(card.getByRole("link", { name: new RegExp(`^Mail.*${title}$`) })).toHaveAttribute(
     "href",
     new RegExp(`^mailto:${person.email}\\?subject=`),
   );
-  await expect(card.getByRole("link", { name: `WhatsApp: ${title}` })).toHaveAttribute(
+  await expect(card.getByRole("link", { name: new RegExp(`^WhatsApp.*${title}$`) })).toHaveAttribute(
     "href",
     /^https:\/\/wa\.me\/919820012345\?text=/,
   );
   const path = /\/track\/[\w-]+/.exec(await card.innerText())?.[0] ?? "";
-  await card.getByRole("button", { name: `Done: ${title}` }).click();
+  await card.getByRole("button", { name: new RegExp(`^Done.*${title}$`) }).click();
   await expect(admin.getByText("Message marked as done").first()).toBeVisible();
   await expect(card).toHaveCount(0);
   await admin.getByRole("link", { name: "Done", exact: true }).click();
@@ -81,7 +81,7 @@ test.describe("without JavaScript", () => {
       "href",
       `/admin/customers?search=${encodeURIComponent(person.email)}`,
     );
-    await card.getByRole("button", { name: "Done: New password" }).click();
+    await card.getByRole("button", { name: /^Done.*New password$/ }).click();
     await expect(card).toHaveCount(0);
   });
 });
