@@ -104,6 +104,11 @@ export class Shop {
     return this.call("post", "/api/admin/kitchen/packed", await this.adminToken(), { ids, packed: true });
   }
 
+  /** Completes an order behind the back of an open screen. */
+  async complete(id: number) {
+    return this.call("put", `/api/admin/orders/${id}/status`, await this.adminToken(), { status: "Completed" });
+  }
+
   async orderNow(id: number) {
     return this.call<{ status: string; phoneNumber: string; internalNote: string | null }>(
       "get",
