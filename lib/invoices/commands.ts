@@ -7,7 +7,7 @@ import { currentSettings } from "@/lib/settings/queries";
 import { BILL_PREFIX, CREDIT_PREFIX, type DocumentKind } from "./constants";
 import { type Content, contentOf } from "./content";
 import { creditLinesOf, invoiceLinesOf, type Line, leftOf } from "./lines";
-import { documentNumber, financialYear, rateOf } from "./rules";
+import { creditedRefunds, documentNumber, financialYear, rateOf } from "./rules";
 
 /*
  * Issuing happens in the transaction of what it belongs to, which has locked the order: a change of its status, a sale over the counter,
@@ -70,7 +70,8 @@ async function lastInvoice(tx: Executor, orderId: number) {
 
 /**
  * Issues the invoice of an order that is shipped, completed or sold over the counter: a tax invoice while the shop has a GSTIN, else a bill
- * of supply. Nothing happens when the order has one, unless the order was cancelled since and the invoice credited with it.
+ * of supply. Nothing happens when the order has one, unless the order was cancelled since and the invoice credited with it. Refunds from
+ * before the first invoice are credited with it.
  */
 export async function issueInvoice(tx: Executor, orderId: number): Promise<void> {
   const last = await lastInvoice(tx, orderId);
@@ -84,6 +85,8 @@ export async function issueInvoice(tx: Executor, orderId: number): Promise<void>
       method: orders.method,
       pincode: orders.pincode,
       total: orders.total,
+      received: orders.received,
+      refunded: orders.refunded,
       deliveryFee: orders.deliveryFee,
       recipientName: orders.recipientName,
       deliveryAddress: orders.deliveryAddress,
@@ -128,6 +131,9 @@ export async function issueInvoice(tx: Executor, orderId: number): Promise<void>
     },
     lines.map((line, at) => ({ ...line, position: at + 1 })),
   );
+  // What was refunded before, such as a box that ran out, is not charged: documents and payments come to the same.
+  if (!last)
+    await creditInvoice(tx, orderId, { amount: creditedRefunds(order), reason: "Refunded before the invoice" });
 }
 
 /**

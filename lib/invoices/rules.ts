@@ -21,6 +21,12 @@ export function apportion(amount: number, weights: readonly number[]): number[] 
   return shares.map(({ part }) => part);
 }
 
+/**
+ * How much of an order's refunds is taken back from its invoice. What came in above the total was never invoiced, so it is paid back first.
+ */
+export const creditedRefunds = ({ total, received, refunded }: { total: number; received: number; refunded: number }) =>
+  Math.max(0, refunded - Math.max(0, received - total));
+
 /** What a line of a document consists of. */
 export type Tax = { taxable: number; cgst: number; sgst: number; igst: number };
 

@@ -50,8 +50,8 @@ async function issueFor({ id, status }: StatusUpdate, tx: Executor): Promise<voi
 }
 
 /**
- * Sets the status, with the documents that belong to it. Only an order that leaves Cancelled and has a window needs a second call, with the window's capacity; and a third one
- * when it was moved in between.
+ * Sets the status, with the documents that belong to it. Only an order that leaves Cancelled and has a window needs a second call, with
+ * the window's capacity; and a third one when it was moved in between.
  */
 async function callWithCapacity(change: StatusUpdate, db: Executor) {
   const call = (slot: { date: string | null; from: string | null }, settings: number | null, capacity: number | null) =>

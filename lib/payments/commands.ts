@@ -4,6 +4,7 @@ import { orders, payments } from "@/db/schema";
 import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { creditInvoice } from "@/lib/invoices/commands";
+import { creditedRefunds } from "@/lib/invoices/rules";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { orderById, type StoredOrder } from "@/lib/orders/order-select";
 import { orderNotFound } from "@/lib/orders/queries";
@@ -176,8 +177,8 @@ export const rejectPayment = (
 ): Promise<AdminOrder> => settleClaim(actor, ids, "failed", { reason }, db);
 
 /**
- * Records money that was paid back, by the method of the last payment, and issues a credit note for it when the order was invoiced. Admins only. Throws `not_found`; `overpaid` with what can still be
- * refunded in `due` when it is more than that.
+ * Records money that was paid back, by the method of the last payment, and issues a credit note for it when the order was invoiced. Admins
+ * only. Throws `not_found`; `overpaid` with what can still be refunded in `due` when it is more than that.
  */
 export async function refundOrder(
   actor: Actor,
@@ -209,10 +210,9 @@ export async function refundOrder(
       reason,
       byUserId: actor.id,
     });
-    // What came in above the total was never invoiced; it is paid back first.
-    const above = Math.max(0, received - total);
-    const credited = Math.max(0, refunded + paise - above) - Math.max(0, refunded - above);
-    await creditInvoice(tx, orderId, { amount: credited, reason: reason ?? "Refund" });
+    const before = creditedRefunds({ total, received, refunded });
+    const after = creditedRefunds({ total, received, refunded: refunded + paise });
+    await creditInvoice(tx, orderId, { amount: after - before, reason });
     return toAdminOrder(await readOrder(tx, orderId));
   });
 }

@@ -253,6 +253,19 @@ describe("a credit note", () => {
     expect(await refusal(findAnyInvoice(admin, id))).toMatchObject({ code: "not_found" });
   });
 
+  test("over what was refunded before comes with the first invoice", async () => {
+    const { id } = await order();
+    await recordPayment(admin, id, cash(500));
+    await recordPayment(admin, id, cash(60, true));
+    await refundOrder(admin, id, { amount: 160, reason: "Paid too much, and less was wanted" });
+    await setOrderStatus(admin, id, "Shipped");
+    await setOrderStatus(admin, id, "Completed");
+    expect(await findAnyInvoice(admin, id)).toMatchObject({
+      totals: { total: 500 },
+      creditNotes: [{ total: 100, reason: "Refunded before the invoice" }],
+    });
+  });
+
   test("never takes more than was invoiced, whatever is paid, refunded and cancelled", async () => {
     const action = fc.oneof(
       fc.record({ kind: fc.constant("pay" as const), paise: fc.integer({ min: 1, max: 150_000 }) }),
