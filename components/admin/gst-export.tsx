@@ -11,11 +11,11 @@ export function GstExport({ month: current }: { month: string }) {
         GST summary
       </h2>
       <p className="text-muted mt-1">Invoices less credit notes, by month, HSN code and rate.</p>
-      <form method="get" action="/admin/reports/gst" className="flex flex-wrap gap-3 items-end mt-4">
-        <TextField label="From" name="from" defaultValue={current} {...month} />
-        <TextField label="To" name="to" defaultValue={current} {...month} />
-        <Button type="submit" kind="outline">
-          Download CSV
+      <form method="get" action="/admin/reports/gst" className="grid grid-cols-1 xs:grid-cols-2 gap-3 items-end mt-4">
+        <TextField label="First month" name="from" defaultValue={current} {...month} />
+        <TextField label="Last month" name="to" defaultValue={current} {...month} />
+        <Button type="submit" kind="outline" className="xs:col-span-2">
+          Download summary
         </Button>
       </form>
     </section>

@@ -38,9 +38,9 @@ export function PaymentTasks({ tasks, path, fixed, action }: PaymentTasksProps) 
       aria-labelledby="payment-tasks"
       className="mt-4 border border-border bg-surface border-l-4 border-l-warning divide-y divide-border"
     >
-      <h3 id="payment-tasks" className="text-d5 px-4 py-3">
+      <h2 id="payment-tasks" className="text-d5 px-4 py-3">
         Payments to look after
-      </h3>
+      </h2>
       {counts.claimed > 0 && (
         <p className="px-4 py-2">
           <Link href={listUrl({ payment: "claimed" })} className="link tap num" prefetch={false}>

@@ -60,7 +60,7 @@ export function PaymentsReport({ rows, range }: PaymentsReportProps) {
           Payments
         </h2>
         <a className="btn btn-ghost" href={urlWithQuery("/admin/reports/payments/export", range)} download>
-          Export payments
+          Download payments
         </a>
       </div>
       <div className="border border-border bg-surface mt-3">
@@ -84,7 +84,7 @@ export function PaymentsReport({ rows, range }: PaymentsReportProps) {
                   </tr>
                 ))}
                 <tr className="group font-bold">
-                  <RowHead>Total</RowHead>
+                  <RowHead>All methods</RowHead>
                   <Amounts {...sumsOf(rows)} />
                 </tr>
               </tbody>

@@ -270,9 +270,9 @@ test("the report adds up each method and all, to the paisa", () => {
   expect(cells("Payments by method")).toEqual([
     "Cash on delivery ₹100 ₹1 ₹5",
     "UPI ₹0.30 ₹0 ₹10",
-    "Total ₹100.30 ₹1 ₹15",
+    "All methods ₹100.30 ₹1 ₹15",
   ]);
-  expect(screen.getByRole("link", { name: "Export payments" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Download payments" })).toHaveAttribute(
     "href",
     "/admin/reports/payments/export?days=30",
   );

@@ -192,7 +192,8 @@ describe("'I have paid'", () => {
   test("sends the digits with the order and the form's key, once for a double click", async () => {
     const { action, user } = showForm();
     // Not answered before the second click, however slow the machine is.
-    action.mockReturnValue(new Promise(() => {}));
+    let answer = () => {};
+    action.mockReturnValue(new Promise((resolve) => (answer = () => resolve({ ok: true, data: null }))));
     await user.type(utr(), "6329 1547 8201");
     await user.dblClick(screen.getByRole("button", { name: "I have paid" }));
     await waitFor(() => expect(action).toHaveBeenCalled());
@@ -201,6 +202,8 @@ describe("'I have paid'", () => {
       key: "0b0c5f9e-4a5e-4a38-9a1e-2c1d8b8e9f10",
       utr: "6329 1547 8201",
     });
+    answer();
+    await waitFor(() => expect(screen.getByRole("button", { name: "I have paid" })).toBeEnabled());
     expect(action).toHaveBeenCalledOnce();
   });
 

@@ -129,7 +129,7 @@ test("the report has received, refunded and outstanding, and exports them", asyn
   await expect(owner.getByRole("table", { name: "Payments by day and method" })).toBeVisible();
   await expectAccessible(owner);
   const download = owner.waitForEvent("download");
-  await owner.getByRole("link", { name: "Export payments" }).click();
+  await owner.getByRole("link", { name: "Download payments" }).click();
   expect((await download).suggestedFilename()).toMatch(/^payments-7-days-to-\d{4}-\d\d-\d\d\.csv$/);
 });
 

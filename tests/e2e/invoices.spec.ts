@@ -74,7 +74,7 @@ test.describe("without JavaScript", () => {
     expect((await owner.request.get((await file).url())).headers()["content-type"]).toBe("application/pdf");
     await owner.goto("/admin?tab=reports");
     const download = owner.waitForEvent("download");
-    await owner.getByRole("button", { name: "Download CSV" }).click();
+    await owner.getByRole("button", { name: "Download summary" }).click();
     expect((await download).suggestedFilename()).toMatch(/^gst-20\d\d-\d\d\.csv$/);
   });
 });

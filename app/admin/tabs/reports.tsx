@@ -28,7 +28,7 @@ export async function ReportsTab({ admin, search }: TabProps) {
     topProducts(admin, TOP_PRODUCTS),
   ]);
   return (
-    <div className="grid xl:grid-cols-[1fr_24rem] gap-8 lg:gap-10 items-start">
+    <div className="grid grid-cols-1 xl:grid-cols-[1fr_24rem] gap-8 lg:gap-10 items-start">
       <div className="min-w-0">
         <SalesReport
           days={sales}
@@ -39,7 +39,7 @@ export async function ReportsTab({ admin, search }: TabProps) {
         />
         <PaymentsReport rows={payments} range={query} />
       </div>
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         <TopProducts products={top} />
         <GstExport month={indiaDay(shopNow()).slice(0, 7)} />
       </div>
