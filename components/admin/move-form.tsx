@@ -13,6 +13,7 @@ import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { MoveOptions } from "@/lib/orders/move-queries";
 import type { AdminOrder } from "@/lib/orders/view";
 import { toastFailure } from "./action-toasts";
+import { OverruleRefusal } from "./overrule-refusal";
 import { SlotAlternatives } from "./slot-alternatives";
 
 export type MoveActions = {
@@ -151,21 +152,16 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
             </p>
           )}
           {isFull ? (
-            <div role="alert" className="bg-warning-soft text-warning p-3 katli-cut">
-              <p className="font-medium num">{failure.message} Move the order all the same?</p>
+            <OverruleRefusal
+              question={`${failure.message} Move the order all the same?`}
+              label="Move all the same"
+              name="overbook"
+              value={failure.values.slot}
+              pending={pending}
+              pendingLabel="Moving..."
+            >
               <SlotAlternatives alternatives={failure.alternatives} />
-              <Button
-                type="submit"
-                name="overbook"
-                value={failure.values.slot}
-                kind="danger"
-                className="mt-3"
-                pending={pending}
-                pendingLabel="Moving..."
-              >
-                Move all the same
-              </Button>
-            </div>
+            </OverruleRefusal>
           ) : (
             message && (
               <p role="alert" className="field-error">

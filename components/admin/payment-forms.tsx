@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { ActionStatus } from "@/components/forms/action-status";
 import { useFormKey } from "@/components/forms/form-key";
 import { useActionForm } from "@/components/forms/use-action-form";
-import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
@@ -12,6 +11,7 @@ import type { FormAction } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/view";
 import { paymentBounds, paymentMethods } from "@/lib/payments/constants";
 import { toastFailure } from "./action-toasts";
+import { OverruleRefusal } from "./overrule-refusal";
 import { methodNames, typedRupees } from "./payment-text";
 
 type FormProps = {
@@ -88,20 +88,14 @@ export function RecordPaymentForm({ order, action, onSaved }: FormProps) {
           maxLength={paymentBounds.reference}
         />
         {asks ? (
-          <div role="alert" className="bg-warning-soft text-warning p-3 katli-cut">
-            <p className="font-medium num">{failure.message} Record the payment all the same?</p>
-            <Button
-              type="submit"
-              name="force"
-              value={failure.values.amount}
-              kind="danger"
-              className="mt-3"
-              pending={pending}
-              pendingLabel="Saving..."
-            >
-              Record all the same
-            </Button>
-          </div>
+          <OverruleRefusal
+            question={`${failure.message} Record the payment all the same?`}
+            label="Record all the same"
+            name="force"
+            value={failure.values.amount}
+            pending={pending}
+            pendingLabel="Saving..."
+          />
         ) : (
           message && (
             <p role="alert" className="field-error">

@@ -77,9 +77,8 @@ export function InvoiceDocument({ document, level: Heading = "h1" }: { document:
           </tr>
         </thead>
         <tbody className="num">
-          {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an issued document does not change
-            <tr key={at} className="break-inside-avoid">
+          {lines.map((line) => (
+            <tr key={line.position} className="break-inside-avoid">
               <td className="[overflow-wrap:anywhere]">
                 {line.name}
                 <span className="block text-muted sm:hidden">

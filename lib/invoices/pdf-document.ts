@@ -27,13 +27,13 @@ const withRate = (value: string, rate: string): TableCell => ({
 type Column = {
   width: number | "*";
   head: TableCell;
-  of: (line: Printed["lines"][number], at: number) => TableCell;
+  of: (line: Printed["lines"][number]) => TableCell;
   total: string;
 };
 
 function columnsOf({ isTax, interState, totals }: Printed): Column[] {
   const first: Column[] = [
-    { width: 16, head: head("#"), of: (_, at) => String(at + 1), total: "" },
+    { width: 16, head: head("#"), of: ({ position }) => String(position), total: "" },
     { width: "*", head: head("Description"), of: ({ name }) => name, total: "Total" },
     { width: 46, head: head("HSN"), of: ({ hsn }) => hsn, total: "" },
     { width: 24, head: head("Qty", "right"), of: ({ quantity }) => right(quantity), total: "" },
@@ -122,7 +122,7 @@ function pageOf(document: Printed, logo: string, first: boolean): Content {
           widths: columns.map(({ width }) => width),
           body: [
             columns.map((column) => column.head),
-            ...document.lines.map((line, at) => columns.map(({ of }) => of(line, at))),
+            ...document.lines.map((line) => columns.map(({ of }) => of(line))),
             columns.map(({ total }, at) => ({
               text: total,
               bold: true,

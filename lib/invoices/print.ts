@@ -51,7 +51,8 @@ export function printed(invoice: IssuedInvoice, document: IssuedInvoice | Credit
       document.buyer.name ?? (order.channel === "counter" ? "Customer at the counter" : "Customer"),
       ...(document.buyer.address ? [document.buyer.address] : []),
     ],
-    lines: document.lines.map((line) => ({
+    lines: document.lines.map((line, at) => ({
+      position: at + 1,
       name: line.name,
       hsn: line.hsn,
       quantity: line.quantity === null ? "–" : String(line.quantity),

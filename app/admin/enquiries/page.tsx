@@ -1,8 +1,8 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
 import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { EnquiryCard } from "@/components/admin/enquiry-card";
+import { FilterLinks } from "@/components/admin/filter-links";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
@@ -28,19 +28,7 @@ export default async function EnquiriesPage({ searchParams }: PageProps<"/admin/
     <div className="pt-4">
       <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Enquiries" }]} />
       <h1 className="text-d3 mt-2">Enquiries</h1>
-      <nav className="flex gap-2 mt-4" aria-label="Filter">
-        {filters.map(([value, text]) => (
-          <Link
-            key={value}
-            href={hrefFor(1, value)}
-            className="chip"
-            aria-current={value === show ? "true" : undefined}
-            prefetch={false}
-          >
-            {text}
-          </Link>
-        ))}
-      </nav>
+      <FilterLinks filters={filters} current={show} hrefFor={(filter) => hrefFor(1, filter)} />
       {items.length === 0 ? (
         <EmptyState title="No enquiries found" />
       ) : (

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
 import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
+import { FilterLinks } from "@/components/admin/filter-links";
 import { MessageCard } from "@/components/admin/message-card";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -41,19 +42,7 @@ export default async function MessagesPage({ searchParams }: PageProps<"/admin/m
           Choose the messages
         </Link>
       </p>
-      <nav className="flex flex-wrap gap-2 mt-4" aria-label="Filter">
-        {filters.map(([value, text]) => (
-          <Link
-            key={value}
-            href={hrefFor(1, value)}
-            className="chip"
-            aria-current={value === show ? "true" : undefined}
-            prefetch={false}
-          >
-            {text}
-          </Link>
-        ))}
-      </nav>
+      <FilterLinks filters={filters} current={show} hrefFor={(filter) => hrefFor(1, filter)} />
       {items.length === 0 ? (
         <EmptyState title="No messages found" />
       ) : (
