@@ -12,6 +12,7 @@ import {
   check,
   customType,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -24,7 +25,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { MAX_EMAIL, MAX_NAME, roles, sessionKinds } from "../lib/accounts/constants";
 import { MAX_PERSONAL_MESSAGE } from "../lib/cart/constants";
-import { categories, defaultHsn, LOW_STOCK, sweetBounds } from "../lib/catalogue/constants";
+import { categories, defaultHsn, LOW_STOCK, packBounds, sweetBounds } from "../lib/catalogue/constants";
 import {
   areaKinds,
   CAKE_PREP_HOURS,
@@ -146,12 +147,16 @@ export const sweets = pgTable(
     description: text().notNull(),
     price: paise(),
     category: text({ enum: categories }).notNull(),
-    // What can still be sold now: units in live holds are already out of it.
-    quantity: integer().notNull(),
+    // What can still be sold now, in the smallest unit of its packs: units in live holds are already out of it. The column is called
+    // quantity, as before there were packs; the quantity that people see counts default packs.
+    stock: integer("quantity").notNull(),
+    // Units that the default pack takes, and the most that a pack on sale takes. Those of the table of packs (db/functions/packs.sql).
+    defaultUnits: integer().notNull().default(1),
+    largestUnits: integer().notNull().default(1),
     // Also true when sold out: the owner's reminders are found by this column.
     low: boolean()
       .notNull()
-      .generatedAlwaysAs(sql.raw(`quantity < ${LOW_STOCK}`)),
+      .generatedAlwaysAs(sql.raw(`quantity < ${LOW_STOCK} * default_units`)),
     imageId: text().references(() => images.id),
     imageAlt: text(),
     featured: boolean().notNull().default(false),
@@ -228,6 +233,7 @@ export const sweets = pgTable(
       index("sweets_image").on(t.imageId),
       index("sweets_search").using("gin", t.search),
       check("sweets_quantity", sql`quantity between 0 and 1000000000`),
+      check("sweets_units", sql`default_units >= 1 and largest_units >= default_units`),
       check("sweets_price", within("price", sweetBounds.price)),
       check("sweets_category", oneOf("category", categories)),
       check("sweets_prep_hours", within("own_prep_hours", prepHoursBounds)),
@@ -236,6 +242,39 @@ export const sweets = pgTable(
       check("sweets_description", within("length(description)", sweetBounds.description)),
     ];
   },
+);
+
+/**
+ * The packs in which a sweet is sold. All of them take from its one stock: `units` of it each. Every sweet has one default pack, whose price
+ * and weight are those of the sweet. A pack that was sold is switched off, not deleted.
+ */
+export const packs = pgTable(
+  "packs",
+  {
+    id: identity(),
+    sweetId: integer()
+      .notNull()
+      .references(() => sweets.id),
+    label: text().notNull(),
+    // The net weight of its content; null when it is sold by the piece.
+    grams: integer(),
+    units: integer().notNull(),
+    price: paise(),
+    active: boolean().notNull().default(true),
+    isDefault: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    // What lines refer to, so that a line's pack is one of its sweet.
+    unique("packs_of_sweet").on(t.sweetId, t.id),
+    uniqueIndex("packs_default").on(t.sweetId).where(sql`${t.isDefault}`),
+    uniqueIndex("packs_label").on(t.sweetId, sql`lower(${t.label})`),
+    check("packs_label", within("length(label)", packBounds.label)),
+    check("packs_grams", within("grams", packBounds.grams)),
+    check("packs_units", within("units", packBounds.units)),
+    check("packs_price", within("price", sweetBounds.price)),
+    check("packs_default_active", sql`active or not is_default`),
+  ],
 );
 
 /** How many sweets there are of each kind: maintained by triggers, so that a list never counts its table. */
@@ -303,24 +342,26 @@ export const carts = pgTable(
   ],
 );
 
-/** A line of a cart, which is also the hold: `held` of its units are out of the sweet's quantity until `expires_at`. */
+/**
+ * A line of a cart: so many packs. It is also the hold: the units of `held` of them are out of the sweet's stock until `expires_at`.
+ */
 export const cartLines = pgTable(
   "cart_lines",
   {
     cartId: integer()
       .notNull()
       .references(() => carts.id),
-    sweetId: integer()
-      .notNull()
-      .references(() => sweets.id),
+    sweetId: integer().notNull(),
+    packId: integer().notNull(),
     quantity: integer().notNull(),
     held: integer().notNull(),
     expiresAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.cartId, t.sweetId] }),
-    index("cart_lines_sweet").on(t.sweetId),
+    primaryKey({ columns: [t.cartId, t.packId] }),
+    foreignKey({ name: "cart_lines_pack", columns: [t.sweetId, t.packId], foreignColumns: [packs.sweetId, packs.id] }),
+    index("cart_lines_sweet").on(t.sweetId, t.packId),
     // Due holds are found without reading the carts that hold nothing.
     index("cart_lines_expiry").on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
     // Twice the limit of a line: two carts of one person may join.
@@ -605,7 +646,7 @@ export const slotPlaces = pgTable(
   ],
 );
 
-/** Name and price as sold: later edits of the sweet do not reach them. */
+/** Name, pack and price as sold: later edits of the sweet do not reach them. */
 export const orderLines = pgTable(
   "order_lines",
   {
@@ -616,13 +657,21 @@ export const orderLines = pgTable(
     sweetId: integer()
       .notNull()
       .references(() => sweets.id),
+    // Null in lines from before there were packs: they are of the sweet's first pack (line_pack() of db/functions/packs.sql).
+    packId: integer(),
     name: text().notNull(),
+    packLabel: text(),
+    // The net weight of one pack; null when it has none.
+    grams: integer(),
+    // Of one pack.
     price: paise(),
+    // Packs.
     quantity: integer().notNull(),
   },
   (t) => [
-    unique("order_lines_once").on(t.orderId, t.sweetId),
-    index("order_lines_sweet").on(t.sweetId, t.orderId, t.quantity),
+    foreignKey({ name: "order_lines_pack", columns: [t.sweetId, t.packId], foreignColumns: [packs.sweetId, packs.id] }),
+    uniqueIndex("order_lines_order_pack").on(t.orderId, t.packId),
+    index("order_lines_sweet_pack").on(t.sweetId, t.packId, t.orderId, t.quantity),
     check("order_lines_quantity", sql`quantity >= 1`),
     check("order_lines_price", sql`price >= 1`),
   ],
@@ -644,14 +693,16 @@ export const orderTotals = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.status, t.shard] })],
 );
 
-/** Units of each sweet in orders that are not cancelled: maintained by triggers. */
+/** Packs of each sweet in orders that are not cancelled, and their weight as far as it is known: maintained by triggers. */
 export const sweetSales = pgTable(
   "sweet_sales",
   {
     sweetId: integer()
       .primaryKey()
       .references(() => sweets.id),
+    // Packs.
     units: bigint({ mode: "number" }).notNull(),
+    grams: bigint({ mode: "number" }).notNull().default(0),
   },
   (t) => [index("sweet_sales_most").on(t.units.desc().nullsFirst(), t.sweetId)],
 );
@@ -692,7 +743,7 @@ export const orderCorrections = pgTable(
   (t) => [index("order_corrections_order").on(t.orderId, t.id)],
 );
 
-/** Every change of a sweet's quantity: who, when, why, how many, what for. Its sum is the quantity, always. */
+/** Every change of a sweet's stock: who, when, why, how many units, what for. Its sum is the stock, always. */
 export const stockLedger = pgTable(
   "stock_ledger",
   {

@@ -40,11 +40,13 @@ export type ErrorExtra = {
   /** Units that this shopper can still get. */
   available?: number;
   /** Short lines of an order: what each could be. */
-  short?: { productId: number; available: number }[];
+  short?: { productId: number; packId?: number; available: number }[];
   /** Current prices in rupees, for `price_changed`. */
-  prices?: { productId: number; price: number }[];
+  prices?: { productId: number; packId?: number; price: number }[];
   /** Sweets in the order that are no longer sold. */
   unavailable?: number[];
+  /** The packs of theirs that are switched off. */
+  unavailablePacks?: number[];
   /** The next windows with a place, for `slot_full`. */
   alternatives?: { date: string; from: string; to: string }[];
   /** Sweets in the order that do not travel by courier. */

@@ -1,4 +1,5 @@
--- Carts: a line of a cart is also the hold of its units, which are out of the sweet's quantity until the hold expires.
+-- Carts: a line of a cart is so many packs of a sweet, and also the hold of their units, which are out of the sweet's stock until the
+-- hold expires. Two packs of one sweet are two lines.
 -- The order of locks is stated at the head of stock.sql.
 
 -- Finds the shopper's cart, creates it when there is none, and locks it, so that a cart has one writer at a time.
@@ -36,20 +37,25 @@ create or replace function delete_new_cart(p_cart int) returns void language sql
     and not exists (select 1 from cart_lines where cart_id = c.id)
 $$;
 
--- Sets a line to `p_quantity` units, or adds `p_add` to it, and holds all of them for `p_minutes`.
+-- Sets a line to `p_quantity` packs, or adds `p_add` to it, and holds all of them for `p_minutes`. A `p_pack` of null is the default pack.
+-- A pack that is switched off cannot be held, nor one of another sweet; its line can still be removed.
 -- A refusal creates no cart, nor does the removal of a line from a cart that does not exist: cart_id is null then.
 -- Locks: the cart, the sweet, expired lines of that sweet.
--- outcome: ok | missing (no such sweet) | short (see available) | full (a visitor's cart holds at most p_limit units)
+-- outcome: ok | missing (no such sweet) | no_pack | short (see available) | full (a visitor's cart holds at most p_limit packs)
+-- available: packs that are left, or that this shopper could still add
 -- Test: tests/domain/cart.test.ts, tests/domain/cart-sweets.test.ts, tests/domain/property.test.ts
 create or replace function hold_line(
   p_user int, p_token text, p_sweet int, p_quantity int, p_add int, p_minutes double precision, p_limit int,
+  p_pack int default null,
   out outcome text, out available int, out quantity int, out expires_at timestamptz, out items_count int,
-  out cart_id int, out renewed boolean
+  out cart_id int, out renewed boolean, out pack_id int
 ) language plpgsql as $$
 declare
   v_created boolean;
   v_stock int;
   v_line cart_lines%rowtype;
+  v_units int;
+  v_active boolean;
   v_wanted int;
   v_need int;
   v_other int;
@@ -57,7 +63,10 @@ begin
   if p_quantity = 0 and not exists (select 1 from carts c where c.user_id = p_user or c.token_hash = p_token) then
     outcome := 'ok';
     quantity := 0;
-    available := coalesce((select s.quantity from sweets s where s.id = p_sweet and s.deleted_at is null), 0);
+    select p.id, case when s.deleted_at is null and p.active then s.quantity / p.units else 0 end
+      into hold_line.pack_id, hold_line.available
+      from sweets s join packs p on p.sweet_id = s.id and (p.id = p_pack or (p_pack is null and p.is_default)) where s.id = p_sweet;
+    available := coalesce(available, 0);
     items_count := 0;
     renewed := false;
     return;
@@ -74,24 +83,36 @@ begin
     perform 1 from sweets s where s.id = p_sweet for no key update;
     v_stock := 0;
   end if;
-  select * into v_line from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id = p_sweet;
+  select p.id, p.units, p.active into hold_line.pack_id, v_units, v_active
+    from packs p where p.sweet_id = p_sweet and (p.id = p_pack or (p_pack is null and p.is_default));
+  if v_active is not true then
+    if p_quantity is distinct from 0 then
+      outcome := 'no_pack';
+      if v_created then perform delete_new_cart(cart_id); end if;
+      return;
+    end if;
+    -- Nothing is in a cart of a pack that there is not.
+    v_units := coalesce(v_units, 1);
+  end if;
+  select * into v_line from cart_lines l where l.cart_id = hold_line.cart_id and l.pack_id = hold_line.pack_id;
   v_line.quantity := coalesce(v_line.quantity, 0);
   v_line.held := coalesce(v_line.held, 0);
   v_wanted := coalesce(p_quantity, v_line.quantity + p_add);
   v_need := v_wanted - v_line.held;
   -- Holds that have expired since the last run of the job are free, this shopper's own too.
-  if v_need > v_stock and release_expired_holds(p_sweet) > 0 then
+  if v_need > v_stock / v_units and release_expired_holds(p_sweet) > 0 then
     select s.quantity, coalesce(l.held, 0) into v_stock, v_line.held
-      from sweets s left join cart_lines l on l.cart_id = hold_line.cart_id and l.sweet_id = s.id where s.id = p_sweet;
+      from sweets s left join cart_lines l on l.cart_id = hold_line.cart_id and l.pack_id = hold_line.pack_id where s.id = p_sweet;
     v_need := v_wanted - v_line.held;
   end if;
-  -- A reduction is never refused: as many units are held as there are.
-  if p_quantity < v_line.quantity then v_need := least(v_need, v_stock); end if;
-  select coalesce(sum(l.quantity), 0) into v_other from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id <> p_sweet;
+  -- A reduction is never refused: as many packs are held as there are.
+  if p_quantity < v_line.quantity then v_need := least(v_need, v_stock / v_units); end if;
+  select coalesce(sum(l.quantity), 0) into v_other
+    from cart_lines l where l.cart_id = hold_line.cart_id and l.pack_id is distinct from hold_line.pack_id;
 
-  if v_need > v_stock then
+  if v_need > v_stock / v_units then
     outcome := 'short';
-    available := greatest(0, v_stock + v_line.held - v_line.quantity);
+    available := greatest(0, v_stock / v_units + v_line.held - v_line.quantity);
     if v_created then perform delete_new_cart(cart_id); end if;
     return;
   end if;
@@ -101,22 +122,22 @@ begin
     return;
   end if;
 
-  perform move_stock(p_sweet, -v_need, case when v_need > 0 then 'hold' else 'release' end, p_user, null, cart_id);
+  perform move_stock(p_sweet, -v_need * v_units, case when v_need > 0 then 'hold' else 'release' end, p_user, null, cart_id);
   if v_wanted = 0 then
-    delete from cart_lines l where l.cart_id = hold_line.cart_id and l.sweet_id = p_sweet;
+    delete from cart_lines l where l.cart_id = hold_line.cart_id and l.pack_id = hold_line.pack_id;
   else
     if v_line.held + v_need > 0 then
       -- To the millisecond, as the column stores it: this response equals what a later read of the cart returns.
       expires_at := date_trunc('milliseconds', clock_timestamp() + p_minutes * interval '1 minute');
     end if;
-    insert into cart_lines as l (cart_id, sweet_id, quantity, held, expires_at)
-    values (hold_line.cart_id, p_sweet, v_wanted, v_line.held + v_need, hold_line.expires_at)
-    on conflict on constraint cart_lines_cart_id_sweet_id_pk
+    insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at)
+    values (hold_line.cart_id, p_sweet, hold_line.pack_id, v_wanted, v_line.held + v_need, hold_line.expires_at)
+    on conflict on constraint cart_lines_cart_id_pack_id_pk
     do update set quantity = excluded.quantity, held = excluded.held, expires_at = excluded.expires_at;
   end if;
   outcome := 'ok';
   quantity := v_wanted;
-  available := v_stock - v_need;
+  available := case when v_active then (v_stock - v_need * v_units) / v_units else 0 end;
   items_count := v_other + v_wanted;
 end $$;
 
@@ -130,8 +151,11 @@ begin
   perform 1 from carts where id = p_cart for no key update;
   perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = p_cart and held > 0)
     order by id for no key update;
-  for v_line in select sweet_id, held from cart_lines where cart_id = p_cart and held > 0 order by sweet_id loop
-    perform move_stock(v_line.sweet_id, v_line.held, p_reason, p_user, null, p_cart);
+  for v_line in
+    select l.sweet_id, l.held * p.units as units from cart_lines l join packs p on p.id = l.pack_id
+    where l.cart_id = p_cart and l.held > 0 order by l.sweet_id, l.pack_id
+  loop
+    perform move_stock(v_line.sweet_id, v_line.units, p_reason, p_user, null, p_cart);
   end loop;
   delete from cart_lines where cart_id = p_cart;
   update carts set gift_wrap = false, personal_message = '', updated_at = now() where id = p_cart;
@@ -167,10 +191,10 @@ begin
   select id into v_visitor from carts where token_hash = p_token for update;
   if v_visitor is null then return; end if;
   perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = v_visitor) order by id for no key update;
-  for v_line in select * from cart_lines where cart_id = v_visitor order by sweet_id loop
-    insert into cart_lines as l (cart_id, sweet_id, quantity, held, expires_at, created_at)
-    values (v_own, v_line.sweet_id, v_line.quantity, v_line.held, v_line.expires_at, v_line.created_at)
-    on conflict on constraint cart_lines_cart_id_sweet_id_pk do update
+  for v_line in select * from cart_lines where cart_id = v_visitor order by sweet_id, pack_id loop
+    insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at, created_at)
+    values (v_own, v_line.sweet_id, v_line.pack_id, v_line.quantity, v_line.held, v_line.expires_at, v_line.created_at)
+    on conflict on constraint cart_lines_cart_id_pack_id_pk do update
       set quantity = l.quantity + excluded.quantity, held = l.held + excluded.held,
           expires_at = greatest(l.expires_at, excluded.expires_at);
   end loop;

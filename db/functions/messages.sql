@@ -6,10 +6,11 @@ create or replace function is_message_on(p_kind text) returns boolean language s
   select coalesce((select (value ->> p_kind)::boolean from settings where section = 'messages'), true)
 $$;
 
--- Whether nothing of a sweet is left, neither in stock nor in a cart.
+-- Whether nothing of a sweet is left: stock for none of its packs, and none in a cart.
 -- Test: tests/domain/messages.test.ts
 create or replace function is_sold_out(p_sweet sweets) returns boolean language sql stable as $$
-  select p_sweet.quantity = 0 and p_sweet.deleted_at is null
+  select p_sweet.quantity < p_sweet.largest_units and p_sweet.deleted_at is null
+    and not exists (select from packs where sweet_id = p_sweet.id and active and units <= p_sweet.quantity)
     and not exists (select from cart_lines where sweet_id = p_sweet.id and held > 0)
 $$;
 

@@ -1,8 +1,9 @@
 -- Orders: what must check stock and change it in one round trip. The order of locks is stated at the head of stock.sql.
 
--- Sells to a user what three parallel arrays name, all lines or none; a sweet that is listed twice is summed. `p_prices` is
--- what the buyer was shown, in paise, or null: a price below the current one is refused, a higher one is charged at the
--- current one. The buyer's own holds are used first, the rest comes from stock; the units leave the buyer's cart.
+-- Sells to a user what parallel arrays name, all lines or none; a pack that is listed twice is summed. `p_packs` are the packs, null
+-- for the default pack of a sweet, or for all. `p_prices` is what the buyer was shown for one pack, in paise, or null: a price below
+-- the current one is refused, a higher one is charged at the current one. The buyer's own holds of a pack are used first, the rest
+-- comes from the sweet's stock; the packs leave the buyer's cart.
 -- p_checkout: the order is the checkout of the cart, which is reset with it.
 -- p_settings: the settings from which the caller worked out the following ones (are_settings_current).
 -- p_method to p_slot_to: how and when it is delivered, null for what is to be arranged. p_fee, p_free_from (a value of the
@@ -13,11 +14,12 @@
 -- cart's lines.
 -- The new order is returned as plain columns, its lines as parallel arrays in the order of their ids: a second statement that
 -- reads it would cost a quarter of the orders a second.
--- outcome: ok (order_id, created_at, total and delivery_fee in paise; of each line: line_ids, sweet_ids, names, prices in paise, quantities,
---              slugs, image_ids)
---          unavailable (sweet_ids: those that are not sold)
---          price_changed (sweet_ids: all of the order, prices: the current price of each in paise)
---          short (sweet_ids: those with too few units, available: the units of each that this buyer can have)
+-- outcome: ok (order_id, created_at, total and delivery_fee in paise; of each line: line_ids, sweet_ids, pack_ids, names, pack_labels, prices
+--              in paise, quantities, slugs, image_ids)
+--          unavailable (sweet_ids, pack_ids: those that are not sold; a pack is null where the sweet has none of that id)
+--          price_changed (sweet_ids, pack_ids: all of the order, prices: the current price of each in paise)
+--          short (sweet_ids, pack_ids: those with too few units, available: the packs of each that this buyer can have beside the
+--              lines before it)
 --          settings_changed (nothing else was looked at)
 --          blocked (sweet_ids: those that do not travel by courier)
 --          below_minimum (total: the value of the sweets)
@@ -32,9 +34,10 @@ create or replace function place_order(
   p_area_kind text default null, p_fee bigint default 0, p_free_from bigint default null, p_minimum bigint default null,
   p_slot_date date default null, p_slot_from text default null, p_slot_to text default null, p_capacity int default null,
   p_prep_minutes int default null, p_payment text default 'cod', p_cod_up_to bigint default null,
+  p_packs int[] default null,
   out outcome text, out order_id int, out created_at timestamptz, out total bigint, out sweet_ids int[], out prices bigint[],
   out available int[], out line_ids bigint[], out names text[], out quantities int[], out slugs text[], out image_ids text[],
-  out delivery_fee bigint, out shelf_lives int[]
+  out delivery_fee bigint, out shelf_lives int[], out pack_ids int[], out pack_labels text[]
 ) language plpgsql as $$
 declare
   v_cart int;
@@ -48,29 +51,38 @@ begin
 
   for v_try in 1..2 loop
     with wanted as (
-      select sweet_id, sum(quantity) as quantity, min(price) as price
-      from unnest(p_sweets, p_quantities, p_prices) as i(sweet_id, quantity, price) group by sweet_id
-    ), checked as (
-      select w.sweet_id, w.quantity, w.price as shown, s.price, s.quantity + coalesce(l.held, 0) as free,
-             s.id is null as gone
+      select i.sweet_id, coalesce(p.id, i.pack_id) as pack_id, bool_or(p.id is null) as gone,
+             sum(i.quantity) as quantity, min(i.price) as price
+      from unnest(p_sweets, p_packs, p_quantities, p_prices) as i(sweet_id, pack_id, quantity, price)
+      left join packs p on p.sweet_id = i.sweet_id and (p.id = i.pack_id or (i.pack_id is null and p.is_default)) and p.active
+      group by 1, 2
+    ), needed as (
+      select w.sweet_id, w.pack_id, w.quantity, w.price as shown, p.price, p.units, coalesce(l.held, 0) as held, s.quantity as stock,
+             w.gone or s.id is null as gone, greatest(0, w.quantity - coalesce(l.held, 0)) * p.units as need
       from wanted w
       left join sweets s on s.id = w.sweet_id and s.deleted_at is null
-      left join cart_lines l on l.cart_id = v_cart and l.sweet_id = w.sweet_id
+      left join packs p on p.id = w.pack_id and not w.gone
+      left join cart_lines l on l.cart_id = v_cart and l.pack_id = w.pack_id
+    ), checked as (
+      -- What the lines of the same sweet before it leave.
+      select n.*, n.held + greatest(0, n.stock - (sum(n.need) over (partition by n.sweet_id order by n.pack_id) - n.need)) / n.units as free
+      from needed n
     ), result as (
       select case when bool_or(gone) then 'unavailable'
                   when bool_or(shown < price) then 'price_changed'
-                  when bool_or(quantity > free) then 'short' else 'ok' end as outcome,
+                  when bool_or(quantity > floor(free)) then 'short' else 'ok' end as outcome,
              sum(price * quantity) as total
       from checked
     )
-    select r.outcome, r.total, d.sweet_ids, d.prices, d.available
-    into place_order.outcome, place_order.total, place_order.sweet_ids, place_order.prices, place_order.available
+    select r.outcome, r.total, d.sweet_ids, d.pack_ids, d.prices, d.available
+    into place_order.outcome, place_order.total, place_order.sweet_ids, place_order.pack_ids, place_order.prices, place_order.available
     from result r left join lateral (
-      select array_agg(c.sweet_id order by c.sweet_id) as sweet_ids,
-             case r.outcome when 'price_changed' then array_agg(c.price order by c.sweet_id) end as prices,
-             case r.outcome when 'short' then array_agg(c.free order by c.sweet_id) end as available
+      select array_agg(c.sweet_id order by c.sweet_id, c.pack_id) as sweet_ids,
+             array_agg(c.pack_id order by c.sweet_id, c.pack_id) as pack_ids,
+             case r.outcome when 'price_changed' then array_agg(c.price order by c.sweet_id, c.pack_id) end as prices,
+             case r.outcome when 'short' then array_agg(floor(c.free)::int order by c.sweet_id, c.pack_id) end as available
       from checked c
-      where r.outcome = 'price_changed' or (r.outcome = 'unavailable' and c.gone) or (r.outcome = 'short' and c.quantity > c.free)
+      where r.outcome = 'price_changed' or (r.outcome = 'unavailable' and c.gone) or (r.outcome = 'short' and c.quantity > floor(c.free))
     ) d on r.outcome <> 'ok';
     exit when outcome <> 'short' or v_try = 2;
     -- Holds that have expired since the last run of the job are free.
@@ -102,17 +114,25 @@ begin
   insert into order_status_history (order_id, to_status, by_user_id) values (place_order.order_id, 'Pending', p_user);
 
   for v_line in
-    select w.sweet_id, w.quantity, s.name, s.price, s.slug, s.image_id, s.shelf_life_days, least(coalesce(l.held, 0), w.quantity)::int as from_hold, l.quantity as in_cart
-    from (select sweet_id, sum(quantity)::int as quantity from unnest(p_sweets, p_quantities) as i(sweet_id, quantity) group by sweet_id) w
+    select w.sweet_id, w.pack_id, w.quantity, w.units, w.label, w.grams, w.price, s.name, s.slug, s.image_id, s.shelf_life_days,
+           least(coalesce(l.held, 0), w.quantity)::int as from_hold, l.quantity as in_cart
+    from (
+      select p.sweet_id, p.id as pack_id, p.units, p.label, p.grams, p.price, sum(i.quantity)::int as quantity
+      from unnest(p_sweets, p_packs, p_quantities) as i(sweet_id, pack_id, quantity)
+      join packs p on p.sweet_id = i.sweet_id and (p.id = i.pack_id or (i.pack_id is null and p.is_default))
+      group by p.id
+    ) w
     join sweets s on s.id = w.sweet_id
-    left join cart_lines l on l.cart_id = v_cart and l.sweet_id = w.sweet_id
-    order by w.sweet_id
+    left join cart_lines l on l.cart_id = v_cart and l.pack_id = w.pack_id
+    order by w.sweet_id, w.units, w.pack_id
   loop
-    insert into order_lines (order_id, sweet_id, name, price, quantity)
-    values (place_order.order_id, v_line.sweet_id, v_line.name, v_line.price, v_line.quantity)
+    insert into order_lines (order_id, sweet_id, pack_id, name, pack_label, grams, price, quantity)
+    values (place_order.order_id, v_line.sweet_id, v_line.pack_id, v_line.name, v_line.label, v_line.grams, v_line.price, v_line.quantity)
     returning id into v_line_id;
     line_ids := line_ids || v_line_id;
     sweet_ids := sweet_ids || v_line.sweet_id;
+    pack_ids := pack_ids || v_line.pack_id;
+    pack_labels := pack_labels || v_line.label;
     names := names || v_line.name;
     prices := prices || v_line.price;
     quantities := quantities || v_line.quantity;
@@ -120,18 +140,18 @@ begin
     image_ids := image_ids || v_line.image_id;
     shelf_lives := shelf_lives || v_line.shelf_life_days;
     -- The ledger records the whole sale; the held units are released to stock first, at the same moment.
-    update sweets set quantity = quantity + v_line.from_hold - v_line.quantity
+    update sweets set quantity = quantity - (v_line.quantity - v_line.from_hold) * v_line.units
       where id = v_line.sweet_id and v_line.from_hold < v_line.quantity;
     insert into stock_ledger (sweet_id, delta, reason, user_id, order_id, cart_id)
       select v_line.sweet_id, m.delta, m.reason, p_user, place_order.order_id, v_cart
-      from (values (1, v_line.from_hold, 'release'), (2, -v_line.quantity, 'order')) m(n, delta, reason)
+      from (values (1, v_line.from_hold * v_line.units, 'release'), (2, -v_line.quantity * v_line.units, 'order')) m(n, delta, reason)
       where m.delta <> 0 order by m.n;
     if v_line.in_cart > v_line.quantity then
       update cart_lines l set quantity = l.quantity - v_line.quantity, held = l.held - v_line.from_hold,
           expires_at = case when l.held > v_line.from_hold then l.expires_at end
-        where l.cart_id = v_cart and l.sweet_id = v_line.sweet_id;
+        where l.cart_id = v_cart and l.pack_id = v_line.pack_id;
     elsif v_line.in_cart is not null then
-      delete from cart_lines l where l.cart_id = v_cart and l.sweet_id = v_line.sweet_id;
+      delete from cart_lines l where l.cart_id = v_cart and l.pack_id = v_line.pack_id;
     end if;
   end loop;
 
@@ -140,40 +160,45 @@ begin
     from sweets s where s.id = any(p_sweets) and is_sold_out(s) and is_message_on('sold_out') order by s.id;
 
   if p_checkout and v_cart is not null then
-    -- Lines of deleted sweets hold nothing and cannot be bought: they are removed with the checkout.
-    delete from cart_lines l using sweets s where l.cart_id = v_cart and s.id = l.sweet_id and s.deleted_at is not null;
+    -- Lines of deleted sweets and of packs that are off hold nothing and cannot be bought: they are removed with the checkout.
+    delete from cart_lines l using sweets s, packs p
+      where l.cart_id = v_cart and s.id = l.sweet_id and p.id = l.pack_id and (s.deleted_at is not null or not p.active);
     update carts set gift_wrap = false, personal_message = '', checkout_key = gen_random_uuid(), updated_at = now() where id = v_cart;
   end if;
 end $$;
 
--- A sale over the counter: an order of one line without delivery, completed and paid at once by p_method.
+-- A sale over the counter: an order of one line without delivery, completed and paid at once by p_method. A `p_pack` of null is the default
+-- pack.
 -- Locks: the sweet, its expired cart lines.
--- outcome: ok | missing | short; available: the units left, or too few
+-- outcome: ok | missing (no such sweet) | no_pack | short; available: the packs left, or too few
 -- Test: tests/domain/stock.test.ts
 create or replace function purchase(
-  p_user int, p_sweet int, p_quantity int, p_method text default 'cash',
+  p_user int, p_sweet int, p_quantity int, p_method text default 'cash', p_pack int default null,
   out outcome text, out available int, out order_id int
 ) language plpgsql as $$
 declare
   v_sweet sweets%rowtype;
+  v_pack packs%rowtype;
 begin
   select * into v_sweet from sweets where id = p_sweet and deleted_at is null for no key update;
   if not found then outcome := 'missing'; return; end if;
-  available := v_sweet.quantity;
+  select * into v_pack from packs where sweet_id = p_sweet and (id = p_pack or (p_pack is null and is_default)) and active;
+  if not found then outcome := 'no_pack'; return; end if;
+  available := v_sweet.quantity / v_pack.units;
   if p_quantity > available and release_expired_holds(p_sweet) > 0 then
-    select quantity into available from sweets where id = p_sweet;
+    select quantity / v_pack.units into available from sweets where id = p_sweet;
   end if;
   if p_quantity > available then outcome := 'short'; return; end if;
   insert into orders (user_id, channel, status, total, payment_method)
-    values (p_user, 'counter', 'Completed', v_sweet.price * p_quantity, p_method)
+    values (p_user, 'counter', 'Completed', v_pack.price * p_quantity, p_method)
     returning id into order_id;
-  insert into order_lines (order_id, sweet_id, name, price, quantity)
-    values (purchase.order_id, p_sweet, v_sweet.name, v_sweet.price, p_quantity);
+  insert into order_lines (order_id, sweet_id, pack_id, name, pack_label, grams, price, quantity)
+    values (purchase.order_id, p_sweet, v_pack.id, v_sweet.name, v_pack.label, v_pack.grams, v_pack.price, p_quantity);
   insert into order_status_history (order_id, from_status, to_status, by_user_id)
     values (purchase.order_id, null, 'Pending', p_user), (purchase.order_id, 'Pending', 'Completed', p_user);
   insert into payments (order_id, method, amount, state, by_user_id)
-    values (purchase.order_id, p_method, v_sweet.price * p_quantity, 'received', p_user);
-  perform move_stock(p_sweet, -p_quantity, 'purchase', p_user, order_id);
+    values (purchase.order_id, p_method, v_pack.price * p_quantity, 'received', p_user);
+  perform move_stock(p_sweet, -p_quantity * v_pack.units, 'purchase', p_user, order_id);
   insert into messages (kind, event, order_id, sweet_id)
     select 'sold_out', format('sold_out:%s:%s', purchase.order_id, s.id), purchase.order_id, s.id
     from sweets s where s.id = p_sweet and is_sold_out(s) and is_message_on('sold_out');
@@ -188,7 +213,7 @@ end $$;
 -- Locks: the settings (when given), the order, its sweets by id, expired cart lines of the sweets that are short, the window's
 -- places.
 -- outcome: ok (also when the order has that status already) | missing | not_pending
---          short (sweet_ids: those with too few units, available: the units that there are of each)
+--          short (sweet_ids: of each line with too few units, available: the packs of it that there are beside the lines before it)
 --          settings_changed | capacity_needed (slot_date, slot_from, pool: call again with the capacity of this window)
 --          slot_full (slot_date, slot_from, pool: the window in which no place is left)
 -- Test: tests/domain/places.test.ts, tests/domain/order-status.test.ts, tests/domain/property.test.ts
@@ -223,9 +248,17 @@ begin
     perform 1 from sweets s where s.id in (select sweet_id from order_lines where order_id = p_order) order by s.id for no key update;
     if v_returned then
       for v_try in 1..2 loop
-        select array_agg(s.id order by s.id), array_agg(s.quantity order by s.id)
+        with needed as (
+          select l.id, l.sweet_id, s.quantity as stock, p.units, l.quantity * p.units as need
+          from order_lines l join sweets s on s.id = l.sweet_id join packs p on p.id = line_pack(l.pack_id, l.sweet_id)
+          where l.order_id = p_order
+        ), checked as (
+          select n.sweet_id, n.id, n.units, n.need, greatest(0, n.stock - (sum(n.need) over (partition by n.sweet_id order by n.id) - n.need)) as free
+          from needed n
+        )
+        select array_agg(c.sweet_id order by c.sweet_id, c.id), array_agg(floor(c.free / c.units)::int order by c.sweet_id, c.id)
           into set_order_status.sweet_ids, set_order_status.available
-          from order_lines l join sweets s on s.id = l.sweet_id where l.order_id = p_order and s.quantity < l.quantity;
+          from checked c where c.need > c.free;
         exit when set_order_status.sweet_ids is null or v_try = 2;
         -- Holds that have expired since the last run of the job are free.
         perform release_expired_holds(id) from unnest(set_order_status.sweet_ids) id;
@@ -242,8 +275,11 @@ begin
     end if;
   end if;
   if (p_to = 'Cancelled' and v_order.status in ('Pending', 'Processing')) or (v_order.status = 'Cancelled' and v_returned) then
-    for v_line in select sweet_id, quantity from order_lines where order_id = p_order order by sweet_id loop
-      perform move_stock(v_line.sweet_id, case when v_returned then -v_line.quantity else v_line.quantity end,
+    for v_line in
+      select l.sweet_id, l.quantity * p.units as units from order_lines l join packs p on p.id = line_pack(l.pack_id, l.sweet_id)
+      where l.order_id = p_order order by l.sweet_id, l.id
+    loop
+      perform move_stock(v_line.sweet_id, case when v_returned then -v_line.units else v_line.units end,
                          case when v_returned then 'reinstate' else 'cancel' end, p_by, p_order);
     end loop;
     v_returned := not v_returned;

@@ -59,7 +59,7 @@ end $$;
 create or replace trigger update_sweet_counts after update of category, featured, gift_box, deleted_at or delete on sweets
   for each row execute function update_sweet_counts();
 
--- After a change that a static page shows. Of the stock, pages say only in stock or sold out: the number is read live.
+-- After a change that a static page shows.
 -- Test: tests/domain/catalogue.test.ts ("editing")
 create or replace function notify_sweet_changed() returns trigger language plpgsql as $$
 begin
@@ -70,8 +70,23 @@ begin
   end if;
   return null;
 end $$;
+
+-- After a change of the stock that is now, or was, less than the largest pack takes: of the stock, pages say only which packs are in
+-- stock or sold out; the numbers are read live.
+-- Test: tests/domain/catalogue.test.ts ("editing"), tests/domain/packs.test.ts
+create or replace function notify_pack_availability() returns trigger language plpgsql as $$
+begin
+  if exists (select from packs where sweet_id = new.id and active and (old.quantity >= units) <> (new.quantity >= units)) then
+    perform notify_pages(new.id, new.slug, array[new.category]);
+  end if;
+  return null;
+end $$;
+create or replace trigger notify_pack_availability after update on sweets for each row
+  when (old.quantity <> new.quantity and least(old.quantity, new.quantity) < new.largest_units)
+  execute function notify_pack_availability();
+
 create or replace trigger notify_sweet_changed after update on sweets for each row
-  when (old.version <> new.version or (old.quantity > 0) <> (new.quantity > 0)
+  when (old.version <> new.version
     or (old.deleted_at is null) <> (new.deleted_at is null)
     or (old.name, old.slug, old.description, old.price, old.category) is distinct from
        (new.name, new.slug, new.description, new.price, new.category)

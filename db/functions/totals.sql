@@ -1,4 +1,4 @@
--- Totals of orders by day and status and of units sold by sweet: maintained by triggers, so that lists and reports never
+-- Totals of orders by day and status and of packs sold by sweet: maintained by triggers, so that lists and reports never
 -- read all orders.
 --
 -- Locks: order_totals in the order of its key, then sweet_sales in the order of its key. Every transaction that writes both
@@ -37,10 +37,11 @@ begin
     (kolkata_day(old.created_at), old.status, -1, -old.total), (kolkata_day(new.created_at), new.status, 1, new.total)
   ) d(day, status, orders, total) order by day, status;
   if (old.status = 'Cancelled') <> (new.status = 'Cancelled') then
-    insert into sweet_sales as s (sweet_id, units)
-    select sweet_id, case when new.status = 'Cancelled' then -quantity else quantity end from order_lines
-    where order_id = new.id order by sweet_id
-    on conflict (sweet_id) do update set units = s.units + excluded.units;
+    insert into sweet_sales as s (sweet_id, units, grams)
+    select sweet_id, sum(sign * quantity), coalesce(sum(sign * quantity * grams::bigint), 0)
+    from order_lines, (values (case when new.status = 'Cancelled' then -1 else 1 end)) v(sign)
+    where order_id = new.id group by sweet_id order by sweet_id
+    on conflict (sweet_id) do update set units = s.units + excluded.units, grams = s.grams + excluded.grams;
   end if;
   return null;
 end $$;
@@ -52,10 +53,10 @@ create or replace trigger update_order_totals after update of status, total, cre
 -- Test: tests/domain/totals.test.ts
 create or replace function order_lines_after_insert() returns trigger language plpgsql as $$
 begin
-  insert into sweet_sales as s (sweet_id, units)
-  select l.sweet_id, sum(l.quantity) from added l join orders o on o.id = l.order_id where o.status <> 'Cancelled'
+  insert into sweet_sales as s (sweet_id, units, grams)
+  select l.sweet_id, sum(l.quantity), coalesce(sum(l.quantity * l.grams::bigint), 0) from added l join orders o on o.id = l.order_id where o.status <> 'Cancelled'
   group by l.sweet_id order by l.sweet_id
-  on conflict (sweet_id) do update set units = s.units + excluded.units;
+  on conflict (sweet_id) do update set units = s.units + excluded.units, grams = s.grams + excluded.grams;
   return null;
 end $$;
 create or replace trigger order_lines_after_insert after insert on order_lines referencing new table as added

@@ -210,9 +210,10 @@ async function makeOrders(
   await counted(
     "order lines",
     tx`
-    insert into order_lines (order_id, sweet_id, name, price, quantity)
-    select p.id, b.sweet_id, s.name, s.price, b.quantity
-    from basket b join placed p using (n) join sweets s on s.id = b.sweet_id order by p.id, b.sweet_id`,
+    insert into order_lines (order_id, sweet_id, pack_id, name, pack_label, grams, price, quantity)
+    select p.id, b.sweet_id, k.id, s.name, k.label, k.grams, k.price, b.quantity
+    from basket b join placed p using (n) join sweets s on s.id = b.sweet_id join packs k on k.sweet_id = s.id and k.is_default
+    order by p.id, b.sweet_id`,
   );
   await makePayments(tx, counted);
   await counted(

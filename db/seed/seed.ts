@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Category, DetailName } from "../../lib/catalogue/constants";
-import { images, sweets } from "../schema";
+import { images, packs, sweets } from "../schema";
 
 type Seeded = {
   slug: string;
@@ -22,6 +22,8 @@ type Seeded = {
   prepHours: number | null;
   travels: boolean | null;
   hsn: string | null;
+  /** Null: one pack of the price and net weight. `stock` counts default packs. Prices in rupees. */
+  packs: { label: string; grams: number | null; units: number; price: number; isDefault: boolean }[] | null;
   details: Pick<typeof sweets.$inferInsert, DetailName>;
 };
 type Photographs = Record<string, { id: string; width: number; height: number; blur: string }>;
@@ -51,7 +53,9 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
         description: sweet.description,
         category: sweet.category,
         price: Math.round(sweet.price * 100),
-        quantity: sweet.stock,
+        stock: sweet.stock * (sweet.packs?.find(({ isDefault }) => isDefault)?.units ?? 1),
+        defaultUnits: sweet.packs?.find(({ isDefault }) => isDefault)?.units ?? 1,
+        largestUnits: Math.max(1, ...(sweet.packs ?? []).map(({ units }) => units)),
         featured: sweet.featured,
         sugarFree: sweet.sugarFree,
         giftBox: sweet.giftBox,
@@ -67,7 +71,25 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
         updatedAt: new Date(now).toISOString(),
       }));
       // The oldest first, so that ids grow with time.
-      await tx.insert(sweets).values(rows.toReversed());
+      const seeded = await tx.insert(sweets).values(rows.toReversed()).returning({ id: sweets.id, slug: sweets.slug });
+      const ids = new Map(seeded.map(({ id, slug }) => [slug, id]));
+      const inPacks = catalogue.filter((sweet) => sweet.packs);
+      // A trigger has given each sweet one pack.
+      await tx.delete(packs).where(
+        inArray(
+          packs.sweetId,
+          inPacks.map(({ slug }) => ids.get(slug) ?? 0),
+        ),
+      );
+      await tx.insert(packs).values(
+        inPacks.flatMap(({ slug, packs = [] }) =>
+          (packs ?? []).map((pack) => ({
+            ...pack,
+            price: Math.round(pack.price * 100),
+            sweetId: ids.get(slug) ?? 0,
+          })),
+        ),
+      );
       await tx.execute(
         sql`insert into stock_ledger (sweet_id, delta, reason) select id, quantity, 'initial' from sweets where quantity > 0`,
       );

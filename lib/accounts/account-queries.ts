@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
-import { cartLines, carts, enquiries, orders, sessions, sweets, users } from "@/db/schema";
+import { cartLines, carts, enquiries, orders, packs, sessions, sweets, users } from "@/db/schema";
 import { type Actor, assertUser } from "@/lib/auth/actor";
 import type { SessionKind } from "@/lib/auth/session";
 import { selectOrders } from "@/lib/orders/order-select";
@@ -75,10 +75,11 @@ export async function exportAccount(actor: Actor) {
         .from(carts)
         .where(eq(carts.userId, actor.id)),
       db
-        .select({ name: sweets.name, quantity: cartLines.quantity })
+        .select({ name: sweets.name, pack: packs.label, quantity: cartLines.quantity })
         .from(carts)
         .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
         .innerJoin(sweets, eq(sweets.id, cartLines.sweetId))
+        .innerJoin(packs, eq(packs.id, cartLines.packId))
         .where(eq(carts.userId, actor.id))
         .orderBy(cartLines.createdAt),
       paymentsOfPerson(actor.id, db),

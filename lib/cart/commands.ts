@@ -24,30 +24,32 @@ export type CartChange = {
   renewed: boolean;
 };
 
-/** A new hold: units of the sweet now held in this cart, units left for others, and when the hold expires. */
+/** A new hold: packs now held in this cart, packs left for others, and when the hold expires. */
 export type Hold = CartChange & {
   productId: number;
+  packId: number;
   quantity: number;
   available: number;
   /** ISO 8601; empty when nothing is held. */
   expiresAt: string;
-  /** Units in the whole cart, for the badge. */
+  /** Packs in the whole cart, for the badge. */
   itemsCount: number;
 };
 
 const holdLine = prepared((db) =>
   db
     .select({
-      outcome: sql<"ok" | "missing" | "short" | "full">`outcome`,
+      outcome: sql<"ok" | "missing" | "no_pack" | "short" | "full">`outcome`,
       available: sql<number>`available`,
       quantity: sql<number>`quantity`,
       expiresAt: sql`expires_at`.mapWith((text: string): string | null => isoOf(text)),
       itemsCount: sql<number>`items_count`,
       cartId: sql<number | null>`cart_id`,
       renewed: sql<boolean>`renewed`,
+      packId: sql<number>`pack_id`,
     })
     .from(
-      sql`hold_line(${p("userId")}::int, ${p("tokenHash")}::text, ${p("sweet")}::int, ${p("quantity")}::int, ${p("add")}::int, ${p("minutes")}::float8, ${p("limit")}::int)`,
+      sql`hold_line(${p("userId")}::int, ${p("tokenHash")}::text, ${p("sweet")}::int, ${p("quantity")}::int, ${p("add")}::int, ${p("minutes")}::float8, ${p("limit")}::int, ${p("pack")}::int)`,
     )
     .prepare("hold_line"),
 );
@@ -57,10 +59,13 @@ const fullCart = (actor: Shopper) =>
     ? `A cart holds at most ${MAX_VISITOR_UNITS} items. Please login to order more.`
     : "A cart holds at most 1,00,000 of one sweet.";
 
-/** Sets a line to `quantity` units or adds `add` to it, and holds all of them. One round trip. */
+/** A line of a cart: a sweet, and which of its packs; the default pack when there is none. */
+export type LineKey = { productId: number; packId?: number };
+
+/** Sets a line to `quantity` packs or adds `add` to it, and holds all of them. One round trip. */
 async function hold(
   actor: Actor,
-  productId: number,
+  { productId, packId: wanted }: LineKey,
   change: { quantity: number; add: null } | { quantity: null; add: number },
   db: Executor,
 ): Promise<Hold> {
@@ -70,6 +75,7 @@ async function hold(
     ...owner,
     ...change,
     sweet: productId,
+    pack: wanted ?? null,
     minutes: env.RESERVATION_MINUTES,
     limit: MAX_VISITOR_UNITS,
   });
@@ -77,38 +83,50 @@ async function hold(
   switch (row.outcome) {
     case "missing":
       throw notFound("Sweet not found.");
+    case "no_pack":
+      throw notFound("Pack not found.");
     case "short":
       throw shortStock(row.available);
     case "full":
       throw new AppError("invalid", fullCart(actor), { errors: [{ path: "quantity", message: fullCart(actor) }] });
   }
-  const { quantity, available, expiresAt, itemsCount, cartId, renewed } = row;
+  const { packId, quantity, available, expiresAt, itemsCount, cartId, renewed } = row;
   const newCartToken = cartId === null ? null : newToken;
-  return { productId, quantity, available, expiresAt: expiresAt ?? "", itemsCount, cartId, newCartToken, renewed };
+  return {
+    productId,
+    packId,
+    quantity,
+    available,
+    expiresAt: expiresAt ?? "",
+    itemsCount,
+    cartId,
+    newCartToken,
+    renewed,
+  };
 }
 
 /**
- * Adds `quantity` units of a sweet to the actor's cart and holds the whole line for RESERVATION_MINUTES from now.
- * Throws `not_found`; `insufficient_stock` with `available`, what this shopper could still add; `invalid` when a visitor's
+ * Adds `quantity` packs of a sweet to the actor's cart and holds the whole line for RESERVATION_MINUTES from now.
+ * Throws `not_found`, also for a pack that is switched off or of another sweet; `insufficient_stock` with `available`, what this shopper could still add; `invalid` when a visitor's
  * cart would hold more than MAX_VISITOR_UNITS; `forbidden` for admins.
  */
-export const reserve = (actor: Actor, { productId, quantity }: ReserveInput, db: Executor = writeDb()): Promise<Hold> =>
-  hold(actor, productId, { quantity: null, add: quantity }, db);
+export const reserve = (actor: Actor, { quantity, ...line }: ReserveInput, db: Executor = writeDb()): Promise<Hold> =>
+  hold(actor, line, { quantity: null, add: quantity }, db);
 
 /** Sets a line's quantity and holds all of it from now; 0 removes the line. Throws as `reserve` does. */
 export const setQuantity = (
   actor: Actor,
   productId: number,
-  { quantity }: QuantityInput,
+  { quantity, packId }: QuantityInput & { packId?: number },
   db: Executor = writeDb(),
-): Promise<Hold> => hold(actor, productId, { quantity, add: null }, db);
+): Promise<Hold> => hold(actor, { productId, packId }, { quantity, add: null }, db);
 
-/** Reduces every line to the available units, and removes sweets that are no longer sold. */
+/** Reduces every line to the available packs, and removes what is no longer sold. */
 export async function clampToStock(actor: Actor, db: Executor = writeDb()): Promise<void> {
   for (const line of (await readCart(actor, db)).items) {
     const quantity = Math.min(line.quantity, availableUnits(line));
     if (quantity === line.quantity) continue;
-    await setQuantity(actor, line.productId, { quantity }, db).catch((error) => {
+    await setQuantity(actor, line.productId, { quantity, packId: line.packId }, db).catch((error) => {
       // Somebody else took the units in the meantime: the cart that is shown next says so.
       if (!(error instanceof AppError && error.code === "insufficient_stock")) throw error;
     });

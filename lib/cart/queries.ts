@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
-import { cartLines, carts, images, sweets } from "@/db/schema";
+import { cartLines, carts, images, packs, sweets } from "@/db/schema";
 import { type Actor, assertShopper, isAdmin } from "@/lib/auth/actor";
 import { mediaUrl } from "@/lib/images/view";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
@@ -34,19 +34,20 @@ const selectLines = byOwner((db, isOwner) =>
         id: sweets.id,
         name: sweets.name,
         slug: sweets.slug,
-        price: sweets.price,
-        quantity: sweets.quantity,
+        stock: sweets.stock,
         deletedAt: sweets.deletedAt,
         imageAlt: sweets.imageAlt,
       },
+      pack: { id: packs.id, label: packs.label, units: packs.units, price: packs.price, active: packs.active },
       picture: { id: images.id, width: images.width, height: images.height, blur: images.blur },
     })
     .from(carts)
     .leftJoin(cartLines, eq(cartLines.cartId, carts.id))
     .leftJoin(sweets, eq(sweets.id, cartLines.sweetId))
+    .leftJoin(packs, eq(packs.id, cartLines.packId))
     .leftJoin(images, eq(images.id, sweets.imageId))
     .where(isOwner)
-    .orderBy(asc(cartLines.createdAt), asc(sweets.id))
+    .orderBy(asc(cartLines.createdAt), asc(sweets.id), asc(packs.units), asc(packs.id))
     .prepare("cart_lines"),
 );
 type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>["execute"]>>[number];
@@ -60,9 +61,13 @@ const EMPTY: CartPage = {
   checkoutKey: null,
 };
 
-function toLines({ line, isExpired, sweet, picture }: LineRow): PageLine[] {
-  if (!line || !sweet) return [];
-  const isAvailable = sweet.deletedAt === null;
+/** A sweet that was deleted and a pack that is switched off are not sold. */
+const isSold = ({ sweet, pack }: LineRow) => sweet?.deletedAt === null && pack?.active === true;
+
+function toLines(row: LineRow): PageLine[] {
+  const { line, isExpired, sweet, pack, picture } = row;
+  if (!line || !sweet || !pack) return [];
+  const isAvailable = isSold(row);
   // An expired hold counts as free before it is released.
   const returned = isExpired ? line.held : 0;
   return [
@@ -70,7 +75,9 @@ function toLines({ line, isExpired, sweet, picture }: LineRow): PageLine[] {
       productId: sweet.id,
       name: sweet.name,
       slug: sweet.slug,
-      price: toRupees(sweet.price),
+      packId: pack.id,
+      packLabel: pack.label,
+      price: toRupees(pack.price),
       image: picture && mediaUrl(picture.id, 960, "webp"),
       imageAlt: sweet.imageAlt,
       picture,
@@ -78,7 +85,7 @@ function toLines({ line, isExpired, sweet, picture }: LineRow): PageLine[] {
       held: line.held - returned,
       expiresAt: isExpired ? null : line.expiresAt,
       isAvailable,
-      free: isAvailable ? sweet.quantity + returned : 0,
+      free: isAvailable ? Math.floor(sweet.stock / pack.units) + returned : 0,
     },
   ];
 }
@@ -94,7 +101,7 @@ export async function readCart(actor: Actor, db: Executor = readDb()): Promise<C
   if (!cart) return EMPTY;
   const items = rows.flatMap(toLines);
   const paise = rows.reduce(
-    (sum, { line, sweet }) => sum + (line && sweet?.deletedAt === null ? sweet.price * line.quantity : 0),
+    (sum, row) => sum + (row.line && row.pack && isSold(row) ? row.pack.price * row.line.quantity : 0),
     0,
   );
   return {
@@ -125,7 +132,7 @@ const selectUnits = byOwner((db, isOwner) =>
     .prepare("cart_units"),
 );
 
-/** Units in the actor's cart, for the badge; 0 for admins, who have no cart. */
+/** Packs in the actor's cart, for the badge; 0 for admins, who have no cart. */
 export async function countItems(actor: Actor, db: Executor = readDb()): Promise<number> {
   if (isAdmin(actor)) return 0;
   assertShopper(actor);

@@ -8,14 +8,16 @@ export const cartResponse = z
         productId: positiveInt,
         name: z.string(),
         slug: z.string(),
-        price: rupees,
+        packId: positiveInt,
+        packLabel: z.string(),
+        price: rupees.meta({ description: "Of one pack" }),
         image: z.string().nullable(),
         quantity: positiveInt,
         held: count.meta({ description: "How many of quantity are held right now" }),
         expiresAt: time.nullable().meta({ description: "When the hold expires; null when nothing is held" }),
         isAvailable: z
           .boolean()
-          .meta({ description: "False once the sweet is taken off sale; it is then not in total" }),
+          .meta({ description: "False once the sweet or the pack is taken off sale; it is then not in total" }),
       }),
     ),
     total: rupees.meta({ description: "Rupees, with gift wrap" }),
@@ -32,6 +34,8 @@ export const cartResponse = z
             productId: 61,
             name: "Kaju Katli",
             slug: "kaju-katli",
+            packId: 61,
+            packLabel: "500 g",
             price: 679,
             image: null,
             quantity: 2,
@@ -52,11 +56,12 @@ export const cartResponse = z
 export const holdResponse = z
   .object({
     productId: positiveInt,
-    quantity: positiveInt.meta({ description: "Units of it now held in this cart" }),
-    available: count.meta({ description: "Units that are still free" }),
+    packId: positiveInt.optional().meta({ description: "When the request names it" }),
+    quantity: positiveInt.meta({ description: "Packs of it now held in this cart" }),
+    available: count.meta({ description: "Packs that are still free" }),
     expiresAt: time,
   })
   .meta({
     id: "Hold",
-    examples: [{ productId: 61, quantity: 2, available: 46, expiresAt: "2026-01-26T09:45:00.000Z" }],
+    examples: [{ productId: 61, packId: 61, quantity: 2, available: 46, expiresAt: "2026-01-26T09:45:00.000Z" }],
   });

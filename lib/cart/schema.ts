@@ -1,15 +1,26 @@
 import { z } from "zod";
-import { asTyped, id, isBlank, storableText } from "@/lib/text";
+import { asTyped, id, isBlank, queryInt, storableText } from "@/lib/text";
 import { MAX_PERSONAL_MESSAGE } from "./constants";
 
 /** Units that one visitor's cart may hold, so that nobody can take the whole stock without an account (docs/behaviour.md#carts). */
 export const MAX_VISITOR_UNITS = 200;
 
-/** `POST /cart/reserve`: how many more units. */
-export const reserveInput = z.object({ productId: id, quantity: z.int().min(1).max(1_00_000).default(1) });
+/** `POST /cart/reserve`: how many more packs. */
+export const reserveInput = z.object({
+  productId: id,
+  packId: id.optional().meta({ description: "A pack of the sweet; its default pack when absent" }),
+  quantity: z.int().min(1).max(1_00_000).default(1),
+});
 export type ReserveInput = z.infer<typeof reserveInput>;
 
-/** `PATCH /cart/items/{productId}`: how many units in all; 0 removes the line. */
+/** Which line of a sweet: `?packId=`. */
+export const lineQuery = z.object({
+  packId: queryInt(1, 2_147_483_647)
+    .optional()
+    .meta({ description: "The pack of the line; the sweet's default pack when absent" }),
+});
+
+/** `PATCH /cart/items/{productId}`: how many packs in all; 0 removes the line. */
 export const quantityInput = z.object({ quantity: z.int().min(0).max(1_00_000) });
 export type QuantityInput = z.infer<typeof quantityInput>;
 
@@ -29,6 +40,7 @@ const typedNumber = z
 /** A line of the cart page: how many units in all. */
 export const lineForm = z.object({
   productId: typedNumber.pipe(id),
+  packId: typedNumber.pipe(id).optional(),
   quantity: typedNumber.pipe(quantityInput.shape.quantity),
 });
 

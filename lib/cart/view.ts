@@ -6,6 +6,9 @@ export type CartLine = {
   productId: number;
   name: string;
   slug: string;
+  packId: number;
+  packLabel: string;
+  /** Of one pack. */
   price: number;
   image: string | null;
   quantity: number;
@@ -13,7 +16,7 @@ export type CartLine = {
   held: number;
   /** When the hold expires; null when nothing is held. */
   expiresAt: string | null;
-  /** False once the sweet is no longer sold: the line is then not in `total`. */
+  /** False once the sweet or the pack is no longer sold: the line is then not in `total`. */
   isAvailable: boolean;
 };
 
@@ -40,10 +43,10 @@ export type CartState = CartPage & {
   signedIn: boolean;
 };
 
-/** Units that this shopper can have now: the held ones and the free ones. */
+/** Packs that this shopper can have now: the held ones and the free ones. */
 export const availableUnits = (line: PageLine) => (line.isAvailable ? line.held + line.free : 0);
 
-/** True when the cart has more units of the sweet than are available. */
+/** True when the line has more packs than are available. */
 export const isInsufficient = (line: PageLine) => line.isAvailable && line.quantity > availableUnits(line);
 
 /** Rupees of one line, and of all that can be bought, without gift wrap. */
@@ -55,8 +58,8 @@ export const subtotal = (lines: PageLine[]) =>
 export const countUnits = (lines: Pick<PageLine, "quantity">[]) => lines.reduce((sum, line) => sum + line.quantity, 0);
 
 /** What is to be delivered, as lib/delivery asks for it: at most 100 lines. */
-export const itemsOf = (lines: readonly Pick<PageLine, "productId" | "quantity" | "isAvailable">[]) =>
+export const itemsOf = (lines: readonly Pick<PageLine, "productId" | "packId" | "quantity" | "isAvailable">[]) =>
   lines
     .filter(({ isAvailable, quantity }) => isAvailable && quantity > 0)
     .slice(0, 100)
-    .map(({ productId, quantity }) => ({ productId, quantity }));
+    .map(({ productId, packId, quantity }) => ({ productId, packId, quantity }));

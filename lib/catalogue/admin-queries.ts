@@ -1,23 +1,30 @@
-import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
-import { cartLines, images, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
+import { cartLines, images, packs, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
+import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { type AdminSort, categories } from "./constants";
+import type { PackRow } from "./packs";
 import type { AdminListQuery } from "./schema";
-import { type SweetWithPicture, sweetWithPictureColumns, toSweetWithPicture } from "./select";
+import { defaultPacksLeft, type SweetWithPicture, sweetWithPictureColumns, toSweetWithPicture } from "./select";
 
 /**
- * A sweet as its owner sees it: `quantity` is free, `held` is in carts and out of it. `own` is what the owner has set instead of the
+ * A sweet as its owner sees it: `quantity` is free, `held` is in carts and out of it, both in default packs; what is held in a smaller
+ * pack is a part of one. `allPacks` are those that are switched off too. `own` is what the owner has set instead of the
  * default for its kind; null: the default.
  */
 export type AdminSweet = SweetWithPicture & {
   held: number;
   version: number;
+  allPacks: EditedPack[];
   own: { prepHours: number | null; travels: boolean | null; hsn: string | null };
 };
+
+/** A pack in the owner's form, on sale or not. Price in rupees. */
+export type EditedPack = PackRow & { active: boolean };
 
 export type AdminSweetPage = {
   items: AdminSweet[];
@@ -28,17 +35,23 @@ export type AdminSweetPage = {
 const adminColumns = {
   ...sweetWithPictureColumns,
   version: sweets.version,
+  allPacks: sql<EditedPack[]>`(
+    select json_agg(json_build_object('id', p.id, 'label', p.label, 'grams', p.grams, 'units', p.units, 'price', p.price,
+      'isDefault', p.is_default, 'active', p.active) order by p.active desc, p.units, p.id)
+    from ${packs} p where p.sweet_id = ${sweets}.id)`,
   own: { prepHours: sweets.ownPrepHours, travels: sweets.ownTravels, hsn: sweets.ownHsn },
   held: sql<number>`(
-    select coalesce(sum(${cartLines.held}), 0)::int from ${cartLines}
+    select coalesce(sum(${cartLines.held} * ${packs.units})::float8 / ${sweets.defaultUnits}, 0)
+    from ${cartLines} join ${packs} on ${packs.id} = ${cartLines.packId}
     where ${cartLines.sweetId} = ${sweets.id} and ${cartLines.held} > 0)`,
 };
 
-type AdminRow = Parameters<typeof toSweetWithPicture>[0] & Pick<AdminSweet, "held" | "version" | "own">;
+type AdminRow = Parameters<typeof toSweetWithPicture>[0] & Pick<AdminSweet, "held" | "version" | "own" | "allPacks">;
 const toAdminSweet = (row: AdminRow): AdminSweet => ({
   ...toSweetWithPicture(row),
   held: row.held,
   version: row.version,
+  allPacks: row.allPacks.map((pack) => ({ ...pack, price: toRupees(pack.price) })),
   own: row.own,
 });
 
@@ -48,8 +61,8 @@ const orders: Record<AdminSort, SQL[]> = {
   "name:desc": [desc(sql`lower(${sweets.name})`), desc(sweets.id)],
   "price:asc": [asc(sweets.price), asc(sweets.id)],
   "price:desc": [desc(sweets.price), desc(sweets.id)],
-  "stock:asc": [asc(sweets.quantity), asc(sweets.id)],
-  "stock:desc": [desc(sweets.quantity), desc(sweets.id)],
+  "stock:asc": [asc(defaultPacksLeft), asc(sweets.id)],
+  "stock:desc": [desc(defaultPacksLeft), desc(sweets.id)],
 };
 
 /** Any part of the name, or of a category's name. */
@@ -61,8 +74,8 @@ function matches(text: string): SQL | undefined {
 }
 
 function isInStock(stock: AdminListQuery["stock"]): SQL | undefined {
-  if (stock === "low") return and(sql`${sweets.low}`, sql`${sweets.quantity} > 0`);
-  if (stock === "out") return and(sql`${sweets.low}`, eq(sweets.quantity, 0));
+  if (stock === "low") return and(sql`${sweets.low}`, gte(sweets.stock, sweets.defaultUnits));
+  if (stock === "out") return and(sql`${sweets.low}`, lt(sweets.stock, sweets.defaultUnits));
   return undefined;
 }
 

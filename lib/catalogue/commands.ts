@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
-import { cartLines, sweets } from "@/db/schema";
+import { sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { storeImage } from "@/lib/images/commands";
@@ -8,6 +8,8 @@ import type { Derived } from "@/lib/images/pipeline";
 import { toPaise } from "@/lib/money";
 import { moveStock, releaseExpiredHoldsOf, withinStockLimit } from "@/lib/stock/move-commands";
 import { listSamples } from "./admin-queries";
+import { releaseHolds, savePacks } from "./pack-commands";
+import type { PackInput } from "./pack-schema";
 import { findSweet } from "./queries";
 import type { CreateSweetInput, UpdateSweetInput } from "./schema";
 import type { SweetWithPicture } from "./select";
@@ -24,14 +26,16 @@ export const slugOf = (name: string) =>
     .slice(0, 80)
     .replace(/^-+|-+$/g, "") || "sweet";
 
-/** The columns of the fields that were sent. Drizzle leaves out what is undefined. */
-const columnsOf = ({ price, prepHours, travels, hsn, details, ...fields }: UpdateSweetInput) => ({
+/** The columns of the fields that were sent. Drizzle leaves out what is undefined. Price and net weight follow from packs. */
+const columnsOf = ({ price, packs, prepHours, travels, hsn, details, ...fields }: UpdateSweetInput) => ({
   ...fields,
   ...details,
   ownPrepHours: prepHours,
   ownTravels: travels,
   ownHsn: hsn,
-  price: price === undefined ? undefined : toPaise(price),
+  ...(packs
+    ? { price: undefined, netWeightGrams: undefined }
+    : { price: price === undefined ? undefined : toPaise(price) }),
 });
 
 async function findWritten(id: number, db: Executor): Promise<SweetWithPicture> {
@@ -43,7 +47,7 @@ async function findWritten(id: number, db: Executor): Promise<SweetWithPicture> 
 /** Adds a sweet, with its first stock in the ledger, and its picture. Admins only. */
 export async function createSweet(
   actor: Actor,
-  { stock, quantity = stock, ...input }: CreateSweetInput,
+  { stock, quantity = stock, packs, ...input }: CreateSweetInput,
   picture: Derived | null = null,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
@@ -53,7 +57,7 @@ export async function createSweet(
     const imageId = picture && (await storeImage(tx, picture));
     const { details, prepHours: ownPrepHours, travels: ownTravels, hsn: ownHsn, ...fields } = input;
     const own = { ownPrepHours, ownTravels, ownHsn };
-    const row = { ...fields, ...details, ...own, price: toPaise(input.price), quantity: 0, imageId };
+    const row = { ...fields, ...details, ...own, price: toPaise(input.price), stock: 0, imageId };
     let created: { id: number } | undefined;
     for (let n = 1; !created; n++) {
       [created] = await tx
@@ -62,15 +66,65 @@ export async function createSweet(
         .onConflictDoNothing({ target: sweets.slug })
         .returning({ id: sweets.id });
     }
-    await moveStock(tx, { sweetId: created.id, delta: quantity ?? 0, reason: "initial", userId: actor.id });
+    if (packs) await replacePacks(tx, created.id, { ...input, packs }, actor.id);
+    const { defaultUnits } = await lockSweet(tx, created.id);
+    const delta = (quantity ?? 0) * defaultUnits;
+    await moveStock(tx, { sweetId: created.id, delta, reason: "initial", userId: actor.id });
     return findWritten(created.id, tx);
   });
 }
 
+/** Replaces the packs. What is said of the sweet beside them must be what its default pack says: price and net weight. */
+async function replacePacks(
+  tx: Executor,
+  id: number,
+  { packs, price, details }: UpdateSweetInput & { packs: PackInput[] },
+  userId: number,
+): Promise<void> {
+  const pack = await savePacks(tx, await lockSweet(tx, id), packs, userId);
+  const { netWeightGrams } = details ?? {};
+  const errors = [
+    ...(price !== undefined && toPaise(price) !== toPaise(pack.price)
+      ? [{ path: "price", message: "The price must be that of the default pack" }]
+      : []),
+    ...(netWeightGrams != null && netWeightGrams !== pack.grams
+      ? [{ path: "details.netWeightGrams", message: "The net weight must be that of the default pack" }]
+      : []),
+  ];
+  if (errors[0]) throw new AppError("invalid", errors[0].message, { errors });
+}
+
+/** A change of the stock in default packs: from what the editor saw, or to what is wanted. */
+type StockChange = { field: "stock" | "quantity"; wanted: number; was: number | undefined };
+
 /**
- * Changes what was sent. With `stockWas` the difference typed is applied, so that a sale meanwhile is not undone.
+ * The units that the stock is to have. The difference from what the editor saw is applied, so that a sale meanwhile is not undone;
+ * without it the stock becomes what is wanted. What is less than a default pack stays, unless nothing is to be left.
+ */
+function unitsWanted({ stock, defaultUnits }: LockedSweet, { wanted, was }: StockChange): number {
+  const present = Math.floor(stock / defaultUnits);
+  if (was === undefined) return wanted === present ? stock : wanted * defaultUnits;
+  const packs = present + wanted - was;
+  return wanted === 0 && packs === 0 ? 0 : stock + (wanted - was) * defaultUnits;
+}
+
+async function changeStock(tx: Executor, id: number, change: StockChange, userId: number): Promise<void> {
+  let sweet = await lockSweet(tx, id);
+  if (unitsWanted(sweet, change) < 0) {
+    // Holds that expired since the last run of the job are free.
+    await releaseExpiredHoldsOf(tx, id);
+    sweet = await lockSweet(tx, id);
+    if (unitsWanted(sweet, change) < 0) throw shortStock(Math.floor(sweet.stock / sweet.defaultUnits));
+  }
+  const delta = unitsWanted(sweet, change) - sweet.stock;
+  await withinStockLimit(change.field, moveStock(tx, { sweetId: id, delta, reason: "adjustment", userId }));
+}
+
+/**
+ * Changes what was sent. Stock counts default packs: with `stockWas` those before an edit of the packs, else those after it.
  * Throws `not_found`; `stale_version` when `version` is not today's; `insufficient_stock` when the difference would
- * take out more than is there; `invalid` when it would bring the free units over 1,00,000. Admins only.
+ * take out more than is there; `invalid` when it would bring more than 1,00,000 free default packs, and for packs that
+ * cannot be as they were sent. Admins only.
  */
 export async function updateSweet(
   actor: Actor,
@@ -88,17 +142,11 @@ export async function updateSweet(
         "This sweet has been changed in the meantime. Load it again to see the latest version.",
       );
     const wanted = stock ?? quantity;
-    if (wanted !== undefined) {
-      const delta = wanted - (stockWas ?? current.quantity);
-      if (current.quantity + delta < 0) {
-        // Holds that expired since the last run of the job are free.
-        await releaseExpiredHoldsOf(tx, id);
-        const { quantity: left } = await lockSweet(tx, id);
-        if (left + delta < 0) throw shortStock(left);
-      }
-      const field = stock === undefined ? "quantity" : "stock";
-      await withinStockLimit(field, moveStock(tx, { sweetId: id, delta, reason: "adjustment", userId: actor.id }));
-    }
+    const field = stock === undefined ? "quantity" : "stock";
+    const change = wanted === undefined ? null : ({ field, wanted, was: stockWas } as const);
+    if (change && stockWas !== undefined) await changeStock(tx, id, change, actor.id);
+    if (input.packs) await replacePacks(tx, id, { ...input, packs: input.packs }, actor.id);
+    if (change && stockWas === undefined) await changeStock(tx, id, change, actor.id);
     // After everything that can refuse the change: a picture is only stored for a change that is made.
     const imageId = picture ? await storeImage(tx, picture) : removeImage ? null : undefined;
     await tx
@@ -109,9 +157,11 @@ export async function updateSweet(
   });
 }
 
-async function lockSweet(tx: Executor, id: number): Promise<{ quantity: number; version: number }> {
+type LockedSweet = { id: number; stock: number; defaultUnits: number; version: number };
+
+async function lockSweet(tx: Executor, id: number): Promise<LockedSweet> {
   const [sweet] = await tx
-    .select({ quantity: sweets.quantity, version: sweets.version })
+    .select({ id: sweets.id, stock: sweets.stock, defaultUnits: sweets.defaultUnits, version: sweets.version })
     .from(sweets)
     .where(and(eq(sweets.id, id), isNull(sweets.deletedAt)))
     .for("no key update");
@@ -124,14 +174,7 @@ export async function deleteSweet(actor: Actor, id: number, db: Executor = write
   assertAdmin(actor);
   await db.transaction(async (tx) => {
     await lockSweet(tx, id);
-    const isHold = and(eq(cartLines.sweetId, id), gt(cartLines.held, 0));
-    const { held, cartId } = cartLines;
-    await tx.select({ cartId }).from(cartLines).where(isHold).orderBy(cartId).for("update");
-    await tx
-      .select({ moved: sql`move_stock(${id}::int, ${held}, 'release', ${actor.id}::int, null, ${cartId})` })
-      .from(cartLines)
-      .where(isHold);
-    await tx.update(cartLines).set({ held: 0, expiresAt: null }).where(isHold);
+    await releaseHolds(tx, id, "all", actor.id);
     await tx
       .update(sweets)
       .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })

@@ -27,6 +27,14 @@ export const sweetBounds = {
   price: { min: 1, max: 10_00_000_00 },
 } as const;
 
+/** Bounds of a pack: label in characters, `units` of the sweet's stock. A sweet has at most `most` packs on sale. */
+export const packBounds = {
+  label: { min: 1, max: 40 },
+  grams: { min: 1, max: 1_00_000 },
+  units: { min: 1, max: 1000 },
+  most: 12,
+} as const;
+
 type Detail = { label: string } & (
   | { kind: "wholeNumber"; unit: { many: string; short: string }; min: number; max: number }
   | { kind: "text"; max: number }

@@ -4,7 +4,14 @@ import { prepared } from "@/db/prepared";
 import { images, orderLines, orders, sweets } from "@/db/schema";
 import { toRupees } from "@/lib/money";
 import { categories } from "./constants";
-import { type SweetWithPicture, sweetWithPictureColumns, toSweetWithPicture } from "./select";
+import { type Pack, toPacks } from "./packs";
+import {
+  defaultPacksLeft,
+  packsOnSale,
+  type SweetWithPicture,
+  sweetWithPictureColumns,
+  toSweetWithPicture,
+} from "./select";
 
 const p = sql.placeholder;
 
@@ -128,20 +135,33 @@ export const sweetLinks = (db: Executor = readDb()): Promise<{ slug: string; upd
     .where(isNull(sweets.deletedAt))
     .orderBy(asc(sweets.id));
 
+/** Default packs that are left, and each pack on sale. */
+export type SweetStock = {
+  id: number;
+  quantity: number;
+  price: number;
+  /** Of a sweet that has more than its default pack. */
+  packs?: Pick<Pack, "id" | "price" | "available">[];
+};
+
 const selectStock = prepared((db) =>
   db
-    .select({ id: sweets.id, quantity: sweets.quantity, price: sweets.price })
+    .select({ id: sweets.id, stock: sweets.stock, quantity: defaultPacksLeft, price: sweets.price, packs: packsOnSale })
     .from(sweets)
     .where(and(sql`${sweets.id} = any(${p("ids")}::int[])`, isNull(sweets.deletedAt)))
     .orderBy(asc(sweets.id))
     .prepare("stock_of_sweets"),
 );
 
-/** What is left of some sweets, and today's price in rupees: the live numbers of the cards in view. */
-export async function stockOf(
-  ids: number[],
-  db: Executor = readDb(),
-): Promise<{ id: number; quantity: number; price: number }[]> {
+/** What is left of some sweets and their packs, and today's prices in rupees: the live numbers of the cards in view. */
+export async function stockOf(ids: number[], db: Executor = readDb()): Promise<SweetStock[]> {
   const rows = await selectStock(db).execute({ ids });
-  return rows.map(({ price, ...row }) => ({ ...row, price: toRupees(price) }));
+  return rows.map(({ id, stock, quantity, price, packs }) => ({
+    id,
+    quantity,
+    price: toRupees(price),
+    ...(packs.length > 1 && {
+      packs: toPacks(packs, stock).map(({ id, price, available }) => ({ id, price, available })),
+    }),
+  }));
 }

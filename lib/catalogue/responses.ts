@@ -3,6 +3,20 @@ import { count, positiveInt, rupees, time } from "@/lib/http/responses";
 import { categories } from "./constants";
 import { detailsResponse } from "./details";
 
+/** A pack of a sweet on sale. */
+const packResponse = z
+  .object({
+    id: positiveInt,
+    label: z.string(),
+    grams: positiveInt.nullable().meta({ description: "Net weight; null when it is sold by the piece" }),
+    units: positiveInt.meta({ description: "What one takes of the sweet's stock, which all its packs share" }),
+    price: rupees,
+    pricePerKg: rupees.nullable().meta({ description: "Null when it is sold by the piece" }),
+    available: count.meta({ description: "How many can be sold now, when no other pack of the sweet is" }),
+    isDefault: z.boolean().meta({ description: "The pack of price and quantity, and of requests that name none" }),
+  })
+  .meta({ id: "Pack" });
+
 /** A sweet as the API shows it. */
 export const sweetResponse = z
   .object({
@@ -12,7 +26,7 @@ export const sweetResponse = z
     description: z.string(),
     price: rupees,
     category: z.enum(categories),
-    quantity: count.meta({ description: "What can be sold now, without the units held in carts" }),
+    quantity: count.meta({ description: "Default packs that can be sold now, without those held in carts" }),
     image: z.string().nullable().meta({ description: "URL path of a WebP, or null" }),
     imageAlt: z.string().nullable(),
     createdAt: time,
@@ -24,6 +38,7 @@ export const sweetResponse = z
     prepHours: count.meta({ description: "Hours between an order and the start of its window" }),
     travels: z.boolean().meta({ description: "Whether it can be sent by courier" }),
     hsn: z.string().meta({ description: "The HSN code under which invoices list it" }),
+    packs: z.array(packResponse).meta({ description: "The packs on sale, the smallest first" }),
     details: detailsResponse.meta({ description: "Food facts; null where unknown" }),
   })
   .meta({
@@ -48,6 +63,28 @@ export const sweetResponse = z
         prepHours: 0,
         travels: true,
         hsn: "2106",
+        packs: [
+          {
+            id: 71,
+            label: "250 g",
+            grams: 250,
+            units: 1,
+            price: 349,
+            pricePerKg: 1396,
+            available: 96,
+            isDefault: false,
+          },
+          {
+            id: 61,
+            label: "500 g",
+            grams: 500,
+            units: 2,
+            price: 679,
+            pricePerKg: 1358,
+            available: 48,
+            isDefault: true,
+          },
+        ],
         details: {
           netWeightGrams: 500,
           ingredients: "Cashews, sugar, silver leaf",
@@ -72,5 +109,18 @@ export const sweetListResponse = z
 
 /** `GET /stock`. */
 export const stockResponse = z
-  .array(z.object({ id: positiveInt, quantity: count, price: rupees }))
-  .meta({ id: "Stock", examples: [[{ id: 1, quantity: 24, price: 499.5 }]] });
+  .array(
+    z.object({
+      id: positiveInt,
+      quantity: count,
+      price: rupees,
+      packs: z
+        .array(packResponse.pick({ id: true, price: true, available: true }))
+        .optional()
+        .meta({ description: "Of a sweet that has more than its default pack" }),
+    }),
+  )
+  .meta({
+    id: "Stock",
+    examples: [[{ id: 1, quantity: 24, price: 499.5, packs: [{ id: 1, price: 499.5, available: 24 }] }]],
+  });

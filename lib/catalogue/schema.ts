@@ -16,6 +16,7 @@ import {
   sweetBounds,
 } from "./constants";
 import { detailFromText, detailsChanges, detailsInput } from "./details";
+import { packsInput, price } from "./pack-schema";
 
 // Components that need only the choices import constants.ts, so that zod is not loaded in the browser.
 export {
@@ -26,6 +27,9 @@ export {
   type Sort,
   sorts,
 } from "./constants";
+
+/** A pack beside its sweet; the default pack when absent. */
+const packId = id.optional().meta({ description: "A pack of the sweet; its default pack when absent" });
 
 const queryText = (max: number) => boundedText(0, max);
 
@@ -64,11 +68,7 @@ export type ListQuery = z.infer<typeof listQuery>;
 
 const name = boundedText(sweetBounds.name.min, sweetBounds.name.max, "Name must be at least 2 characters");
 const description = boundedText(sweetBounds.description.min, sweetBounds.description.max, "Please enter a description");
-const price = z
-  .number("Price must be greater than 0")
-  .min(toRupees(sweetBounds.price.min), "Price must be greater than 0")
-  .max(toRupees(sweetBounds.price.max), "Price must be 10,00,000 or less")
-  .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, "Use at most two decimals");
+
 const MAX_STOCK = 1_00_000;
 const TOO_MANY = "Quantity must be 1,00,000 or less";
 const wholeStock = z.int("Quantity must be 0 or greater").min(0, "Quantity must be 0 or greater");
@@ -124,6 +124,7 @@ export const createSweetInput = z
     travels: fields.travels.default(null),
     hsn: fields.hsn.default(null),
     details: fields.details.prefault({}),
+    packs: packsInput.nullable().default(null),
     stock: quantity.optional(),
     quantity: quantity.optional(),
   })
@@ -141,6 +142,7 @@ export const updateSweetInput = z
   .object({
     ...fields,
     details: detailsChanges,
+    packs: packsInput,
     stock: quantity,
     quantity,
     /** The stock that the editor saw, which units that came back may have brought over the limit: only the difference is applied. */
@@ -154,8 +156,8 @@ export const updateSweetInput = z
   .superRefine(oneStock);
 export type UpdateSweetInput = z.infer<typeof updateSweetInput>;
 
-/** `POST /sweets/{id}/purchase` and `/restock`: 1 when absent. */
-export const unitsInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1) });
+/** `POST /sweets/{id}/purchase` and `/restock`: packs, 1 when absent. */
+export const unitsInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1), packId });
 
 /** `POST /sweets/{id}/purchase`: how it was paid at the counter, too. */
 export const purchaseInput = unitsInput.extend({
@@ -187,6 +189,8 @@ export const adminListQuery = z.object({
 export type AdminListQuery = z.infer<typeof adminListQuery>;
 
 const formId = z.coerce.number().pipe(id);
+/** A pack that a form may leave out. */
+const formPackId = z.preprocess((text) => (text === "" ? undefined : text), formId.optional());
 // An empty field is missing, not zero.
 const formNumber = z.preprocess((text) => (text === "" ? undefined : Number(text)), z.unknown());
 
@@ -212,6 +216,7 @@ export const unitsForm = z.object({
       .min(1, "Please enter a whole number, 1 or more")
       .max(MAX_STOCK, TOO_MANY),
   ),
+  packId: formPackId,
 });
 
 /** Units sold at the counter. */

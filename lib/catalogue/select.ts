@@ -1,7 +1,9 @@
-import { images, sweets } from "@/db/schema";
+import { sql } from "drizzle-orm";
+import { images, packs, sweets } from "@/db/schema";
 import { type ImageView, mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
 import { type DetailName, detailNames } from "./constants";
+import { type PackRow, toPacks } from "./packs";
 import type { Sweet } from "./responses";
 
 /** A sweet with its picture's size and blur, for pages. */
@@ -12,6 +14,15 @@ const detailColumns = Object.fromEntries(detailNames.map((name) => [name, sweets
   DetailName
 >;
 
+/** How many default packs there are. Tables are written out because in a select of one table Drizzle names columns without theirs. */
+export const defaultPacksLeft = sql<number>`(${sweets}.quantity / ${sweets}.default_units)`.as("packs_left");
+
+/** The packs on sale as `toPacks` takes them, the smallest first. */
+export const packsOnSale = sql<PackRow[]>`(
+  select json_agg(json_build_object('id', p.id, 'label', p.label, 'grams', p.grams, 'units', p.units, 'price', p.price,
+    'isDefault', p.is_default) order by p.units, p.id)
+  from ${packs} p where p.sweet_id = ${sweets}.id and p.active)`.as("packs_on_sale");
+
 /** The columns of a sweet as the API shows it, for `toSweet`. */
 export const sweetColumns = {
   id: sweets.id,
@@ -20,7 +31,9 @@ export const sweetColumns = {
   description: sweets.description,
   price: sweets.price,
   category: sweets.category,
-  quantity: sweets.quantity,
+  stock: sweets.stock,
+  quantity: defaultPacksLeft,
+  packs: packsOnSale,
   imageId: sweets.imageId,
   imageAlt: sweets.imageAlt,
   createdAt: sweets.createdAt,
@@ -41,7 +54,11 @@ export const sweetWithPictureColumns = {
 };
 
 /** Its price is in paise. */
-type SweetRow = Omit<Sweet, "image" | "isAvailable"> & { imageId: string | null };
+type SweetRow = Omit<Sweet, "image" | "isAvailable" | "packs"> & {
+  imageId: string | null;
+  stock: number;
+  packs: PackRow[];
+};
 type PictureRow = { [Part in "width" | "height" | "blur"]: ImageView[Part] | null };
 export type SweetWithPictureRow = SweetRow & { picture: PictureRow | null };
 
@@ -65,6 +82,7 @@ export const toSweet = (row: SweetRow): Sweet => ({
   travels: row.travels,
   hsn: row.hsn,
   isAvailable: row.quantity > 0,
+  packs: toPacks(row.packs, row.stock),
   details: row.details,
 });
 

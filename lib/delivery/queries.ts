@@ -1,7 +1,7 @@
 import { and, between, eq, gt, isNull, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
-import { slotPlaces, sweets } from "@/db/schema";
+import { packs, slotPlaces, sweets } from "@/db/schema";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
@@ -23,7 +23,8 @@ type Taken = [date: string, from: string, pool: PlacePool, taken: number];
 const selectFacts = prepared((db) =>
   db
     .select({
-      subtotal: sql<number>`coalesce(sum(${sweets.price} * item.quantity), 0)::bigint`,
+      // A pack that the sweet does not have is counted as its default pack: here it is only a question.
+      subtotal: sql<number>`coalesce(sum(coalesce(${packs.price}, ${sweets.price}) * item.quantity), 0)::bigint`,
       prepHours: sql<number>`coalesce(max(${sweets.prepHours}), 0)::int`,
       blocked: sql<number[]>`coalesce(array_agg(distinct ${sweets.id}) filter (where not ${sweets.travels}), '{}')`,
       taken: sql<Taken[]>`coalesce((
@@ -31,8 +32,9 @@ const selectFacts = prepared((db) =>
         from ${slotPlaces}
         where ${between(slotPlaces.date, sql`${p("first")}::date`, sql`${p("last")}::date`)} and ${gt(slotPlaces.taken, 0)}), '[]')`,
     })
-    .from(sql`unnest(${p("ids")}::int[], ${p("quantities")}::int[]) as item(id, quantity)`)
+    .from(sql`unnest(${p("ids")}::int[], ${p("quantities")}::int[], ${p("packs")}::int[]) as item(id, quantity, pack)`)
     .innerJoin(sweets, and(eq(sweets.id, sql`item.id`), isNull(sweets.deletedAt)))
+    .leftJoin(packs, and(eq(packs.sweetId, sweets.id), eq(packs.id, sql`item.pack`)))
     .prepare("delivery_facts"),
 );
 
@@ -44,6 +46,7 @@ async function readFacts(items: DeliveryQuery["items"] = [], windows: WindowSett
   const [facts] = await selectFacts(db).execute({
     ids: items.map(({ productId }) => productId),
     quantities: items.map(({ quantity }) => quantity),
+    packs: items.map(({ packId }) => packId ?? null),
     first,
     last: addDays(first, windows.bookableDays - 1),
   });

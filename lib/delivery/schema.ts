@@ -32,15 +32,17 @@ export type FulfilmentInput = {
   slot?: z.output<typeof slotInput> | null;
 };
 
-/** `5:1` or `5:1:7`: product, quantity and, when it is sold in packs, the pack. */
+/** `5:1` or `5:1:7`: product, quantity and the pack; the default pack when it is absent. */
 const quotedItem = z
   .string()
   .regex(/^[1-9]\d{0,9}:[1-9]\d{0,5}(:[1-9]\d{0,9})?$/)
   .transform((text) => {
-    const [productId = 0, quantity = 0] = text.split(":").map(Number);
-    return { productId, quantity };
+    const [productId = 0, quantity = 0, packId] = text.split(":").map(Number);
+    return { productId, quantity, packId };
   })
-  .refine(({ productId, quantity }) => productId <= 2_147_483_647 && quantity <= 1_00_000);
+  .refine(
+    ({ productId, quantity, packId = 1 }) => Math.max(productId, packId) <= 2_147_483_647 && quantity <= 1_00_000,
+  );
 
 /** `GET /delivery`. */
 export const deliveryQuery = z.object({
@@ -50,9 +52,12 @@ export const deliveryQuery = z.object({
     .transform((text) => (text === "" ? [] : text.split(",")))
     .pipe(z.array(quotedItem).max(MAX_QUOTED_ITEMS))
     .optional()
-    .meta({ description: "What is to be delivered: product:quantity, separated by commas", examples: ["1:2,5:1"] }),
+    .meta({
+      description: "What is to be delivered: product:quantity or product:quantity:pack, separated by commas",
+      examples: ["1:2,5:1:7"],
+    }),
 });
-export type DeliveryQuery = { pincode: string; items?: { productId: number; quantity: number }[] };
+export type DeliveryQuery = { pincode: string; items?: { productId: number; quantity: number; packId?: number }[] };
 
 /** `PUT /admin/orders/{id}/slot`. */
 export const moveInput = slotInput.extend({

@@ -40,6 +40,10 @@ export const methodNames: Record<DeliveryMethod, string> = {
   pickup: "Pick up",
 };
 
-/** Some sweets as GET /api/delivery takes them: "1:2,5:1". */
-export const itemsText = (items: readonly { productId: number; quantity: number }[]): string =>
-  items.map(({ productId, quantity }) => `${productId}:${quantity}`).join(",");
+/** Some sweets as GET /api/delivery takes them: "1:2,5:1:7". */
+export const itemsText = (items: readonly { productId: number; quantity: number; packId?: number }[]): string =>
+  items
+    .map(({ productId, quantity, packId }) =>
+      [productId, quantity, packId].filter((part) => part !== undefined).join(":"),
+    )
+    .join(",");

@@ -26,14 +26,18 @@ export const problemSchema = z
       .meta({ description: "Wrong fields, each by its path with dots" }),
     available: count.optional().meta({ description: "Units that this shopper can still get" }),
     short: z
-      .array(z.object({ productId: positiveInt, available: count }))
+      .array(z.object({ productId: positiveInt, packId: positiveInt.optional(), available: count }))
       .optional()
-      .meta({ description: "Short lines of an order" }),
+      .meta({ description: "Short lines of an order; with packId when the order named packs" }),
     prices: z
-      .array(z.object({ productId: positiveInt, price: rupees }))
+      .array(z.object({ productId: positiveInt, packId: positiveInt.optional(), price: rupees }))
       .optional()
       .meta({ description: "Today's prices, with price_changed" }),
     unavailable: z.array(z.int()).optional().meta({ description: "Sweets in the order that are no longer sold" }),
+    unavailablePacks: z
+      .array(positiveInt)
+      .optional()
+      .meta({ description: "Packs in an order that named packs which are no longer sold" }),
     alternatives: z
       .array(z.object({ date: z.iso.date(), from: z.string(), to: z.string() }))
       .optional()

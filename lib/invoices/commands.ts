@@ -3,6 +3,7 @@ import type { Executor } from "@/db/client";
 import { invoiceLines, invoices, orderLines, orderStatusHistory, orders, sweets } from "@/db/schema";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import { lineName } from "@/lib/orders/line-select";
 import { currentSettings } from "@/lib/settings/queries";
 import { BILL_PREFIX, CREDIT_PREFIX, type DocumentKind } from "./constants";
 import { type Content, contentOf } from "./content";
@@ -94,9 +95,9 @@ export async function issueInvoice(tx: Executor, orderId: number): Promise<void>
         select max(h.id) from ${orderStatusHistory} h where h.order_id = ${orders}.id)`.mapWith(Number),
       lines: sql<{ name: string; hsn: string; quantity: number; price: number }[]>`(
         select json_agg(json_build_object(
-          'name', coalesce(nullif(l.name, ''), 'Product ' || l.sweet_id), 'hsn', s.hsn, 'quantity', l.quantity, 'price', l.price)
-          order by l.id)
-        from ${orderLines} l join ${sweets} s on s.id = l.sweet_id where l.order_id = ${orders}.id)`,
+          'name', ${lineName}, 'hsn', s.hsn, 'quantity', ${orderLines}.quantity, 'price', ${orderLines}.price)
+          order by ${orderLines}.id)
+        from ${orderLines} join ${sweets} s on s.id = ${orderLines}.sweet_id where ${orderLines}.order_id = ${orders}.id)`,
     })
     .from(orders)
     .where(eq(orders.id, orderId));

@@ -3,6 +3,7 @@ import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { orderLines, orders, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { paymentColumns } from "@/lib/orders/order-select";
@@ -119,7 +120,7 @@ function merge(open: Group, packed: Group) {
 
 const selectSweets = prepared((db) =>
   db
-    .select({ id: sweets.id, name: sweets.name, netWeightGrams: sweets.netWeightGrams, free: sweets.quantity })
+    .select({ id: sweets.id, name: sweets.name, netWeightGrams: sweets.netWeightGrams, free: defaultPacksLeft })
     .from(sweets)
     .where(sql`${sweets.id} = any(${p("ids")}::int[])`)
     .prepare("kitchen_sweets"),

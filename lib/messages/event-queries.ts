@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { enquiries, payments, sweets } from "@/db/schema";
+import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { orderById } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/view";
 import { currentSettings } from "@/lib/settings/queries";
@@ -35,7 +36,7 @@ const enquiryById = prepared((db) =>
 );
 const sweetById = prepared((db) =>
   db
-    .select({ name: sweets.name, quantity: sweets.quantity })
+    .select({ name: sweets.name, quantity: defaultPacksLeft })
     .from(sweets)
     .where(eq(sweets.id, p("id")))
     .prepare("message_sweet"),

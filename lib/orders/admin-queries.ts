@@ -7,6 +7,7 @@ import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { paymentOf } from "@/lib/payments/view";
 import { byShape, filterOf, filterValues, isNumber, type OrderFilter } from "./filter-select";
+import { lineName } from "./line-select";
 import { fulfilmentColumns, orderById, paymentColumns, selectOrders } from "./order-select";
 import { orderNotFound } from "./queries";
 import type { OrdersQuery } from "./schema";
@@ -110,7 +111,7 @@ const selectRows = byShape((db, shape) => {
       address: orders.deliveryAddress,
       items: sql<{ name: string; quantity: number }[]>`(
         select coalesce(json_agg(json_build_object(
-          'name', coalesce(nullif(${orderLines.name}, ''), 'Product ' || ${orderLines.sweetId}),
+          'name', ${lineName},
           'quantity', ${orderLines.quantity}) order by ${orderLines.id}), '[]')
         from ${orderLines} where ${orderLines.orderId} = ${orders.id})`,
     })

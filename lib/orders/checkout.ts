@@ -21,7 +21,12 @@ const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personal
   (order.personalMessage ?? "") === personalMessage &&
   order.items.length === items.length &&
   items.every((item) =>
-    order.items.some((line) => line.productId === item.productId && line.quantity === item.quantity),
+    order.items.some(
+      (line) =>
+        line.productId === item.productId &&
+        (item.packId === undefined || line.packId === item.packId) &&
+        line.quantity === item.quantity,
+    ),
   );
 
 /** Places the order, unless its delivery costs more than the shopper was shown. Thrown in the transaction, which takes the order back. */

@@ -11,7 +11,7 @@ import { codLimit, codUnavailable } from "@/lib/payments/rules";
 import type { OrderChannel } from "./constants";
 import type { OrderLine } from "./order-select";
 import type { OrderInput } from "./schema";
-import { short, shortLines } from "./short-select";
+import { shortLines, shortPacks } from "./short-select";
 import { type CustomerOrder, toCustomerOrder } from "./view";
 import { slotFull, withCurrentSettings } from "./window-places";
 
@@ -37,16 +37,17 @@ const callPlaceOrder = prepared((db) =>
       total: sql<number>`total`,
       deliveryFee: sql<number>`delivery_fee`,
       sweetIds: sql<number[]>`sweet_ids`,
-      prices: sql<{ productId: number; price: number }[]>`(
-        select json_agg(json_build_object('productId', sweet_id, 'price', price))
-        from unnest(sweet_ids, prices) as s(sweet_id, price))`,
-      short,
+      packIds: sql<(number | null)[]>`pack_ids`,
+      prices: sql<{ productId: number; packId: number; price: number }[]>`(
+        select json_agg(json_build_object('productId', sweet_id, 'packId', pack_id, 'price', price))
+        from unnest(sweet_ids, pack_ids, prices) as s(sweet_id, pack_id, price))`,
+      short: shortPacks,
       items: sql<OrderLine[]>`(
         select json_agg(json_build_object(
           'id', id, 'productId', sweet_id, 'name', name, 'price', price, 'quantity', quantity, 'slug', slug, 'imageId', image_id,
-          'shelfLifeDays', shelf_life))
-        from unnest(line_ids, sweet_ids, names, prices, quantities, slugs, image_ids, shelf_lives)
-          as l(id, sweet_id, name, price, quantity, slug, image_id, shelf_life))`,
+          'shelfLifeDays', shelf_life, 'packId', pack_id, 'packLabel', pack_label))
+        from unnest(line_ids, sweet_ids, names, prices, quantities, slugs, image_ids, shelf_lives, pack_ids, pack_labels)
+          as l(id, sweet_id, name, price, quantity, slug, image_id, shelf_life, pack_id, pack_label))`,
     })
     .from(
       sql`place_order(
@@ -55,7 +56,8 @@ const callPlaceOrder = prepared((db) =>
         ${p("giftWrap")}::boolean, ${p("giftWrapPaise")}::bigint, ${p("personalMessage")}::text, ${p("checkout")}::boolean,
         ${p("settings")}::bigint, ${p("method")}::text, ${p("pincode")}::text, ${p("areaName")}::text, ${p("areaKind")}::text,
         ${p("fee")}::bigint, ${p("freeFrom")}::bigint, ${p("minimum")}::bigint, ${p("slotDate")}::date, ${p("slotFrom")}::text,
-        ${p("slotTo")}::text, ${p("capacity")}::int, ${p("prepMinutes")}::int, ${p("payment")}::text, ${p("codUpTo")}::bigint)`,
+        ${p("slotTo")}::text, ${p("capacity")}::int, ${p("prepMinutes")}::int, ${p("payment")}::text, ${p("codUpTo")}::bigint,
+        ${p("packs")}::int[])`,
     )
     .prepare("place_order"),
 );
@@ -78,7 +80,7 @@ const fulfilmentColumns = ({ method, pincode, area, window }: FulfilmentPlan) =>
 /**
  * Places an order of the customer: all lines or none, own holds first, at today's prices, with a place of its window.
  * `checkout`: the order is the checkout of the page's cart, which is reset with it.
- * Throws `paused`; `not_served`, `invalid` as `planFulfilment` does; `unavailable` for a sweet that is not sold (any more),
+ * Throws `paused`; `not_served`, `invalid` as `planFulfilment` does; `unavailable` for a sweet or a pack that is not sold (any more),
  * `price_changed` with today's prices in rupees, `insufficient_stock` with `available` of the first short line and all of them in
  * `short`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with `alternatives`;
  * `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI.
@@ -93,6 +95,8 @@ export async function placeOrder(
   const { recipientName, deliveryAddress, phoneNumber, notes, ...fulfilment } = delivery;
   const recipient = { recipientName, deliveryAddress, phoneNumber, notes };
   const sweets = items.map((item) => item.productId);
+  // Who knows no packs is not answered with them.
+  const namesPacks = items.some((item) => item.packId !== undefined);
   let plan: FulfilmentPlan | undefined;
   const { row: placed, settings } = await withCurrentSettings(async (settings) => {
     const now = shopNow();
@@ -103,6 +107,7 @@ export async function placeOrder(
       userId: actor.id,
       channel,
       sweets,
+      packs: items.map((item) => item.packId ?? null),
       quantities: items.map((item) => item.quantity),
       prices: items.map((item) => (item.price === undefined ? null : shownPaise(item.price))),
       ...recipient,
@@ -128,14 +133,19 @@ export async function placeOrder(
   switch (placed.outcome) {
     case "unavailable":
       throw new AppError("unavailable", "Some sweets in this order are no longer available.", {
-        unavailable: placed.sweetIds,
+        unavailable: [...new Set(placed.sweetIds)],
+        ...(namesPacks && { unavailablePacks: placed.packIds.filter((id) => id !== null) }),
       });
     case "price_changed":
       throw new AppError("price_changed", "Prices have changed. Please check the new total.", {
-        prices: placed.prices.map(({ productId, price }) => ({ productId, price: toRupees(price) })),
+        prices: placed.prices.map(({ productId, packId, price }) => ({
+          productId,
+          ...(namesPacks && { packId }),
+          price: toRupees(price),
+        })),
       });
     case "short":
-      throw shortLines(placed.short);
+      throw shortLines(namesPacks ? placed.short : placed.short.map(({ packId: _, ...line }) => line));
     case "blocked":
       throw new AppError("blocked", "Some sweets in this order do not travel by courier.", {
         blocked: placed.sweetIds,

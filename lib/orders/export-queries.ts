@@ -4,6 +4,7 @@ import { orderLines, orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { summaryColumns, toSummary } from "./admin-queries";
 import { byShape, filterOf, filterValues, type OrderFilter } from "./filter-select";
+import { lineName } from "./line-select";
 
 /** Orders that one query of `streamOrders` reads. */
 const BATCH_SIZE = 1000;
@@ -13,9 +14,9 @@ const selectBatch = byShape((db, shape) =>
     .select({
       ...summaryColumns,
       giftWrap: orders.giftWrap,
-      /** "Kaju Katli × 2; Jalebi × 1" */
+      /** "Kaju Katli, 250 g × 2; Jalebi × 1" */
       items: sql<string>`coalesce((
-        select string_agg(${orderLines.name} || ' × ' || ${orderLines.quantity}, '; ' order by ${orderLines.id})
+        select string_agg(${lineName} || ' × ' || ${orderLines.quantity}, '; ' order by ${orderLines.id})
         from ${orderLines} where ${orderLines.orderId} = ${orders.id}), '')`,
       customer: users.name,
       email: users.email,

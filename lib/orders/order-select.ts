@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { isoOf } from "@/db/moment";
 import { prepared } from "@/db/prepared";
-import { orderCorrections, orderLines, orderStatusHistory, orders, payments, sweets, users } from "@/db/schema";
+import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
 import type { PaymentMethod, PaymentState } from "@/lib/payments/constants";
 import type { OrderStatus, RecordedField } from "./constants";
 
@@ -16,6 +16,8 @@ export type OrderLine = {
   imageId: string | null;
   /** The sweet's shelf life in days. */
   shelfLifeDays: number | null;
+  packId: number;
+  packLabel: string;
 };
 type StatusChange = { from: OrderStatus | null; to: OrderStatus; at: string; by: string | null };
 type Correction = { field: RecordedField; from: string | null; to: string; at: string; by: string | null };
@@ -81,8 +83,11 @@ const columns = {
     select json_agg(json_build_object(
       'id', ${orderLines.id}, 'productId', ${orderLines.sweetId}, 'name', ${orderLines.name}, 'price', ${orderLines.price},
       'quantity', ${orderLines.quantity}, 'slug', case when ${sweets.deletedAt} is null then ${sweets.slug} end,
-      'imageId', ${sweets.imageId}, 'shelfLifeDays', ${sweets.shelfLifeDays}) order by ${orderLines.id})
-    from ${orderLines} join ${sweets} on ${sweets.id} = ${orderLines.sweetId} where ${orderLines.orderId} = ${orders.id})`,
+      'imageId', ${sweets.imageId}, 'shelfLifeDays', ${sweets.shelfLifeDays},
+      'packId', ${packs.id}, 'packLabel', coalesce(${orderLines.packLabel}, ${packs.label})) order by ${orderLines.id})
+    from ${orderLines} join ${sweets} on ${sweets.id} = ${orderLines.sweetId}
+    join ${packs} on ${packs.id} = line_pack(${orderLines.packId}, ${orderLines.sweetId})
+    where ${orderLines.orderId} = ${orders.id})`,
   history: sql`(
     select json_agg(json_build_object(
       'from', ${orderStatusHistory.from}, 'to', ${orderStatusHistory.to}, 'at', ${orderStatusHistory.at}::text,

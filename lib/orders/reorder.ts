@@ -1,22 +1,23 @@
 import type { Executor } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
-import { reserve } from "@/lib/cart/commands";
+import { type LineKey, reserve } from "@/lib/cart/commands";
+import { withPack } from "@/lib/catalogue/packs";
 import { AppError } from "@/lib/errors";
 import { findOrder } from "./queries";
 
 export type Reordered = {
-  /** Units added to the cart. */
+  /** Packs added to the cart. */
   added: number;
-  /** Lines of which fewer units were added than were ordered. */
+  /** Lines of which fewer packs were added than were ordered. */
   missing: { name: string; wanted: number; got: number }[];
 };
 
-/** Adds units of a sweet to the cart: all that are wanted, else as many as are available. Returns how many. */
-async function reserveAvailable(actor: Actor, productId: number, wanted: number, db: Executor): Promise<number> {
+/** Adds packs of a sweet to the cart: all that are wanted, else as many as are available. Returns how many. */
+async function reserveAvailable(actor: Actor, line: LineKey, wanted: number, db: Executor): Promise<number> {
   let quantity = wanted;
   while (quantity > 0) {
     try {
-      await reserve(actor, { productId, quantity }, db);
+      await reserve(actor, { ...line, quantity }, db);
       return quantity;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -33,10 +34,10 @@ async function reserveAvailable(actor: Actor, productId: number, wanted: number,
 export async function addOrderToCart(actor: Actor, orderId: number, db: Executor): Promise<Reordered> {
   const order = await findOrder(actor, orderId, db);
   const result: Reordered = { added: 0, missing: [] };
-  for (const { productId, name, quantity } of order.items) {
-    const got = await reserveAvailable(actor, productId, quantity, db);
+  for (const { productId, packId, packLabel, name, quantity } of order.items) {
+    const got = await reserveAvailable(actor, { productId, packId }, quantity, db);
     result.added += got;
-    if (got < quantity) result.missing.push({ name, wanted: quantity, got });
+    if (got < quantity) result.missing.push({ name: withPack(name, packLabel), wanted: quantity, got });
   }
   return result;
 }

@@ -7,6 +7,9 @@ import { channels, statuses } from "./constants";
 const status = z.enum(statuses);
 const text = z.string().nullable();
 
+/** What a line says of its pack. */
+const pack = { packId: positiveInt, packLabel: z.string().meta({ description: "As it was called when it was sold" }) };
+
 const bestBefore = z.iso.date().nullable().meta({ description: "From the day of the window, or of the order" });
 
 /** How an order is delivered. */
@@ -69,7 +72,15 @@ const example = {
   },
   payment: { method: "cod", state: "unpaid", paid: 0, due: 1408 },
 };
-const line = { id: 30, productId: 61, quantity: 2, price: 679, bestBefore: "2026-02-16" };
+const line = {
+  id: 30,
+  productId: 61,
+  packId: 61,
+  packLabel: "500 g",
+  quantity: 2,
+  price: 679,
+  bestBefore: "2026-02-16",
+};
 const at = example.createdAt;
 
 /** An order as its customer sees it. */
@@ -81,6 +92,7 @@ export const orderResponse = z
         id: positiveInt,
         productId: positiveInt,
         name: z.string(),
+        ...pack,
         quantity: positiveInt,
         price: rupees,
         slug: text.meta({ description: "The sweet's page while it is on sale" }),
@@ -116,6 +128,7 @@ export const adminOrderResponse = z
         id: positiveInt,
         productId: positiveInt,
         orderId: positiveInt,
+        ...pack,
         quantity: positiveInt,
         price: rupees,
         product: z.object({ name: z.string() }),

@@ -41,8 +41,9 @@ export const deliveryInput = z.object(
 
 const item = z.object({
   productId: id,
+  packId: id.optional().meta({ description: "A pack of the sweet; its default pack when absent" }),
   quantity: z.int().min(1).max(1_00_000),
-  /** The price that the buyer was shown, in rupees: a lower one than today's is a 409, for a higher one today's is charged. */
+  /** The price of one pack that the buyer was shown, in rupees: a lower one than today's is a 409, for a higher one today's is charged. */
   price: z.number().min(0).max(10_00_000).optional(),
 });
 

@@ -60,6 +60,8 @@ export const toCustomerOrder = (order: CustomerColumns) => ({
     id: line.id,
     productId: line.productId,
     name: nameOf(line),
+    packId: line.packId,
+    packLabel: line.packLabel,
     quantity: line.quantity,
     price: toRupees(line.price),
     /** The product's page while it is on sale, and its small picture. */
@@ -89,6 +91,8 @@ export const toAdminOrder = (order: StoredOrder) => ({
     id: line.id,
     productId: line.productId,
     orderId: order.id,
+    packId: line.packId,
+    packLabel: line.packLabel,
     quantity: line.quantity,
     price: toRupees(line.price),
     product: { name: nameOf(line) },

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, gte, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { enquiries, orders, orderTotals, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { toRupees } from "@/lib/money";
 
 /** The figures at the top of the admin dashboard. Money in rupees, days of Asia/Kolkata. */
@@ -43,8 +44,8 @@ const selectFigures = prepared((db) => {
     .select({
       pending: ordersWith("Pending"),
       processing: ordersWith("Processing"),
-      low: db.$count(sweets, and(onSale, sweets.low, gt(sweets.quantity, 0))),
-      out: db.$count(sweets, and(onSale, sweets.low, eq(sweets.quantity, 0))),
+      low: db.$count(sweets, and(onSale, sweets.low, gte(sweets.stock, sweets.defaultUnits))),
+      out: db.$count(sweets, and(onSale, sweets.low, lt(sweets.stock, sweets.defaultUnits))),
       enquiries: db.$count(enquiries, isNull(enquiries.doneAt)),
       sampleSweets: db.$count(sweets, and(onSale, sweets.sample)),
       today: revenue(db, midnight),
@@ -57,10 +58,10 @@ const selectFigures = prepared((db) => {
 
 const selectRunningOut = prepared((db) =>
   db
-    .select({ id: sweets.id, name: sweets.name, quantity: sweets.quantity })
+    .select({ id: sweets.id, name: sweets.name, quantity: defaultPacksLeft })
     .from(sweets)
     .where(and(isNull(sweets.deletedAt), sweets.low))
-    .orderBy(asc(sweets.quantity), asc(sweets.id))
+    .orderBy(asc(defaultPacksLeft), asc(sweets.id))
     .limit(NAMED_SWEETS)
     .prepare("dashboard_running_out"),
 );

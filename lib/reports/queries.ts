@@ -8,29 +8,31 @@ import type { SalesQuery } from "./schema";
 
 const p = sql.placeholder;
 
-export type TopProduct = { productId: number; name: string; totalQuantity: number };
+/** `totalQuantity` counts packs. `kilograms` is their weight, as far as packs have one; null when none has. */
+export type TopProduct = { productId: number; name: string; totalQuantity: number; kilograms: number | null };
 
 const selectTopProducts = prepared((db) => {
   // Limited before the join, so that only these sweets are looked up.
   const top = db
-    .select({ sweetId: sweetSales.sweetId, units: sweetSales.units })
+    .select({ sweetId: sweetSales.sweetId, units: sweetSales.units, grams: sweetSales.grams })
     .from(sweetSales)
     .where(gt(sweetSales.units, 0))
     .orderBy(desc(sweetSales.units), asc(sweetSales.sweetId))
     .limit(p("limit"))
     .as("top");
   return db
-    .select({ productId: top.sweetId, name: sweets.name, totalQuantity: top.units })
+    .select({ productId: top.sweetId, name: sweets.name, totalQuantity: top.units, grams: top.grams })
     .from(top)
     .innerJoin(sweets, eq(sweets.id, top.sweetId))
     .orderBy(desc(top.units), asc(top.sweetId))
     .prepare("top_products");
 });
 
-/** Sweets by units sold, cancelled orders left out; ties by id. Admins only. */
+/** Sweets by packs sold, cancelled orders left out; ties by id. Admins only. */
 export async function topProducts(actor: Actor, limit: number, db: Executor = readDb()): Promise<TopProduct[]> {
   assertAdmin(actor);
-  return selectTopProducts(db).execute({ limit });
+  const rows = await selectTopProducts(db).execute({ limit });
+  return rows.map(({ grams, ...row }) => ({ ...row, kilograms: grams > 0 ? grams / 1000 : null }));
 }
 
 export type Stats = { totalOrders: number; totalUsers: number; totalSales: number; topProduct: TopProduct | null };

@@ -3,8 +3,20 @@ import { count, positiveInt, rupees } from "@/lib/http/responses";
 import { paymentMethods } from "@/lib/payments/constants";
 
 export const topProduct = z
-  .object({ productId: positiveInt, name: z.string(), totalQuantity: count })
-  .meta({ id: "TopProduct", examples: [{ productId: 61, name: "Kaju Katli", totalQuantity: 310 }] });
+  .object({
+    productId: positiveInt,
+    name: z.string(),
+    totalQuantity: count.meta({ description: "Packs sold" }),
+    kilograms: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({ description: "Their weight, as far as the packs have one; null when none has" }),
+  })
+  .meta({
+    id: "TopProduct",
+    examples: [{ productId: 61, name: "Kaju Katli", totalQuantity: 310, kilograms: 155 }],
+  });
 
 export const statsResponse = z
   .object({

@@ -16,6 +16,7 @@ type Purchase = Units & Partial<z.infer<typeof purchaseInput>>;
 
 const p = sql.placeholder;
 const sweetNotFound = () => notFound("Sweet not found.");
+const packNotFound = () => notFound("Pack not found.");
 
 async function findChanged(id: number, db: Executor): Promise<SweetWithPicture> {
   const sweet = await findSweet(id, db);
@@ -26,53 +27,68 @@ async function findChanged(id: number, db: Executor): Promise<SweetWithPicture> 
 const selectRestock = prepared((db) =>
   db
     .select({ quantity: sql<number | null>`quantity` })
-    .from(sql`restock(${p("sweet")}::int, ${p("units")}::int, ${p("user")}::int) quantity`)
+    .from(sql`restock(${p("sweet")}::int, ${p("quantity")}::int, ${p("user")}::int, ${p("pack")}::int) quantity`)
     .prepare("restock"),
 );
 
-/** Puts units of a sweet into stock. Admins only; `not_found`, and `invalid` when there would be more free units than 1,00,000. */
+/**
+ * Puts packs of a sweet into stock, default packs unless `packId` says otherwise. Admins only; `not_found`, and `invalid` when there
+ * would be more than 1,00,000 free default packs.
+ */
 export async function restock(
   actor: Actor,
   id: number,
-  { quantity }: Units,
+  { quantity, packId }: Units,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertAdmin(actor);
-  const restocked = selectRestock(db).execute({ sweet: id, units: quantity, user: actor.id });
+  const restocked = selectRestock(db).execute({ sweet: id, quantity, user: actor.id, pack: packId ?? null });
   const [row] = await withinStockLimit("quantity", restocked);
-  if (row?.quantity == null) throw sweetNotFound();
+  if (row?.quantity == null) {
+    await findChanged(id, db);
+    throw packNotFound();
+  }
   return findChanged(id, db);
 }
 
 const selectPurchase = prepared((db) =>
   db
     .select({
-      outcome: sql<"ok" | "missing" | "short">`outcome`,
+      outcome: sql<"ok" | "missing" | "no_pack" | "short">`outcome`,
       available: sql<number>`available`,
       orderId: sql<number>`order_id`,
     })
-    .from(sql`purchase(${p("user")}::int, ${p("sweet")}::int, ${p("units")}::int, ${p("method")}::text)`)
+    .from(
+      sql`purchase(${p("user")}::int, ${p("sweet")}::int, ${p("quantity")}::int, ${p("method")}::text, ${p("pack")}::int)`,
+    )
     .prepare("purchase"),
 );
 
 /**
- * Sells units over the counter: to a signed-in customer, or by an admin at the till. Recorded as a completed order that is
+ * Sells packs over the counter, default packs unless `packId` says otherwise: to a signed-in customer, or by an admin at the till. Recorded as a completed order that is
  * paid, and invoiced with it. Throws `not_found`, and `insufficient_stock` with what is there.
  */
 export async function purchase(
   actor: Actor,
   id: number,
-  { quantity, payment = "cash" }: Purchase,
+  { quantity, packId, payment = "cash" }: Purchase,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertUser(actor);
   // A refusal is committed too: holds that have expired were released with it.
   const row = await db.transaction(async (tx) => {
-    const [sold] = await selectPurchase(tx).execute({ user: actor.id, sweet: id, units: quantity, method: payment });
+    const [sold] = await selectPurchase(tx).execute({
+      user: actor.id,
+      sweet: id,
+      quantity,
+      method: payment,
+      pack: packId ?? null,
+    });
     if (sold?.outcome === "ok") await issueInvoice(tx, sold.orderId);
     return sold;
   });
   if (row?.outcome === "missing") throw sweetNotFound();
+  if (row?.outcome === "no_pack") throw packNotFound();
   if (row?.outcome === "short")
     throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
       available: row.available,

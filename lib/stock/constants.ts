@@ -1,5 +1,5 @@
 /**
- * Why a sweet's quantity changed. `lapse` is a hold that expired: the word is in every ledger since the first version, and to rename it
+ * Why a sweet's stock changed. `unit_change`: the same stock is counted in a smaller or larger unit. `lapse` is a hold that expired: the word is in every ledger since the first version, and to rename it
  * would rewrite the largest table of the shop.
  */
 export const ledgerReasons = [
@@ -13,4 +13,5 @@ export const ledgerReasons = [
   "purchase",
   "cancel",
   "reinstate",
+  "unit_change",
 ] as const;

@@ -9,11 +9,13 @@ const p = sql.placeholder;
 const selectMove = prepared((db) =>
   db
     .select({ moved: sql<string>`moved` })
-    .from(sql`move_stock(${p("sweetId")}::int, ${p("delta")}::int, ${p("reason")}::text, ${p("userId")}::int) moved`)
+    .from(
+      sql`move_stock(${p("sweetId")}::int, ${p("delta")}::int, ${p("reason")}::text, ${p("userId")}::int, null, ${p("cartId")}::int) moved`,
+    )
     .prepare("move_stock"),
 );
 
-/** Puts units of a sweet into stock, or takes them out, with a row of the ledger. The caller has locked the sweet. */
+/** Puts units of a sweet into stock, or takes them out (0: neither), with a row of the ledger. The caller has locked the sweet. */
 export async function moveStock(
   db: Executor,
   move: {
@@ -21,9 +23,11 @@ export async function moveStock(
     delta: number;
     reason: (typeof ledgerReasons)[number];
     userId: number;
+    /** The cart that held them. */
+    cartId?: number;
   },
 ): Promise<void> {
-  await selectMove(db).execute(move);
+  await selectMove(db).execute({ cartId: null, ...move });
 }
 
 const selectRelease = prepared((db) =>

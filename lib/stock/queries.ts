@@ -40,7 +40,7 @@ export async function stockHistory(
   return { page, totalPages, items };
 }
 
-/** Sweets whose ledger does not add up to their quantity: none, unless something is wrong. */
+/** Sweets whose ledger does not add up to their stock: none, unless something is wrong. */
 export async function stockDifferences(
   db: Executor = readDb(),
 ): Promise<{ id: number; name: string; quantity: number; ledger: number }[]> {
@@ -51,9 +51,9 @@ export async function stockDifferences(
     .as("sums");
   const ledger = sql<number>`coalesce(${sums.units}, 0)`;
   return db
-    .select({ id: sweets.id, name: sweets.name, quantity: sweets.quantity, ledger })
+    .select({ id: sweets.id, name: sweets.name, quantity: sweets.stock, ledger })
     .from(sweets)
     .leftJoin(sums, eq(sums.sweetId, sweets.id))
-    .where(ne(sweets.quantity, ledger))
+    .where(ne(sweets.stock, ledger))
     .orderBy(asc(sweets.id));
 }

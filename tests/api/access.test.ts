@@ -19,6 +19,7 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "delete /api/cart": [ok, ok, 403],
   "post /api/cart/reserve": [ok, ok, 403],
   "patch /api/cart/items/{productId}": [ok, ok, 403],
+  "delete /api/cart/items/{productId}": [ok, ok, 403],
   "get /api/delivery": [ok, ok, ok],
   "get /api/orders": [401, ok, 403],
   "post /api/orders": [401, ok, 403],

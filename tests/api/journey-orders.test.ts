@@ -24,6 +24,8 @@ describe("orders", () => {
       id: expect.any(Number),
       productId: sweet.id,
       name: sweet.name,
+      packId: sweet.packs[0]?.id,
+      packLabel: "1 piece",
       quantity: 2,
       price: sweet.price,
       slug: sweet.slug,
@@ -109,6 +111,8 @@ describe("the owner's side", () => {
           id: expect.any(Number),
           productId: sweet.id,
           orderId: id,
+          packId: sweet.packs[0]?.id,
+          packLabel: "1 piece",
           quantity: 1,
           price: 100,
           product: { name: sweet.name },
@@ -151,7 +155,7 @@ describe("the owner's side", () => {
     });
     const { id } = await anOrder(customer, sweet.id);
     await call("POST", `/orders/${id}/cancel`, { token: customer.token });
-    const sold = { productId: sweet.id, name: sweet.name, totalQuantity: 4000 };
+    const sold = { productId: sweet.id, name: sweet.name, totalQuantity: 4000, kilograms: null };
     const top = (await call("GET", "/admin/reports/top-products?limit=100", admin)).body;
     expect(top).toContainEqual(sold);
     const units = top.map(({ totalQuantity }: typeof sold) => totalQuantity);

@@ -39,6 +39,18 @@ describe("sweets", () => {
       prepHours: 0,
       travels: false,
       hsn: "2106",
+      packs: [
+        {
+          id: expect.any(Number),
+          label: "1 piece",
+          grams: null,
+          units: 1,
+          price: 320.5,
+          pricePerKg: null,
+          available: 7,
+          isDefault: true,
+        },
+      ],
       details: {
         netWeightGrams: null,
         ingredients: null,
@@ -57,7 +69,15 @@ describe("sweets", () => {
 
     const details = { netWeightGrams: 250, allergens: ["Milk"], vegetarian: true };
     const changed = await call("PUT", `/sweets/${id}`, { ...admin, body: { price: 340, featured: true, details } });
-    expect(changed.body).toEqual({ ...sweet, price: 340, featured: true, details: { ...sweet.details, ...details } });
+    // Its one pack has its price and net weight, and is called by it.
+    const pack = { ...sweet.packs[0], label: "250 g", grams: 250, price: 340, pricePerKg: 1360 };
+    expect(changed.body).toEqual({
+      ...sweet,
+      price: 340,
+      featured: true,
+      packs: [pack],
+      details: { ...sweet.details, ...details },
+    });
     const own = { prepHours: 6, travels: true, hsn: "08021200" };
     expect((await call("PUT", `/sweets/${id}`, { ...admin, body: own })).body).toMatchObject({ ...own, price: 340 });
     const cleared = await call("PUT", `/sweets/${id}`, {
@@ -116,6 +136,8 @@ describe("cart", () => {
       productId: sweet.id,
       name: sweet.name,
       slug: sweet.slug,
+      packId: sweet.packs[0]?.id,
+      packLabel: "1 piece",
       price: sweet.price,
       image: null,
       quantity,

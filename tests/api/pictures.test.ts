@@ -114,7 +114,11 @@ test("a form changes only what it holds; a picture is replaced, removed, and unc
   const { body: sweet } = await call("POST", "/sweets", { token, body: form(fields(), await photograph(10)) });
   const put = async (body: FormData) => (await call("PUT", `/sweets/${sweet.id}`, { token, body })).body;
   const { updatedAt: _, ...before } = sweet;
-  expect(await put(form({ price: "10" }))).toMatchObject({ ...before, price: 10 });
+  expect(await put(form({ price: "10" }))).toMatchObject({
+    ...before,
+    price: 10,
+    packs: [{ ...before.packs[0], price: 10 }],
+  });
   expect((await put(form({ price: "11" }, Buffer.alloc(0)))).image).toBe(sweet.image);
   const replaced = await put(form({}, await photograph(20), "../../../etc/passwd.svg"));
   expect([replaced.image === sweet.image, replaced.price]).toEqual([false, 11]);

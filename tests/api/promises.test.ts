@@ -402,7 +402,7 @@ const account: Promised[] = [
         },
       ]);
       expect(data.cart).toEqual({
-        items: [{ name: person.sweet.name, quantity: 2 }],
+        items: [{ name: person.sweet.name, pack: "1 piece", quantity: 2 }],
         giftWrap: false,
         personalMessage: person.gift,
       });

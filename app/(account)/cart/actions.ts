@@ -24,8 +24,8 @@ export const changeLine: FormAction<CartState> = async (_previous, form) =>
   submit(
     lineForm,
     form,
-    async ({ input: { productId, quantity }, actor, write }) =>
-      cartAfter(actor, await write((db) => setQuantity(actor, productId, { quantity }, db))),
+    async ({ input: { productId, ...line }, actor, write }) =>
+      cartAfter(actor, await write((db) => setQuantity(actor, productId, line, db))),
     NOT_CHANGED,
     {
       locks: ({ productId }) => [productId],

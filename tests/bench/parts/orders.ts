@@ -7,7 +7,7 @@ import { signedIn } from "../world";
 /** As many free units as a sweet may have (stock_at_most in db/functions), of each of these. A run that takes more calls it between rounds. */
 export async function stockUp(databaseUrl: string, ids: number[]) {
   const sql = postgres(databaseUrl, { max: 1 });
-  await sql`select restock(id, 100000 - quantity, null) from sweets where id = any(${ids}) and quantity < 100000`;
+  await sql`select restock(id, 100000 - quantity / default_units, null) from sweets where id = any(${ids}) and quantity / default_units < 100000`;
   await sql.end();
 }
 

@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
     {
       id: "reserve",
       tag: "Cart",
-      summary: "Add units to the cart and hold them",
+      summary: "Add packs to the cart and hold them",
       description:
         "Adds to what is in the cart, and holds the whole line for some minutes more. A visitor without a cart gets one, by a cookie.",
       actor: "shopper",
@@ -19,13 +19,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       idempotent: true,
       locks: ({ body }) => [body.productId],
       answer: holdResponse,
-      errors: { 404: "Sweet not found.", 409: "Only {N} items available in stock." },
+      errors: { 404: "Sweet not found. Pack not found.", 409: "Only {N} items available in stock." },
     },
     async ({ actor, caller, body, write }) => {
       const hold = await write((db) => reserve(actor, body, db));
-      const { productId, quantity, available, expiresAt } = hold;
+      const { productId, packId, quantity, available, expiresAt } = hold;
       return new ApiResponse(
-        { productId, quantity, available, expiresAt },
+        { productId, ...(body.packId && { packId }), quantity, available, expiresAt },
         { cookies: cartCookies(caller, hold, hold.itemsCount) },
       );
     },

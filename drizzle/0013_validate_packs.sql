@@ -1,0 +1,6 @@
+-- The index order_lines_order_pack finds the lines of an order now. An order may have two packs of a sweet.
+ALTER TABLE "order_lines" DROP CONSTRAINT "order_lines_once";
+--> statement-breakpoint
+ALTER TABLE "order_lines" VALIDATE CONSTRAINT "order_lines_pack";
+--> statement-breakpoint
+ALTER TABLE "stock_ledger" VALIDATE CONSTRAINT "stock_ledger_reason";

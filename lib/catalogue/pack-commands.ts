@@ -1,0 +1,207 @@
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { Executor } from "@/db/client";
+import { cartLines, orderLines, packs } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import { toPaise } from "@/lib/money";
+import { moveStock } from "@/lib/stock/move-commands";
+import { packBounds } from "./constants";
+import type { PackInput } from "./pack-schema";
+
+type StoredPack = { id: number; label: string; units: number; active: boolean; isDefault: boolean; isUsed: boolean };
+/** A pack of the new list, with the stored one that it is. */
+type EditedPack = Omit<PackInput, "id" | "isDefault"> & { stored: StoredPack | undefined; isDefault: boolean };
+
+const invalidPacks = (path: string, message: string) =>
+  new AppError("invalid", message, { errors: [{ path, message }] });
+
+/** All packs of a sweet, whose row the caller has locked. A pack is used once a line of a cart or of an order names it. */
+const readPacks = (tx: Executor, sweetId: number): Promise<StoredPack[]> =>
+  tx
+    .select({
+      id: packs.id,
+      label: packs.label,
+      units: packs.units,
+      active: packs.active,
+      isDefault: packs.isDefault,
+      isUsed: sql<boolean>`(exists (select from ${cartLines} l where l.pack_id = ${packs}.id)
+        or exists (select from ${orderLines} l where l.sweet_id = ${packs}.sweet_id and l.pack_id = ${packs}.id)
+        or (${packs}.id = line_pack(null, ${packs}.sweet_id)
+          and exists (select from ${orderLines} l where l.sweet_id = ${packs}.sweet_id and l.pack_id is null)))`,
+    })
+    .from(packs)
+    .where(eq(packs.sweetId, sweetId))
+    .orderBy(packs.id);
+
+/** The new list beside the stored packs: each is found by its id, else by its label. Exactly one is the default. */
+function matchPacks(input: readonly PackInput[], stored: readonly StoredPack[]): EditedPack[] {
+  const taken = new Set(input.flatMap(({ id }) => id ?? []));
+  const edited = input.map(({ id, isDefault: _, ...pack }, at) => {
+    const own = stored.find((candidate) =>
+      id === undefined
+        ? !taken.has(candidate.id) && candidate.label.toLowerCase() === pack.label.toLowerCase()
+        : candidate.id === id,
+    );
+    if (id !== undefined && !own) throw invalidPacks(`packs.${at}.id`, "This sweet has no such pack");
+    return { ...pack, stored: own, isDefault: false };
+  });
+  const chosen = input.findIndex(({ isDefault }) => isDefault);
+  const present = edited.findIndex(
+    ({ stored: own, active }, at) => own?.isDefault && active && input[at]?.isDefault !== false,
+  );
+  const first = edited.findIndex(({ active }) => active);
+  const at = [chosen, present, first].find((index) => index >= 0) ?? 0;
+  return edited.map((pack, index) => ({ ...pack, isDefault: index === at }));
+}
+
+/**
+ * How many new units the present unit of the stock is. A pack that takes as many units as before says that the unit is the same. Else
+ * all change: by a pack that was sold or is in a cart, which keeps what it contains, else by the default pack. When no pack stays, the
+ * new default pack takes the place of the old one.
+ */
+function unitRatio(edited: readonly EditedPack[], stored: readonly StoredPack[]): { now: number; before: number } {
+  const kept = edited.filter(({ stored: own }) => own);
+  if (kept.some((pack) => pack.stored?.units === pack.units)) return { now: 1, before: 1 };
+  const anchor = kept.find((pack) => pack.stored?.isUsed) ?? kept.find((pack) => pack.stored?.isDefault) ?? kept[0];
+  if (anchor?.stored) return { now: anchor.units, before: anchor.stored.units };
+  const before = stored.find(({ isDefault }) => isDefault);
+  const now = edited.find(({ isDefault }) => isDefault);
+  return { now: now?.units ?? 1, before: before?.units ?? 1 };
+}
+
+/** What a pack that is no longer listed, but is used, takes in the new unit. */
+function scaledUnits({ label, units }: StoredPack, { now, before }: { now: number; before: number }): number {
+  const scaled = (units * now) / before;
+  if (!Number.isInteger(scaled) || scaled > packBounds.units.max)
+    throw invalidPacks(
+      "packs",
+      `${label} was sold or is in a cart: its part of the stock cannot be counted in this unit`,
+    );
+  return scaled;
+}
+
+/**
+ * Replaces the packs of a sweet, whose row the caller has locked and whose stock in the present unit is `stock`. What was used and is no
+ * longer listed is switched off; the holds of packs that are switched off go back to stock. Returns the default pack. Throws `invalid` with
+ * the field.
+ */
+export async function savePacks(
+  tx: Executor,
+  sweet: { id: number; stock: number },
+  input: readonly PackInput[],
+  userId: number,
+): Promise<Pick<PackInput, "price" | "grams">> {
+  const stored = await readPacks(tx, sweet.id);
+  const edited = matchPacks(input, stored);
+  const ratio = unitRatio(edited, stored);
+  for (const [at, { stored: own, units }] of edited.entries())
+    if (own?.isUsed && units * ratio.before !== own.units * ratio.now)
+      throw invalidPacks(
+        `packs.${at}.units`,
+        "This pack was sold or is in a cart, so it keeps its part of the stock. Switch it off and add another one.",
+      );
+  const unlisted = stored.filter(({ id }) => !edited.some(({ stored: own }) => own?.id === id));
+  const off = unlisted.filter(({ isUsed }) => isUsed).map((pack) => ({ ...pack, units: scaledUnits(pack, ratio) }));
+  if (off.some(({ label }) => edited.some((pack) => pack.label.toLowerCase() === label.toLowerCase())))
+    throw invalidPacks("packs", "A pack that was sold has this label. List it too, or choose another label.");
+
+  const switchedOff = [...off, ...edited.flatMap(({ stored: own, active }) => (own && !active ? [own] : []))];
+  const released = await releaseHolds(
+    tx,
+    sweet.id,
+    switchedOff.map(({ id }) => id),
+    userId,
+  );
+  await countAnew(tx, { ...sweet, stock: sweet.stock + released }, edited, ratio, userId);
+  await writePacks(
+    tx,
+    sweet.id,
+    edited,
+    off,
+    unlisted.filter(({ isUsed }) => !isUsed),
+  );
+  const chosen = edited.find(({ isDefault }) => isDefault);
+  if (!chosen) throw new Error("a list of packs has no default");
+  return chosen;
+}
+
+/** Counts the stock in another unit, with what carts hold: their holds are released in the old unit and taken again in the new one. */
+async function countAnew(
+  tx: Executor,
+  { id: sweetId, stock }: { id: number; stock: number },
+  edited: readonly EditedPack[],
+  { now, before }: { now: number; before: number },
+  userId: number,
+): Promise<void> {
+  if (now === before) return;
+  const held = await readHeld(tx, eq(cartLines.sweetId, sweetId));
+  for (const { cartId, held: count, units } of held)
+    await moveStock(tx, { sweetId, delta: count * units, reason: "release", userId, cartId });
+  const all = held.reduce((sum, { held: count, units }) => sum + count * units, stock);
+  const counted = (all * now) / before;
+  if (!Number.isInteger(counted) && edited.some(({ stored }) => stored))
+    throw invalidPacks(
+      "packs",
+      `The stock of ${all} units cannot be counted in units that are ${before / now} times as large. Correct the stock first.`,
+    );
+  await moveStock(tx, { sweetId, delta: Math.floor(counted) - all, reason: "unit_change", userId });
+  for (const { cartId, held: count, units } of held)
+    await moveStock(tx, { sweetId, delta: (-count * units * now) / before, reason: "hold", userId, cartId });
+}
+
+/** Lines of carts that hold something, with their packs' units, locked. */
+const readHeld = (tx: Executor, condition: SQL | undefined) =>
+  tx
+    .select({ cartId: cartLines.cartId, held: cartLines.held, units: packs.units })
+    .from(cartLines)
+    .innerJoin(packs, eq(packs.id, cartLines.packId))
+    .where(and(condition, gt(cartLines.held, 0)))
+    .orderBy(cartLines.cartId, cartLines.packId)
+    .for("update", { of: cartLines });
+
+/**
+ * Gives back what carts hold of some packs of a sweet, whose row the caller has locked, or of all; returns the units. Lines stay, so that
+ * shoppers see what is no longer sold.
+ */
+export async function releaseHolds(
+  tx: Executor,
+  sweetId: number,
+  packIds: number[] | "all",
+  userId: number,
+): Promise<number> {
+  const isOfPacks = packIds === "all" ? undefined : inArray(cartLines.packId, packIds);
+  const isHold = and(eq(cartLines.sweetId, sweetId), isOfPacks, gt(cartLines.held, 0));
+  const lines = await readHeld(tx, isHold);
+  for (const { cartId, held, units } of lines)
+    await moveStock(tx, { sweetId, delta: held * units, reason: "release", userId, cartId });
+  await tx.update(cartLines).set({ held: 0, expiresAt: null }).where(isHold);
+  return lines.reduce((sum, { held, units }) => sum + held * units, 0);
+}
+
+async function writePacks(
+  tx: Executor,
+  sweetId: number,
+  edited: readonly EditedPack[],
+  off: readonly StoredPack[],
+  unused: readonly StoredPack[],
+): Promise<void> {
+  const ofSweet = eq(packs.sweetId, sweetId);
+  // Labels are unique at every moment, and two packs may exchange theirs.
+  await tx
+    .update(packs)
+    .set({ isDefault: false, label: sql`'pack ' || ${packs.id}` })
+    .where(ofSweet);
+  if (unused.length > 0)
+    await tx.delete(packs).where(
+      inArray(
+        packs.id,
+        unused.map(({ id }) => id),
+      ),
+    );
+  for (const { id, label, units } of off)
+    await tx.update(packs).set({ label, units, active: false }).where(eq(packs.id, id));
+  for (const { stored: own, price, ...pack } of edited) {
+    const row = { ...pack, price: toPaise(price) };
+    if (own) await tx.update(packs).set(row).where(eq(packs.id, own.id));
+    else await tx.insert(packs).values({ ...row, sweetId });
+  }
+}
