@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
+import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/view";
@@ -117,9 +118,9 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
       <Heading className="text-d5 mt-5 mb-1">Items</Heading>
       <ul>
         {order.items.map((item) => (
-          <li key={item.productId} className="flex gap-4 py-2 border-b border-border">
+          <li key={item.id} className="flex gap-4 py-2 border-b border-border">
             <span className="flex-1 min-w-0 break-words">
-              {item.product.name || `Product ${item.productId}`}{" "}
+              {withPack(item.product.name, item.packLabel)}{" "}
               <span className="text-muted num">
                 × {item.quantity} · {formatRupees(item.price)} each
               </span>

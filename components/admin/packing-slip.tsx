@@ -1,4 +1,5 @@
 import { Logo } from "@/components/layout/logo";
+import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { AdminOrder } from "@/lib/orders/view";
 import type { ShopFacts } from "@/lib/settings/view";
@@ -58,15 +59,15 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
           <tr>
             <th scope="col">Sweet</th>
             <th scope="col" className="r">
-              Boxes
+              Packs
             </th>
           </tr>
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <tr key={item.productId}>
+            <tr key={item.id}>
               <td>
-                {item.product.name}
+                {withPack(item.product.name, item.packLabel)}
                 {item.bestBefore && (
                   <span className="block text-sm text-muted num">Best before {formatShortDate(item.bestBefore)}</span>
                 )}

@@ -1,5 +1,6 @@
+import { packNamed } from "@/lib/catalogue/packs";
 import { addDays, formatShortDate, indiaWeekday } from "@/lib/dates";
-import type { KitchenWindow } from "@/lib/kitchen/view";
+import type { KitchenWindow, SweetToMake } from "@/lib/kitchen/view";
 
 /** "Sunday, 22 Nov 2026" */
 export const dayText = (date: string) => `${indiaWeekday(date)}, ${formatShortDate(date)}`;
@@ -17,6 +18,22 @@ export const windowId = ({ from, to, pool }: Pick<KitchenWindow, "from" | "to" |
 
 /** "2.5 kg"; grams are given to three digits after the point at most. */
 export const weightText = (kilograms: number) => `${Number(kilograms.toFixed(3))} kg`;
+
+/** The ordered packs with their weight, "2 kg: 3 × 250 g, 2 × 500 g"; null where there is nothing to say beside the number. */
+export function packsText({ kilograms, packs }: Pick<SweetToMake, "kilograms" | "packs">): string | null {
+  const weight = kilograms === null ? null : weightText(kilograms);
+  // The plain piece of a sweet that has no other pack is the number itself.
+  if (packs.every(({ label }) => packNamed(label) === null)) return weight;
+  const listed = packs.map(({ label, ordered }) => `${ordered} × ${label}`).join(", ");
+  return weight === null ? listed : `${weight}: ${listed}`;
+}
+
+/** Of several packs what remains of each; null while that is all of them, or nothing. */
+export function remainingText({ packed, remaining, packs }: SweetToMake): string | null {
+  if (packs.length === 1 || packed === 0 || remaining === 0) return null;
+  const listed = packs.flatMap((pack) => (pack.remaining > 0 ? [`${pack.remaining} × ${pack.label}`] : []));
+  return `Remaining: ${listed.join(", ")}`;
+}
 
 /** "1 order", "2 orders" */
 export const ordersText = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { shortCollectText } from "@/components/admin/payment-text";
 import { StatusBadge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
+import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDateTime, formatTime } from "@/lib/dates";
 import { hasLeft } from "@/lib/kitchen/constants";
 import type { OrderToPack as Order } from "@/lib/kitchen/view";
@@ -60,10 +61,10 @@ export function OrderToPack({ order, showMethod, batch, action }: OrderToPackPro
           </p>
         )}
         <ul className="mt-1 text-lg leading-snug">
-          {order.items.map(({ productId, name, quantity }) => (
-            <li key={productId}>
+          {order.items.map(({ packId, name, packLabel, quantity }) => (
+            <li key={packId}>
               <b className="num">{`${quantity} ×`}</b>
-              {` ${name}`}
+              {` ${withPack(name, packLabel)}`}
             </li>
           ))}
         </ul>

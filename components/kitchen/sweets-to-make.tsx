@@ -1,7 +1,7 @@
 import type { SweetToMake } from "@/lib/kitchen/view";
-import { weightText } from "./kitchen-texts";
+import { packsText, remainingText } from "./kitchen-texts";
 
-/** Of each sweet what was ordered, what is packed and what remains. On a phone the small figures stand below the name. */
+/** Of each sweet how many packs were ordered, are packed and remain, with their weight and which packs they are. On a phone the small figures stand below the name. */
 export function SweetsToMake({ sweets, id }: { sweets: readonly SweetToMake[]; id: string }) {
   return (
     <>
@@ -29,26 +29,38 @@ export function SweetsToMake({ sweets, id }: { sweets: readonly SweetToMake[]; i
           </tr>
         </thead>
         <tbody>
-          {sweets.map(({ productId, name, ordered, packed, remaining, kilograms, free }) => (
-            <tr key={productId} data-packed={remaining === 0 || undefined} className="data-packed:text-muted">
+          {sweets.map((sweet) => (
+            <tr
+              key={sweet.productId}
+              data-packed={sweet.remaining === 0 || undefined}
+              className="data-packed:text-muted"
+            >
               <th
                 scope="row"
                 className="!whitespace-normal !text-base !text-inherit !border-border wrap-anywhere lg:!pl-5"
               >
-                {name}
-                <span className="block text-sm font-normal text-muted num">
-                  <span className="sm:hidden">{`${ordered} ordered, ${packed} packed${kilograms === null ? "" : ", "}`}</span>
-                  {kilograms !== null && weightText(kilograms)}
-                </span>
+                {sweet.name}
+                <PacksOf sweet={sweet} />
               </th>
-              <td className="r num max-sm:hidden">{ordered}</td>
-              <td className="r num max-sm:hidden">{packed}</td>
-              <td className="r num text-xl font-bold">{remaining}</td>
-              <td className="r num text-muted lg:!pr-5">{free}</td>
+              <td className="r num max-sm:hidden">{sweet.ordered}</td>
+              <td className="r num max-sm:hidden">{sweet.packed}</td>
+              <td className="r num text-xl font-bold">{sweet.remaining}</td>
+              <td className="r num text-muted lg:!pr-5">{sweet.free}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </>
+  );
+}
+
+function PacksOf({ sweet }: { sweet: SweetToMake }) {
+  const remaining = remainingText(sweet);
+  return (
+    <span className="block text-base font-normal num">
+      <span className="block text-sm text-muted sm:hidden">{`${sweet.ordered} ordered, ${sweet.packed} packed`}</span>
+      <span className="block">{packsText(sweet)}</span>
+      {remaining && <span className="block">{remaining}</span>}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
-import { orderLines, orders, sweets } from "@/db/schema";
+import { orderLines, orders, packs, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
@@ -9,14 +9,14 @@ import { indiaDay } from "@/lib/dates";
 import { paymentColumns } from "@/lib/orders/order-select";
 import { MAX_LISTED } from "./constants";
 import {
-  addUnits,
+  addCount,
+  countsOf,
   groupOf,
   isPacked,
   type Kitchen,
+  type PackCounts,
+  type PackFacts,
   type StoredKitchenOrder,
-  type SweetFacts,
-  type Units,
-  unitsOf,
   windowsOf,
 } from "./view";
 
@@ -37,9 +37,11 @@ const columns = {
   money: paymentColumns,
   // Drizzle names columns without their table in a select of one table; here that would be the line's own id.
   items: sql<StoredKitchenOrder["items"]>`(
-    select coalesce(json_agg(json_build_object('productId', ${orderLines.sweetId}, 'quantity', ${orderLines.quantity})
-      order by ${orderLines.id}), '[]')
-    from ${orderLines} where ${orderLines.orderId} = ${orders}.id)`,
+    select coalesce(json_agg(json_build_object('productId', ${orderLines}.sweet_id, 'packId', ${packs}.id,
+      'packLabel', coalesce(${orderLines}.pack_label, ${packs}.label), 'quantity', ${orderLines}.quantity,
+      'grams', coalesce(${orderLines}.grams, ${packs}.grams)) order by ${orderLines}.id), '[]')
+    from ${orderLines} join ${packs} on ${packs}.id = line_pack(${orderLines}.pack_id, ${orderLines}.sweet_id)
+    where ${orderLines}.order_id = ${orders}.id)`,
 };
 
 const selectOfWindows = prepared((db) =>
@@ -63,7 +65,7 @@ const isPackedOn = sql`${orders.slotDate} is null and ${orders.channel} <> 'coun
   and ${orders.packedAt} >= (${p("date")}::date)::timestamp at time zone 'Asia/Kolkata'
   and ${orders.packedAt} < (${p("date")}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
 
-/** The orders without a window that meet a condition: a bounded list, how many there are, and their units of each sweet. */
+/** The orders without a window that meet a condition: a bounded list, how many there are, and how many of each pack they have. */
 function withoutWindow(name: string, condition: SQL, order: SQL) {
   return {
     list: prepared((db) =>
@@ -72,63 +74,83 @@ function withoutWindow(name: string, condition: SQL, order: SQL) {
     count: prepared((db) =>
       db.select({ all: sql<number>`count(*)::int` }).from(orders).where(condition).prepare(`kitchen_${name}_count`),
     ),
-    units: prepared((db) =>
-      db
-        .select({ productId: orderLines.sweetId, quantity: sql<number>`sum(${orderLines.quantity})::int` })
+    sums: prepared((db) => {
+      // Summed before the join, so that the packs of few rows are looked up.
+      const sums = db
+        .select({
+          sweetId: orderLines.sweetId,
+          packId: orderLines.packId,
+          grams: orderLines.grams,
+          quantity: sql<number>`sum(${orderLines.quantity})::int`.as("quantity"),
+        })
         .from(orders)
         .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
         .where(condition)
-        .groupBy(orderLines.sweetId)
-        .prepare(`kitchen_${name}_units`),
-    ),
+        .groupBy(orderLines.sweetId, orderLines.packId, orderLines.grams)
+        .as("sums");
+      return db
+        .select({
+          packId: packs.id,
+          quantity: sums.quantity,
+          grams: sql<number | null>`${sums.quantity} * coalesce(${sums.grams}, ${packs.grams})::bigint`,
+        })
+        .from(sums)
+        .innerJoin(packs, eq(packs.id, sql`line_pack(${sums.packId}, ${sums.sweetId})`))
+        .prepare(`kitchen_${name}_sums`);
+    }),
   };
 }
 const openOrders = withoutWindow("open", isOpen, asc(orders.id));
 const packedOrders = withoutWindow("packed", isPackedOn, desc(orders.packedAt));
 
-type Group = { orders: StoredKitchenOrder[]; all: number; units: Units };
+type Group = { orders: StoredKitchenOrder[]; all: number; counts: PackCounts };
 
 async function readGroup(
-  { list, count, units }: ReturnType<typeof withoutWindow>,
+  { list, count, sums }: ReturnType<typeof withoutWindow>,
   packed: boolean,
   date: string,
   db: Executor,
 ): Promise<Group> {
   const rows = await list(db).execute({ date });
-  if (rows.length < MAX_LISTED) return { orders: rows, all: rows.length, units: unitsOf(rows) };
-  const [[counted], sums] = await Promise.all([count(db).execute({ date }), units(db).execute({ date })]);
-  const all: Units = new Map();
-  for (const { productId, quantity } of sums) addUnits(all, productId, quantity, packed);
-  return { orders: rows, all: counted?.all ?? 0, units: all };
+  if (rows.length < MAX_LISTED) return { orders: rows, all: rows.length, counts: countsOf(rows) };
+  const [[counted], summed] = await Promise.all([count(db).execute({ date }), sums(db).execute({ date })]);
+  const counts: PackCounts = new Map();
+  for (const { packId, quantity, grams } of summed)
+    addCount(counts, packId, { ordered: quantity, packed: packed ? quantity : 0, grams });
+  return { orders: rows, all: counted?.all ?? 0, counts };
 }
 
-const nothing: Group = { orders: [], all: 0, units: new Map() };
+const nothing: Group = { orders: [], all: 0, counts: new Map() };
 
 /** Both groups as one, in the order of the orders' numbers, so that an order keeps its place when it is marked. */
 function merge(open: Group, packed: Group) {
-  const units: Units = new Map();
-  for (const group of [open, packed])
-    for (const [productId, { ordered, packed: done }] of group.units) {
-      addUnits(units, productId, ordered - done, false);
-      addUnits(units, productId, done, true);
-    }
+  const counts: PackCounts = new Map(open.counts);
+  for (const [packId, count] of packed.counts) addCount(counts, packId, count);
   // An order that was marked between the two reads is in both.
   const byId = new Map([...open.orders, ...packed.orders].map((order) => [order.id, order]));
   const listed = [...byId.values()].sort((a, b) => a.id - b.id);
-  return { listed, totals: { units, done: packed.all, all: open.all + packed.all } };
+  return { listed, totals: { counts, done: packed.all, all: open.all + packed.all } };
 }
 
-const selectSweets = prepared((db) =>
+const selectPacks = prepared((db) =>
   db
-    .select({ id: sweets.id, name: sweets.name, netWeightGrams: sweets.netWeightGrams, free: defaultPacksLeft })
-    .from(sweets)
-    .where(sql`${sweets.id} = any(${p("ids")}::int[])`)
-    .prepare("kitchen_sweets"),
+    .select({
+      id: packs.id,
+      label: packs.label,
+      units: packs.units,
+      productId: sweets.id,
+      name: sweets.name,
+      free: defaultPacksLeft,
+    })
+    .from(packs)
+    .innerJoin(sweets, eq(sweets.id, packs.sweetId))
+    .where(sql`${packs.id} = any(${p("ids")}::int[])`)
+    .prepare("kitchen_packs"),
 );
 
-async function sweetsOf(units: Units[], db: Executor): Promise<Map<number, SweetFacts>> {
-  const ids = [...new Set(units.flatMap((sums) => [...sums.keys()]))];
-  const rows = ids.length > 0 ? await selectSweets(db).execute({ ids }) : [];
+async function packsOf(counts: PackCounts[], db: Executor): Promise<Map<number, PackFacts>> {
+  const ids = [...new Set(counts.flatMap((own) => [...own.keys()]))];
+  const rows = ids.length > 0 ? await selectPacks(db).execute({ ids }) : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -152,7 +174,7 @@ export async function readKitchen(
     readGroup(packedOrders, true, date, db),
   ]);
   const { listed, totals } = merge(open, packed);
-  const facts = await sweetsOf([unitsOf(scheduled), totals.units], db);
+  const facts = await packsOf([countsOf(scheduled), totals.counts], db);
   return {
     date,
     today,

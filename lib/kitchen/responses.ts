@@ -7,15 +7,25 @@ import { windowStates } from "./constants";
 
 const text = z.string().nullable();
 
+const figures = {
+  ordered: count.meta({ description: "Packs" }),
+  packed: count.meta({ description: "Those in packed orders" }),
+  remaining: count,
+};
+
 const make = z.array(
   z.object({
     productId: positiveInt,
     name: z.string(),
-    ordered: count,
-    packed: count,
-    remaining: count,
-    kilograms: z.number().nullable().meta({ description: "Of all ordered units; null: the net weight is unknown" }),
-    free: count.meta({ description: "Units in stock that nobody has ordered or holds" }),
+    ...figures,
+    kilograms: z
+      .number()
+      .nullable()
+      .meta({ description: "Of all ordered packs that have a weight; null: none of them has one" }),
+    free: count.meta({ description: "Default packs in stock that nobody has ordered or holds" }),
+    packs: z
+      .array(z.object({ packId: positiveInt, label: z.string(), ...figures }))
+      .meta({ description: "Each pack that is ordered, the smallest first" }),
   }),
 );
 
@@ -33,7 +43,15 @@ const pack = z.array(
     packedAt: time.nullable(),
     payment: paymentResponse,
     slip: z.string().meta({ description: "The path of the packing slip's page" }),
-    items: z.array(z.object({ productId: positiveInt, name: z.string(), quantity: positiveInt })),
+    items: z.array(
+      z.object({
+        productId: positiveInt,
+        name: z.string(),
+        packId: positiveInt,
+        packLabel: z.string(),
+        quantity: positiveInt.meta({ description: "Packs" }),
+      }),
+    ),
   }),
 );
 
@@ -53,7 +71,21 @@ const example = {
       late: true,
       done: 0,
       all: 1,
-      make: [{ productId: 61, name: "Kaju Katli", ordered: 2, packed: 0, remaining: 2, kilograms: 1, free: 24 }],
+      make: [
+        {
+          productId: 61,
+          name: "Kaju Katli",
+          ordered: 5,
+          packed: 0,
+          remaining: 5,
+          kilograms: 1.75,
+          free: 24,
+          packs: [
+            { packId: 70, label: "250 g", ordered: 3, packed: 0, remaining: 3 },
+            { packId: 71, label: "500 g", ordered: 2, packed: 0, remaining: 2 },
+          ],
+        },
+      ],
       pack: [
         {
           id: 12,
@@ -68,7 +100,10 @@ const example = {
           packedAt: null,
           payment: { method: "cod", state: "unpaid", paid: 0, due: 1408 },
           slip: "/admin/orders/12/slip",
-          items: [{ productId: 61, name: "Kaju Katli", quantity: 2 }],
+          items: [
+            { productId: 61, name: "Kaju Katli", packId: 70, packLabel: "250 g", quantity: 3 },
+            { productId: 61, name: "Kaju Katli", packId: 71, packLabel: "500 g", quantity: 2 },
+          ],
         },
       ],
     },

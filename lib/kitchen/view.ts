@@ -19,27 +19,43 @@ export type StoredKitchenOrder = {
   slotFrom: string | null;
   slotTo: string | null;
   money: Parameters<typeof paymentOf>[0];
-  items: { productId: number; quantity: number }[];
+  items: { productId: number; packId: number; packLabel: string; quantity: number; grams: number | null }[];
 };
 
-/** What the kitchen needs to know of a sweet. */
-export type SweetFacts = { id: number; name: string; netWeightGrams: number | null; free: number };
+/** What the kitchen needs to know of a pack and its sweet. */
+export type PackFacts = {
+  id: number;
+  label: string;
+  /** What it takes of the sweet's stock, by which packs are listed from small to large. */
+  units: number;
+  productId: number;
+  name: string;
+  /** The sweet's default packs in stock that nobody has ordered or holds. */
+  free: number;
+};
+type Packs = ReadonlyMap<number, PackFacts>;
 
-/** Units of a sweet, and how many of them are in packed orders. */
-export type Units = Map<number, { ordered: number; packed: number }>;
+/** How many of a pack are ordered, how many of them are in packed orders, and what the ordered ones weigh, null when it is unknown. */
+export type PackCount = { ordered: number; packed: number; grams: number | null };
+/** By the pack's id. */
+export type PackCounts = Map<number, PackCount>;
 
 /** A sweet to make. */
 export type SweetToMake = {
   productId: number;
   name: string;
+  /** These three count packs, small and large alike. */
   ordered: number;
   packed: number;
   remaining: number;
-  /** The weight of all ordered units; null when the sweet's net weight is unknown. */
+  /** The weight of all ordered packs that have one; null when none has. */
   kilograms: number | null;
-  /** Units in stock that nobody has ordered or holds. */
+  /** Default packs in stock that nobody has ordered or holds. */
   free: number;
+  /** The same counts of each pack that is ordered, the smallest first. */
+  packs: PackToMake[];
 };
+export type PackToMake = { packId: number; label: string; ordered: number; packed: number; remaining: number };
 
 /** An order to pack. */
 export type OrderToPack = ReturnType<typeof orderToPack>;
@@ -72,35 +88,66 @@ export type Kitchen = {
 export const isPacked = ({ status, packedAt }: Pick<StoredKitchenOrder, "status" | "packedAt">): boolean =>
   packedAt !== null || hasLeft(status);
 
-/** The units of some orders by sweet. */
-export function unitsOf(orders: readonly StoredKitchenOrder[]): Units {
-  const units: Units = new Map();
+/** The packs of some orders. */
+export function countsOf(orders: readonly StoredKitchenOrder[]): PackCounts {
+  const counts: PackCounts = new Map();
   for (const order of orders)
-    for (const { productId, quantity } of order.items) addUnits(units, productId, quantity, isPacked(order));
-  return units;
+    for (const { packId, quantity, grams } of order.items)
+      addCount(counts, packId, {
+        ordered: quantity,
+        packed: isPacked(order) ? quantity : 0,
+        grams: grams === null ? null : grams * quantity,
+      });
+  return counts;
 }
 
-/** Adds units of a sweet. */
-export function addUnits(units: Units, productId: number, quantity: number, packed: boolean): void {
-  const sum = units.get(productId) ?? { ordered: 0, packed: 0 };
-  sum.ordered += quantity;
-  if (packed) sum.packed += quantity;
-  units.set(productId, sum);
+/** Adds to the count of a pack. */
+export function addCount(counts: PackCounts, packId: number, count: PackCount): void {
+  counts.set(packId, sumOf([counts.get(packId) ?? { ordered: 0, packed: 0, grams: null }, count]));
 }
+
+const sumOf = (counts: readonly PackCount[]): PackCount => {
+  const known = counts.flatMap(({ grams }) => (grams === null ? [] : [grams]));
+  return {
+    ordered: counts.reduce((sum, { ordered }) => sum + ordered, 0),
+    packed: counts.reduce((sum, { packed }) => sum + packed, 0),
+    grams: known.length > 0 ? known.reduce((sum, grams) => sum + grams, 0) : null,
+  };
+};
 
 const byName = (a: SweetToMake, b: SweetToMake) =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : a.productId - b.productId;
 
-function sweetsToMake(units: Units, sweets: ReadonlyMap<number, SweetFacts>): SweetToMake[] {
-  const rows = [...units].map(([productId, { ordered, packed }]) => {
-    const { name = `Product ${productId}`, netWeightGrams = null, free = 0 } = sweets.get(productId) ?? {};
-    const kilograms = netWeightGrams === null ? null : (netWeightGrams * ordered) / 1000;
-    return { productId, name, ordered, packed, remaining: ordered - packed, kilograms, free };
-  });
-  return rows.sort(byName);
+const figuresOf = ({ ordered, packed }: Pick<PackCount, "ordered" | "packed">) => ({
+  ordered,
+  packed,
+  remaining: ordered - packed,
+});
+
+function sweetToMake(packs: readonly (PackFacts & PackCount)[], { productId, name, free }: PackFacts): SweetToMake {
+  const sum = sumOf(packs);
+  return {
+    productId,
+    name,
+    ...figuresOf(sum),
+    kilograms: sum.grams === null ? null : sum.grams / 1000,
+    free,
+    packs: packs
+      .toSorted((a, b) => a.units - b.units || a.id - b.id)
+      .map((pack) => ({ packId: pack.id, label: pack.label, ...figuresOf(pack) })),
+  };
 }
 
-const orderToPack = (order: StoredKitchenOrder, sweets: ReadonlyMap<number, SweetFacts>) => ({
+function sweetsToMake(counts: PackCounts, packs: Packs): SweetToMake[] {
+  const bySweet = new Map<number, (PackFacts & PackCount)[]>();
+  for (const [id, count] of counts) {
+    const pack = packs.get(id);
+    if (pack) bySweet.set(pack.productId, [...(bySweet.get(pack.productId) ?? []), { ...pack, ...count }]);
+  }
+  return [...bySweet.values()].flatMap((own) => own.slice(0, 1).map((first) => sweetToMake(own, first))).sort(byName);
+}
+
+const orderToPack = (order: StoredKitchenOrder, packs: Packs) => ({
   id: order.id,
   status: order.status,
   createdAt: order.createdAt,
@@ -114,23 +161,25 @@ const orderToPack = (order: StoredKitchenOrder, sweets: ReadonlyMap<number, Swee
   payment: paymentOf(order.money),
   /** The packing slip's page. */
   slip: `/admin/orders/${order.id}/slip`,
-  items: order.items.map(({ productId, quantity }) => ({
+  items: order.items.map(({ productId, packId, packLabel, quantity }) => ({
     productId,
-    name: sweets.get(productId)?.name ?? `Product ${productId}`,
+    name: packs.get(packId)?.name ?? `Product ${productId}`,
+    packId,
+    packLabel,
     quantity,
   })),
 });
 
-/** A group of orders. The units and the counts may be those of more orders than are listed. */
+/** A group of orders. The packs and the counts may be those of more orders than are listed. */
 export const groupOf = (
   orders: readonly StoredKitchenOrder[],
-  sweets: ReadonlyMap<number, SweetFacts>,
-  { units = unitsOf(orders), done = orders.filter(isPacked).length, all = orders.length } = {},
+  packs: Packs,
+  { counts = countsOf(orders), done = orders.filter(isPacked).length, all = orders.length } = {},
 ): KitchenGroup => ({
   done,
   all,
-  make: sweetsToMake(units, sweets),
-  pack: orders.map((order) => orderToPack(order, sweets)),
+  make: sweetsToMake(counts, packs),
+  pack: orders.map((order) => orderToPack(order, packs)),
 });
 
 /** Where a window stands. */
@@ -143,7 +192,7 @@ export function windowState({ date, from, to }: { date: string; from: string; to
 export function windowsOf(
   date: string,
   orders: readonly StoredKitchenOrder[],
-  sweets: ReadonlyMap<number, SweetFacts>,
+  packs: Packs,
   now: Date,
 ): KitchenWindow[] {
   const windows = new Map<string, { from: string; to: string; pool: PlacePool; orders: StoredKitchenOrder[] }>();
@@ -159,7 +208,7 @@ export function windowsOf(
   return [...windows]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { from, to, pool, orders }]) => {
-      const group = groupOf(orders, sweets);
+      const group = groupOf(orders, packs);
       const state = windowState({ date, from, to }, now);
       return { from, to, pool, state, late: state !== "upcoming" && group.done < group.all, ...group };
     });

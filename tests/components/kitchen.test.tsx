@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Kitchen } from "@/components/kitchen/kitchen";
 import type { PackedAction } from "@/components/kitchen/packed-form";
 import { toasts } from "@/components/ui/toast";
-import type { KitchenWindow, OrderToPack, Kitchen as Today } from "@/lib/kitchen/view";
+import type { KitchenWindow, OrderToPack, SweetToMake, Kitchen as Today } from "@/lib/kitchen/view";
 
 const refresh = vi.fn();
 const router = { refresh };
@@ -26,7 +26,7 @@ const order = (id: number, more: Partial<OrderToPack> = {}): OrderToPack => ({
   packedAt: null,
   payment: { method: "cod", state: "unpaid", paid: 0, due: 1170 },
   slip: `/admin/orders/${id}/slip`,
-  items: [{ productId: 1, name: "Kaju Katli", quantity: 2 }],
+  items: [{ productId: 1, name: "Kaju Katli", packId: 1, packLabel: "1 piece", quantity: 2 }],
   ...more,
 });
 const marked = { packed: true, packedAt: "2026-11-22T04:00:00.000Z" };
@@ -40,8 +40,14 @@ const window_: KitchenWindow = {
   done: 2,
   all: 3,
   make: [
-    { productId: 1, name: "Kaju Katli", ordered: 6, packed: 4, remaining: 2, kilograms: 1.5, free: 24 },
-    { productId: 2, name: "Rasgulla", ordered: 1, packed: 1, remaining: 0, kilograms: null, free: 3 },
+    {
+      ...{ productId: 1, name: "Kaju Katli", ordered: 6, packed: 4, remaining: 2, kilograms: 1.5, free: 24 },
+      packs: [{ packId: 1, label: "250 g", ordered: 6, packed: 4, remaining: 2 }],
+    },
+    {
+      ...{ productId: 2, name: "Rasgulla", ordered: 1, packed: 1, remaining: 0, kilograms: null, free: 3 },
+      packs: [{ packId: 2, label: "1 piece", ordered: 1, packed: 1, remaining: 0 }],
+    },
   ],
   pack: [
     order(11, { giftWrap: true, personalMessage: "Happy Diwali", notes: "Ring twice" }),
@@ -102,6 +108,25 @@ test("a window shows what to make, what to pack, how far it is, and that it is l
   expect(screen.getByRole("link", { name: "Slip of order #11" })).toHaveAttribute("href", "/admin/orders/11/slip");
   expect(screen.getByRole("link", { name: "Slips" })).toHaveAttribute("href", "/admin/orders/slips?ids=11");
   expect(screen.getByRole("link", { name: "10 am – 1 pm: 1 not packed" })).toHaveAttribute("href", `#${section.id}`);
+});
+
+test("a sweet shows what of each pack was ordered and remains, and an order names the pack of each line", () => {
+  const [katli, rasgulla] = window_.make as [SweetToMake, SweetToMake];
+  const packs = [
+    { packId: 1, label: "250 g", ordered: 3, packed: 3, remaining: 0 },
+    { packId: 3, label: "500 g", ordered: 2, packed: 1, remaining: 1 },
+    { packId: 4, label: "Gift tin", ordered: 1, packed: 0, remaining: 1 },
+  ];
+  const line = { productId: 1, name: "Kaju Katli", packId: 1, packLabel: "250 g", quantity: 3 };
+  const items = [line, { ...line, packId: 3, packLabel: "500 g", quantity: 2 }];
+  show({ windows: [{ ...window_, make: [{ ...katli, packs }, rasgulla], pack: [order(11, { items })] }] });
+  const row = screen.getByRole("row", { name: /^Kaju Katli/ });
+  expect(within(row).getByText("1.5 kg: 3 × 250 g, 2 × 500 g, 1 × Gift tin")).toBeVisible();
+  expect(within(row).getByText("Remaining: 1 × 500 g, 1 × Gift tin")).toBeVisible();
+  // A sweet sold by the piece alone has no packs to name.
+  expect(screen.getByRole("row", { name: /^Rasgulla/ })).not.toHaveTextContent("piece");
+  const lines = screen.getAllByRole("listitem").filter((item) => item.textContent?.includes("Kaju Katli,"));
+  expect(lines.map((item) => item.textContent).slice(1)).toEqual(["3 × Kaju Katli, 250 g", "2 × Kaju Katli, 500 g"]);
 });
 
 test("'Packed' marks the order; a second tap sends nothing, and the mark is taken back elsewhere", async () => {

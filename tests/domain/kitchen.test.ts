@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { updateSweet } from "@/lib/catalogue/commands";
+import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { setPacked } from "@/lib/kitchen/commands";
 import { MAX_LISTED } from "@/lib/kitchen/constants";
 import { readKitchen } from "@/lib/kitchen/queries";
@@ -19,7 +20,7 @@ const at = (time: string, day = DAY) => new Date(`${day}T${time}+05:30`);
 
 let admin: Admin;
 let buyer: Customer;
-let sweet: { id: number };
+let sweet: SweetWithPicture;
 beforeAll(async () => {
   [admin, buyer] = [await anAdmin(), await aCustomer()];
 });
@@ -60,7 +61,10 @@ describe("what is shown", () => {
     ]);
     expect(windows[0]).toMatchObject({ done: 1, all: 2 });
     expect(windows[0]?.make).toEqual([
-      { productId: sweet.id, name: "Kaju Katli", ordered: 8, packed: 3, remaining: 5, kilograms: 2, free: 990 },
+      {
+        ...{ productId: sweet.id, name: "Kaju Katli", ordered: 8, packed: 3, remaining: 5, kilograms: 2, free: 990 },
+        packs: [{ packId: sweet.packs[0]?.id, label: "250 g", ordered: 8, packed: 3, remaining: 5 }],
+      },
     ]);
   });
 
@@ -83,7 +87,9 @@ describe("what is shown", () => {
         packed: false,
         packedAt: null,
         slip: `/admin/orders/${id}/slip`,
-        items: [{ productId: sweet.id, name: "Kaju Katli", quantity: 2 }],
+        items: [
+          { productId: sweet.id, name: "Kaju Katli", packId: sweet.packs[0]?.id, packLabel: "1 piece", quantity: 2 },
+        ],
       },
     ]);
   });

@@ -1,0 +1,177 @@
+// docs/behaviour.md#kitchen: the packs of what is to be made, their weight, and orders from before there were packs.
+import fc from "fast-check";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { createSweet, updateSweet } from "@/lib/catalogue/commands";
+import { createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
+import type { SweetWithPicture } from "@/lib/catalogue/select";
+import { setPacked } from "@/lib/kitchen/commands";
+import { MAX_LISTED } from "@/lib/kitchen/constants";
+import { readKitchen } from "@/lib/kitchen/queries";
+import { placeOrder } from "@/lib/orders/commands";
+import { aCustomer, anAdmin, anOrder } from "../support/factories";
+import { sql } from "../support/sql";
+
+const NOW = new Date("2027-03-01T09:00+05:30");
+
+let admin: Admin;
+let buyer: Customer;
+let tray: SweetWithPicture;
+beforeAll(async () => {
+  [admin, buyer] = [await anAdmin(), await aCustomer()];
+});
+beforeEach(async () => {
+  // The kitchen shows all orders of the shop, so each test has its orders alone.
+  await sql`update orders set status = 'Cancelled' where status <> 'Cancelled'`;
+  tray = await createSweet(
+    admin,
+    createSweetInput.parse({
+      name: "Kaju Katli",
+      category: "Traditional Sweets",
+      description: "Cashew and silver.",
+      price: 380,
+      quantity: 10_000,
+      packs: [
+        { label: "Tin", units: 3, price: 700 },
+        { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
+        { label: "250 g", grams: 250, units: 1, price: 200 },
+      ],
+    }),
+  );
+});
+
+const packId = (label: string) => tray.packs.find((pack) => pack.label === label)?.id ?? 0;
+/** An order without a window; null is the default pack, unnamed. */
+async function order(...lines: [label: string | null, quantity: number][]): Promise<number> {
+  const items = lines.map(([label, quantity]) => ({
+    productId: tray.id,
+    packId: label === null ? undefined : packId(label),
+    quantity,
+  }));
+  const { id } = await placeOrder(buyer, { ...anOrder([[tray, 1]]), items }, { channel: "web" });
+  return id;
+}
+const mark = (...ids: number[]) => setPacked(admin, { ids, packed: true }, undefined, NOW);
+const group = async () => (await readKitchen(admin, {}, undefined, NOW)).withoutWindow;
+const made = async () => (await group()).make[0];
+const figures = (ordered: number, packed: number) => ({ ordered, packed, remaining: ordered - packed });
+
+test("counts packs, names each from small to large, and weighs those that have a weight", async () => {
+  const first = await order(["250 g", 3], [null, 1]);
+  await order(["500 g", 1], ["Tin", 4]);
+  await mark(first);
+  expect(await made()).toEqual({
+    productId: tray.id,
+    name: "Kaju Katli",
+    ...figures(9, 4),
+    kilograms: 1.75,
+    free: 9990,
+    packs: [
+      { packId: packId("250 g"), label: "250 g", ...figures(3, 3) },
+      { packId: packId("500 g"), label: "500 g", ...figures(2, 1) },
+      { packId: packId("Tin"), label: "Tin", ...figures(4, 0) },
+    ],
+  });
+  expect((await group()).pack[0]?.items).toEqual([
+    { productId: tray.id, name: "Kaju Katli", packId: packId("250 g"), packLabel: "250 g", quantity: 3 },
+    { productId: tray.id, name: "Kaju Katli", packId: packId("500 g"), packLabel: "500 g", quantity: 1 },
+  ]);
+});
+
+test("packs without a weight have no kilograms", async () => {
+  await order(["Tin", 2]);
+  expect(await made()).toMatchObject({ ordered: 2, kilograms: null, packs: [{ label: "Tin" }] });
+});
+
+test("a line weighs what its pack weighed when it was ordered; the list has the pack's name of today", async () => {
+  const id = await order(["250 g", 2]);
+  const packs = tray.packs.map((pack) => (pack.label === "250 g" ? { ...pack, label: "Small box", grams: 260 } : pack));
+  tray = await updateSweet(admin, tray.id, updateSweetInput.parse({ packs }));
+  await order(["Small box", 1]);
+  expect(await made()).toMatchObject({ kilograms: 0.76, packs: [{ label: "Small box", ordered: 3 }] });
+  expect((await group()).pack.find((own) => own.id === id)?.items[0]?.packLabel).toBe("250 g");
+});
+
+test("a line from before there were packs is of the sweet's first pack", async () => {
+  const id = await order([null, 2]);
+  await sql`update order_lines set pack_id = null, pack_label = null, grams = null where order_id = ${id}`;
+  await sql`update packs set grams = 900 where id = ${packId("Tin")}`;
+  const first = Math.min(...tray.packs.map((pack) => pack.id));
+  expect(first).toBe(packId("Tin"));
+  expect(await made()).toMatchObject({ kilograms: 1.8, packs: [{ packId: first, label: "Tin", ...figures(2, 0) }] });
+  expect((await group()).pack[0]?.items).toMatchObject([{ packId: first, packLabel: "Tin", quantity: 2 }]);
+});
+
+test("a long list sums the packs of all orders, with and without the mark", async () => {
+  const id = await order(["250 g", 1], ["500 g", 2], ["Tin", 1]);
+  const old = await order([null, 1]);
+  await sql`update order_lines set pack_id = null, pack_label = null, grams = null where order_id = ${old}`;
+  // Copies: hundreds of orders through the shop would take long.
+  const copies = await sql`
+    insert into orders (user_id, status, channel, total)
+    select user_id, 'Pending', channel, total from orders, generate_series(1, ${MAX_LISTED + 2}) where id = ${id} returning id`;
+  await sql`
+    insert into order_lines (order_id, sweet_id, pack_id, pack_label, grams, name, price, quantity)
+    select c.id, l.sweet_id, l.pack_id, l.pack_label, l.grams, l.name, l.price, l.quantity
+    from unnest(${copies.map((copy) => copy.id as number)}::int[]) c(id), order_lines l where l.order_id = ${id}`;
+  const all = MAX_LISTED + 3;
+  const [small, middle, tin] = ["250 g", "500 g", "Tin"].map((label) => ({ packId: packId(label), label })) as [
+    object,
+    object,
+    object,
+  ];
+  expect(await made()).toMatchObject({
+    ...figures(4 * all + 1, 0),
+    kilograms: 1.25 * all,
+    packs: [
+      { ...small, ...figures(all, 0) },
+      { ...middle, ...figures(2 * all, 0) },
+      { ...tin, ...figures(all + 1, 0) },
+    ],
+  });
+  await mark(id, copies[0]?.id);
+  expect(await made()).toMatchObject({
+    ...figures(4 * all + 1, 8),
+    kilograms: 1.25 * all,
+    packs: [
+      { ...small, ...figures(all, 2) },
+      { ...middle, ...figures(2 * all, 4) },
+      { ...tin, ...figures(all + 1, 2) },
+    ],
+  });
+});
+
+test("whatever is ordered and packed, the packs add up to the sweet and to the orders", async () => {
+  const line = fc.tuple(fc.constantFrom("250 g", "500 g", "Tin"), fc.integer({ min: 1, max: 9 }));
+  const lines = fc.uniqueArray(line, { minLength: 1, maxLength: 3, selector: ([label]) => label });
+  const orders = fc.array(fc.record({ lines, packed: fc.boolean() }), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(orders, async (wanted) => {
+      await sql`update orders set status = 'Cancelled' where status <> 'Cancelled'`;
+      const expected = new Map<string, { ordered: number; packed: number }>();
+      for (const { lines, packed } of wanted) {
+        const id = await order(...lines);
+        if (packed) await mark(id);
+        for (const [label, quantity] of lines) {
+          const sum = expected.get(label) ?? { ordered: 0, packed: 0 };
+          expected.set(label, {
+            ordered: sum.ordered + quantity,
+            packed: sum.packed + (packed ? quantity : 0),
+          });
+        }
+      }
+      const sweet = await made();
+      const packs = ["250 g", "500 g", "Tin"].flatMap((label) => {
+        const sum = expected.get(label);
+        return sum ? [{ packId: packId(label), label, ...figures(sum.ordered, sum.packed) }] : [];
+      });
+      const total = (name: "ordered" | "packed") => packs.reduce((sum, pack) => sum + pack[name], 0);
+      const grams = (label: string, each: number) => each * (expected.get(label)?.ordered ?? 0);
+      const weight = grams("250 g", 250) + grams("500 g", 500);
+      expect(sweet?.packs).toEqual(packs);
+      expect(sweet).toMatchObject(figures(total("ordered"), total("packed")));
+      expect(sweet?.kilograms).toBe(weight === 0 ? null : weight / 1000);
+    }),
+    { numRuns: 15 },
+  );
+});
