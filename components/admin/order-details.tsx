@@ -120,7 +120,7 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
         {order.items.map((item) => (
           <li key={item.id} className="flex gap-4 py-2 border-b border-border">
             <span className="flex-1 min-w-0 break-words">
-              {withPack(item.product.name, item.packLabel)}{" "}
+              {withPack(item.product.name || `Product ${item.productId}`, item.packLabel)}{" "}
               <span className="text-muted num">
                 × {item.quantity} · {formatRupees(item.price)} each
               </span>

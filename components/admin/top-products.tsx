@@ -1,6 +1,7 @@
+import { weightText } from "@/components/kitchen/kitchen-texts";
 import type { TopProduct } from "@/lib/reports/queries";
 
-/** The best-selling sweets, with a bar for each. */
+/** The best-selling sweets by packs, with a bar and the weight of each. */
 export function TopProducts({ products }: { products: TopProduct[] }) {
   const highest = products[0]?.totalQuantity ?? 1;
   return (
@@ -19,13 +20,16 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
             <thead>
               <tr>
                 <th scope="col">Product</th>
-                <th scope="col" className="r">
+                <th scope="col" className="r !whitespace-normal">
                   Quantity sold
+                </th>
+                <th scope="col" className="r">
+                  Weight
                 </th>
               </tr>
             </thead>
             <tbody>
-              {products.map(({ productId, name, totalQuantity }) => (
+              {products.map(({ productId, name, totalQuantity, kilograms }) => (
                 <tr key={productId}>
                   <td>
                     <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
@@ -35,6 +39,7 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
                     />
                   </td>
                   <td className="r num font-semibold align-top">{totalQuantity.toLocaleString("en-IN")}</td>
+                  <td className="r num align-top">{kilograms === null ? "-" : weightText(kilograms)}</td>
                 </tr>
               ))}
             </tbody>

@@ -16,8 +16,10 @@ export function nearDay(date: string, today: string): string | null {
 export const windowId = ({ from, to, pool }: Pick<KitchenWindow, "from" | "to" | "pool">) =>
   `window-${from}-${to}-${pool}`.replaceAll(":", "");
 
+const upToGrams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 3 });
+
 /** "2.5 kg"; grams are given to three digits after the point at most. */
-export const weightText = (kilograms: number) => `${Number(kilograms.toFixed(3))} kg`;
+export const weightText = (kilograms: number) => `${upToGrams.format(kilograms)} kg`;
 
 /** The ordered packs with their weight, "2 kg: 3 × 250 g, 2 × 500 g"; null where there is nothing to say beside the number. */
 export function packsText({ kilograms, packs }: Pick<SweetToMake, "kilograms" | "packs">): string | null {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { prepHoursBounds } from "@/lib/delivery/constants";
-import { toRupees } from "@/lib/money";
 import { counterMethods } from "@/lib/payments/constants";
 import { hsn as hsnCode } from "@/lib/settings/money-schema";
 import { asTyped, boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";

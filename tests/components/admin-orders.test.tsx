@@ -49,8 +49,16 @@ const order: AdminOrder = {
   user: { name: "Ananya Kulkarni", email: "ananya@example.com" },
   internalNote: null,
   items: [
-    { id: 1, productId: 3, orderId: 1047, quantity: 2, price: 560, product: { name: "Kaju Katli" } },
-    { id: 2, productId: 9, orderId: 1047, quantity: 1, price: 420, product: { name: "" } },
+    {
+      id: 1,
+      productId: 3,
+      packLabel: "1 piece",
+      orderId: 1047,
+      quantity: 2,
+      price: 560,
+      product: { name: "Kaju Katli" },
+    },
+    { id: 2, productId: 9, packLabel: "1 piece", orderId: 1047, quantity: 1, price: 420, product: { name: "" } },
   ] as AdminOrder["items"],
   history: [{ from: "Pending", to: "Shipped", at: "2025-11-12T06:12:00.000Z", by: "Meera" }],
   corrections: [],
@@ -209,6 +217,31 @@ test("details and slip name the window, the fee and until when each sweet is goo
   render(<PackingSlip order={full} facts={shopFacts(defaultSettings.shop)} />);
   for (const text of ["Thu 13 Nov 2025, 10 am – 1:30 pm", "Delivery · Mumbai 400028", "Best before 3 Dec 2025"])
     expect(screen.getByText(text)).toBeVisible();
+});
+
+test("details and slip have a line for each pack of a sweet", () => {
+  const katli = { productId: 3, orderId: 1047, price: 200, product: { name: "Kaju Katli" }, bestBefore: null };
+  const items = [
+    { ...katli, id: 1, packId: 5, packLabel: "250 g", quantity: 3 },
+    { ...katli, id: 2, packId: 6, packLabel: "1 kg", quantity: 2 },
+    { ...katli, id: 3, packId: 7, packLabel: "1 piece", quantity: 1, product: { name: "Gift tray" } },
+  ];
+  const { unmount } = render(<OrderDetails order={{ ...order, items }} level="h3" />);
+  const listed = within(screen.getAllByRole("list")[0] as HTMLElement).getAllByRole("listitem");
+  expect(listed.slice(0, 3).map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Kaju Katli, 250 g × 3 /),
+    expect.stringMatching(/^Kaju Katli, 1 kg × 2 /),
+    expect.stringMatching(/^Gift tray × 1 /),
+  ]);
+  unmount();
+  render(<PackingSlip order={{ ...order, items }} facts={shopFacts(defaultSettings.shop)} />);
+  const rows = screen.getAllByRole<HTMLTableRowElement>("row").slice(0, 4);
+  expect(rows.map(({ cells }) => [...cells].map((cell) => cell.textContent))).toEqual([
+    ["Sweet", "Packs"],
+    ["Kaju Katli, 250 g", "3"],
+    ["Kaju Katli, 1 kg", "2"],
+    ["Gift tray", "1"],
+  ]);
 });
 
 test("the slip of an order that is picked up collects at the shop", () => {

@@ -1,6 +1,8 @@
 // Reports: the figures are the sum of the orders, by Asia/Kolkata days.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
+import { createSweet } from "@/lib/catalogue/commands";
+import { createSweetInput } from "@/lib/catalogue/schema";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/commands";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
@@ -82,6 +84,52 @@ test("cancelled orders count as orders and not as sales; a sale over the counter
   expect(after.totalSales).toBeCloseTo(before.totalSales + 9_999 * 60, 2);
   expect(after.topProduct).toEqual({ productId: sweet.id, name: sweet.name, totalQuantity: 9_999, kilograms: null });
   expect((await topProducts(admin, 3))[0]).toEqual(after.topProduct);
+});
+
+test("packs of different sizes: sales and weights come and go with the order, revenue stays that of the orders", async () => {
+  const sweet = await createSweet(
+    admin,
+    createSweetInput.parse({
+      name: "Kaju Katli",
+      category: "Traditional Sweets",
+      description: "Cashew and silver.",
+      price: 380,
+      quantity: 50_000,
+      packs: [
+        { label: "250 g", grams: 250, units: 1, price: 200 },
+        { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
+        { label: "Tin", units: 3, price: 700 },
+      ],
+    }),
+  );
+  const [small, half, tin] = sweet.packs.map(({ id }) => id);
+  const sold = async () => {
+    const { totalQuantity, kilograms } = (await topProducts(admin, 1))[0] ?? {};
+    return [totalQuantity, kilograms];
+  };
+  const today = async () => (await salesByDay(admin, { days: 7 })).at(-1)?.revenue ?? 0;
+  // More packs than of any other sweet of this file.
+  await purchase(buyer, sweet.id, { quantity: 15_000, packId: small });
+  expect(await sold()).toEqual([15_000, 3750]);
+  const revenue = await today();
+  const items = [
+    { productId: sweet.id, packId: small, quantity: 3 },
+    { productId: sweet.id, quantity: 2 },
+    { productId: sweet.id, packId: tin, quantity: 5 },
+  ];
+  const { id } = await placeOrder(buyer, { ...anOrder([[sweet, 1]]), items, giftWrap: true }, { channel: "api" });
+  const total = 3 * 200 + 2 * 380 + 5 * 700 + 50;
+  expect([await sold(), await today()]).toEqual([[15_010, 3751.75], revenue + total]);
+  await setOrderStatus(admin, id, "Cancelled");
+  expect([await sold(), await today()]).toEqual([[15_000, 3750], revenue]);
+  // What a pack weighs is decided when it is ordered, so that the same comes back.
+  await sql`update packs set grams = 400 where id = ${half as number}`;
+  await setOrderStatus(admin, id, "Processing");
+  expect([await sold(), await today()]).toEqual([[15_010, 3751.75], revenue + total]);
+  await purchase(buyer, sweet.id, { quantity: 1 });
+  await purchase(buyer, sweet.id, { quantity: 1, packId: tin });
+  expect([await sold(), await today()]).toEqual([[15_012, 3752.15], revenue + total + 380 + 700]);
+  expect((await stats(admin)).topProduct).toMatchObject({ totalQuantity: 15_012, kilograms: 3752.15 });
 });
 
 test("the dashboard compares today with the same weekday before, by this time and in all", async () => {

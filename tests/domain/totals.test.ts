@@ -1,5 +1,7 @@
 // The totals that lists and reports read are those of the orders, whatever happens to the orders, many at once too.
 import { afterAll, expect, test } from "vitest";
+import { updateSweet } from "@/lib/catalogue/commands";
+import { updateSweetInput } from "@/lib/catalogue/schema";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/commands";
 import { statuses } from "@/lib/orders/constants";
@@ -21,10 +23,11 @@ async function expectTotalsRight() {
   expect(days?.wrong).toEqual([]);
   const [units] = await sql`
     select coalesce(jsonb_agg(u), '[]') as wrong from (
-      select sweet_id, sum(units) as units from (
-        select sweet_id, units from sweet_sales
-        union all select l.sweet_id, -l.quantity from order_lines l join orders o on o.id = l.order_id where o.status <> 'Cancelled'
-      ) t group by 1 having sum(units) <> 0
+      select sweet_id, sum(units) as units, sum(grams) as grams from (
+        select sweet_id, units, grams from sweet_sales
+        union all select l.sweet_id, -l.quantity, -l.quantity * coalesce(l.grams, 0)::bigint
+          from order_lines l join orders o on o.id = l.order_id where o.status <> 'Cancelled'
+      ) t group by 1 having sum(units) <> 0 or sum(grams) <> 0
     ) u`;
   expect(units?.wrong).toEqual([]);
 }
@@ -32,6 +35,12 @@ async function expectTotalsRight() {
 test("are right after a seed, orders, sales over the counter and every change of status, many at once", async () => {
   const [admin, buyers] = [await anAdmin(), await customers(12)];
   const sweets = [await aSweet({ quantity: 500 }), await aSweet({ quantity: 500 }), await aSweet({ quantity: 500 })];
+  // One is sold by weight, and in packs of two sizes.
+  const packs = [
+    { label: "250 g", grams: 250, units: 1, price: 200 },
+    { label: "1 kg", grams: 1000, units: 4, price: 720, isDefault: true },
+  ];
+  const tray = await updateSweet(admin, sweets[0]?.id ?? 0, updateSweetInput.parse({ packs }));
   const placed = await atOnce(60, (i) => {
     const [a, b] = [sweets[i % 3] as (typeof sweets)[0], sweets[(i + 1) % 3] as (typeof sweets)[0]];
     const buyer = buyers[i % 12] as (typeof buyers)[0];
@@ -39,13 +48,14 @@ test("are right after a seed, orders, sales over the counter and every change of
       ? purchase(buyer, a.id, { quantity: 2 }).then(() => null)
       : placeOrder(
           buyer,
-          anOrder(
-            [
-              [a, 1],
-              [b, 2],
+          anOrder([[a, 1]], {
+            giftWrap: i % 2 === 0,
+            items: [
+              { productId: a.id, quantity: 1 },
+              { productId: b.id, quantity: 2 },
+              { productId: tray.id, packId: tray.packs[0]?.id, quantity: 3 },
             ],
-            { giftWrap: i % 2 === 0 },
-          ),
+          }),
           { channel: "api" },
         );
   });

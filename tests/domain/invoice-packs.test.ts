@@ -1,0 +1,151 @@
+// docs/behaviour.md#invoices and #reports: lines of packs in documents, in the GST summary and in the export of orders.
+import { beforeAll, expect, test } from "vitest";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { createSweet } from "@/lib/catalogue/commands";
+import { createSweetInput } from "@/lib/catalogue/schema";
+import type { SweetWithPicture } from "@/lib/catalogue/select";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
+import { gstSummary } from "@/lib/invoices/gst-queries";
+import { findAnyInvoice } from "@/lib/invoices/queries";
+import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { listOrderRows } from "@/lib/orders/admin-queries";
+import { placeOrder } from "@/lib/orders/commands";
+import { streamOrders } from "@/lib/orders/export-queries";
+import { recordPayment, refundOrder } from "@/lib/payments/commands";
+import { saveSettings } from "@/lib/settings/commands";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { currentSettings } from "@/lib/settings/queries";
+import { purchase } from "@/lib/stock/commands";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
+
+let admin: Admin;
+let buyer: Customer;
+let tray: SweetWithPicture;
+let cake: SweetWithPicture;
+beforeAll(async () => {
+  [admin, buyer] = [await anAdmin(), await aCustomer()];
+  const { versions } = await currentSettings();
+  await saveSettings(admin, "tax", {
+    version: versions.tax,
+    value: { ...defaultSettings.tax, gstin: "27AAPFU0939F1ZV" },
+  });
+  tray = await createSweet(
+    admin,
+    createSweetInput.parse({
+      name: "Kaju Katli",
+      category: "Traditional Sweets",
+      description: "Cashew and silver.",
+      price: 380,
+      quantity: 1000,
+      packs: [
+        { label: "250 g", grams: 250, units: 1, price: 199.99 },
+        { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
+      ],
+    }),
+  );
+  cake = await aSweet({ name: "Plum Cake", price: 300 });
+});
+
+const small = () => tray.packs[0]?.id ?? 0;
+async function order() {
+  const items = [
+    { productId: tray.id, packId: small(), quantity: 3 },
+    { productId: tray.id, quantity: 2 },
+    { productId: cake.id, quantity: 1 },
+  ];
+  return placeOrder(buyer, { ...anOrder([[tray, 1]]), items }, { channel: "api" });
+}
+const lines = [
+  {
+    name: "Kaju Katli, 250 g",
+    hsn: "2106",
+    quantity: 3,
+    rate: 5,
+    taxable: 571.41,
+    cgst: 14.28,
+    sgst: 14.28,
+    total: 599.97,
+  },
+  {
+    name: "Kaju Katli, 500 g",
+    hsn: "2106",
+    quantity: 2,
+    rate: 5,
+    taxable: 723.82,
+    cgst: 18.09,
+    sgst: 18.09,
+    total: 760,
+  },
+  { name: "Plum Cake", quantity: 1, total: 300 },
+];
+const summed = async () => {
+  const month = indiaDay(shopNow()).slice(0, 7);
+  return (await gstSummary(admin, { from: month, to: month })).reduce((sum, { quantity }) => sum + quantity, 0);
+};
+
+test("an invoice has a line for each pack, taxed by itself, and a cancel credits each of them", async () => {
+  const before = await summed();
+  const { id, total } = await order();
+  await setOrderStatus(admin, id, "Shipped");
+  const invoice = await findAnyInvoice(admin, id);
+  expect(invoice.lines).toMatchObject(lines);
+  expect(invoice.totals.total).toBe(total);
+  expect(await summed()).toBe(before + 6);
+  await setOrderStatus(admin, id, "Cancelled");
+  const [note] = (await findAnyInvoice(admin, id)).creditNotes;
+  expect(note).toMatchObject({ total, lines });
+  expect(await summed()).toBe(before);
+});
+
+test("a refund of a part credits both lines of the sweet, without units", async () => {
+  const { id, total } = await order();
+  await setOrderStatus(admin, id, "Shipped");
+  await recordPayment(admin, id, { method: "cash", amount: total, reference: null, force: false });
+  await refundOrder(admin, id, { amount: 100, reason: "One box was damaged" });
+  const [note] = (await findAnyInvoice(admin, id)).creditNotes;
+  expect(note?.lines.map(({ name, quantity }) => [name, quantity])).toEqual([
+    ["Kaju Katli, 250 g", null],
+    ["Kaju Katli, 500 g", null],
+    ["Plum Cake", null],
+  ]);
+  expect(note?.totals.total).toBe(100);
+});
+
+test("a sale over the counter is invoiced by its pack", async () => {
+  await purchase(admin, tray.id, { quantity: 4, packId: small() });
+  const [row] = await sql`select order_id from order_lines where sweet_id = ${tray.id} order by id desc limit 1`;
+  expect((await findAnyInvoice(admin, row?.order_id)).lines).toMatchObject([
+    { name: "Kaju Katli, 250 g", quantity: 4, total: 799.96 },
+  ]);
+});
+
+test("an order from before there were packs is invoiced under the name that it was sold under", async () => {
+  const { id } = await order();
+  await sql`update order_lines set pack_id = null, pack_label = null, grams = null where order_id = ${id} and pack_id = ${small()}`;
+  await setOrderStatus(admin, id, "Shipped");
+  expect((await findAnyInvoice(admin, id)).lines).toMatchObject([
+    { ...lines[0], name: "Kaju Katli" },
+    { name: "Kaju Katli, 500 g" },
+    { name: "Plum Cake" },
+  ]);
+});
+
+async function exported(search: string) {
+  const rows = [];
+  for await (const batch of streamOrders(admin, { search })) rows.push(...batch);
+  return rows;
+}
+
+test("the owner's list and the export name the pack of each line", async () => {
+  const { id } = await order();
+  const { items } = await listOrderRows(admin, { search: String(id), page: 1, pageSize: 5 });
+  expect(items.find((row) => row.id === id)?.items).toEqual([
+    { name: "Kaju Katli, 250 g", quantity: 3 },
+    { name: "Kaju Katli, 500 g", quantity: 2 },
+    { name: "Plum Cake", quantity: 1 },
+  ]);
+  const rows = await exported(String(id));
+  expect(rows.find((row) => row.id === id)?.items).toBe("Kaju Katli, 250 g × 3; Kaju Katli, 500 g × 2; Plum Cake × 1");
+});
