@@ -3,16 +3,18 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { ActionStatus } from "@/components/forms/action-status";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { SelectField, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
+import { formatRupees } from "@/lib/money";
 import { counterMethods } from "@/lib/payments/constants";
 import { actionToasts } from "./action-toasts";
 import { methodNames } from "./payment-text";
+import { countedIn } from "./stock-text";
 
 export type AdjustActions = { quickEdit: MessageAction; restock: MessageAction; sell: MessageAction };
 
@@ -38,6 +40,7 @@ function rebasedStock({ stock, stockWas }: Record<string, string>, current: numb
 function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction }) {
   const router = useRouter();
   const { quantity, version } = sweet;
+  const unit = countedIn(sweet);
   const { failure, posted, message, pending, formProps, field } = useActionForm(action, {
     ...actionToasts("Failed to update sweet"),
     values: { price: String(sweet.price), stock: String(quantity) },
@@ -74,6 +77,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
       <SubmitButton kind="primary" pending={pending} pendingLabel="Saving...">
         Save
       </SubmitButton>
+      {unit && <p className="field-hint basis-full !mt-0">Price and quantity of {unit}</p>}
       <FailureMessage message={message} />
       <ActionStatus message={posted?.ok && posted.data.message} />
       {isOutdated && !hasLatest && (
@@ -91,18 +95,42 @@ function UnitsForm(props: {
   label: string;
   button: string;
   failed: string;
+  /** Whether money is taken: the price of each pack is shown, and what there is to collect. */
+  isSale?: boolean;
   children?: ReactNode;
 }) {
-  const { sweet, action, label, button, failed, children } = props;
+  const { sweet, action, label, button, failed, isSale = false, children } = props;
   const id = useId();
+  const initial = { quantity: "1", packId: String(sweet.packs.find(({ isDefault }) => isDefault)?.id ?? "") };
+  const [typed, setTyped] = useState(initial);
   const { posted, message, pending, formProps, field } = useActionForm(action, {
     ...actionToasts(failed),
-    values: { quantity: "1" },
+    values: initial,
     resetOnSuccess: true,
   });
+  const several = sweet.packs.length > 1;
+  const pack = sweet.packs.find(({ id }) => String(id) === typed.packId);
+  const toCollect = pack && Number(typed.quantity) > 0 ? pack.price * Number(typed.quantity) : null;
   return (
-    <form {...formProps} className="flex flex-wrap items-end gap-3">
+    <form
+      {...formProps}
+      className="flex flex-wrap items-end gap-3"
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+          setTyped((now) => ({ ...now, [target.name]: target.value }));
+      }}
+      onReset={() => setTyped(initial)}
+    >
       <input type="hidden" name="id" value={sweet.id} />
+      {several && (
+        <SelectField label="Pack" {...field("packId")} className={isSale ? "w-44" : "w-32"}>
+          {sweet.packs.map(({ id, label, price }) => (
+            <option key={id} value={id}>
+              {isSale ? `${label}, ${formatRupees(price)}` : label}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField
         id={id}
         label={label}
@@ -117,6 +145,11 @@ function UnitsForm(props: {
       <SubmitButton kind="outline" pending={pending}>
         {button}
       </SubmitButton>
+      {several && isSale && toCollect !== null && (
+        <p className="num basis-full" data-for="visitor customer admin">
+          To collect: <b>{formatRupees(toCollect)}</b>
+        </p>
+      )}
       <FailureMessage message={message} />
       <ActionStatus message={posted?.ok && posted.data.message} />
     </form>
@@ -142,6 +175,7 @@ export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; 
         label="Units sold"
         button="Sold at counter"
         failed="Failed to purchase sweet"
+        isSale
       >
         <SelectField label="Paid by" name="payment" defaultValue="cash" className="w-28">
           {counterMethods.map((method) => (

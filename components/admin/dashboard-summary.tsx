@@ -4,6 +4,7 @@ import { indiaWeekday } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { DashboardSummary as Figures } from "@/lib/reports/dashboard-queries";
 import { tabUrl } from "./admin-urls";
+import { stockText } from "./stock-text";
 
 /** Orders that wait, sweets that run out, and today's revenue. */
 export function DashboardSummary({ summary, now = new Date() }: { summary: Figures; now?: Date }) {
@@ -42,7 +43,7 @@ export function DashboardSummary({ summary, now = new Date() }: { summary: Figur
           </p>
           {runningOut.length > 0 && (
             <p className="text-sm text-muted mt-2">
-              {runningOut.map(({ name, quantity }) => `${name} (${quantity})`).join(", ")}
+              {runningOut.map((sweet) => `${sweet.name} (${stockText(sweet)})`).join(", ")}
             </p>
           )}
         </div>

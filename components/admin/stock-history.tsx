@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
+import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { formatShortDateTime } from "@/lib/dates";
 import type { LedgerEntry } from "@/lib/stock/queries";
 
@@ -15,17 +16,32 @@ const reasons: Record<string, string> = {
   purchase: "Sold at the counter",
   cancel: "Order cancelled",
   reinstate: "Cancelled order reopened",
+  unit_change: "Counted in another unit",
 };
 
 /** An order releases the cart's hold before it takes the units, which must not look like a removal from the cart. */
-const reasonText = ({ reason, orderId }: LedgerEntry) =>
-  reason === "release" && orderId !== null ? "Moved from cart to order" : (reasons[reason] ?? reason);
+function reasonText({ reason, orderId, delta }: LedgerEntry): string {
+  if (reason === "release" && orderId !== null) return "Moved from cart to order";
+  if (reason === "unit_change" && delta !== 0) return `Counted in a ${delta > 0 ? "smaller" : "larger"} unit`;
+  return reasons[reason] ?? reason;
+}
+
+/** What the counts are, for a sweet that was ever sold in several packs; they are in the unit of their time. */
+function unitText(packs: AdminSweet["allPacks"], entries: LedgerEntry[]): string | null {
+  const isRecounted = entries.some(({ reason }) => reason === "unit_change");
+  if (packs.length < 2 && !isRecounted) return null;
+  const smallest = packs.find(({ units }) => units === 1);
+  const unit = smallest ? `Counted in units of ${smallest.label}.` : "Counted in units of the stock.";
+  return isRecounted ? `${unit} What is older than the change of the unit is in the unit of its time.` : unit;
+}
 
 /** The stock ledger of a sweet. */
-export function StockHistory({ entries }: { entries: LedgerEntry[] }) {
+export function StockHistory({ entries, packs = [] }: { entries: LedgerEntry[]; packs?: AdminSweet["allPacks"] }) {
   if (entries.length === 0) return <p className="text-muted">No data</p>;
+  const unit = unitText(packs, entries);
   return (
     <div className="border border-border bg-surface">
+      {unit && <p className="text-muted px-4 pt-3">{unit}</p>}
       <table className="table table-stack" aria-labelledby="stock-history">
         <thead>
           <tr>

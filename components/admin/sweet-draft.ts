@@ -1,7 +1,8 @@
+import type { PackForm } from "@/lib/pack-form/view";
 import type { SweetTexts } from "./sweet-fields";
 
-/** What was typed before the session ended, and the stock that the form showed then. Session storage ends with the tab. */
-type Draft = { changes: Partial<SweetTexts>; quantity: string };
+/** What was typed before the session ended, and the stock and the packs that the form showed then. Session storage ends with the tab. */
+type Draft = { changes: Partial<SweetTexts>; quantity: string; packs?: { typed: PackForm; before: PackForm } };
 
 const keyOf = (id: number | null) => `mithaas:sweet:${id ?? "new"}`;
 

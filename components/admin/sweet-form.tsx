@@ -1,19 +1,23 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { typedValues, useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { ActionFailure, ActionState, MessageAction } from "@/lib/http/action-state";
+import { packFormOf, packsOfFields, rebasePacks } from "@/lib/pack-form/view";
 import { toastFailure } from "./action-toasts";
 import { cropPicture } from "./crop";
+import { PackFields } from "./pack-fields";
 import { type ChosenPicture, PictureField } from "./picture-field";
+import { countedIn, freeAndHeld } from "./stock-text";
 import { restoreDraft, storeDraft } from "./sweet-draft";
 import { changesIn, fieldOf, rebaseChanges, textsOf } from "./sweet-fields";
 import { SweetBasics, SweetExtras } from "./sweet-inputs";
 import { uploadPicture } from "./upload-picture";
+import { packErrorField, usePackRows } from "./use-pack-rows";
 
 export type SweetFormProps = {
   sweet: AdminSweet | null;
@@ -25,6 +29,14 @@ export type SweetFormProps = {
   /** Whether the form is a page of its own instead of a dialog, which has another padding. */
   inPage?: boolean;
 };
+
+/** What the field Quantity counts, and what carts hold. */
+function stockHint(sweet: AdminSweet): string | undefined {
+  const unit = countedIn(sweet);
+  const counts = sweet.held > 0 ? freeAndHeld(sweet) : undefined;
+  if (!unit) return counts;
+  return counts ? `Stock (${unit}): ${counts}` : `Stock (${unit})`;
+}
 
 /** Failures that loading the latest version resolves: somebody else changed the sweet, or sold the stock in the meantime. */
 const OUTDATED = ["stale_version", "insufficient_stock"];
@@ -39,26 +51,34 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
   const title = sweet ? "Failed to update sweet" : "Failed to add sweet";
   const failureText = sweet ? title : "Failed to create sweet";
 
-  const { failure, message, errors, pending, formProps, field, setValues, dismiss } = useActionForm(action, {
+  const sentKeys = useRef<number[]>(null);
+  const form = useActionForm(action, {
     failureText,
     values: textsOf(sweet),
     loadSchema: async () => {
       const { newSweetForm, sweetForm } = await import("@/lib/catalogue/schema");
       return sweet ? sweetForm : newSweetForm;
     },
-    fieldOf,
+    fieldOf: (path) => packErrorField(path, sentKeys.current) ?? fieldOf(path),
     prepare,
     onSuccess: ({ message }) => onSaved(message),
     onFailure: ({ message }) => toastFailure(title, message),
     // The session has expired: what was typed is restored after the login.
     onRedirect: (form) => {
       const texts = textsOf(base);
-      storeDraft(base?.id ?? null, { changes: changesIn(form, texts), quantity: texts.quantity });
+      const changes = changesIn(form, texts);
+      storeDraft(base?.id ?? null, {
+        changes,
+        quantity: texts.quantity,
+        packs: { typed: packs.typed(), before: packFormOf(base) },
+      });
     },
   });
+  const { failure, message, errors, pending, formProps, field, setValues, dismiss } = form;
   // What was posted without JavaScript: its fields and the version that it was typed over.
   const [posted] = useState(failure?.values);
   const flags = posted ?? textsOf(sweet);
+  const packs = usePackRows((posted && packsOfFields(posted)) ?? packFormOf(sweet), form.formRef, setValues);
   const version = base && {
     id: String(base.id),
     version: String(base.version),
@@ -67,9 +87,14 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
   };
 
   useEffect(() => {
+    sentKeys.current = packs.sentKeys();
+  });
+
+  useEffect(() => {
     const draft = restoreDraft(sweet?.id ?? null);
     if (!draft) return;
     setValues(rebaseChanges(draft.changes, draft.quantity, textsOf(sweet).quantity));
+    if (draft.packs) packs.show(rebasePacks(draft.packs.typed, draft.packs.before, packFormOf(sweet)));
     toast.info("What you typed is here again. A photo has to be chosen again.");
   }, []);
 
@@ -102,13 +127,14 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
     if (!latest?.ok) return toast.error(latest?.message ?? "An error occurred");
     const [before, now] = [textsOf(base), textsOf(latest.data)];
     setValues({ ...now, ...rebaseChanges(changesIn(new FormData(form), before), before.quantity, now.quantity) });
+    packs.show(rebasePacks(packs.typed(), packFormOf(base), packFormOf(latest.data)));
     setBase(latest.data);
     dismiss();
     toast.info("The latest version is loaded. What you typed is still here.");
   }
 
   return (
-    <form {...formProps}>
+    <form {...formProps} onInput={packs.onInput}>
       {inPage && <input type="hidden" name="from" value="page" />}
       {Object.entries(version ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -124,10 +150,8 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
             {OUTDATED.includes(failure.code) && <LoadLatest id={base?.id} onLoad={loadLatest} />}
           </div>
         )}
-        <SweetBasics
-          field={field}
-          hint={base && base.held > 0 ? `${base.quantity} free, ${base.held} held` : undefined}
-        />
+        <SweetBasics field={field} hint={base ? stockHint(base) : undefined} />
+        <PackFields packs={packs} errors={errors} stored={base?.allPacks.length ?? 1} inPage={inPage} />
         <PictureField
           current={removed ? null : (base?.image ?? null)}
           chosen={chosen}

@@ -12,6 +12,7 @@ import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { LOW_STOCK } from "@/lib/catalogue/constants";
 import { formatRupees } from "@/lib/money";
 import { type AdjustActions, AdjustSweet } from "./adjust-sweet";
+import { freeAndHeld, packsText, restText, stockText } from "./stock-text";
 
 type SweetRowsProps = {
   sweets: AdminSweet[];
@@ -23,11 +24,15 @@ type SweetRowsProps = {
   onDelete: (sweet: AdminSweet) => void;
 };
 
-/** In Stock or Out of Stock, and Low Stock beside In Stock when fewer than five are left. */
-export function StockBadges({ quantity }: { quantity: number }) {
+/**
+ * In Stock or Out of Stock, and Low Stock beside In Stock when fewer than five default packs are left. `rest`: what is left in a smaller
+ * pack; a sweet that has only that is not out of stock.
+ */
+export function StockBadges({ quantity, rest = null }: { quantity: number; rest?: string | null }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      {quantity > 0 ? <Badge tone="instock">In Stock</Badge> : <Badge tone="out">Out of Stock</Badge>}
+      {quantity > 0 && <Badge tone="instock">In Stock</Badge>}
+      {quantity === 0 && (rest ? <Badge tone="low">Only {rest}</Badge> : <Badge tone="out">Out of Stock</Badge>)}
       {quantity > 0 && quantity < LOW_STOCK && <Badge tone="low">Low Stock</Badge>}
     </span>
   );
@@ -81,6 +86,7 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                   >
                     {sweet.name}
                   </Link>
+                  {packsText(sweet) && <p className="text-sm text-muted num">{packsText(sweet)}</p>}
                 </td>
                 <td className={`text-muted max-lg:text-sm max-lg:col-start-2 max-lg:col-span-2 ${cell}`}>
                   {sweet.category}
@@ -90,15 +96,11 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                 </td>
                 <td className={`r num lg:whitespace-nowrap max-lg:!text-left max-lg:col-start-3 ${cell}`}>
                   <span className="lg:hidden">· Qty </span>
-                  {sweet.quantity}
-                  {sweet.held > 0 && (
-                    <span className="block text-sm text-muted">
-                      {sweet.quantity} free, {sweet.held} held
-                    </span>
-                  )}
+                  {stockText(sweet)}
+                  {sweet.held > 0 && <span className="block text-sm text-muted">{freeAndHeld(sweet)}</span>}
                 </td>
                 <td className={`max-lg:col-start-2 max-lg:col-span-2 max-lg:mt-1.5 ${cell}`}>
-                  <StockBadges quantity={sweet.quantity} />
+                  <StockBadges quantity={sweet.quantity} rest={restText(sweet)} />
                 </td>
                 <td
                   className={`r whitespace-nowrap max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-5 max-lg:!flex max-lg:flex-col max-xs:w-full max-xs:flex-row max-xs:flex-wrap ${cell}`}

@@ -53,20 +53,29 @@ export function startValidation(
       onErrors(Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? "")]))),
   });
   const listening = new AbortController();
-  for (const field of [...form.elements].filter(isField)) {
-    // To register a radio button would uncheck all of its group.
-    if (isRadio(field)) continue;
-    const { ref, onChange, onBlur } = control.register(field.name);
-    ref(field);
-    field.addEventListener("input", onChange, listening);
-    field.addEventListener("blur", onBlur, listening);
+  const registered = new WeakSet<Field>();
+  /** Rows that were added to the form since have fields too. */
+  function registerFields(isLater: boolean) {
+    for (const field of [...form.elements].filter(isField)) {
+      // To register a radio button would uncheck all of its group.
+      if (isRadio(field) || registered.has(field)) continue;
+      // A field that took the place of another one would otherwise get its text.
+      if (isLater) control.unregister(field.name);
+      const { ref, onChange, onBlur } = control.register(field.name);
+      ref(field);
+      field.addEventListener("input", onChange, listening);
+      field.addEventListener("blur", onBlur, listening);
+      registered.add(field);
+    }
   }
+  registerFields(false);
   const onRadio = ({ target }: Event) =>
     isField(target as Element) && isRadio(target as Field) && control.clearErrors((target as Field).name);
   form.addEventListener("change", onRadio, listening);
   return {
     isValid: () =>
       new Promise((resolve) => {
+        registerFields(true);
         void control.handleSubmit(
           () => resolve(true),
           () => resolve(false),

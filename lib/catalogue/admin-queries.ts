@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { cartLines, images, packs, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
@@ -9,7 +9,13 @@ import { clampPage, pageCount } from "@/lib/pagination";
 import { type AdminSort, categories } from "./constants";
 import type { PackRow } from "./packs";
 import type { AdminListQuery } from "./schema";
-import { defaultPacksLeft, type SweetWithPicture, sweetWithPictureColumns, toSweetWithPicture } from "./select";
+import {
+  anyPackLeft,
+  defaultPacksLeft,
+  type SweetWithPicture,
+  sweetWithPictureColumns,
+  toSweetWithPicture,
+} from "./select";
 
 /**
  * A sweet as its owner sees it: `quantity` is free, `held` is in carts and out of it, both in default packs; what is held in a smaller
@@ -74,8 +80,8 @@ function matches(text: string): SQL | undefined {
 }
 
 function isInStock(stock: AdminListQuery["stock"]): SQL | undefined {
-  if (stock === "low") return and(sql`${sweets.low}`, gte(sweets.stock, sweets.defaultUnits));
-  if (stock === "out") return and(sql`${sweets.low}`, lt(sweets.stock, sweets.defaultUnits));
+  if (stock === "low") return and(sql`${sweets.low}`, anyPackLeft);
+  if (stock === "out") return and(sql`${sweets.low}`, not(anyPackLeft));
   return undefined;
 }
 

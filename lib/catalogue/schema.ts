@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { prepHoursBounds } from "@/lib/delivery/constants";
+import { packsTyped } from "@/lib/pack-form/view";
 import { counterMethods } from "@/lib/payments/constants";
 import { hsn as hsnCode } from "@/lib/settings/money-schema";
 import { asTyped, boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
@@ -236,6 +237,11 @@ function sweetTyped(form: unknown): unknown {
   const typed = (name: string) => String(text(name));
   const quantity = requiredNumber(field.quantity);
   const before = optionalNumber(field.stockWas);
+  const typedPacks = packsTyped(field);
+  // Price and net weight are those of the default pack. When another one becomes it, its row says both.
+  const isMoved = typedPacks !== null && typedPacks.chosen > 0;
+  const ofDefault = isMoved ? (typedPacks.packs[typedPacks.chosen] as { price: number }) : null;
+  const shown = isMoved ? detailNames.filter((name) => name !== "netWeightGrams") : detailNames;
   return {
     id: field.id,
     version: optionalNumber(field.version) ?? undefined,
@@ -244,7 +250,8 @@ function sweetTyped(form: unknown): unknown {
     name: text("name"),
     category: text("category"),
     description: text("description"),
-    price: requiredNumber(field.price),
+    price: ofDefault ? (field.id === undefined ? ofDefault.price : undefined) : requiredNumber(field.price),
+    ...(typedPacks && { packs: typedPacks.packs }),
     // Stock that stays as it is may be more than may be typed: units that came back have no limit.
     ...(before === quantity ? {} : { quantity, stockWas: before ?? undefined }),
     featured: field.featured === "on",
@@ -254,7 +261,7 @@ function sweetTyped(form: unknown): unknown {
     prepHours: optionalNumber(field.prepHours),
     travels: typed("travels") === "yes" ? true : typed("travels") === "no" ? false : null,
     hsn: typed("hsn").trim() || null,
-    details: Object.fromEntries(detailNames.map((name) => [name, detailFromText(name, typed(name))])),
+    details: Object.fromEntries(shown.map((name) => [name, detailFromText(name, typed(name))])),
   };
 }
 

@@ -23,6 +23,10 @@ export const packsOnSale = sql<PackRow[]>`(
     'isDefault', p.is_default) order by p.units, p.id)
   from ${packs} p where p.sweet_id = ${sweets}.id and p.active)`.as("packs_on_sale");
 
+/** Whether a pack on sale fits into what is left. It need not be the default pack. */
+export const anyPackLeft = sql<boolean>`exists (
+  select from ${packs} p where p.sweet_id = ${sweets}.id and p.active and p.units <= ${sweets}.quantity)`;
+
 /** The columns of a sweet as the API shows it, for `toSweet`. */
 export const sweetColumns = {
   id: sweets.id,

@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { enquiries, orders, orderTotals, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { defaultPacksLeft } from "@/lib/catalogue/select";
+import { type Pack, toPacks } from "@/lib/catalogue/packs";
+import { anyPackLeft, defaultPacksLeft, packsOnSale } from "@/lib/catalogue/select";
 import { toRupees } from "@/lib/money";
 
 /** The figures at the top of the admin dashboard. Money in rupees, days of Asia/Kolkata. */
@@ -12,8 +13,8 @@ export type DashboardSummary = {
   processing: number;
   low: number;
   out: number;
-  /** Sweets with low stock, the sold out ones first. */
-  runningOut: { id: number; name: string; quantity: number }[];
+  /** Sweets with low stock, the sold out ones first. A sweet without a default pack may have a smaller one left. */
+  runningOut: { id: number; name: string; quantity: number; packs: Pack[] }[];
   /** Enquiries that are not marked as done. */
   enquiries: number;
   /** Sweets that the seed created and nobody has saved since. */
@@ -44,8 +45,8 @@ const selectFigures = prepared((db) => {
     .select({
       pending: ordersWith("Pending"),
       processing: ordersWith("Processing"),
-      low: db.$count(sweets, and(onSale, sweets.low, gte(sweets.stock, sweets.defaultUnits))),
-      out: db.$count(sweets, and(onSale, sweets.low, lt(sweets.stock, sweets.defaultUnits))),
+      low: db.$count(sweets, and(onSale, sweets.low, anyPackLeft)),
+      out: db.$count(sweets, and(onSale, sweets.low, not(anyPackLeft))),
       enquiries: db.$count(enquiries, isNull(enquiries.doneAt)),
       sampleSweets: db.$count(sweets, and(onSale, sweets.sample)),
       today: revenue(db, midnight),
@@ -58,10 +59,10 @@ const selectFigures = prepared((db) => {
 
 const selectRunningOut = prepared((db) =>
   db
-    .select({ id: sweets.id, name: sweets.name, quantity: defaultPacksLeft })
+    .select({ id: sweets.id, name: sweets.name, quantity: defaultPacksLeft, stock: sweets.stock, packs: packsOnSale })
     .from(sweets)
     .where(and(isNull(sweets.deletedAt), sweets.low))
-    .orderBy(asc(defaultPacksLeft), asc(sweets.id))
+    .orderBy(asc(defaultPacksLeft), asc(anyPackLeft), asc(sweets.id))
     .limit(NAMED_SWEETS)
     .prepare("dashboard_running_out"),
 );
@@ -74,7 +75,7 @@ export async function dashboardSummary(actor: Actor, db: Executor = readDb()): P
   const { today, lastWeek, lastWeekByNow, ...counts } = figures;
   return {
     ...counts,
-    runningOut,
+    runningOut: runningOut.map(({ stock, packs, ...sweet }) => ({ ...sweet, packs: toPacks(packs, stock) })),
     revenueToday: toRupees(today),
     lastWeek: { total: toRupees(lastWeek), byNow: toRupees(lastWeekByNow) },
   };

@@ -4,6 +4,8 @@ import { refresh } from "next/cache";
 import { type Completion, completionMessages } from "@/components/admin/completion-messages";
 import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin-queries";
 import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/commands";
+import { withPack } from "@/lib/catalogue/packs";
+import type { Sweet } from "@/lib/catalogue/responses";
 import { newSweetForm, purchaseForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
 import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
@@ -67,15 +69,21 @@ export const quickEdit: MessageAction = async (_previous, form) =>
     { by: "admin", locks: ({ id }) => [id] },
   );
 
-/** Adds units to the stock of a sweet. */
+/** "Kaju Katli", or "Kaju Katli, 250 g" when a pack was chosen of several. */
+function packText({ name, packs }: Sweet, packId: number | undefined): string {
+  const pack = packs.length > 1 ? packs.find(({ id }) => id === packId) : undefined;
+  return pack ? withPack(name, pack.label) : name;
+}
+
+/** Adds packs to the stock of a sweet. */
 export const restockSweet: MessageAction = async (_previous, form) =>
   submit(
     unitsForm,
     form,
-    async ({ input: { id, quantity }, actor, write }) => {
-      const sweet = await write((db) => restock(actor, id, { quantity }, db));
+    async ({ input: { id, quantity, packId }, actor, write }) => {
+      const sweet = await write((db) => restock(actor, id, { quantity, packId }, db));
       refresh();
-      return { message: `${sweet.name}: ${quantity} added to stock` };
+      return { message: `${packText(sweet, packId)}: ${quantity} added to stock` };
     },
     "Failed to restock sweet",
     { by: "admin", locks: ({ id }) => [id] },
@@ -86,8 +94,8 @@ export const sellSweet: MessageAction = async (_previous, form) =>
   submit(
     purchaseForm,
     form,
-    async ({ input: { id, quantity, payment }, actor, write }) => {
-      await write((db) => purchase(actor, id, { quantity, payment }, db));
+    async ({ input: { id, quantity, packId, payment }, actor, write }) => {
+      await write((db) => purchase(actor, id, { quantity, packId, payment }, db));
       refresh();
       return { message: "Purchase successful" };
     },

@@ -2,6 +2,7 @@ import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { AdjustSweet } from "@/components/admin/adjust-sweet";
 import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { StockHistory } from "@/components/admin/stock-history";
+import { countedIn, freeAndHeld, restText } from "@/components/admin/stock-text";
 import { StockBadges } from "@/components/admin/sweet-rows";
 import { formatHours } from "@/components/catalogue/sweet-details";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -29,9 +30,10 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
       <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: sweet.name }]} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-2 mb-5">
         <h1 className="text-d3 wrap-anywhere">{sweet.name}</h1>
-        <StockBadges quantity={sweet.quantity} />
+        <StockBadges quantity={sweet.quantity} rest={restText(sweet)} />
         <p className="num">
-          {sweet.quantity} free, {sweet.held} held
+          {freeAndHeld(sweet)}
+          {countedIn(sweet) && `, in ${countedIn(sweet)}`}
         </p>
         <p className="text-muted">
           {sweet.prepHours > 0 ? `Made to order in ${formatHours(sweet.prepHours)}` : "Ready at once"} ·{" "}
@@ -42,7 +44,7 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
       <h2 className="text-d4 mt-8 mb-3" id="stock-history">
         Stock history
       </h2>
-      <StockHistory entries={history.items} />
+      <StockHistory entries={history.items} packs={sweet.allPacks} />
       <Pagination
         page={history.page}
         totalPages={history.totalPages}
