@@ -142,7 +142,7 @@ describe("SQL", () => {
 describe("the browser", () => {
   const clients = sources.filter(isClient);
   /** Files of lib that client components may import: plain data and rules, no server. */
-  const FOR_CLIENTS = /^lib\/([^/]+\/(schema|view|constants)|money|dates|time|text|shop|errors)\.ts$/;
+  const FOR_CLIENTS = /^lib\/([^/]+\/(schema|view|constants)|catalogue\/packs|money|dates|time|text|shop|errors)\.ts$/;
   const SERVER_ONLY =
     /^(db|server|lib\/(auth|http))\/|^lib\/env\.ts$|^lib\/[^/]+\/([^/]+\.)?server\.ts$|^lib\/[^/]+\/([a-z]+-)*(queries|commands|select)\.ts$|^next\/(headers|cache|server)$|^(postgres|drizzle-orm|server-only|sharp)(\/|$)/;
   const builtin = new Set(builtinModules);

@@ -119,11 +119,11 @@ export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) 
           >
             {cart.items.map((line) => (
               <CartLine
-                key={line.productId}
+                key={line.packId}
                 compact
                 line={line}
                 actions={actions}
-                problem={problems[line.productId]}
+                problem={problems[line.packId]}
                 clockAhead={clockAhead}
                 onRemove={() => list.current?.focus()}
               />

@@ -1,12 +1,13 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { type FormEvent, useActionState } from "react";
+import { PackName } from "@/components/catalogue/pack-name";
 import { Icon } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import { Stepper } from "@/components/ui/stepper";
 import { availableUnits, isInsufficient, lineTotal, type PageLine } from "@/lib/cart/view";
+import { packHref, packNamed, withPack } from "@/lib/catalogue/packs";
 import { formatRupees } from "@/lib/money";
 import { type CartActions, setQuantity } from "./cart-store";
 import { HoldStatus } from "./hold-status";
@@ -22,16 +23,17 @@ type CartLineProps = {
   onRemove: () => void;
 };
 
-/** One sweet of the cart. Each line is a form of its own, so that it works without JavaScript. */
+/** One pack of a sweet in the cart. Each line is a form of its own, so that it works without JavaScript. */
 export function CartLine({ line, actions, problem, clockAhead, compact = false, onRemove }: CartLineProps) {
   const [posted, formAction] = useActionState(actions.changeLine, null);
   const message = problem ?? (posted?.ok === false ? posted.message : undefined);
   const max = Math.max(availableUnits(line), line.quantity);
+  const name = withPack(line.name, line.packLabel);
   const Heading = compact ? "h3" : "h2";
 
   function changeQuantity(quantity: number) {
     if (quantity === 0) onRemove();
-    setQuantity(actions, line.productId, quantity);
+    setQuantity(actions, line, quantity);
   }
 
   // The value of the pressed button is the new quantity.
@@ -57,17 +59,17 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
         <Heading className={compact ? "text-d5" : "text-d5 lg:text-d4"}>
           {line.isAvailable ? (
             <Link
-              href={`/products/${line.slug}` as Route}
+              href={packHref(line.slug, { id: line.packId, isDefault: line.isDefaultPack })}
               prefetch={false}
               className="inline-block touch:py-3 touch:-my-3 touch:min-w-11 hover:underline underline-offset-4 decoration-accent decoration-2"
             >
-              {line.name}
+              <PackName name={line.name} label={line.packLabel} />
             </Link>
           ) : (
-            line.name
+            <PackName name={line.name} label={line.packLabel} />
           )}
         </Heading>
-        {!compact && <p className="text-muted num">{formatRupees(line.price)} each</p>}
+        {(!compact || packNamed(line.packLabel)) && <p className="text-muted num">{formatRupees(line.price)} each</p>}
         <HoldStatus line={line} clockAhead={clockAhead} />
       </div>
       <p className={`num font-bold text-lg leading-6 ${line.isAvailable ? "" : "text-muted line-through"}`}>
@@ -75,10 +77,11 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
       </p>
       <form action={formAction} onSubmit={onSubmit} noValidate className="col-span-2 flex flex-wrap items-center gap-1">
         <input type="hidden" name="productId" value={line.productId} />
+        <input type="hidden" name="packId" value={line.packId} />
         {line.isAvailable && (
           <>
             <Stepper
-              label={`Quantity of ${line.name}`}
+              label={`Quantity of ${name}`}
               name="quantity"
               value={line.quantity}
               min={0}
@@ -105,7 +108,7 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
           name="quantity"
           value={0}
           className="btn btn-danger-ghost btn-icon"
-          aria-label={`Remove ${line.name}`}
+          aria-label={`Remove ${name}`}
         >
           <Icon name="trash-2" />
         </button>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { refreshStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount } from "@/components/layout/viewer-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
-import { type CartState, countUnits, subtotal } from "@/lib/cart/view";
+import { type CartState, countUnits, type PageLine, subtotal } from "@/lib/cart/view";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 
@@ -16,7 +16,7 @@ export type CartActions = { changeLine: CartAction; changeGift: CartAction; clea
 
 export type CartSnapshot = {
   cart: CartState | null;
-  /** The server's message about a line, by product id; about the gift options and the whole cart under `GIFT_KEY`. */
+  /** The server's message about a line, by pack; about the gift options and the whole cart under `GIFT_KEY`. */
   problems: Readonly<Record<number, string>>;
   /** Milliseconds by which the server's clock is ahead of this browser's. */
   clockAhead: number;
@@ -27,7 +27,7 @@ type Gift = { giftWrap: boolean; personalMessage: string };
 const CHANGE_FAILED = "Your cart could not be changed. Please try again.";
 /** Milliseconds to wait for another click or key before a change is sent. */
 const DELAY_MS = { quantity: 300, message: 600, none: 0 } as const;
-/** Product ids start at 1. */
+/** Ids of packs start at 1. */
 export const GIFT_KEY = 0;
 
 let serverCart: CartState | null = null;
@@ -35,9 +35,10 @@ let problems: Record<number, string> = {};
 let clockAhead = 0;
 const initialSnapshot: CartSnapshot = { cart: null, problems, clockAhead };
 let snapshot = initialSnapshot;
+/** By pack: two packs of one sweet are two lines. */
 const pendingQuantities = new Map<number, number>();
 let pendingGift: Partial<Gift> = {};
-/** Changes that wait for their delay, by product id or `GIFT_KEY`. */
+/** Changes that wait for their delay, by pack or `GIFT_KEY`. */
 const scheduled = new Map<number, { timer: ReturnType<typeof setTimeout>; run: () => Promise<void> }>();
 const inFlight = new Set<Promise<void>>();
 
@@ -58,7 +59,7 @@ export function useCartSnapshot(): CartSnapshot {
 function withPendingChanges(cart: CartState): CartState {
   if (pendingQuantities.size === 0 && Object.keys(pendingGift).length === 0) return cart;
   const items = cart.items
-    .map((line) => ({ ...line, quantity: pendingQuantities.get(line.productId) ?? line.quantity }))
+    .map((line) => ({ ...line, quantity: pendingQuantities.get(line.packId) ?? line.quantity }))
     .filter((line) => line.quantity > 0);
   const { giftWrap, personalMessage } = { ...cart, ...pendingGift };
   const wrap = giftWrap && items.length > 0 ? GIFT_WRAP_PAISE : 0;
@@ -159,16 +160,21 @@ function schedule(key: number, delay: number, start: () => Promise<void>) {
   scheduled.set(key, { timer: setTimeout(run, delay), run });
 }
 
-/** Sets the units of a line; 0 removes it. Shown at once, sent when the clicking stops. */
-export function setQuantity(actions: CartActions, productId: number, quantity: number): void {
-  pendingQuantities.set(productId, quantity);
+/** Sets the packs of a line; 0 removes it. Shown at once, sent when the clicking stops. */
+export function setQuantity(
+  actions: CartActions,
+  { productId, packId }: Pick<PageLine, "productId" | "packId">,
+  quantity: number,
+): void {
+  pendingQuantities.set(packId, quantity);
   publish();
-  schedule(productId, quantity === 0 ? DELAY_MS.none : DELAY_MS.quantity, () => {
+  schedule(packId, quantity === 0 ? DELAY_MS.none : DELAY_MS.quantity, () => {
     const form = new FormData();
     form.set("productId", String(productId));
+    form.set("packId", String(packId));
     form.set("quantity", String(quantity));
-    return send(productId, actions.changeLine, form, () => {
-      if (pendingQuantities.get(productId) === quantity) pendingQuantities.delete(productId);
+    return send(packId, actions.changeLine, form, () => {
+      if (pendingQuantities.get(packId) === quantity) pendingQuantities.delete(packId);
     });
   });
 }

@@ -95,10 +95,10 @@ export function CartView({
             <ul className="border-t border-border" aria-label="Sweets in your cart">
               {cart.items.map((line) => (
                 <CartLine
-                  key={line.productId}
+                  key={line.packId}
                   line={line}
                   actions={actions}
-                  problem={problems[line.productId]}
+                  problem={problems[line.packId]}
                   clockAhead={clockAhead}
                   onRemove={onRemove}
                 />

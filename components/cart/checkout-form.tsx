@@ -173,7 +173,9 @@ export function CheckoutForm({
         <input
           type="hidden"
           name="items"
-          value={JSON.stringify(items.map(({ productId, quantity, price }) => ({ productId, quantity, price })))}
+          value={JSON.stringify(
+            items.map(({ productId, packId, quantity, price }) => ({ productId, packId, quantity, price })),
+          )}
         />
         {/* An order never costs more than what was shown here. */}
         <input type="hidden" name="fee" value={fee} />

@@ -1,3 +1,4 @@
+import { PackName } from "@/components/catalogue/pack-name";
 import { feeText } from "@/components/delivery/delivery-texts";
 import { lineTotal, type PageLine } from "@/lib/cart/view";
 import type { MethodOffer } from "@/lib/delivery/queries";
@@ -17,9 +18,9 @@ export function CheckoutLines({ items, giftWrap, offer }: CheckoutLinesProps) {
     <section aria-label="Your order" className="border-t border-border pt-3">
       <ul className="num [&>li]:flex [&>li]:justify-between [&>li]:gap-4 [&>li]:py-0.5">
         {items.map((line) => (
-          <li key={line.productId}>
+          <li key={line.packId}>
             <span>
-              {line.name} <span className="text-muted">× {line.quantity}</span>
+              <PackName name={line.name} label={line.packLabel} /> <span className="text-muted">× {line.quantity}</span>
             </span>
             <span>{formatRupees(lineTotal(line))}</span>
           </li>

@@ -3,6 +3,7 @@ import { blockedNames, blockedText } from "@/components/delivery/delivery-texts"
 import { describeFailure } from "@/components/forms/describe-failure";
 import { Icon } from "@/components/ui/icon";
 import type { CartState } from "@/lib/cart/view";
+import { withPack } from "@/lib/catalogue/packs";
 import { dayText, windowText } from "@/lib/delivery/view";
 import type { ActionFailure } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
@@ -14,21 +15,32 @@ export const SIGN_IN = `/login?next=${encodeURIComponent("/cart?checkout=1")}` a
 type CheckoutNoticeProps = { failure: ActionFailure; cart: CartState; pending: boolean };
 
 /** One sentence for each line that cannot be ordered as it is. */
-function lineProblems({ short, prices, unavailable, blocked = [] }: ActionFailure, cart: CartState): string[] {
-  const line = (id: number) => cart.items.find((item) => item.productId === id);
-  const name = (id: number) => line(id)?.name ?? `Product ${id}`;
+function lineProblems(failure: ActionFailure, cart: CartState): string[] {
+  const { short, prices, unavailable, unavailablePacks = [], blocked = [] } = failure;
+  const lines = (id: number) => cart.items.filter(({ productId }) => productId === id);
+  const find = ({ productId, packId }: { productId: number; packId?: number }) =>
+    lines(productId).find((line) => packId === undefined || line.packId === packId);
+  const name = (wanted: { productId: number; packId?: number }) => {
+    const line = find(wanted);
+    return line ? withPack(line.name, line.packLabel) : `Product ${wanted.productId}`;
+  };
+  // Of a sweet that is still sold in other packs, the packs are named.
+  const gone = (id: number) => {
+    const packs = lines(id).filter(({ packId }) => unavailablePacks.includes(packId));
+    return packs.length > 0 ? packs.map(name) : [lines(id)[0]?.name ?? `Product ${id}`];
+  };
   const stays = blockedNames({ blocked }, cart.items);
   return [
     ...(stays.length > 0 ? [blockedText(stays)] : []),
-    ...(unavailable ?? []).map((id) => `${name(id)}: No longer available`),
-    ...(short ?? []).map(({ productId, available }) =>
-      available > 0
-        ? `${name(productId)}: Only ${available} items available in stock.`
-        : `${name(productId)}: Out of Stock`,
+    ...(unavailable ?? []).flatMap(gone).map((text) => `${text}: No longer available`),
+    ...(short ?? []).map((line) =>
+      line.available > 0
+        ? `${name(line)}: Only ${line.available} items available in stock.`
+        : `${name(line)}: Out of Stock`,
     ),
     ...(prices ?? [])
-      .filter(({ productId, price }) => line(productId)?.price !== price)
-      .map(({ productId, price }) => `${name(productId)}: now ${formatRupees(price)} each`),
+      .filter((line) => find(line)?.price !== line.price)
+      .map((line) => `${name(line)}: now ${formatRupees(line.price)} each`),
   ];
 }
 

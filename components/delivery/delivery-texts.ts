@@ -43,11 +43,15 @@ export function blockedText(names: readonly string[]): string {
   return `${new Intl.ListFormat("en-IN").format(names)} ${verb} not travel by courier. Remove ${them} from the cart, or pick up your order.`;
 }
 
-/** The names of the lines of a cart that do not travel. */
+/** The names of the sweets in a cart that do not travel, each once, whatever its packs. */
 export const blockedNames = (
   { blocked }: Pick<DeliveryOffers, "blocked">,
   lines: readonly { productId: number; name: string }[],
-): string[] => lines.filter(({ productId }) => blocked.includes(productId)).map(({ name }) => name);
+): string[] => [
+  ...new Map(
+    lines.filter(({ productId }) => blocked.includes(productId)).map(({ productId, name }) => [productId, name]),
+  ).values(),
+];
 
 /** What a private page is rendered with: the remembered pincode and the offers for it and the cart. */
 export type RenderedDelivery = RenderedOffers & { pincode: string; shop: DeliveryShop };

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PackName } from "@/components/catalogue/pack-name";
 import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
@@ -25,25 +26,25 @@ type OrderCardProps = {
 };
 
 /** What was ordered and what it costs. */
-export function Lines({ order }: { order: CustomerOrder }) {
+export function Lines({ order }: { order: OwnOrder }) {
   return (
     <ul>
-      {order.items.map(({ id, name, slug, image, price, quantity, bestBefore }) => (
+      {order.items.map(({ id, name, packLabel, path, image, price, quantity, bestBefore }) => (
         <li key={id} className="flex items-center gap-2 xs:gap-4 py-2 touch:py-1 border-b border-border">
           <div className="photo size-12 shrink-0 max-xs:hidden">
             <img src={image ?? "/placeholder.svg"} alt="" width={48} height={48} loading="lazy" decoding="async" />
           </div>
           <span className="flex-1 min-w-0">
-            {slug ? (
+            {path ? (
               <Link
-                href={`/products/${slug}` as Route}
+                href={path}
                 prefetch={false}
                 className="touch:inline-flex touch:items-center touch:min-h-11 touch:min-w-11 hover:underline underline-offset-4 decoration-accent decoration-2"
               >
-                {name}
+                <PackName name={name} label={packLabel} />
               </Link>
             ) : (
-              name
+              <PackName name={name} label={packLabel} />
             )}{" "}
             <span className="text-muted num">× {quantity}</span>
             {bestBefore && (

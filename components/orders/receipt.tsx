@@ -1,3 +1,4 @@
+import { PackName } from "@/components/catalogue/pack-name";
 import { Logo } from "@/components/layout/logo";
 import { receiptText } from "@/components/payments/payment-texts";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
@@ -44,10 +45,10 @@ export function Receipt({ order, facts }: { order: OwnOrder; facts: ShopFacts })
           </tr>
         </thead>
         <tbody className="num">
-          {order.items.map(({ id, name, quantity, price, bestBefore }) => (
+          {order.items.map(({ id, name, packLabel, quantity, price, bestBefore }) => (
             <tr key={id}>
               <td className="[overflow-wrap:anywhere]">
-                {name}
+                <PackName name={name} label={packLabel} />
                 <span className="block text-sm text-muted sm:hidden">
                   {quantity} × {formatRupees(price)}
                 </span>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { PackName } from "@/components/catalogue/pack-name";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime } from "@/lib/dates";
 import { slotText } from "@/lib/delivery/view";
@@ -57,9 +58,11 @@ export function TrackedOrderView({ order, facts }: { order: TrackedOrder; facts:
       <div className="grid grid-cols-1 lg:grid-cols-2 gap-7 lg:gap-14 mt-7 items-start">
         <section aria-label="Items">
           <ul>
-            {order.items.map(({ id, name, quantity }) => (
+            {order.items.map(({ id, name, packLabel, quantity }) => (
               <li key={id} className="flex gap-4 justify-between py-2 border-b border-border">
-                <span className="min-w-0 [overflow-wrap:anywhere] font-medium">{name}</span>
+                <span className="min-w-0 [overflow-wrap:anywhere] font-medium">
+                  <PackName name={name} label={packLabel} />
+                </span>
                 <span className="num shrink-0">× {quantity}</span>
               </li>
             ))}

@@ -1,5 +1,42 @@
 -- Orders: what must check stock and change it in one round trip. The order of locks is stated at the head of stock.sql.
 
+-- The lines of an order with too few units, as parallel arrays by sweet and pack. Lines of one sweet share its stock: each takes what it
+-- can and leaves the rest to the next, as the cart page shows it (lib/cart/view.ts, shareStock). available: the packs that it can have.
+-- Locks: nothing; the caller has locked the sweets.
+-- Test: tests/domain/cart-packs.test.ts
+create or replace function short_packs(
+  p_cart int, p_sweets int[], p_packs int[], p_quantities int[], out sweet_ids int[], out pack_ids int[], out available int[]
+) language plpgsql as $$
+declare
+  v_line record;
+  v_sweet int;
+  v_left int;
+  v_need bigint;
+  v_taken int;
+begin
+  for v_line in
+    select p.sweet_id, p.id as pack_id, p.units, s.quantity as stock, coalesce(l.held, 0) as held, sum(i.quantity) as quantity
+    from unnest(p_sweets, p_packs, p_quantities) as i(sweet_id, pack_id, quantity)
+    join packs p on p.sweet_id = i.sweet_id and (p.id = i.pack_id or (i.pack_id is null and p.is_default))
+    join sweets s on s.id = p.sweet_id
+    left join cart_lines l on l.cart_id = p_cart and l.pack_id = p.id
+    group by p.id, s.quantity, l.held order by p.sweet_id, p.id
+  loop
+    if v_line.sweet_id is distinct from v_sweet then
+      v_sweet := v_line.sweet_id;
+      v_left := v_line.stock;
+    end if;
+    v_need := greatest(0, v_line.quantity - v_line.held);
+    v_taken := least(v_need, v_left / v_line.units);
+    v_left := v_left - v_taken * v_line.units;
+    if v_taken < v_need then
+      sweet_ids := sweet_ids || v_line.sweet_id;
+      pack_ids := pack_ids || v_line.pack_id;
+      available := available || v_line.held + v_taken;
+    end if;
+  end loop;
+end $$;
+
 -- Sells to a user what parallel arrays name, all lines or none; a pack that is listed twice is summed. `p_packs` are the packs, null
 -- for the default pack of a sweet, or for all. `p_prices` is what the buyer was shown for one pack, in paise, or null: a price below
 -- the current one is refused, a higher one is charged at the current one. The buyer's own holds of a pack are used first, the rest
@@ -19,7 +56,7 @@
 --          unavailable (sweet_ids, pack_ids: those that are not sold; a pack is null where the sweet has none of that id)
 --          price_changed (sweet_ids, pack_ids: all of the order, prices: the current price of each in paise)
 --          short (sweet_ids, pack_ids: those with too few units, available: the packs of each that this buyer can have beside the
---              lines before it)
+--              lines before it: see short_packs)
 --          settings_changed (nothing else was looked at)
 --          blocked (sweet_ids: those that do not travel by courier)
 --          below_minimum (total: the value of the sweets)
@@ -74,20 +111,23 @@ begin
              sum(price * quantity) as total
       from checked
     )
-    select r.outcome, r.total, d.sweet_ids, d.pack_ids, d.prices, d.available
-    into place_order.outcome, place_order.total, place_order.sweet_ids, place_order.pack_ids, place_order.prices, place_order.available
+    select r.outcome, r.total, d.sweet_ids, d.pack_ids, d.prices
+    into place_order.outcome, place_order.total, place_order.sweet_ids, place_order.pack_ids, place_order.prices
     from result r left join lateral (
       select array_agg(c.sweet_id order by c.sweet_id, c.pack_id) as sweet_ids,
              array_agg(c.pack_id order by c.sweet_id, c.pack_id) as pack_ids,
-             case r.outcome when 'price_changed' then array_agg(c.price order by c.sweet_id, c.pack_id) end as prices,
-             case r.outcome when 'short' then array_agg(floor(c.free)::int order by c.sweet_id, c.pack_id) end as available
+             case r.outcome when 'price_changed' then array_agg(c.price order by c.sweet_id, c.pack_id) end as prices
       from checked c
-      where r.outcome = 'price_changed' or (r.outcome = 'unavailable' and c.gone) or (r.outcome = 'short' and c.quantity > floor(c.free))
+      where r.outcome = 'price_changed' or (r.outcome = 'unavailable' and c.gone)
     ) d on r.outcome <> 'ok';
     exit when outcome <> 'short' or v_try = 2;
     -- Holds that have expired since the last run of the job are free.
     perform release_expired_holds(id) from unnest(p_sweets) id;
   end loop;
+  if outcome = 'short' then
+    select s.sweet_ids, s.pack_ids, s.available into place_order.sweet_ids, place_order.pack_ids, place_order.available
+      from short_packs(v_cart, p_sweets, p_packs, p_quantities) s;
+  end if;
   if outcome <> 'ok' then return; end if;
 
   if p_method = 'courier' then

@@ -6,7 +6,7 @@ import { type Actor, assertShopper, isAdmin } from "@/lib/auth/actor";
 import { mediaUrl } from "@/lib/images/view";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { type CartOwner, ownerOf } from "./owner";
-import { type Cart, type CartPage, type CartState, countUnits, type PageLine } from "./view";
+import { type Cart, type CartPage, type CartState, type Claim, countUnits, type PageLine, shareStock } from "./view";
 
 const owner = sql.placeholder("owner");
 const OF_USER = eq(carts.userId, owner);
@@ -38,7 +38,14 @@ const selectLines = byOwner((db, isOwner) =>
         deletedAt: sweets.deletedAt,
         imageAlt: sweets.imageAlt,
       },
-      pack: { id: packs.id, label: packs.label, units: packs.units, price: packs.price, active: packs.active },
+      pack: {
+        id: packs.id,
+        label: packs.label,
+        units: packs.units,
+        price: packs.price,
+        active: packs.active,
+        isDefault: packs.isDefault,
+      },
       picture: { id: images.id, width: images.width, height: images.height, blur: images.blur },
     })
     .from(carts)
@@ -64,12 +71,27 @@ const EMPTY: CartPage = {
 /** A sweet that was deleted and a pack that is switched off are not sold. */
 const isSold = ({ sweet, pack }: LineRow) => sweet?.deletedAt === null && pack?.active === true;
 
-function toLines(row: LineRow): PageLine[] {
+/** What is held right now: an expired hold counts as free before it is released. */
+const heldOf = ({ line, isExpired }: LineRow) => (line && !isExpired ? line.held : 0);
+
+/** How many packs are free for each line, by pack. Lines of one sweet share its stock. */
+function freePacks(rows: readonly LineRow[]): Map<number, number> {
+  const sweetsOf = new Map<number, { stock: number; claims: Claim[] }>();
+  for (const row of rows) {
+    const { line, sweet, pack } = row;
+    if (!line || !sweet || !pack || !isSold(row)) continue;
+    const held = heldOf(row);
+    const shared = sweetsOf.get(sweet.id) ?? { stock: sweet.stock, claims: [] };
+    shared.stock += (line.held - held) * pack.units;
+    shared.claims.push({ packId: pack.id, units: pack.units, quantity: line.quantity, held });
+    sweetsOf.set(sweet.id, shared);
+  }
+  return new Map([...sweetsOf.values()].flatMap(({ stock, claims }) => [...shareStock(claims, stock)]));
+}
+
+function toLines(row: LineRow, free: Map<number, number>): PageLine[] {
   const { line, isExpired, sweet, pack, picture } = row;
   if (!line || !sweet || !pack) return [];
-  const isAvailable = isSold(row);
-  // An expired hold counts as free before it is released.
-  const returned = isExpired ? line.held : 0;
   return [
     {
       productId: sweet.id,
@@ -82,10 +104,11 @@ function toLines(row: LineRow): PageLine[] {
       imageAlt: sweet.imageAlt,
       picture,
       quantity: line.quantity,
-      held: line.held - returned,
+      held: heldOf(row),
       expiresAt: isExpired ? null : line.expiresAt,
-      isAvailable,
-      free: isAvailable ? Math.floor(sweet.stock / pack.units) + returned : 0,
+      isAvailable: isSold(row),
+      isDefaultPack: pack.isDefault,
+      free: free.get(pack.id) ?? 0,
     },
   ];
 }
@@ -99,7 +122,8 @@ export async function readCart(actor: Actor, db: Executor = readDb()): Promise<C
   const rows = await selectLines(db, owner).execute({ owner: id });
   const cart = rows[0]?.cart;
   if (!cart) return EMPTY;
-  const items = rows.flatMap(toLines);
+  const free = freePacks(rows);
+  const items = rows.flatMap((row) => toLines(row, free));
   const paise = rows.reduce(
     (sum, row) => sum + (row.line && row.pack && isSold(row) ? row.pack.price * row.line.quantity : 0),
     0,
@@ -114,7 +138,7 @@ export async function readCart(actor: Actor, db: Executor = readDb()): Promise<C
 
 /** The cart as the API shows it. */
 export function toApiCart({ checkoutKey: _, items, ...cart }: CartPage): Cart {
-  return { items: items.map(({ picture: _p, imageAlt: _a, free: _f, ...line }) => line), ...cart };
+  return { items: items.map(({ picture: _p, imageAlt: _a, isDefaultPack: _d, free: _f, ...line }) => line), ...cart };
 }
 
 /** The cart with what the shop's own pages need in the browser. */

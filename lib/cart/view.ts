@@ -31,7 +31,14 @@ export type Cart = {
 
 /** The cart with what pages need: pictures, free units, and the idempotency key of the next checkout. */
 export type CartPage = Omit<Cart, "items"> & {
-  items: (CartLine & { picture: ImageView | null; imageAlt: string | null; free: number })[];
+  items: (CartLine & {
+    picture: ImageView | null;
+    imageAlt: string | null;
+    /** Whether the sweet's page shows this pack first. */
+    isDefaultPack: boolean;
+    /** Packs that are free beside the held ones. What the sweet's lines before this one still need is not free for it. */
+    free: number;
+  })[];
   checkoutKey: string | null;
 };
 export type PageLine = CartPage["items"][number];
@@ -42,6 +49,24 @@ export type CartState = CartPage & {
   readAt: string;
   signedIn: boolean;
 };
+
+/** A line as one sweet's stock sees it: packs wanted, packs with a live hold, and what one pack takes of the stock. */
+export type Claim = { packId: number; units: number; quantity: number; held: number };
+
+/**
+ * How many packs beside its held ones each line of one sweet can have, by pack: `stock` units are free for all of them. Lines come in
+ * the order in which an order takes them (`place_order`), and each leaves to the next what it cannot use.
+ */
+export function shareStock(lines: readonly Claim[], stock: number): Map<number, number> {
+  let left = stock;
+  const free = new Map<number, number>();
+  for (const { packId, units, quantity, held } of [...lines].sort((a, b) => a.packId - b.packId)) {
+    const packs = Math.floor(left / units);
+    free.set(packId, packs);
+    left -= Math.min(packs, Math.max(0, quantity - held)) * units;
+  }
+  return free;
+}
 
 /** Packs that this shopper can have now: the held ones and the free ones. */
 export const availableUnits = (line: PageLine) => (line.isAvailable ? line.held + line.free : 0);

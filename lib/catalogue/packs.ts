@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { toRupees } from "@/lib/money";
 
 /*
@@ -41,6 +42,10 @@ export const ONE_PIECE = "1 piece";
 
 /** The label of a line's pack where it says more than the sweet's name; null for a plain piece. */
 export const packNamed = (label: string): string | null => (label === ONE_PIECE ? null : label);
+
+/** The address of a sweet's page with a pack chosen; the default pack needs no name. */
+export const packHref = (slug: string, pack?: Pick<Pack, "id" | "isDefault">) =>
+  (pack && !pack.isDefault ? `/products/${slug}?pack=${pack.id}` : `/products/${slug}`) as Route;
 
 /** A sweet with its pack, for lists of one line each: "Kaju Katli, 250 g". */
 export function withPack(name: string, label: string): string {

@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { enquiries, payments, sweets } from "@/db/schema";
-import { defaultPacksLeft } from "@/lib/catalogue/select";
+import { type PackRow, toPacks } from "@/lib/catalogue/packs";
+import { packsOnSale } from "@/lib/catalogue/select";
 import { orderById } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/view";
 import { currentSettings } from "@/lib/settings/queries";
@@ -36,11 +37,28 @@ const enquiryById = prepared((db) =>
 );
 const sweetById = prepared((db) =>
   db
-    .select({ name: sweets.name, quantity: defaultPacksLeft })
+    .select({
+      name: sweets.name,
+      stock: sweets.stock,
+      units: sweets.defaultUnits,
+      grams: sweets.netWeightGrams,
+      packs: packsOnSale,
+    })
     .from(sweets)
     .where(eq(sweets.id, p("id")))
     .prepare("message_sweet"),
 );
+
+type SoldSweet = { name: string; stock: number; units: number; grams: number | null; packs: PackRow[] };
+
+/** What is in stock of a sweet that was sold out: its packs, or what fills none of them. */
+function soldOutFacts({ name, stock, units, grams, packs: rows }: SoldSweet): otherMails.SoldOutFacts {
+  const packs = toPacks(rows, stock);
+  const isLeft = stock > 0 && packs.every(({ available }) => available === 0);
+  const pieces = `${stock} ${stock === 1 ? "piece" : "pieces"}`;
+  const weight = grams === null ? pieces : `${Math.round((grams * stock) / units)} g`;
+  return { name, packs, left: isLeft ? weight : null };
+}
 
 /** What a message is about; the text is made from it anew each time. */
 export type MessageEvent = {
@@ -129,7 +147,7 @@ async function otherLetter(
   if (sweetId !== null) {
     const [sweet] = await sweetById(readDb()).execute({ id: sweetId });
     return sweet
-      ? { to: emails.orders, phone: null, mail: otherMails.soldOut(sweet, adminSweetUrl(sweet.name)) }
+      ? { to: emails.orders, phone: null, mail: otherMails.soldOut(soldOutFacts(sweet), adminSweetUrl(sweet.name)) }
       : null;
   }
   const [enquiry] = enquiryId === null ? [] : await enquiryById(readDb()).execute({ id: enquiryId });

@@ -1,3 +1,4 @@
+import { withPack } from "@/lib/catalogue/packs";
 import { slotText } from "@/lib/delivery/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
@@ -43,8 +44,8 @@ export function orderLines({ order }: Pick<OrderFacts, "order">): Block {
   return {
     kind: "lines",
     lines: [
-      ...order.items.map(({ name, quantity, price }) => ({
-        name: `${quantity} × ${name}`,
+      ...order.items.map(({ name, packLabel, quantity, price }) => ({
+        name: `${quantity} × ${withPack(name, packLabel)}`,
         amount: formatRupees(toRupees(toPaise(price) * quantity)),
       })),
       ...(order.giftWrap ? [{ name: "Gift wrapping", amount: formatPaise(GIFT_WRAP_PAISE) }] : []),

@@ -1,3 +1,4 @@
+import type { Pack } from "@/lib/catalogue/packs";
 import { formatShortDate } from "@/lib/dates";
 import { methodNames, slotText } from "@/lib/delivery/view";
 import { formatPaise, formatRupees } from "@/lib/money";
@@ -132,19 +133,21 @@ export function newEnquiry(enquiry: EnquiryFacts, href: string): Mail {
   };
 }
 
-export function soldOut(sweet: { name: string; quantity: number }, href: string): Mail {
+/** A sweet of which the last pack was sold. `left`: what its stock has that fills no pack, "250 g"; null for nothing. */
+export type SoldOutFacts = { name: string; packs: readonly Pick<Pack, "label" | "available">[]; left: string | null };
+
+export function soldOut({ name, packs, left }: SoldOutFacts, href: string): Mail {
+  // The smallest pack comes first, and counts what is in stock most exactly.
+  const again = packs.find(({ available }) => available > 0);
+  const count = again && (packs.length > 1 ? `${again.available} × ${again.label}` : `${again.available}`);
+  const preview = count ? `Meanwhile ${count} are in stock again.` : "Nothing is in stock or in a cart.";
+  const rest = left
+    ? `What is left in stock, ${left}, fills no pack, and nothing is in a cart.`
+    : "Nothing is left in stock or in a cart.";
   return {
-    subject: `Sold out: ${sweet.name}`,
-    preview:
-      sweet.quantity > 0 ? `Meanwhile ${sweet.quantity} are in stock again.` : "Nothing is in stock or in a cart.",
-    heading: `${sweet.name} is sold out`,
-    blocks: [
-      text(
-        sweet.quantity > 0
-          ? `The last of ${sweet.name} was sold. Meanwhile ${sweet.quantity} are in stock again.`
-          : `The last of ${sweet.name} was sold. Nothing is left in stock or in a cart.`,
-      ),
-      open("Open the sweet", href),
-    ],
+    subject: `Sold out: ${name}`,
+    preview: left ? rest : preview,
+    heading: `${name} is sold out`,
+    blocks: [text(`The last of ${name} was sold. ${count ? preview : rest}`), open("Open the sweet", href)],
   };
 }

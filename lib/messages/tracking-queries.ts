@@ -25,7 +25,7 @@ export async function findTrackedOrder(token: string, now = new Date()) {
     status: order.status,
     createdAt: order.createdAt,
     history: order.history,
-    items: order.items.map(({ id, name, quantity }) => ({ id, name, quantity })),
+    items: order.items.map(({ id, name, packLabel, quantity }) => ({ id, name, packLabel, quantity })),
     giftWrap: order.giftWrap,
     method,
     slot,

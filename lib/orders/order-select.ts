@@ -19,6 +19,8 @@ export type OrderLine = {
   packId: number;
   packLabel: string;
 };
+/** A line with the pack that its sweet's page is to show; null for one that is switched off. */
+type StoredLine = OrderLine & { shownPack: { id: number; isDefault: boolean } | null };
 type StatusChange = { from: OrderStatus | null; to: OrderStatus; at: string; by: string | null };
 type Correction = { field: RecordedField; from: string | null; to: string; at: string; by: string | null };
 type StoredPayment = {
@@ -79,12 +81,13 @@ const columns = {
   updatedAt: orders.updatedAt,
   /** Null for a deleted account. */
   user: { name: users.name, email: users.email },
-  items: sql<OrderLine[]>`(
+  items: sql<StoredLine[]>`(
     select json_agg(json_build_object(
       'id', ${orderLines.id}, 'productId', ${orderLines.sweetId}, 'name', ${orderLines.name}, 'price', ${orderLines.price},
       'quantity', ${orderLines.quantity}, 'slug', case when ${sweets.deletedAt} is null then ${sweets.slug} end,
       'imageId', ${sweets.imageId}, 'shelfLifeDays', ${sweets.shelfLifeDays},
-      'packId', ${packs.id}, 'packLabel', coalesce(${orderLines.packLabel}, ${packs.label})) order by ${orderLines.id})
+      'packId', ${packs.id}, 'packLabel', coalesce(${orderLines.packLabel}, ${packs.label}),
+      'shownPack', case when ${packs.active} then json_build_object('id', ${packs.id}, 'isDefault', ${packs.isDefault}) end) order by ${orderLines.id})
     from ${orderLines} join ${sweets} on ${sweets.id} = ${orderLines.sweetId}
     join ${packs} on ${packs.id} = line_pack(${orderLines.packId}, ${orderLines.sweetId})
     where ${orderLines.orderId} = ${orders.id})`,

@@ -1,14 +1,16 @@
+import { packHref } from "@/lib/catalogue/packs";
 import { addDays, indiaDay } from "@/lib/dates";
 import { mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
 import { customerLedger, paymentOf, summaryOf } from "@/lib/payments/view";
-import type { StoredOrder } from "./order-select";
+import type { OrderLine, StoredOrder } from "./order-select";
 
 /** What an order shows to customers, money in paise. A new order has the same from the function that places it. */
 type CustomerColumns = Omit<
   StoredOrder,
-  "user" | "internalNote" | "corrections" | "history" | "packedAt" | "payments"
+  "user" | "internalNote" | "corrections" | "history" | "packedAt" | "payments" | "items"
 > & {
+  items: OrderLine[];
   history: Pick<StoredOrder["history"][number], "to" | "at">[];
 };
 
@@ -28,7 +30,7 @@ export const fulfilmentOf = ({ slotDate, slotFrom, slotTo, ...order }: Fulfilmen
 export type Fulfilment = ReturnType<typeof fulfilmentOf>;
 
 /** The last day on which a sweet of an order is good: counted from the day of its window, or from the day of the order. */
-function bestBefore(order: CustomerColumns, { shelfLifeDays }: StoredOrder["items"][number]): string | null {
+function bestBefore(order: CustomerColumns, { shelfLifeDays }: OrderLine): string | null {
   if (shelfLifeDays === null) return null;
   return addDays(order.slotDate ?? indiaDay(order.createdAt), shelfLifeDays);
 }
@@ -77,7 +79,12 @@ export type CustomerOrder = ReturnType<typeof toCustomerOrder>;
 export function toOwnOrder(stored: StoredOrder) {
   const order = toCustomerOrder(stored);
   const ledger = customerLedger(stored.payments);
-  return { ...order, ledger, payment: summaryOf(order.payment, ledger) };
+  const items = order.items.map((line, i) => ({
+    ...line,
+    /** The page of the sweet with this pack, while it is on sale. */
+    path: line.slug && packHref(line.slug, stored.items[i]?.shownPack ?? undefined),
+  }));
+  return { ...order, items, ledger, payment: summaryOf(order.payment, ledger) };
 }
 export type OwnOrder = ReturnType<typeof toOwnOrder>;
 

@@ -29,6 +29,7 @@ const line = (more: Partial<PageLine> = {}): PageLine => ({
   isAvailable: true,
   picture: null,
   imageAlt: null,
+  isDefaultPack: true,
   free: 8,
   ...more,
 });
@@ -115,7 +116,7 @@ describe("a line shows", () => {
     renderCart(
       cart([
         line({ isAvailable: false, held: 0, expiresAt: null, free: 0 }),
-        line({ productId: 2, name: "Peda", price: 380.5 }),
+        line({ productId: 2, packId: 2, name: "Peda", price: 380.5 }),
       ]),
     );
     expect(screen.getByText("No longer available")).toBeVisible();
@@ -138,7 +139,7 @@ test("several clicks send one change, and show at once", async () => {
   expect(screen.getByText("Subtotal (4 items)")).toBeVisible();
   await waitFor(() => expect(actions.changeLine).toHaveBeenCalledTimes(1));
   const [, form] = actions.changeLine.mock.calls[0] as unknown as [unknown, FormData];
-  expect(Object.fromEntries(form)).toEqual({ productId: "1", quantity: "4" });
+  expect(Object.fromEntries(form)).toEqual({ productId: "1", packId: "1", quantity: "4" });
 });
 
 const typeZero = () => {

@@ -23,6 +23,7 @@ const cart: CartState = {
       isAvailable: true,
       picture: null,
       imageAlt: null,
+      isDefaultPack: true,
       free: 8,
     },
   ],

@@ -22,6 +22,7 @@ const cart: CartState = {
       isAvailable: true,
       picture: null,
       imageAlt: null,
+      isDefaultPack: true,
       free: 8,
     },
   ],
@@ -112,7 +113,7 @@ test("the form sends the lines that were shown, and the cart's key", async () =>
   const form = Object.fromEntries(placeOrder.mock.calls[0]?.[1] ?? []);
   expect(form).toEqual({
     key: cart.checkoutKey,
-    items: JSON.stringify([{ productId: 7, quantity: 2, price: 560 }]),
+    items: JSON.stringify([{ productId: 7, packId: 7, quantity: 2, price: 560 }]),
     giftWrap: "on",
     personalMessage: "For Aai",
     recipientName: "Sunita",

@@ -81,6 +81,7 @@ const cart: CartState = {
       isAvailable: true,
       picture: null,
       imageAlt: null,
+      isDefaultPack: true,
       free: 8,
     },
   ],

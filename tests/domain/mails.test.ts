@@ -1,6 +1,8 @@
 // Sending (docs/behaviour.md#messages): every kind with the right text, once, whatever the mail server does.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
+import { updateSweet } from "@/lib/catalogue/commands";
+import { updateSweetInput } from "@/lib/catalogue/schema";
 import { sendContact } from "@/lib/enquiries/commands";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
 import { trackingToken } from "@/lib/messages/links";
@@ -12,6 +14,7 @@ import { claimPayment, confirmPayment, recordPayment, refundOrder, rejectPayment
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";
+import { purchase, restock } from "@/lib/stock/commands";
 import { MailSender } from "@/server/jobs/send-messages";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { type MailServer, startMailServer } from "../support/mail-server";
@@ -199,6 +202,46 @@ describe("every kind arrives, as text and HTML", () => {
     const sweet = await aSweet({ quantity: 2, name: "Motichoor Laddoo" });
     await placeOrder(buyer, anOrder([[sweet, 2]]), { channel: "api" });
     expect(await only("sold_out")).toMatchObject({ to: [OWNER], subject: "Sold out: Motichoor Laddoo" });
+  });
+
+  const byWeight = [
+    { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
+    { label: "1 kg <large>", grams: 1000, units: 4, price: 720 },
+  ];
+
+  test("lines name their packs", async () => {
+    const sweet = await aSweet({ quantity: 100, price: 380, name: "Mysore Pak" });
+    const packs = updateSweetInput.parse({ packs: [{ ...byWeight[0], id: sweet.packs[0]?.id }, byWeight[1]] });
+    const large = (await updateSweet(admin, sweet.id, packs)).packs[1]?.id as number;
+    const items = [
+      { productId: sweet.id, quantity: 1 },
+      { productId: sweet.id, packId: large, quantity: 3 },
+    ];
+    await placeOrder(buyer, { ...anOrder([[sweet, 1]]), items }, { channel: "api" });
+    const mail = await only("order_received");
+    expect(mail.text).toMatch(/1 × Mysore Pak, 500 g.*₹380/);
+    expect(mail.text).toMatch(/3 × Mysore Pak, 1 kg <large>.*₹2,160/);
+    expect(mail.html).toContain("1 × Mysore Pak, 500 g");
+    expect(mail.html).toContain("3 × Mysore Pak, 1 kg &#60;large&#62;");
+  });
+
+  test("sold out while a part of a pack is left, and with what came in meanwhile", async () => {
+    const sweet = await aSweet({ quantity: 5, price: 190, name: "Mysore Pak" });
+    const small = { id: sweet.packs[0]?.id, label: "250 g", grams: 250, units: 1, price: 190 };
+    await updateSweet(admin, sweet.id, updateSweetInput.parse({ packs: [small, ...byWeight] }));
+    await purchase(admin, sweet.id, { quantity: 1, packId: small.id });
+    await purchase(admin, sweet.id, { quantity: 3, packId: small.id });
+    await updateSweet(admin, sweet.id, updateSweetInput.parse({ packs: byWeight }));
+    await restock(admin, sweet.id, { quantity: 1 });
+    await placeOrder(buyer, anOrder([[sweet, 1]]), { channel: "api" });
+    const [waiting] = await sql`select id from messages where kind = 'sold_out'`;
+    expect(waiting).toBeDefined();
+    const mail = await only("sold_out");
+    expect(mail.text).toContain("What is left in stock, 250 g, fills no pack, and nothing is in a cart.");
+    await placeOrder(buyer, anOrder([[await aSweet({ quantity: 1 }), 1]]), { channel: "api" });
+    await sql`update messages set sweet_id = ${sweet.id} where kind = 'sold_out' and state = 'waiting'`;
+    await restock(admin, sweet.id, { quantity: 4 });
+    expect((await only("sold_out")).text).toContain("Meanwhile 4 × 500 g are in stock again.");
   });
 });
 

@@ -1,0 +1,14 @@
+import { packNamed } from "@/lib/catalogue/packs";
+
+type PackNameProps = { name: string; label: string };
+
+/** A sweet and, smaller beside it, which of its packs. A plain piece is the name alone. */
+export function PackName({ name, label }: PackNameProps) {
+  const pack = packNamed(label);
+  if (pack === null) return name;
+  return (
+    <>
+      {name} <span className="inline-block font-sans font-normal text-base leading-6 text-muted num">{pack}</span>
+    </>
+  );
+}

@@ -1,0 +1,256 @@
+// Two packs of one sweet through cart, order and repeat: what each line can have of the one stock, and what is refused.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeDb } from "@/db/client";
+import { exportAccount } from "@/lib/accounts/account-queries";
+import type { Actor, Admin } from "@/lib/auth/actor";
+import { clampToStock, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
+import { readCart } from "@/lib/cart/queries";
+import { availableUnits, isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/view";
+import { createSweet, updateSweet } from "@/lib/catalogue/commands";
+import { createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
+import { quoteDelivery } from "@/lib/delivery/queries";
+import { deliveryQuery } from "@/lib/delivery/schema";
+import { itemsText } from "@/lib/delivery/view";
+import { placeOrder } from "@/lib/orders/commands";
+import { findOwnOrder } from "@/lib/orders/queries";
+import { addOrderToCart } from "@/lib/orders/reorder";
+import { orderInput } from "@/lib/orders/schema";
+import { purchase, releaseExpiredHolds, restock } from "@/lib/stock/commands";
+import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
+import { aCustomer, anAdmin, aVisitor } from "../support/factories";
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+afterAll(() => expectStockRight());
+
+const packs = [
+  { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
+  { label: "250 g", grams: 250, units: 1, price: 200 },
+  { label: "1 kg", grams: 1000, units: 4, price: 720 },
+];
+/** A sweet with `units` of 250 g in stock. */
+async function aTray(units: number) {
+  const description = "Gram flour and ghee.";
+  const input = { name: "Mysore Pak", category: "Traditional Sweets", description, price: 380, quantity: 0, packs };
+  const tray = await createSweet(admin, createSweetInput.parse(input));
+  const idOf = (label: string) => tray.packs.find((pack) => pack.label === label)?.id as number;
+  const ids = { id: tray.id, small: idOf("250 g"), medium: idOf("500 g"), large: idOf("1 kg") };
+  if (units > 0) await restock(admin, tray.id, { quantity: units, packId: ids.small });
+  return ids;
+}
+type Tray = Awaited<ReturnType<typeof aTray>>;
+type Size = "small" | "medium" | "large";
+
+const add = (actor: Actor, tray: Tray, size: Size, quantity: number) =>
+  reserve(actor, { productId: tray.id, packId: tray[size], quantity });
+const sell = (tray: Tray, units: number) => purchase(admin, tray.id, { quantity: units, packId: tray.small });
+/** Of each line its label, packs wanted, packs that can be had, and whether that is too few. */
+const linesOf = async (actor: Actor) =>
+  (await readCart(actor)).items.map((line) => [
+    line.packLabel,
+    line.quantity,
+    availableUnits(line),
+    isInsufficient(line),
+  ]);
+const switchOff = async (tray: Tray, label: string) =>
+  updateSweet(admin, tray.id, updateSweetInput.parse({ packs: packs.filter((pack) => pack.label !== label) }));
+const input = (items: object[]) =>
+  orderInput.parse({
+    items,
+    delivery: { recipientName: "Asha", deliveryAddress: "12 Marine Drive", phoneNumber: "98200 00000" },
+  });
+const orderCart = async (actor: Actor) =>
+  placeOrder(actor, input(itemsOf((await readCart(actor)).items)), { channel: "web", checkout: true });
+
+describe("lines of one stock", () => {
+  test("each leaves to the next what it cannot use", () => {
+    const claim = (packId: number, units: number, quantity: number, held = 0) => ({ packId, units, quantity, held });
+    expect([...shareStock([claim(1, 2, 2), claim(2, 1, 3)], 5)]).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    expect([...shareStock([claim(2, 1, 3), claim(1, 2, 2)], 5)]).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    // A line that cannot have all takes what it can: the kilogram that does not fit takes nothing.
+    expect([...shareStock([claim(1, 4, 1), claim(2, 1, 2)], 2)]).toEqual([
+      [1, 0],
+      [2, 2],
+    ]);
+    // What is held needs nothing more.
+    expect([...shareStock([claim(1, 2, 2, 2), claim(2, 1, 1)], 1)]).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+  });
+
+  test("live holds are each line's own, and what is free is shown to each", async () => {
+    const [tray, shopper] = [await aTray(10), await aCustomer()];
+    await add(shopper, tray, "small", 2);
+    await add(shopper, tray, "large", 1);
+    expect(await linesOf(shopper)).toEqual([
+      ["250 g", 2, 6, false],
+      ["1 kg", 1, 2, false],
+    ]);
+  });
+
+  test("after the holds expired, two lines that fit alone but not together: the second is short", async () => {
+    const [tray, shopper] = [await aTray(4), await aCustomer()];
+    await add(shopper, tray, "medium", 1);
+    await add(shopper, tray, "small", 2);
+    await expireHolds(tray.id);
+    // Expired, but nobody has taken them.
+    expect(await linesOf(shopper)).toEqual([
+      ["500 g", 1, 2, false],
+      ["250 g", 2, 2, false],
+    ]);
+    await releaseExpiredHolds();
+    await sell(tray, 2);
+    expect(await linesOf(shopper)).toEqual([
+      ["500 g", 1, 1, false],
+      ["250 g", 2, 0, true],
+    ]);
+    // An order of the cart says the same.
+    expect(await refusal(orderCart(shopper))).toMatchObject({
+      code: "insufficient_stock",
+      short: [{ productId: tray.id, packId: tray.small, available: 0 }],
+    });
+    await clampToStock(shopper);
+    expect(await linesOf(shopper)).toEqual([["500 g", 1, 1, false]]);
+    expect((await orderCart(shopper)).total).toBe(380);
+  });
+
+  test("what a larger pack cannot use is left to a smaller one, in the cart, the refusal and what is taken", async () => {
+    const [tray, shopper] = [await aTray(4), await aCustomer()];
+    await add(shopper, tray, "medium", 1);
+    await add(shopper, tray, "small", 1);
+    await expireHolds(tray.id);
+    await releaseExpiredHolds();
+    await sell(tray, 3);
+    const shown = [
+      ["500 g", 1, 0, true],
+      ["250 g", 1, 1, false],
+    ];
+    expect(await linesOf(shopper)).toEqual(shown);
+    expect(await refusal(orderCart(shopper))).toMatchObject({
+      short: [{ productId: tray.id, packId: tray.medium, available: 0 }],
+    });
+    await clampToStock(shopper);
+    expect((await orderCart(shopper)).items).toMatchObject([{ packLabel: "250 g", quantity: 1 }]);
+    expect(await unitsOf(tray.id)).toMatchObject({ free: 0, held: 0 });
+  });
+
+  test("a hold that has expired in one line is free for the other", async () => {
+    const [tray, shopper] = [await aTray(4), await aCustomer()];
+    await add(shopper, tray, "large", 1);
+    await expireHolds(tray.id);
+    expect(await refusal(add(shopper, tray, "small", 5))).toMatchObject({ code: "insufficient_stock", available: 4 });
+    await add(shopper, tray, "small", 1);
+    expect(await linesOf(shopper)).toEqual([
+      ["1 kg", 1, 0, true],
+      ["250 g", 1, 4, false],
+    ]);
+  });
+
+  test("more of a line than is free is named for that pack alone", async () => {
+    const [tray, shopper] = [await aTray(3), await aCustomer()];
+    await add(shopper, tray, "small", 1);
+    const change = setQuantity(shopper, tray.id, { packId: tray.medium, quantity: 2 });
+    expect(await refusal(change)).toMatchObject({ code: "insufficient_stock", available: 1 });
+  });
+});
+
+describe("a pack that is switched off", () => {
+  test("stays as a line that is not sold: not in the total, removed by hand, by 'take' or with the checkout", async () => {
+    const [tray, shopper] = [await aTray(8), await aCustomer()];
+    await add(shopper, tray, "small", 2);
+    await add(shopper, tray, "medium", 1);
+    const before = itemsOf((await readCart(shopper)).items);
+    await switchOff(tray, "250 g");
+    const cart = await readCart(shopper);
+    expect(cart.items).toMatchObject([
+      { packLabel: "250 g", quantity: 2, held: 0, isAvailable: false, free: 0 },
+      { packLabel: "500 g", quantity: 1, held: 1, isAvailable: true },
+    ]);
+    expect([cart.total, subtotal(cart.items)]).toEqual([380, 380]);
+    // The page that the shopper still has orders both.
+    expect(await refusal(placeOrder(shopper, input(before), { channel: "web", checkout: true }))).toMatchObject({
+      code: "unavailable",
+      unavailable: [tray.id],
+      unavailablePacks: [tray.small],
+    });
+    expect(await refusal(setQuantity(shopper, tray.id, { packId: tray.small, quantity: 1 }))).toMatchObject({
+      code: "not_found",
+    });
+    await clampToStock(shopper);
+    expect(await linesOf(shopper)).toEqual([["500 g", 1, 4, false]]);
+  });
+
+  test("is removed by hand, and is named as missing when its order is repeated", async () => {
+    const [tray, shopper] = [await aTray(8), await aCustomer()];
+    await add(shopper, tray, "small", 1);
+    await add(shopper, tray, "large", 1);
+    const { id } = await orderCart(shopper);
+    await add(shopper, tray, "small", 1);
+    await switchOff(tray, "250 g");
+    await setQuantity(shopper, tray.id, { packId: tray.small, quantity: 0 });
+    expect(await linesOf(shopper)).toEqual([]);
+    expect(await addOrderToCart(shopper, id, writeDb())).toEqual({
+      added: 0,
+      missing: [
+        { name: "Mysore Pak, 250 g", wanted: 1, got: 0 },
+        { name: "Mysore Pak, 1 kg", wanted: 1, got: 0 },
+      ],
+    });
+    await restock(admin, tray.id, { quantity: 2 });
+    expect(await addOrderToCart(shopper, id, writeDb())).toMatchObject({
+      added: 1,
+      missing: [{ name: "Mysore Pak, 250 g" }],
+    });
+    // The page of the sweet shows the pack that was ordered, unless it is off.
+    const { items } = await findOwnOrder(shopper, id);
+    expect(items.map(({ packLabel, path }) => [packLabel, path?.split("?")[1]])).toEqual([
+      ["250 g", undefined],
+      ["1 kg", `pack=${tray.large}`],
+    ]);
+  });
+});
+
+test("lines join by pack at login", async () => {
+  const [tray, shopper, visitor] = [await aTray(20), await aCustomer(), aVisitor()];
+  await add(shopper, tray, "small", 1);
+  await add(visitor, tray, "small", 2);
+  await add(visitor, tray, "large", 1);
+  await joinCarts(shopper, visitor.cartToken);
+  expect(await linesOf(shopper)).toEqual([
+    ["250 g", 3, 16, false],
+    ["1 kg", 1, 4, false],
+  ]);
+  const { cart } = await exportAccount(shopper);
+  expect(cart.items).toEqual([
+    { name: "Mysore Pak", pack: "250 g", quantity: 3 },
+    { name: "Mysore Pak", pack: "1 kg", quantity: 1 },
+  ]);
+});
+
+test("delivery counts the packs that the cart has", async () => {
+  const [tray, shopper] = [await aTray(40), await aCustomer()];
+  const feeOf = async () => {
+    const { items } = await readCart(shopper);
+    const query = deliveryQuery.parse({ pincode: "400028", items: itemsText(itemsOf(items)) });
+    return (await quoteDelivery(query)).methods[0];
+  };
+  // 3 × ₹200: three default packs would come to ₹1,140.
+  await add(shopper, tray, "small", 3);
+  const below = await feeOf();
+  expect(below?.freeFrom).toBe(1000);
+  expect(below?.fee).toBeGreaterThan(0);
+  // ₹720 + ₹380: as default packs they would come to ₹760.
+  await setQuantity(shopper, tray.id, { packId: tray.small, quantity: 0 });
+  await add(shopper, tray, "large", 1);
+  await add(shopper, tray, "medium", 1);
+  expect((await feeOf())?.fee).toBe(0);
+});
