@@ -6,6 +6,7 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { bodyLimit, tooLargeText } from "@/lib/http/body-sizes";
 import { beforeHeaders } from "./before-headers";
+import { choosePack } from "./chosen-pack";
 import { compressResponse } from "./compress-response";
 import { inspectRequest } from "./inspect-request";
 import { finishJobs } from "./jobs/before-exit";
@@ -129,6 +130,7 @@ function passToNext(request: IncomingMessage, response: ServerResponse, asked: C
       for (const [name, value] of Object.entries(defaultPolicy)) response.setHeader(name, value);
   });
   compressResponse(request, response, asked && ((bodyKey) => store(asked, response, bodyKey)));
+  choosePack(request, response);
   enqueue(() => {
     if (response.destroyed) return; // the client has gone
     app.handle(request, response).catch((error) => {

@@ -20,14 +20,20 @@ function loadCart() {
 
 const readOnServer = () => undefined;
 
-/** "2 in your cart", beside a sweet that is sold out because this shopper holds the last units. */
-export default function UnitsInCart({ id }: { id: number }) {
-  const line = useSyncExternalStore(
-    subscribeCart,
-    () => readCart().cart?.items.find(({ productId }) => productId === id),
-    readOnServer,
-  );
-  const expiresAt = line?.expiresAt;
+type UnitsInCartProps = {
+  id: number;
+  /** Whether the sweet has several packs, each a line of its own in the cart. */
+  packs?: boolean;
+};
+
+/**
+ * "2 in your cart", or "2 × 500 g in your cart" of a sweet with several packs, beside one that is sold out because this shopper holds
+ * the last units.
+ */
+export default function UnitsInCart({ id, packs = false }: UnitsInCartProps) {
+  const items = useSyncExternalStore(subscribeCart, () => readCart().cart?.items, readOnServer);
+  const lines = items?.filter(({ productId, held }) => productId === id && held > 0) ?? [];
+  const [expiresAt] = lines.flatMap((line) => line.expiresAt ?? []).toSorted();
 
   useEffect(() => {
     loadCart();
@@ -42,12 +48,15 @@ export default function UnitsInCart({ id }: { id: number }) {
     return () => clearTimeout(timer);
   }, [expiresAt]);
 
-  const held = line ? Math.min(line.held, line.quantity) : 0;
-  if (held === 0) return null;
+  if (lines.length === 0) return null;
+  const held = lines.map(({ held, quantity, packLabel }) => {
+    const count = Math.min(held, quantity);
+    return packs ? `${count} × ${packLabel}` : count;
+  });
   return (
     <p className="mt-1">
       <Link href="/cart" className="link inline-flex items-center min-h-11 num" prefetch={false}>
-        {held} in your cart
+        {held.join(", ")} in your cart
       </Link>
     </p>
   );

@@ -3,7 +3,7 @@
 
 import Link from "next/link";
 import type { SubmitEvent } from "react";
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef } from "react";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { setCartCount, useViewer } from "@/components/layout/viewer-store";
@@ -12,20 +12,24 @@ import { Stepper } from "@/components/ui/stepper";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
+import { firstChoice, type PackChoice } from "@/lib/catalogue/packs";
 import type { FormAction } from "@/lib/http/action-state";
-import { refreshStock, setStock, useStock } from "./stock-store";
+import { PackChooser } from "./pack-chooser";
+import { choosePack, refreshStock, setStock, useStock } from "./stock-store";
 
 // Loaded only for a sold-out sweet when the cart is not empty.
 const UnitsInCart = lazy(() => import("@/components/cart/units-in-cart"));
 
-/** The result of reserving units: what is left for others, and the number of units in the whole cart. */
-export type Added = { productId: number; available: number; itemsCount: number };
+/** The result of reserving packs: what is left for others, and the number of packs in the whole cart. */
+export type Added = { productId: number; packId?: number; available: number; itemsCount: number };
 
 type AddToCartProps = {
   id: number;
   name: string;
   /** What was left when the page was rendered. */
   quantity: number;
+  /** Of a sweet that has several. */
+  packs?: PackChoice[];
   action: FormAction<Added>;
   /** For the product page: one row on every screen, with an icon. */
   large?: boolean;
@@ -40,13 +44,13 @@ const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 
 /** Quantity and 'Add to Cart', or 'Out of Stock'. A form, so that it works before hydration and without JavaScript. */
-export function AddToCart({ id, name, quantity, action, large = false }: AddToCartProps) {
-  const stock = useStock(id, quantity);
+export function AddToCart({ id, name, quantity, packs, action, large = false }: AddToCartProps) {
+  const { stock, packs: current, chosen } = useStock(id, quantity, packs);
   const { count } = useViewer();
-  const { posted, pending, formProps, submit } = useActionForm(action, {
+  const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
     failureText: FAILED,
-    onSuccess: ({ available, itemsCount }) => {
-      setStock(id, available);
+    onSuccess: ({ packId, available, itemsCount }) => {
+      setStock(id, available, packs && packId);
       setCartCount(itemsCount);
       toast.success(ADDED, { link: { href: "/cart", text: "View cart" } });
     },
@@ -58,6 +62,25 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
   const showPending = useShowPending(pending);
   /** Set while one press of a button or key is handled: leaving the field has already refused its quantity, so it must not submit. */
   const isRefused = useRef(false);
+
+  useLayoutEffect(() => {
+    if (!packs) return;
+    const radio = (state: string) => formRef.current?.querySelector<HTMLInputElement>(`[name=packId]${state}`);
+    // Where the router brings the page from its cache, it is the one that the address without a pack has.
+    const asked = large ? Number(new URLSearchParams(location.search).get("pack")) : 0;
+    const named = radio(`[value="${asked}"]`);
+    if (named) named.checked = true;
+    choosePack(id, Number(radio(":checked")?.value));
+  }, [id]);
+
+  function onChoose(pack: PackChoice) {
+    choosePack(id, pack.id);
+    if (!large) return;
+    const address = new URL(location.href);
+    if (pack.isDefault) address.searchParams.delete("pack");
+    else address.searchParams.set("pack", String(pack.id));
+    history.replaceState(null, "", address);
+  }
 
   function onExcess(max: number) {
     isRefused.current = true;
@@ -79,9 +102,21 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
   }
 
   const isSoldOut = stock < 1;
+  // A form that was posted without JavaScript comes back with what was chosen.
+  const postedPack = posted ? (posted.ok ? posted.data.packId : Number(posted.values.packId)) : undefined;
   return (
     <form {...formProps} onSubmit={onSubmit} onPointerDownCapture={onPress} onKeyDownCapture={onPress}>
       <input type="hidden" name="productId" value={id} />
+      {packs && (
+        <PackChooser
+          name={name}
+          packs={current}
+          initial={postedPack ?? firstChoice(packs)?.id}
+          chosen={chosen?.id}
+          onChoose={onChoose}
+          large={large}
+        />
+      )}
       <div className={large ? "flex flex-wrap gap-3" : "flex flex-col sm:flex-row gap-2"}>
         {!isSoldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
         <SubmitButton
@@ -98,7 +133,7 @@ export function AddToCart({ id, name, quantity, action, large = false }: AddToCa
       </div>
       {isSoldOut && count > 0 && (
         <Suspense>
-          <UnitsInCart id={id} />
+          <UnitsInCart id={id} packs={packs && true} />
         </Suspense>
       )}
       {posted && (

@@ -1,14 +1,15 @@
-import Link from "next/link";
 import { VisibleTo } from "@/components/layout/visible-to";
 import { Badge } from "@/components/ui/badge";
 import { Picture } from "@/components/ui/picture";
+import { packChoices } from "@/lib/catalogue/packs";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import type { FormAction } from "@/lib/http/action-state";
-import { formatRupees } from "@/lib/money";
 import { type Added, AddToCart } from "./add-to-cart";
 import { AdminView } from "./admin-view";
+import { PackPrice } from "./pack-price";
+import { ProductLink } from "./product-link";
 import { StockCount } from "./stock-count";
-import { formatWeight } from "./sweet-details";
+import { SweetPrice } from "./sweet-price";
 
 /**
  * The width of a card's picture in the grid of 2, 3 or 4 columns. On phones it is a little less than the true 322 px, so that the
@@ -27,10 +28,10 @@ type ProductCardProps = {
 
 /** A sweet in a grid: picture, name, description, price, stock and 'Add to Cart'. */
 export function ProductCard({ sweet, action, priority = false, heading: Heading = "h3" }: ProductCardProps) {
-  const { id, name, slug, description, price, quantity } = sweet;
-  const weight = sweet.details.netWeightGrams;
+  const { id, name, slug, description, quantity } = sweet;
+  const packs = packChoices(sweet.packs);
   return (
-    <article className="pcard">
+    <article className={packs ? "pcard packed" : "pcard"}>
       <div className="photo aspect-square">
         {(sweet.sugarFree || sweet.featured) && (
           <div className="badges">
@@ -47,39 +48,42 @@ export function ProductCard({ sweet, action, priority = false, heading: Heading 
           </div>
         )}
         {/* For pointers only. Keyboards and screen readers use the link on the name below. */}
-        <Link
-          href={`/products/${slug}`}
+        <ProductLink
+          id={id}
+          slug={slug}
+          packs={packs}
           tabIndex={-1}
           aria-hidden="true"
           prefetch={false}
           className="photo block size-full"
         >
           <Picture image={sweet.picture} alt="" sizes={SIZES} priority={priority} />
-        </Link>
+        </ProductLink>
       </div>
       <div className="body">
         <Heading id={`sweet-${id}`}>
-          <Link
-            href={`/products/${slug}`}
+          <ProductLink
+            id={id}
+            slug={slug}
+            packs={packs}
             className="inline-block py-1.5 -my-1.5 touch:py-3 touch:-my-3 touch:min-w-11 hover:underline underline-offset-4 decoration-accent decoration-2"
           >
             {name}
-          </Link>
+          </ProductLink>
         </Heading>
         <p className="desc mt-1">{description}</p>
         <div className="mt-auto pt-3.5">
           <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-baseline justify-between gap-x-3">
             <span className="flex flex-wrap items-baseline gap-x-2 num">
-              <span className="price">{formatRupees(price)}</span>
-              {weight !== null && <span className="text-sm text-muted">{formatWeight(weight)}</span>}
+              {packs ? <PackPrice id={id} packs={packs} /> : <SweetPrice sweet={sweet} />}
             </span>
             <VisibleTo roles={["neutral", "visitor", "customer"]}>
-              <StockCount id={id} quantity={quantity} className="text-sm text-muted" />
+              <StockCount id={id} quantity={quantity} packs={packs} className="text-sm text-muted" />
             </VisibleTo>
           </div>
           <div className="mt-2.5">
             <VisibleTo roles={["neutral", "visitor", "customer"]}>
-              <AddToCart id={id} name={name} quantity={quantity} action={action} />
+              <AddToCart id={id} name={name} quantity={quantity} packs={packs} action={action} />
             </VisibleTo>
             <AdminView />
           </div>

@@ -1,11 +1,12 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
+import type { Pack, PackChoice } from "@/lib/catalogue/packs";
 
 /*
- * How many units of the sweets on this page are left. A page is made with the quantities of that moment; newer ones come from one
- * request for all its sweets, from what this tab reserves, and from other tabs.
+ * How much of the sweets on this page is left, and which of their packs is chosen. A page is made with the numbers of that moment; newer
+ * ones come from one request for all its sweets, from what this tab reserves, and from other tabs.
  */
 
 const REFRESH_INTERVAL_MS = 20_000;
@@ -16,19 +17,26 @@ const MOUNT_BATCH_MS = 50;
 /** The API answers for at most so many sweets at once. */
 const MAX_IDS = 100;
 
-type Stock = { id: number; quantity: number };
+type PackStock = Pick<Pack, "id" | "available"> & { price?: number };
+/** What the API says of a sweet; `packs` when it has several. */
+type Stock = { id: number; quantity: number; packs?: PackStock[] };
+/** What is left of a sweet or of one of its packs, as other tabs are sent it. */
+type Left = { id: number; quantity: number; packId?: number };
 
-const quantities = new Map<number, number>();
+/** What is known of a sweet on this page, beyond what the page was made with. */
+type Known = { quantity?: number; packs?: PackStock[]; chosen?: number };
+
+const sweets = new Map<number, Known>();
 /** How many mounted components show each sweet. */
 const mounted = new Map<number, number>();
 let refreshedAt = 0;
 let batch: ReturnType<typeof setTimeout> | undefined;
 
-const channel = createTabChannel<Stock>("mithaas:stock");
+const channel = createTabChannel<Left>("mithaas:stock");
 const listeners = createListeners((signal) => {
   const timer = setInterval(() => document.visibilityState === "visible" && refreshStock(), REFRESH_INTERVAL_MS);
   signal.addEventListener("abort", () => clearInterval(timer));
-  channel.listen((stock) => store([stock]), signal);
+  channel.listen(storeLeft, signal);
   for (const event of ["focus", "pageshow", "online"]) window.addEventListener(event, onReturn, { signal });
   document.addEventListener("visibilitychange", onReturn, { signal });
 });
@@ -37,18 +45,37 @@ function onReturn() {
   if (document.visibilityState === "visible" && Date.now() - refreshedAt > MIN_REFRESH_GAP_MS) void refreshStock();
 }
 
-function store(stock: readonly Stock[]) {
-  for (const { id, quantity } of stock) quantities.set(id, quantity);
+/** Components render again only for what has changed. */
+function update(id: number, changes: Known) {
+  const known = sweets.get(id);
+  const next = { ...known, ...changes };
+  if (JSON.stringify(known) !== JSON.stringify(next)) sweets.set(id, next);
+}
+
+function storeLeft({ id, quantity, packId }: Left) {
+  if (packId === undefined) update(id, { quantity });
+  else {
+    const others = sweets.get(id)?.packs?.filter((pack) => pack.id !== packId) ?? [];
+    update(id, { packs: [...others, { id: packId, available: quantity }] });
+    // The packs share one stock: what is left of the others is the server's to say.
+    if (mounted.has(id)) void refreshStock();
+  }
   listeners.notify();
 }
 
-/** Sets what is left of a sweet, here and in other tabs. */
-export function setStock(id: number, quantity: number): void {
-  store([{ id, quantity }]);
-  channel.post({ id, quantity });
+/** Sets what is left of a sweet, or of the pack `packId` when it has several, here and in other tabs. */
+export function setStock(id: number, quantity: number, packId?: number): void {
+  storeLeft({ id, quantity, packId });
+  channel.post({ id, quantity, packId });
 }
 
-/** Reads the stock of all sweets on the page. A lost connection changes nothing: the server decides when units are reserved. */
+/** Sets which pack of a sweet the shopper has chosen. */
+export function choosePack(id: number, packId: number): void {
+  update(id, { chosen: packId });
+  listeners.notify();
+}
+
+/** Reads the stock of all sweets on the page. A lost connection changes nothing: the server decides when packs are reserved. */
 export async function refreshStock(): Promise<void> {
   const ids = [...mounted.keys()].sort((a, b) => a - b);
   if (ids.length === 0) return;
@@ -59,30 +86,55 @@ export async function refreshStock(): Promise<void> {
     });
     if (!response.ok) return;
     const stock: Stock[] = await response.json();
-    const found = new Map(stock.map(({ id, quantity }) => [id, quantity]));
+    const found = new Map(stock.map((sweet) => [sweet.id, sweet]));
     // A sweet that is missing from the response is no longer sold.
-    store(ids.map((id) => ({ id, quantity: found.get(id) ?? 0 })));
+    for (const id of ids) update(id, { quantity: found.get(id)?.quantity ?? 0, packs: found.get(id)?.packs });
+    listeners.notify();
   } catch {
-    // The last known quantities stay.
+    // The last known numbers stay.
   }
 }
 
-/** What is left of a sweet; `initial`, which the page was made with, until something newer is known. */
-export function useStock(id: number, initial: number): number {
-  useEffect(() => {
+function useKnown(id: number): Known | undefined {
+  // Layout effects, because those of a page that is left run before those of the next one, which may choose a pack of the same sweet.
+  useLayoutEffect(() => {
     mounted.set(id, (mounted.get(id) ?? 0) + 1);
     clearTimeout(batch);
     batch = setTimeout(refreshStock, MOUNT_BATCH_MS);
     return () => {
       const rest = (mounted.get(id) ?? 1) - 1;
-      if (rest > 0) mounted.set(id, rest);
-      else mounted.delete(id);
-      quantities.delete(id);
+      if (rest > 0) return void mounted.set(id, rest);
+      mounted.delete(id);
+      sweets.delete(id);
     };
   }, [id]);
   return useSyncExternalStore(
     listeners.subscribe,
-    () => quantities.get(id) ?? initial,
-    () => initial,
+    () => sweets.get(id),
+    () => undefined,
   );
+}
+
+/** What is newly known of a pack. One that a response lacks is no longer sold; a sweet's only pack is its default one. */
+function live({ id, isDefault }: PackChoice, { quantity, packs }: Known): Partial<PackChoice> {
+  const { available, price } = packs?.find((pack) => pack.id === id) ?? {
+    available: isDefault ? quantity : quantity && 0,
+  };
+  return { ...(available !== undefined && { available }), ...(price !== undefined && { price }) };
+}
+
+/**
+ * What is left of a sweet; `quantity` and `packs`, which the page was made with, until something newer is known. Of a sweet with several
+ * packs, of the chosen one; on the server and while hydrating none is chosen, and it is the most that any pack has.
+ */
+export function useStock(id: number, quantity: number, packs: readonly PackChoice[] = []) {
+  const known = useKnown(id) ?? {};
+  const current = packs.map((pack) => ({ ...pack, ...live(pack, known) }));
+  const chosen = current.find((pack) => pack.id === known.chosen);
+  const most = Math.max(...current.map(({ available }) => available));
+  return {
+    packs: current,
+    chosen,
+    stock: packs.length === 0 ? (known.quantity ?? quantity) : (chosen?.available ?? most),
+  };
 }

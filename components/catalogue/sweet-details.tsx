@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { formatWeight, type PackChoice, packChoices } from "@/lib/catalogue/packs";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import type { DeliveryFacts } from "@/lib/settings/view";
 import { policy } from "@/lib/shop";
@@ -28,8 +29,14 @@ function VegetarianMark() {
 
 const days = (count: number) => (count === 1 ? "one day" : `${count} days`);
 
-/** 500 g, 1 kg, 1.5 kg */
-export const formatWeight = (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`);
+/** "250 g, 500 g or 1 kg", "6 pieces (375 g) or 12 pieces (750 g)" */
+const weights = (packs: readonly PackChoice[]) =>
+  new Intl.ListFormat("en-IN", { type: "disjunction" }).format(
+    packs.map(({ label, grams }) => {
+      const weight = grams === null ? label : formatWeight(grams);
+      return weight === label ? label : `${label} (${weight})`;
+    }),
+  );
 
 /** 24 hours, 2 days */
 export function formatHours(hours: number): string {
@@ -40,6 +47,7 @@ export function formatHours(hours: number): string {
 /** The details of a sweet that are known, how it reaches its buyer, and what the shop offers with every order. */
 export function SweetDetailsList({ sweet, delivery }: { sweet: SweetWithPicture; delivery: DeliveryFacts }) {
   const { home } = delivery;
+  const packs = packChoices(sweet.packs);
   const { details, prepHours, travels } = sweet;
   const { netWeightGrams, ingredients, allergens, shelfLifeDays, storage, vegetarian, ...others } = details;
   // Fails to compile when a detail is neither shown here nor left out by name.
@@ -57,7 +65,7 @@ export function SweetDetailsList({ sweet, delivery }: { sweet: SweetWithPicture;
       )}
       {netWeightGrams !== null && (
         <Detail icon={<Icon name="scale" />} name="Net weight">
-          {formatWeight(netWeightGrams)}
+          {packs ? weights(packs) : formatWeight(netWeightGrams)}
         </Detail>
       )}
       {ingredients && (

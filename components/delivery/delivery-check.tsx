@@ -2,6 +2,8 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to product pages than it saves.
 
 import { lazy, Suspense } from "react";
+import { useStock } from "@/components/catalogue/stock-store";
+import type { PackChoice } from "@/lib/catalogue/packs";
 import type { DeliveryShop } from "./delivery-texts";
 import { type CheckDelivery, PincodeForm } from "./pincode-form";
 import { usePincode } from "./pincode-store";
@@ -9,10 +11,13 @@ import { usePincode } from "./pincode-store";
 // Loaded when the pincode is known.
 const DeliveryAnswer = lazy(() => import("./delivery-answer"));
 
+type DeliveryCheckProps = { id: number; packs?: PackChoice[]; shop: DeliveryShop; action: CheckDelivery };
+
 /** On the page of a sweet: whether, when and for how much it comes to the shopper's pincode. */
-export function DeliveryCheck({ id, shop, action }: { id: number; shop: DeliveryShop; action: CheckDelivery }) {
+export function DeliveryCheck({ id, packs, shop, action }: DeliveryCheckProps) {
   const pincode = usePincode();
-  const items = `${id}:1`;
+  const { chosen } = useStock(id, 0, packs);
+  const items = chosen && !chosen.isDefault ? `${id}:1:${chosen.id}` : `${id}:1`;
   return (
     <section aria-label="Delivery" className="mt-7 pt-6 border-t border-border max-w-[34rem]">
       <PincodeForm pincode={pincode} items={items} action={action}>

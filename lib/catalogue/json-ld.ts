@@ -4,6 +4,7 @@ import { mediaUrl } from "@/lib/images/view";
 import type { ShopFacts } from "@/lib/settings/view";
 import { shop } from "@/lib/shop";
 import type { SweetDetails } from "./details";
+import { type Pack, packHref, withPack } from "./packs";
 import type { SweetWithPicture } from "./select";
 
 /*
@@ -19,13 +20,15 @@ export function previewPath({ slug, name, price, picture }: SweetWithPicture): s
   return `/og/${slug}-${createHash("sha256").update(drawn).digest("hex").slice(0, 8)}.jpg`;
 }
 
+const inGrams = (value: number) => ({ "@type": "QuantitativeValue", value, unitCode: "GRM" });
+
 function detailsJsonLd({ netWeightGrams, ingredients, ...others }: SweetDetails) {
   // What search engines have no use for is listed by name, so that the compiler asks about a new detail.
   const { allergens: _a, shelfLifeDays: _s, storage: _st, vegetarian: _v, ...forgotten } = others;
   forgotten satisfies Record<string, never>;
   return {
     ...(netWeightGrams !== null && {
-      weight: { "@type": "QuantitativeValue", value: netWeightGrams, unitCode: "GRM" },
+      weight: inGrams(netWeightGrams),
     }),
     ...(ingredients !== null && {
       additionalProperty: [{ "@type": "PropertyValue", name: "Ingredients", value: ingredients }],
@@ -33,29 +36,52 @@ function detailsJsonLd({ netWeightGrams, ingredients, ...others }: SweetDetails)
   };
 }
 
-/** A sweet as a Product with its Offer: its price in rupees, and whether it is in stock. */
+type Sold = { path: string; price: number; available: number };
+
+/** The offer of what is sold at an address: its price in rupees, and whether it is in stock. */
+const offerJsonLd = ({ path, price, available }: Sold) => ({
+  "@type": "Offer",
+  url: absolute(path),
+  priceCurrency: "INR",
+  price: price.toFixed(2),
+  availability: `https://schema.org/${available > 0 ? "InStock" : "OutOfStock"}`,
+  itemCondition: "https://schema.org/NewCondition",
+  seller: { "@type": "Organization", name: shop.name },
+});
+
+/** The offer of one of several packs: the price of its weight, to be compared by 100 g. */
+const packJsonLd = ({ id, name, slug }: SweetWithPicture, pack: Pack) => ({
+  ...offerJsonLd({ path: packHref(slug, pack), ...pack }),
+  name: withPack(name, pack.label),
+  sku: `${id}-${pack.id}`,
+  ...(pack.grams !== null && {
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      priceCurrency: "INR",
+      price: pack.price.toFixed(2),
+      referenceQuantity: { ...inGrams(pack.grams), valueReference: inGrams(100) },
+    },
+  }),
+});
+
+/** A sweet as a Product with its Offer, or with one for each of its packs. */
 export function productJsonLd(sweet: SweetWithPicture): Record<string, unknown> {
-  const { details, picture } = sweet;
-  const url = absolute(`/products/${sweet.slug}`);
+  const { details, picture, packs } = sweet;
+  const path = packHref(sweet.slug);
   return {
     "@type": "Product",
     name: sweet.name,
     description: sweet.description,
     category: sweet.category,
     sku: String(sweet.id),
-    url,
+    url: absolute(path),
     ...(picture && { image: [absolute(mediaUrl(picture.id, picture.width, "webp"))] }),
     brand: { "@type": "Brand", name: shop.name },
     ...detailsJsonLd(details),
-    offers: {
-      "@type": "Offer",
-      url,
-      priceCurrency: "INR",
-      price: sweet.price.toFixed(2),
-      availability: `https://schema.org/${sweet.quantity > 0 ? "InStock" : "OutOfStock"}`,
-      itemCondition: "https://schema.org/NewCondition",
-      seller: { "@type": "Organization", name: shop.name },
-    },
+    offers:
+      packs.length > 1
+        ? packs.map((pack) => packJsonLd(sweet, pack))
+        : offerJsonLd({ path, price: sweet.price, available: sweet.quantity }),
   };
 }
 

@@ -6,10 +6,12 @@ import { addToCart } from "@/app/(shop)/products/actions";
 import { deliveryShop } from "@/app/delivery-shop";
 import { AddToCart } from "@/components/catalogue/add-to-cart";
 import { AdminView } from "@/components/catalogue/admin-view";
+import { PackPrice } from "@/components/catalogue/pack-price";
 import { ProductCard } from "@/components/catalogue/product-card";
 import { StockBadge } from "@/components/catalogue/stock-badge";
 import { StockCount } from "@/components/catalogue/stock-count";
-import { formatWeight, SweetDetailsList } from "@/components/catalogue/sweet-details";
+import { SweetDetailsList } from "@/components/catalogue/sweet-details";
+import { SweetPrice } from "@/components/catalogue/sweet-price";
 import { DeliveryCheck } from "@/components/delivery/delivery-check";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
@@ -21,6 +23,7 @@ import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/constants";
 import { breadcrumbJsonLd, previewPath, productJsonLd } from "@/lib/catalogue/json-ld";
+import { packChoices } from "@/lib/catalogue/packs";
 import { findSweetBySlug, relatedSweets } from "@/lib/catalogue/queries";
 import { shopNow } from "@/lib/clock";
 import { addDays, formatShortDate, indiaDay } from "@/lib/dates";
@@ -56,8 +59,9 @@ export default async function ProductPage({ params }: Props) {
   const sweet = await findSweet((await params).slug);
   if (!sweet) notFound();
   const [related, delivery, shop] = await Promise.all([relatedSweets(sweet), deliveryForPage(), deliveryShop()]);
-  const { id, name, category, description, price, quantity, picture } = sweet;
-  const { netWeightGrams: weight, shelfLifeDays } = sweet.details;
+  const { id, name, category, description, quantity, picture } = sweet;
+  const { shelfLifeDays } = sweet.details;
+  const packs = packChoices(sweet.packs);
   // The page is rendered anew at midnight.
   const bestBefore = shelfLifeDays === null ? null : addDays(indiaDay(shopNow()), shelfLifeDays);
   const crumbs = [
@@ -81,7 +85,7 @@ export default async function ProductPage({ params }: Props) {
               />
             </div>
           </div>
-          <div className="lg:pt-2">
+          <div className="lg:pt-2 packed">
             <p className="text-muted">{category}</p>
             <h1 id={`sweet-${id}`} className="text-d2 mt-1">
               {name}
@@ -97,11 +101,10 @@ export default async function ProductPage({ params }: Props) {
                   Featured
                 </Badge>
               )}
-              <StockBadge id={id} quantity={quantity} />
+              <StockBadge id={id} quantity={quantity} packs={packs} />
             </div>
             <p className="flex flex-wrap items-baseline gap-x-3 num mt-6">
-              <span className="text-[2rem] leading-none font-bold">{formatRupees(price)}</span>
-              {weight !== null && <span className="text-lg text-muted">{formatWeight(weight)}</span>}
+              {packs ? <PackPrice id={id} packs={packs} large /> : <SweetPrice sweet={sweet} large />}
             </p>
             {bestBefore && <p className="text-muted num mt-2">Best before {formatShortDate(bestBefore)}</p>}
             <p className="text-lg mt-5 max-w-[34rem] whitespace-pre-line">{description}</p>
@@ -110,10 +113,10 @@ export default async function ProductPage({ params }: Props) {
             </div>
             <VisibleTo roles={["neutral", "visitor", "customer"]}>
               <p className="mb-3">
-                <StockCount id={id} quantity={quantity} />
+                <StockCount id={id} quantity={quantity} packs={packs} />
               </p>
-              <AddToCart id={id} name={name} quantity={quantity} action={addToCart} large />
-              <DeliveryCheck id={id} shop={shop} action={checkDelivery} />
+              <AddToCart id={id} name={name} quantity={quantity} packs={packs} action={addToCart} large />
+              <DeliveryCheck id={id} packs={packs} shop={shop} action={checkDelivery} />
             </VisibleTo>
             <AdminView />
             <SweetDetailsList sweet={sweet} delivery={delivery} />
