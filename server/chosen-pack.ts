@@ -25,7 +25,8 @@ export function withChosenPack(html: string, id: string): string | undefined {
 /** Makes the response choose the pack that its address names. To be called after compressResponse, which is given the result. */
 export function choosePack(request: IncomingMessage, response: ServerResponse): void {
   const id = ADDRESS.exec(request.url ?? "")?.[1];
-  if (!id) return;
+  // A form that was posted comes back with what was chosen in it.
+  if (!id || request.method === "POST") return;
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   response.end = (...args: unknown[]): ServerResponse => {
     const [body, ...rest] = args;

@@ -65,12 +65,13 @@ export function AddToCart({ id, name, quantity, packs, action, large = false }: 
 
   useLayoutEffect(() => {
     if (!packs) return;
-    const radio = (state: string) => formRef.current?.querySelector<HTMLInputElement>(`[name=packId]${state}`);
-    // Where the router brings the page from its cache, it is the one that the address without a pack has.
-    const asked = large ? Number(new URLSearchParams(location.search).get("pack")) : 0;
-    const named = radio(`[value="${asked}"]`);
-    if (named) named.checked = true;
-    choosePack(id, Number(radio(":checked")?.value));
+    const radios = [...(formRef.current?.querySelectorAll<HTMLInputElement>("[name=packId]") ?? [])];
+    // The browser's router has one page of the sweet, whatever pack an address names.
+    const asked = large && new URLSearchParams(location.search).get("pack");
+    const named = radios.find(({ value }) => value === asked);
+    // Each is set, because React ignores a click on a radio button that it believes to be checked.
+    if (named) for (const radio of radios) radio.checked = radio === named;
+    choosePack(id, Number(radios.find(({ checked }) => checked)?.value));
   }, [id]);
 
   function onChoose(pack: PackChoice) {
@@ -103,7 +104,7 @@ export function AddToCart({ id, name, quantity, packs, action, large = false }: 
 
   const isSoldOut = stock < 1;
   // A form that was posted without JavaScript comes back with what was chosen.
-  const postedPack = posted ? (posted.ok ? posted.data.packId : Number(posted.values.packId)) : undefined;
+  const postedPack = posted ? (posted.ok ? posted.data.packId : Number(posted.values.packId) || undefined) : undefined;
   return (
     <form {...formProps} onSubmit={onSubmit} onPointerDownCapture={onPress} onKeyDownCapture={onPress}>
       <input type="hidden" name="productId" value={id} />

@@ -19,23 +19,23 @@ export function ofChosenPack(
   ));
 }
 
-/** Its weight where its label does not say it, and its price per 100 g or piece. */
-function unit(pack: PackChoice): string {
-  const weight = pack.grams === null ? pack.label : formatWeight(pack.grams);
-  return [weight !== pack.label && weight, unitPrice(pack)].filter(Boolean).join(" · ");
+/** Its weight, where its label does not say it. */
+function weight({ label, grams }: PackChoice): string | null {
+  const text = grams === null ? label : formatWeight(grams);
+  return text === label ? null : text;
 }
 
 /** The price of the chosen pack of a sweet that has several, kept up to date. */
 export function PackPrice({ id, packs, large = false }: { id: number; packs: PackChoice[]; large?: boolean }) {
   const stock = useStock(id, 0, packs);
+  const beside = large ? "text-lg text-muted" : "text-sm text-muted";
   return (
     <>
       <span className={large ? "text-[2rem] leading-none font-bold" : "price"}>
         {ofChosenPack(stock, ({ price }) => formatRupees(price))}
       </span>
-      {packs.some(unit) && (
-        <span className={large ? "text-lg text-muted" : "text-sm text-muted"}>{ofChosenPack(stock, unit)}</span>
-      )}
+      {packs.some(weight) && <span className={beside}>{ofChosenPack(stock, weight)}</span>}
+      {packs.some(unitPrice) && <span className={beside}>{ofChosenPack(stock, unitPrice)}</span>}
     </>
   );
 }

@@ -1,0 +1,120 @@
+// What is shown of a sweet's packs: unit prices, the pack that is chosen at first, and the page of an address that names one.
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstChoice, formatWeight, packChoices, packHref, unitPrice } from "@/lib/catalogue/packs";
+import { choosePack } from "@/server/chosen-pack";
+import { compressResponse } from "@/server/compress-response";
+
+const byWeight = (grams: number, price: number) => ({ label: `${grams} g`, grams, units: 1, price });
+
+describe("the unit price", () => {
+  test("of what has a weight is that of 100 g, to a paisa, in the Indian format", () => {
+    expect(unitPrice(byWeight(250, 225))).toBe("₹90 per 100 g");
+    expect(unitPrice(byWeight(500, 679))).toBe("₹135.80 per 100 g");
+    expect(unitPrice(byWeight(375, 169))).toBe("₹45.07 per 100 g");
+    expect(unitPrice(byWeight(50, 10_00_000))).toBe("₹20,00,000 per 100 g");
+    expect(unitPrice({ label: "12 pieces", grams: 750, units: 2, price: 329 })).toBe("₹43.87 per 100 g");
+  });
+
+  test("of pieces is that of one, unless one is all there is", () => {
+    expect(unitPrice({ label: "Box", grams: null, units: 12, price: 180 })).toBe("₹15 per piece");
+    expect(unitPrice({ label: "1 piece", grams: null, units: 1, price: 180 })).toBeNull();
+    // The stock is counted in boxes of six.
+    expect(unitPrice({ label: "6 pieces", grams: null, units: 1, price: 100 })).toBe("₹16.67 per piece");
+    expect(unitPrice({ label: "Box of 12 pcs", grams: null, units: 2, price: 180 })).toBe("₹15 per piece");
+  });
+});
+
+test("weights are in grams below a kilogram", () => {
+  expect([250, 999, 1000, 1500].map(formatWeight)).toEqual(["250 g", "999 g", "1 kg", "1.5 kg"]);
+});
+
+describe("the pack that is chosen at first", () => {
+  const packs = (...available: number[]) =>
+    available.map((left, index) => ({ id: index + 1, available: left, isDefault: index === 1 }));
+
+  test("is the default one, or the largest that is left", () => {
+    expect(firstChoice(packs(4, 2, 1))?.id).toBe(2);
+    expect(firstChoice(packs(1, 0, 0))?.id).toBe(1);
+    expect(firstChoice(packs(0, 0, 0))?.id).toBe(2);
+  });
+
+  test("needs no name in the address when it is the default one", () => {
+    const [small, standard] = packs(4, 2);
+    expect(packHref("jalebi", small)).toBe("/products/jalebi?pack=1");
+    expect(packHref("jalebi", standard)).toBe("/products/jalebi");
+    expect(packHref("jalebi")).toBe("/products/jalebi");
+  });
+
+  test("is no choice when there is one pack", () => {
+    const pack = {
+      id: 1,
+      label: "1 kg",
+      grams: 1000,
+      units: 1,
+      price: 9,
+      pricePerKg: 9,
+      available: 1,
+      isDefault: true,
+    };
+    expect(packChoices([pack])).toBeUndefined();
+    expect(packChoices([pack, { ...pack, id: 2 }])?.map(({ id }) => id)).toEqual([1, 2]);
+  });
+});
+
+describe("a page whose address names a pack", () => {
+  const radio = (id: number, state = "") => `<label><input type="radio" name="packId"${state} value="${id}"/></label>`;
+  const tray = (attribute: string, ...radios: string[]) =>
+    `<div role="radiogroup"${attribute}>${radios.join("")}</div>`;
+  const page = (...radios: string[]) =>
+    `<main>${tray(' data-by-address=""', ...radios)}</main>${tray("", radio(8), radio(9, ' checked=""'))}${"<p>Jalebi</p>".repeat(200)}`;
+  const asMade = page(radio(1), radio(2, ' checked=""'), radio(31, ' disabled=""'));
+
+  const server = http.createServer((request, response) => {
+    compressResponse(request, response);
+    choosePack(request, response);
+    response.setHeader("content-type", "text/html; charset=utf-8").setHeader("cache-control", "s-maxage=300");
+    response.setHeader("etag", '"page"').setHeader("content-length", Buffer.byteLength(asMade)).end(asMade);
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => server.close());
+  const ask = (path: string, headers = {}) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+      headers: { "accept-encoding": "identity", ...headers },
+    });
+
+  test("has that pack checked, and nothing else changed", async () => {
+    const answer = await ask("/products/jalebi?pack=1");
+    expect(answer.headers.get("etag")).toBe('"page-1"');
+    const html = await answer.text();
+    expect(html).toBe(page(radio(1, ' checked=""'), radio(2), radio(31, ' disabled=""')));
+    expect(answer.headers.get("content-length")).toBe(`${Buffer.byteLength(html)}`);
+    const again = await ask("/products/jalebi?pack=1", { "if-none-match": '"page-1"' });
+    expect(again.status).toBe(304);
+    expect((await ask("/products/jalebi?pack=1", { "if-none-match": '"page"' })).status).toBe(200);
+    expect((await ask("/products/jalebi?pack=1", { "accept-encoding": "br" })).headers.get("etag")).toBe('W/"page-1"');
+  });
+
+  test("can have one checked that is sold out", async () => {
+    const html = await (await ask("/products/jalebi?utm=x&pack=31")).text();
+    expect(html).toBe(page(radio(1), radio(2), radio(31, ' checked=""')));
+  });
+
+  test("is the page as it is for a pack that it does not have, for another sweet's, and for what is no pack", async () => {
+    for (const path of [
+      "/products/jalebi",
+      "/products/jalebi?pack=3",
+      "/products/jalebi?pack=8",
+      "/products/jalebi?pack=01",
+      "/products/jalebi?pack=1x",
+      "/products/jalebi?backpack=1",
+      "/products?pack=1",
+      "/cart?pack=1",
+    ]) {
+      const answer = await ask(path);
+      expect(answer.headers.get("etag"), path).toBe('"page"');
+      expect(await answer.text(), path).toBe(asMade);
+    }
+  });
+});
