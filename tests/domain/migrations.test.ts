@@ -1,51 +1,13 @@
 // The migrations are complete, lead an older database to the same schema, and refuse what they cannot lead there.
-import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
-import postgres from "postgres";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { functionChanges, installFunctionFiles, readInstalled } from "@/db/function-files";
-import { MIGRATIONS, migrate, readMigrations } from "@/db/migrate";
+import { MIGRATIONS, migrate } from "@/db/migrate";
 import { OperatorError } from "@/db/operator-error";
 import * as schema from "@/db/schema";
-import { databaseUrl } from "../support/postgres";
-import { sql } from "../support/sql";
-
-const migrations = await readMigrations(MIGRATIONS);
-const folders: string[] = [];
-const connections: postgres.Sql[] = [];
-afterAll(async () => {
-  await Promise.all(connections.map((connection) => connection.end()));
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-});
-
-/** An empty database, with a connection to it. */
-async function anEmptyDatabase() {
-  const name = `migrations_${randomUUID().slice(0, 8)}`;
-  await sql.unsafe(`create database ${name}`);
-  const url = databaseUrl(process.env.TEST_DATABASE_URL ?? "", name);
-  const connection = postgres(url, { max: 1, onnotice: () => {} });
-  connections.push(connection);
-  return { url, on: connection };
-}
-
-/** The program's migrations up to one of them, and `more` after them: those of another version of the program. */
-async function otherVersion(upTo: number, more: Record<string, string> = {}): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "mithaas-migrations-"));
-  folders.push(folder);
-  const entries: { tag: string; when: number }[] = migrations.slice(0, upTo).map(({ tag, when }) => ({ tag, when }));
-  for (const { tag } of entries)
-    await writeFile(path.join(folder, `${tag}.sql`), await readFile(path.join(MIGRATIONS, `${tag}.sql`)));
-  for (const [tag, text] of Object.entries(more)) {
-    await writeFile(path.join(folder, `${tag}.sql`), text);
-    entries.push({ tag, when: (migrations.at(-1)?.when ?? 0) + entries.length });
-  }
-  await mkdir(path.join(folder, "meta"));
-  await writeFile(path.join(folder, "meta/_journal.json"), JSON.stringify({ entries }));
-  return folder;
-}
+import { anEmptyDatabase, anotherConnection, migrations, otherVersion } from "../support/migrations";
 
 describe("`npm run db:generate` has nothing to write", () => {
   test("for db/schema.ts", async () => {
@@ -141,8 +103,7 @@ test("a migration waits for a lock briefly and again, so that the shop goes on, 
     "9000_expand":
       "alter table users add column nickname text;\n--> statement-breakpoint\nalter table sweets add column origin text;",
   });
-  const other = postgres(url, { max: 1, onnotice: () => {} });
-  connections.push(other);
+  const other = anotherConnection(url);
   let applied: Promise<void> | undefined;
   await on.begin(async (tx) => {
     await tx`lock table sweets in access share mode`;
@@ -172,8 +133,7 @@ test("a migration and an order that each hold a table which the other needs: the
       --> statement-breakpoint
       alter table sweets add column origin text;`,
   });
-  const other = postgres(url, { max: 1, onnotice: () => {} });
-  connections.push(other);
+  const other = anotherConnection(url);
   let applied: Promise<void> | undefined;
   await on.begin(async (tx) => {
     await tx`lock table sweets in row exclusive mode`;

@@ -1,0 +1,49 @@
+// Databases of an older or a newer version of the program, for tests of migrations.
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll } from "vitest";
+import { MIGRATIONS, readMigrations } from "@/db/migrate";
+import { databaseUrl } from "./postgres";
+import { sql } from "./sql";
+
+export const migrations = await readMigrations(MIGRATIONS);
+const folders: string[] = [];
+const connections: postgres.Sql[] = [];
+afterAll(async () => {
+  await Promise.all(connections.map((connection) => connection.end()));
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+/** A connection that ends with the test file. */
+export function anotherConnection(url: string): postgres.Sql {
+  const connection = postgres(url, { max: 1, onnotice: () => {} });
+  connections.push(connection);
+  return connection;
+}
+
+/** An empty database, with a connection to it. */
+export async function anEmptyDatabase() {
+  const name = `migrations_${randomUUID().slice(0, 8)}`;
+  await sql.unsafe(`create database ${name}`);
+  const url = databaseUrl(process.env.TEST_DATABASE_URL ?? "", name);
+  return { url, on: anotherConnection(url) };
+}
+
+/** The program's migrations up to one of them, and `more` after them: those of another version of the program. */
+export async function otherVersion(upTo: number, more: Record<string, string> = {}): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "mithaas-migrations-"));
+  folders.push(folder);
+  const entries: { tag: string; when: number }[] = migrations.slice(0, upTo).map(({ tag, when }) => ({ tag, when }));
+  for (const { tag } of entries)
+    await writeFile(path.join(folder, `${tag}.sql`), await readFile(path.join(MIGRATIONS, `${tag}.sql`)));
+  for (const [tag, text] of Object.entries(more)) {
+    await writeFile(path.join(folder, `${tag}.sql`), text);
+    entries.push({ tag, when: (migrations.at(-1)?.when ?? 0) + entries.length });
+  }
+  await mkdir(path.join(folder, "meta"));
+  await writeFile(path.join(folder, "meta/_journal.json"), JSON.stringify({ entries }));
+  return folder;
+}
