@@ -167,11 +167,11 @@ declare
 begin
   for v_line in
     select p.sweet_id, p.id as pack_id, p.units, s.quantity as stock, coalesce(l.held, 0) as held, sum(i.quantity) as quantity
-    from unnest(p_sweets, p_packs, p_quantities) as i(sweet_id, pack_id, quantity)
+    from unnest(p_sweets, p_packs, p_quantities) with ordinality as i(sweet_id, pack_id, quantity, place)
     join packs p on p.sweet_id = i.sweet_id and (p.id = i.pack_id or (i.pack_id is null and p.is_default))
     join sweets s on s.id = p.sweet_id
     left join cart_lines l on l.cart_id = p_cart and l.pack_id = p.id
-    group by p.id, s.quantity, l.held order by p.sweet_id, p.id
+    group by p.id, s.quantity, l.held order by p.sweet_id, min(i.place)
   loop
     if v_line.sweet_id is distinct from v_sweet then
       v_sweet := v_line.sweet_id;

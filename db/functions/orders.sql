@@ -1,7 +1,7 @@
 -- Orders: what must check stock and change it in one round trip. The order of locks is stated at the head of stock.sql.
 
--- The lines of an order with too few units, as parallel arrays by sweet and pack. Lines of one sweet share its stock: each takes what it
--- can and leaves the rest to the next, as the cart page shows it (lib/cart/view.ts, shareStock). available: the packs that it can have.
+-- The lines of an order with too few units, as parallel arrays by sweet. Lines of one sweet share its stock: in the order in which they
+-- are named, each takes what it can and leaves the rest to the next, as the cart page shows it (lib/cart/view.ts, shareStock). available: the packs that it can have.
 -- Locks: nothing; the caller has locked the sweets.
 -- Test: tests/domain/cart-packs.test.ts
 create or replace function short_packs(
@@ -16,11 +16,11 @@ declare
 begin
   for v_line in
     select p.sweet_id, p.id as pack_id, p.units, s.quantity as stock, coalesce(l.held, 0) as held, sum(i.quantity) as quantity
-    from unnest(p_sweets, p_packs, p_quantities) as i(sweet_id, pack_id, quantity)
+    from unnest(p_sweets, p_packs, p_quantities) with ordinality as i(sweet_id, pack_id, quantity, place)
     join packs p on p.sweet_id = i.sweet_id and (p.id = i.pack_id or (i.pack_id is null and p.is_default))
     join sweets s on s.id = p.sweet_id
     left join cart_lines l on l.cart_id = p_cart and l.pack_id = p.id
-    group by p.id, s.quantity, l.held order by p.sweet_id, p.id
+    group by p.id, s.quantity, l.held order by p.sweet_id, min(i.place)
   loop
     if v_line.sweet_id is distinct from v_sweet then
       v_sweet := v_line.sweet_id;

@@ -54,13 +54,13 @@ export type CartState = CartPage & {
 export type Claim = { packId: number; units: number; quantity: number; held: number };
 
 /**
- * How many packs beside its held ones each line of one sweet can have, by pack: `stock` units are free for all of them. Lines come in
- * the order in which an order takes them (`place_order`), and each leaves to the next what it cannot use.
+ * How many packs beside its held ones each line of one sweet can have, by pack: `stock` units are free for all of them. The lines are in
+ * the order of the cart, in which an order names them too (`short_packs`), and each leaves to the next what it cannot use.
  */
 export function shareStock(lines: readonly Claim[], stock: number): Map<number, number> {
   let left = stock;
   const free = new Map<number, number>();
-  for (const { packId, units, quantity, held } of [...lines].sort((a, b) => a.packId - b.packId)) {
+  for (const { packId, units, quantity, held } of lines) {
     const packs = Math.floor(left / units);
     free.set(packId, packs);
     left -= Math.min(packs, Math.max(0, quantity - held)) * units;

@@ -72,8 +72,8 @@ describe("lines of one stock", () => {
       [2, 1],
     ]);
     expect([...shareStock([claim(2, 1, 3), claim(1, 2, 2)], 5)]).toEqual([
-      [1, 2],
-      [2, 1],
+      [2, 5],
+      [1, 1],
     ]);
     // A line that cannot have all takes what it can: the kilogram that does not fit takes nothing.
     expect([...shareStock([claim(1, 4, 1), claim(2, 1, 2)], 2)]).toEqual([
@@ -113,10 +113,14 @@ describe("lines of one stock", () => {
       ["500 g", 1, 1, false],
       ["250 g", 2, 0, true],
     ]);
-    // An order of the cart says the same.
+    // An order of the cart says the same, of whichever line comes last.
     expect(await refusal(orderCart(shopper))).toMatchObject({
       code: "insufficient_stock",
       short: [{ productId: tray.id, packId: tray.small, available: 0 }],
+    });
+    const turned = itemsOf((await readCart(shopper)).items).reverse();
+    expect(await refusal(placeOrder(shopper, input(turned), { channel: "web", checkout: true }))).toMatchObject({
+      short: [{ productId: tray.id, packId: tray.medium, available: 0 }],
     });
     await clampToStock(shopper);
     expect(await linesOf(shopper)).toEqual([["500 g", 1, 1, false]]);
