@@ -53,7 +53,7 @@ end $$;
 -- reads it would cost a quarter of the orders a second.
 -- outcome: ok (order_id, created_at, total and delivery_fee in paise; of each line: line_ids, sweet_ids, pack_ids, names, pack_labels, prices
 --              in paise, quantities, slugs, image_ids)
---          unavailable (sweet_ids, pack_ids: those that are not sold; a pack is null where the sweet has none of that id)
+--          unavailable (sweet_ids, pack_ids: those that are not sold; a pack is null where none was named)
 --          price_changed (sweet_ids, pack_ids: all of the order, prices: the current price of each in paise)
 --          short (sweet_ids, pack_ids: those with too few units, available: the packs of each that this buyer can have beside the
 --              lines before it: see short_packs)

@@ -119,13 +119,24 @@ const objectsOf = ({ properties = {}, required = [] }: Schema) =>
 
 // What the calls may touch: their own sweets and orders, and ids that nobody has.
 let people: (string | undefined)[] = [];
-const own: Record<"sweets" | "doomed" | "orders", number[]> = { sweets: [], doomed: [], orders: [] };
+const own: Record<"sweets" | "packs" | "doomed" | "orders", number[]> = {
+  sweets: [],
+  packs: [],
+  doomed: [],
+  orders: [],
+};
 
 beforeAll(async () => {
   console.log(`FUZZ_SEED=${seed} FUZZ_RUNS=${runs}`);
   const customer = await aCustomer();
   for (let i = 0; i < 4; i++) {
-    own.sweets.push((await aSweet({ stock: 90_000 })).id);
+    const packs = [
+      { label: "Small", units: 1, price: 60, grams: 250 },
+      { label: "Large", units: 3, price: 100, isDefault: true },
+    ];
+    const sweet = await aSweet({ stock: 90_000, packs });
+    own.sweets.push(sweet.id);
+    own.packs.push(sweet.packs[0].id);
     own.doomed.push((await aSweet()).id);
     own.orders.push((await anOrder(customer, own.sweets[0] as number)).id);
   }
@@ -158,7 +169,11 @@ function callsOf(path: string, operation: Operation) {
         .filter((one) => one.in === where)
         .map(({ name, schema }) => [
           name,
-          fc.oneof({ weight: 6, arbitrary: valuesOf(schema) }, { weight: 1, arbitrary: anyText }),
+          fc.oneof(
+            ...(name === "packId" ? [{ weight: 6, arbitrary: fc.nat(3).map((n) => own.packs[n]) }] : []),
+            { weight: 6, arbitrary: valuesOf(schema) },
+            { weight: 1, arbitrary: anyText },
+          ),
         ]),
     );
   const content = operation.requestBody?.content ?? {};
@@ -170,7 +185,13 @@ function callsOf(path: string, operation: Operation) {
       .tuple(valuesOf(json.schema), fc.nat(3))
       .map(([value, n]) =>
         JSON.parse(JSON.stringify(value) ?? "null", (key, part) =>
-          key === "productId" && typeof part === "number" ? own.sweets[n] : part,
+          typeof part !== "number"
+            ? part
+            : key === "productId"
+              ? own.sweets[n]
+              : key === "packId"
+                ? own.packs[part % 2 ? n : 0]
+                : part,
         ),
       );
     bodies.push(body, body, body);

@@ -13,7 +13,14 @@ let made = 0;
 export const unique = (word: string) => `${word} ${Date.now().toString(36)}${process.pid.toString(36)}${made++}`;
 
 type Person = { token: string; name: string; email: string };
-type SweetFields = { name?: string; category?: string; description?: string; price?: number; stock?: number };
+type SweetFields = {
+  name?: string;
+  category?: string;
+  description?: string;
+  price?: number;
+  stock?: number;
+  packs?: { label: string; units: number; price: number; grams?: number; isDefault?: boolean }[];
+};
 
 /** The shop as its API shows it, for a test's own precondition. */
 export class Shop {
@@ -42,7 +49,7 @@ export class Shop {
       stock: 20,
       ...fields,
     };
-    return this.call<{ id: number; name: string; slug: string; quantity: number }>(
+    return this.call<{ id: number; name: string; slug: string; quantity: number; packs: { id: number }[] }>(
       "post",
       "/api/sweets",
       await this.adminToken(),
@@ -76,7 +83,11 @@ export class Shop {
     return this.call("post", "/api/cart/reserve", by.token, { productId, quantity });
   }
 
-  async order(by: Person, lines: { productId: number; quantity: number }[], more: Record<string, unknown> = {}) {
+  async order(
+    by: Person,
+    lines: { productId: number; packId?: number; quantity: number }[],
+    more: Record<string, unknown> = {},
+  ) {
     const delivery = {
       recipientName: by.name,
       deliveryAddress: "14 Shivaji Park Road",

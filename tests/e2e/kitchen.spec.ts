@@ -64,6 +64,50 @@ test.describe("on a phone", () => {
   });
 });
 
+test("names the packs of what to make, and slips those of each line", async ({ owner, shop }) => {
+  const sweet = await shop.sweet({
+    name: unique("Tray"),
+    price: 380,
+    packs: [
+      { label: "250 g", grams: 250, units: 1, price: 200 },
+      { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
+    ],
+  });
+  const buyer = await shop.customer();
+  const lines = [
+    { productId: sweet.id, packId: sweet.packs[0]?.id, quantity: 3 },
+    { productId: sweet.id, quantity: 2 },
+  ];
+  const { date, from } = await shop.lastWindow();
+  const delivery = {
+    recipientName: buyer.name,
+    deliveryAddress: "14 Shivaji Park Road",
+    phoneNumber: "+91 98200 12345",
+    pincode: "400028",
+    slot: { date, from },
+  };
+  const [first, second] = [
+    (await shop.order(buyer, lines, { delivery })).id,
+    (await shop.order(buyer, lines.slice(0, 1), { delivery })).id,
+  ];
+  await owner.goto(`/admin?tab=kitchen&date=${date}`);
+  await expect(rowOf(owner, sweet.name)).toContainText("2.5 kg: 6 × 250 g, 2 × 500 g");
+  await owner.getByRole("button", { name: `Packed: order #${second}` }).click();
+  await expect(rowOf(owner, sweet.name)).toContainText("Remaining: 3 × 250 g, 2 × 500 g");
+  const order = owner.getByRole("listitem").filter({ has: owner.getByText(`#${first}`, { exact: true }) });
+  for (const text of [`3 × ${sweet.name}, 250 g`, `2 × ${sweet.name}, 500 g`])
+    await expect(order.getByText(text)).toBeVisible();
+  await expectAccessible(owner);
+  for (const path of [`/admin/orders/${first}/slip`, `/admin/orders/slips?ids=${first},${second}`]) {
+    await owner.goto(path);
+    const slip = owner.getByRole("article").filter({ has: owner.getByText(`Order #${first}`, { exact: true }) });
+    await expect(slip.getByRole("row", { name: `${sweet.name}, 250 g` })).toContainText("3");
+    await expect(slip.getByRole("row", { name: `${sweet.name}, 500 g` })).toContainText("2");
+  }
+  await owner.goto(`/admin?tab=orders&search=${first}`);
+  await expect(owner.getByText(`${sweet.name}, 250 g × 3, ${sweet.name}, 500 g × 2`)).toBeVisible();
+});
+
 test.describe("without JavaScript", () => {
   test.use({ contextOptions: { javaScriptEnabled: false } });
 
