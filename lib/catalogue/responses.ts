@@ -122,5 +122,18 @@ export const stockResponse = z
   )
   .meta({
     id: "Stock",
-    examples: [[{ id: 1, quantity: 24, price: 499.5, packs: [{ id: 1, price: 499.5, available: 24 }] }]],
+    examples: [
+      [
+        {
+          id: 61,
+          quantity: 48,
+          price: 679,
+          packs: [
+            { id: 71, price: 349, available: 96 },
+            { id: 61, price: 679, available: 48 },
+          ],
+        },
+        { id: 62, quantity: 24, price: 499.5 },
+      ],
+    ],
   });

@@ -24,7 +24,7 @@ export const problemSchema = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
       .meta({ description: "Wrong fields, each by its path with dots" }),
-    available: count.optional().meta({ description: "Units that this shopper can still get" }),
+    available: count.optional().meta({ description: "Packs that this shopper can still get" }),
     short: z
       .array(z.object({ productId: positiveInt, packId: positiveInt.optional(), available: count }))
       .optional()

@@ -81,8 +81,8 @@ const example = {
           kilograms: 1.75,
           free: 24,
           packs: [
-            { packId: 70, label: "250 g", ordered: 3, packed: 0, remaining: 3 },
-            { packId: 71, label: "500 g", ordered: 2, packed: 0, remaining: 2 },
+            { packId: 71, label: "250 g", ordered: 3, packed: 0, remaining: 3 },
+            { packId: 61, label: "500 g", ordered: 2, packed: 0, remaining: 2 },
           ],
         },
       ],
@@ -101,8 +101,8 @@ const example = {
           payment: { method: "cod", state: "unpaid", paid: 0, due: 1408 },
           slip: "/admin/orders/12/slip",
           items: [
-            { productId: 61, name: "Kaju Katli", packId: 70, packLabel: "250 g", quantity: 3 },
-            { productId: 61, name: "Kaju Katli", packId: 71, packLabel: "500 g", quantity: 2 },
+            { productId: 61, name: "Kaju Katli", packId: 71, packLabel: "250 g", quantity: 3 },
+            { productId: 61, name: "Kaju Katli", packId: 61, packLabel: "500 g", quantity: 2 },
           ],
         },
       ],

@@ -10,6 +10,11 @@ const text = z.string().nullable();
 /** What a line says of its pack. */
 const pack = { packId: positiveInt, packLabel: z.string().meta({ description: "As it was called when it was sold" }) };
 
+const sold = {
+  quantity: positiveInt.meta({ description: "Packs" }),
+  price: rupees.meta({ description: "Of one pack" }),
+};
+
 const bestBefore = z.iso.date().nullable().meta({ description: "From the day of the window, or of the order" });
 
 /** How an order is delivered. */
@@ -93,8 +98,7 @@ export const orderResponse = z
         productId: positiveInt,
         name: z.string(),
         ...pack,
-        quantity: positiveInt,
-        price: rupees,
+        ...sold,
         slug: text.meta({ description: "The sweet's page while it is on sale" }),
         image: text,
         bestBefore,
@@ -129,8 +133,7 @@ export const adminOrderResponse = z
         productId: positiveInt,
         orderId: positiveInt,
         ...pack,
-        quantity: positiveInt,
-        price: rupees,
+        ...sold,
         product: z.object({ name: z.string() }),
         bestBefore,
       }),

@@ -32,7 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       tag: "Orders",
       summary: "Place an order",
       description:
-        "All lines or none, the caller's own holds first. The server's prices count: a price below today's is a 409, above it today's is charged. `payment` is cod (on delivery, the default) or upi, which is then paid with the `payments` of GET /shop and claimed by its UTR. The owner may refuse payment on delivery, altogether or above a total: cod_unavailable.",
+        "All lines or none, the caller's own holds first. Two packs of a sweet are two lines; a pack that is listed twice is one. The server's prices count: a price below today's is a 409, above it today's is charged. `payment` is cod (on delivery, the default) or upi, which is then paid with the `payments` of GET /shop and claimed by its UTR. The owner may refuse payment on delivery, altogether or above a total: cod_unavailable.",
       actor: "customer",
       body: orderInput,
       example: {
@@ -53,7 +53,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       location: true,
       answer: orderResponse,
       errors: {
-        409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable), cod_unavailable (upTo, 0 when nothing is paid on delivery), or a key in use",
+        409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable, and unavailablePacks when the order names packs), cod_unavailable (upTo, 0 when nothing is paid on delivery), or a key in use",
       },
     },
     async ({ actor, caller, body, write }) => {

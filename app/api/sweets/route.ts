@@ -27,7 +27,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       id: "createSweet",
       tag: "Sweets",
       summary: "Add a sweet",
-      description: "As JSON, or as multipart with a picture. isAvailable is derived and ignored.",
+      description:
+        "As JSON, or as multipart with a picture. Without `packs` it has one, of its price and net weight; with them, price and stock are those of the default one. isAvailable is derived and ignored.",
       actor: "admin",
       body: createSweetInput,
       multipart: sweetFields,

@@ -30,7 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       tag: "Sweets",
       summary: "Change a sweet",
       description:
-        "Changes only what is sent. With stockWas only the difference typed is applied, so that a sale meanwhile is not undone; with version a sweet that was changed meanwhile is a 409.",
+        "Changes only what is sent. `price`, stock and net weight are those of the default pack; `packs` replaces all of them, matched by id, else by label. With stockWas only the difference typed is applied, so that a sale meanwhile is not undone; with version a sweet that was changed meanwhile is a 409.",
       actor: "admin",
       params,
       body: updateSweetInput,

@@ -9,8 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     {
       id: "getTopProducts",
       tag: "Admin",
-      summary: "Sweets by units sold",
-      description: "Cancelled orders are left out.",
+      summary: "Sweets by packs sold",
+      description: "Small packs and large ones count alike; kilograms is their weight. Cancelled orders are left out.",
       actor: "admin",
       query: topQuery,
       answer: z.array(topProduct),

@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       tag: "Sweets",
       summary: "Buy over the counter",
       description:
-        "For customers and admins; counts against the limit of orders. Recorded as a completed order of one line without delivery, paid at once.",
+        "So many default packs, or of the pack that is named. For customers and admins; counts against the limit of orders. Recorded as a completed order of one line without delivery, paid at once.",
       actor: "user",
       params: z.object({ id: pathId }),
       body: purchaseInput,
@@ -22,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       idempotent: true,
       locks: ({ params }) => [params.id],
       answer: sweetResponse,
-      errors: { 409: "Purchase failed due to insufficient quantity" },
+      errors: { 404: "Sweet not found. Pack not found.", 409: "Purchase failed due to insufficient quantity" },
     },
     async ({ actor, params, body, write }) => toApiSweet(await write((db) => purchase(actor, params.id, body, db))),
   ),

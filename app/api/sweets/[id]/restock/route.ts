@@ -11,7 +11,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
     {
       id: "restockSweet",
       tag: "Sweets",
-      summary: "Add units to stock, up to 1,00,000 that can be sold (units in carts are not counted)",
+      summary: "Add packs to stock",
+      description:
+        "So many default packs, or of the pack that is named; up to 1,00,000 default packs that can be sold (those in carts are not counted).",
       actor: "admin",
       params: z.object({ id: pathId }),
       body: unitsInput,
@@ -19,6 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       idempotent: true,
       locks: ({ params }) => [params.id],
       answer: sweetResponse,
+      errors: { 404: "Sweet not found. Pack not found." },
     },
     async ({ actor, params, body, write }) => toApiSweet(await write((db) => restock(actor, params.id, body, db))),
   ),
