@@ -2,8 +2,9 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import Link from "next/link";
+import { useSearchParams } from "next/navigation";
 import type { SubmitEvent } from "react";
-import { lazy, Suspense, useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { setCartCount, useViewer } from "@/components/layout/viewer-store";
@@ -43,6 +44,17 @@ const onlyAvailable = (stock: number) => `Only ${stock} items available in stock
 const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 
+/** A link to another pack of the sweet, such as a line's in the cart drawer, changes the address and leaves the page in place. */
+function FollowAddress({ onChange }: { onChange: (pack: string | null) => void }) {
+  const pack = useSearchParams().get("pack");
+  const before = useRef(pack);
+  useEffect(() => {
+    if (before.current !== pack) onChange(pack);
+    before.current = pack;
+  }, [pack]);
+  return null;
+}
+
 /** Quantity and 'Add to Cart', or 'Out of Stock'. A form, so that it works before hydration and without JavaScript. */
 export function AddToCart({ id, name, quantity, packs, action, large = false }: AddToCartProps) {
   const { stock, packs: current, chosen } = useStock(id, quantity, packs);
@@ -63,15 +75,18 @@ export function AddToCart({ id, name, quantity, packs, action, large = false }: 
   /** Set while one press of a button or key is handled: leaving the field has already refused its quantity, so it must not submit. */
   const isRefused = useRef(false);
 
-  useLayoutEffect(() => {
-    if (!packs) return;
+  /** Follows the browser, which has the choice, and before it the pack that an address names. */
+  function readChoice(named: string | null) {
     const radios = [...(formRef.current?.querySelectorAll<HTMLInputElement>("[name=packId]") ?? [])];
-    // The browser's router has one page of the sweet, whatever pack an address names.
-    const asked = large && new URLSearchParams(location.search).get("pack");
-    const named = radios.find(({ value }) => value === asked);
+    const asked = radios.find(({ value }) => value === named);
     // Each is set, because React ignores a click on a radio button that it believes to be checked.
-    if (named) for (const radio of radios) radio.checked = radio === named;
+    if (asked) for (const radio of radios) radio.checked = radio === asked;
     choosePack(id, Number(radios.find(({ checked }) => checked)?.value));
+  }
+
+  useLayoutEffect(() => {
+    // The browser's router has one page of the sweet, whatever pack an address names.
+    if (packs) readChoice(large ? new URLSearchParams(location.search).get("pack") : null);
   }, [id]);
 
   function onChoose(pack: PackChoice) {
@@ -117,6 +132,12 @@ export function AddToCart({ id, name, quantity, packs, action, large = false }: 
           onChoose={onChoose}
           large={large}
         />
+      )}
+      {packs && large && (
+        // Not made on the server, which has one page for all addresses.
+        <Suspense>
+          <FollowAddress onChange={(named) => readChoice(named ?? String(firstChoice(packs)?.id))} />
+        </Suspense>
       )}
       <div className={large ? "flex flex-wrap gap-3" : "flex flex-col sm:flex-row gap-2"}>
         {!isSoldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}

@@ -198,7 +198,7 @@ describe("live stock of packs", () => {
 });
 
 describe("a product page", () => {
-  it("has prices in its packs; the address follows the choice and keeps what else it says", async () => {
+  it("has prices in its packs; the address follows the choice, and what else it says stays", async () => {
     history.replaceState(null, "", "/products/kaju-katli?utm_source=mail#packs");
     const { user } = showForm(9);
     expect(pill("500 g ₹679")).toBeChecked();

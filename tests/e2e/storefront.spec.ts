@@ -5,12 +5,13 @@ import { shop, test } from "./storefront-shop";
 
 const cardOf = (page: Page, name: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
+/** In default packs. */
 const stockOf = async (slug: string) =>
-  (await shop`select quantity from sweets where slug = ${slug}`)[0]?.quantity as number;
-const setStock = (slug: string, quantity: number) =>
+  (await shop`select quantity / default_units as packs from sweets where slug = ${slug}`)[0]?.packs as number;
+const setStock = (slug: string, packs: number) =>
   shop.begin(async (tx) => {
-    const [sweet] = await tx`select id, quantity from sweets where slug = ${slug} for update`;
-    await tx`select move_stock(${sweet?.id}, ${quantity - sweet?.quantity}, 'adjustment', null)`;
+    const [sweet] = await tx`select id, quantity, default_units from sweets where slug = ${slug} for update`;
+    await tx`select move_stock(${sweet?.id}, ${packs * sweet?.default_units - sweet?.quantity}, 'adjustment', null)`;
   });
 
 test.describe("finding", () => {
