@@ -41,7 +41,10 @@ export function Lines({ order }: { order: OwnOrder }) {
                 prefetch={false}
                 className="touch:inline-flex touch:items-center touch:min-h-11 touch:min-w-11 hover:underline underline-offset-4 decoration-accent decoration-2"
               >
-                <PackName name={name} label={packLabel} />
+                {/* In a flexible box name and pack would be two columns. */}
+                <span>
+                  <PackName name={name} label={packLabel} />
+                </span>
               </Link>
             ) : (
               <PackName name={name} label={packLabel} />

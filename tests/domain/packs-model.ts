@@ -219,10 +219,11 @@ export class Model {
     }
     if (lines.some(({ shown }) => shown < 0)) return { code: "price_changed" };
     const place = ({ sweet, pack }: { sweet: number; pack: Pack }) => this.sweet(sweet).packs.indexOf(pack);
-    wanted.sort((a, b) => a.sweet - b.sweet || place(a) - place(b));
+    wanted.sort((a, b) => a.sweet - b.sweet);
     for (const { sweet } of this.lacking(wanted).length > 0 ? wanted : []) this.release(sweet);
     const missing = this.lacking(wanted);
     if (missing.length > 0) return shortOf(missing);
+    wanted.sort((a, b) => a.sweet - b.sweet || place(a) - place(b));
     for (const { sweet, count, line, pack } of wanted) {
       const fromHold = Math.min(line?.held ?? 0, count);
       this.sweet(sweet).free -= (count - fromHold) * pack.size;
@@ -237,13 +238,13 @@ export class Model {
     return this.sold(customer, wanted, "Pending");
   }
 
-  /** The lines of which there are too few packs beside the lines before them. */
-  private lacking(lines: (Sold & { line?: Line })[]) {
+  /** The lines of which there are too few packs beside the lines before them, which take what they can, or `all` of what they want. */
+  private lacking(lines: (Sold & { line?: Line })[], all = false) {
     const left = this.sweets.map(({ free }) => free);
     return lines.flatMap(({ sweet, size, count, line }) => {
       const [free, held] = [left[sweet] as number, line?.held ?? 0];
       const available = held + packsIn(Math.max(0, free), { size });
-      left[sweet] = free - Math.max(0, count - held) * size;
+      left[sweet] = free - (all ? Math.max(0, count - held) : Math.max(0, Math.min(available, count) - held)) * size;
       return count > available ? [{ sweet, available }] : [];
     });
   }
@@ -255,8 +256,8 @@ export class Model {
       order.returned = sign > 0;
     };
     if (order.status === "Cancelled" && order.returned) {
-      for (const { sweet } of this.lacking(order.lines)) this.release(sweet);
-      const missing = this.lacking(order.lines);
+      for (const { sweet } of this.lacking(order.lines, true)) this.release(sweet);
+      const missing = this.lacking(order.lines, true);
       if (missing.length > 0) return shortOf(missing);
       move(-1);
     } else if (to === "Cancelled" && (order.status === "Pending" || order.status === "Processing")) move(1);
