@@ -89,6 +89,8 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
   );
 }
 
+const defaultPackId = ({ packs }: AdminSweet) => String(packs.find(({ isDefault }) => isDefault)?.id ?? "");
+
 function UnitsForm(props: {
   sweet: AdminSweet;
   action: MessageAction;
@@ -101,8 +103,9 @@ function UnitsForm(props: {
 }) {
   const { sweet, action, label, button, failed, isSale = false, children } = props;
   const id = useId();
-  const initial = { quantity: "1", packId: String(sweet.packs.find(({ isDefault }) => isDefault)?.id ?? "") };
+  const initial = { quantity: "1", packId: defaultPackId(sweet) };
   const [typed, setTyped] = useState(initial);
+  const [resets, setResets] = useState(0);
   const { posted, message, pending, formProps, field } = useActionForm(action, {
     ...actionToasts(failed),
     values: initial,
@@ -119,11 +122,14 @@ function UnitsForm(props: {
         if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
           setTyped((now) => ({ ...now, [target.name]: target.value }));
       }}
-      onReset={() => setTyped(initial)}
+      onReset={() => {
+        setTyped(initial);
+        setResets(resets + 1);
+      }}
     >
       <input type="hidden" name="id" value={sweet.id} />
       {several && (
-        <SelectField label="Pack" {...field("packId")} className={isSale ? "w-44" : "w-32"}>
+        <SelectField key={resets} label="Pack" {...field("packId")} className={isSale ? "w-44" : "w-32"}>
           {sweet.packs.map(({ id, label, price }) => (
             <option key={id} value={id}>
               {isSale ? `${label}, ${formatRupees(price)}` : label}
@@ -163,6 +169,7 @@ export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; 
     <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
       <QuickEdit sweet={sweet} action={actions.quickEdit} />
       <UnitsForm
+        key={`restock-${defaultPackId(sweet)}`}
         sweet={sweet}
         action={actions.restock}
         label="Units made"
@@ -170,6 +177,7 @@ export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; 
         failed="Failed to restock sweet"
       />
       <UnitsForm
+        key={`sell-${defaultPackId(sweet)}`}
         sweet={sweet}
         action={actions.sell}
         label="Units sold"

@@ -31,7 +31,7 @@ export function PackFields({ packs, errors, stored, inPage }: PackFieldsProps) {
         <input type="hidden" name="mainPack" value={packs.main} />
         <div className="field-hint !mt-0 mb-3 grid gap-1 max-w-prose">
           <p>
-            All packs are sold from one stock. The smallest takes 1 of it: 250 g takes 1, 500 g takes 2, 1 kg takes 4.
+            All packs are sold from one stock. The smallest takes 1 of it: 250 g takes 1, 500 g takes 2, 1 kg takes 4.
           </p>
           <p>A pack that was sold, or that is in a cart, is switched off when you remove it.</p>
           <p data-for="neutral">To remove a pack, empty its row.</p>
@@ -99,11 +99,7 @@ function PackItem({ packs, errors, row, number }: ItemProps) {
             <TextField label="Sells at (₹)" {...decimal} {...field("price")} />
           )}
         </div>
-        {isMain && (
-          <p className="field-hint !mt-0">
-            Weight and rupees of the default pack are this form’s net weight and price.
-          </p>
-        )}
+        {isMain && <p className="field-hint !mt-0">The default pack has this form’s price and net weight.</p>}
         <div className="flex flex-wrap items-center gap-x-5">
           <label className="check">
             <input
@@ -126,11 +122,14 @@ function PackItem({ packs, errors, row, number }: ItemProps) {
             />
             Default
           </label>
-          <p className="num text-sm text-muted flex-1 min-w-0">{pricePer100g(row)}</p>
+          <p className="num text-sm text-muted sm:flex-1 min-w-0 max-sm:basis-full max-sm:order-last">
+            {pricePer100g(row)}
+          </p>
           {!isMain && (
             <Button
               kind="danger-ghost"
               icon
+              className="ml-auto"
               data-for="visitor customer admin"
               aria-label={`Remove ${row.label || row.grams ? packName(row) : `pack ${number}`}`}
               onClick={() => packs.remove(row.key)}

@@ -52,7 +52,7 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
   const failureText = sweet ? title : "Failed to create sweet";
 
   const sentKeys = useRef<number[]>(null);
-  const form = useActionForm(action, {
+  const actionForm = useActionForm(action, {
     failureText,
     values: textsOf(sweet),
     loadSchema: async () => {
@@ -74,11 +74,11 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
       });
     },
   });
-  const { failure, message, errors, pending, formProps, field, setValues, dismiss } = form;
+  const { failure, message, errors, pending, formProps, field, setValues, dismiss } = actionForm;
   // What was posted without JavaScript: its fields and the version that it was typed over.
   const [posted] = useState(failure?.values);
   const flags = posted ?? textsOf(sweet);
-  const packs = usePackRows((posted && packsOfFields(posted)) ?? packFormOf(sweet), form.formRef, setValues);
+  const packs = usePackRows((posted && packsOfFields(posted)) ?? packFormOf(sweet), actionForm);
   const version = base && {
     id: String(base.id),
     version: String(base.version),

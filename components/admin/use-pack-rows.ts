@@ -15,6 +15,11 @@ import {
 /** A row with its key, which its fields are named by and which it keeps when others come and go. */
 export type PackRow = PackTexts & { key: number };
 /** `isOpen`: whether there ever were several rows. */
+type ActionForm = {
+  formRef: RefObject<HTMLFormElement | null>;
+  setValues: (texts: Partial<Record<string, string>>) => void;
+  dismiss: () => void;
+};
 type State = { rows: PackRow[]; main: number; chosen: number; nextKey: number; isOpen: boolean };
 
 const keyed = ({ rows, main, chosen }: PackForm, from: number): State => ({
@@ -37,11 +42,7 @@ const textOf = (form: HTMLFormElement | null, name: string): string | undefined 
 };
 
 /** The rows of packs in the form of a sweet. The texts of the main row's price and weight are typed in the form's own fields. */
-export function usePackRows(
-  start: PackForm,
-  formRef: RefObject<HTMLFormElement | null>,
-  setValues: (texts: Partial<Record<string, string>>) => void,
-) {
+export function usePackRows(start: PackForm, { formRef, setValues, dismiss }: ActionForm) {
   const [state, setState] = useState(() => keyed(start, 0));
   const { rows, main } = state;
   const [focus, setFocus] = useState<string | null>(null);
@@ -113,6 +114,8 @@ export function usePackRows(
     },
     remove(key: number) {
       setState((now) => ({ ...now, rows: now.rows.filter((row) => row.key !== key) }));
+      // The rows that the errors name have other numbers now.
+      dismiss();
       setFocus("add-pack");
       touch();
     },

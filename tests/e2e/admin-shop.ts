@@ -20,6 +20,7 @@ type SweetFields = {
   price?: number;
   stock?: number;
   packs?: { label: string; units: number; price: number; grams?: number; isDefault?: boolean }[];
+  details?: { netWeightGrams?: number };
 };
 
 /** The shop as its API shows it, for a test's own precondition. */
