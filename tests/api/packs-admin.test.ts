@@ -1,4 +1,4 @@
-// The owner edits packs over HTTP (docs/behaviour.md#packs): how a list is matched with what is stored, and what is refused where.
+// The owner edits packs over HTTP (docs/behaviour.md#editing-packs): how a list is matched with what is stored, and what is refused where.
 import { describe, expect, test } from "vitest";
 import { document } from "./contract";
 import { aCustomer, anAdmin, aSweet, call, delivery, sql, unique } from "./shop";
