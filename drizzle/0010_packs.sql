@@ -1,3 +1,7 @@
+-- All locks first, the strongest there will be: whoever locks a table weakly and then more strongly is in a deadlock with each sale that has
+-- locked a row of it and waits to change it.
+LOCK TABLE "sweets", "cart_lines", "order_lines", "sweet_sales", "stock_ledger" IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 CREATE TABLE "packs" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "packs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"sweet_id" integer NOT NULL,

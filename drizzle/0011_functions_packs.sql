@@ -1,3 +1,6 @@
+-- Before everything else, as in the migration before this one.
+LOCK TABLE "sweets", "cart_lines" IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 set local check_function_bodies = off;
 --> statement-breakpoint
 drop function if exists restock(p_sweet integer, p_units integer, p_user integer);
