@@ -57,7 +57,7 @@ function FollowAddress({ onChange }: { onChange: (pack: string | null) => void }
 
 /** Quantity and 'Add to Cart', or 'Out of Stock'. A form, so that it works before hydration and without JavaScript. */
 export function AddToCart({ id, name, quantity, packs, action, large = false }: AddToCartProps) {
-  const { stock, packs: current, chosen } = useStock(id, quantity, packs);
+  const { most: stock, packs: current, chosen } = useStock(id, quantity, packs);
   const { count } = useViewer();
   const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
     failureText: FAILED,

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
-import type { Pack, PackChoice } from "@/lib/catalogue/packs";
+import { firstChoice, type Pack, type PackChoice } from "@/lib/catalogue/packs";
 
 /*
  * How much of the sweets on this page is left, and which of their packs is chosen. A page is made with the numbers of that moment; newer
@@ -55,8 +55,10 @@ function update(id: number, changes: Known) {
 function storeLeft({ id, quantity, packId }: Left) {
   if (packId === undefined) update(id, { quantity });
   else {
-    const others = sweets.get(id)?.packs?.filter((pack) => pack.id !== packId) ?? [];
-    update(id, { packs: [...others, { id: packId, available: quantity }] });
+    const packs = sweets.get(id)?.packs ?? [];
+    const before = packs.find((pack) => pack.id === packId);
+    const others = packs.filter((pack) => pack !== before);
+    update(id, { packs: [...others, { ...before, id: packId, available: quantity }] });
     // The packs share one stock: what is left of the others is the server's to say.
     if (mounted.has(id)) void refreshStock();
   }
@@ -125,16 +127,14 @@ function live({ id, isDefault }: PackChoice, { quantity, packs }: Known): Partia
 
 /**
  * What is left of a sweet; `quantity` and `packs`, which the page was made with, until something newer is known. Of a sweet with several
- * packs, of the chosen one; on the server and while hydrating none is chosen, and it is the most that any pack has.
+ * packs, of the chosen one. On the server and while hydrating none is: `stock` is that of the first choice then, and `most`, which is
+ * otherwise the same, what the pack has of which most is left.
  */
 export function useStock(id: number, quantity: number, packs: readonly PackChoice[] = []) {
   const known = useKnown(id) ?? {};
   const current = packs.map((pack) => ({ ...pack, ...live(pack, known) }));
   const chosen = current.find((pack) => pack.id === known.chosen);
-  const most = Math.max(...current.map(({ available }) => available));
-  return {
-    packs: current,
-    chosen,
-    stock: packs.length === 0 ? (known.quantity ?? quantity) : (chosen?.available ?? most),
-  };
+  const stock = (chosen ?? firstChoice(current))?.available ?? known.quantity ?? quantity;
+  const most = chosen ? stock : Math.max(stock, ...current.map(({ available }) => available));
+  return { packs: current, chosen, stock, most };
 }

@@ -14,6 +14,11 @@ import { packChoices } from "@/lib/catalogue/packs";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import type { ActionState } from "@/lib/http/action-state";
 
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<typeof import("next/navigation")>()),
+  useSearchParams: () => new URLSearchParams(location.search),
+}));
+
 let id = 9000;
 const toastTexts = () => toasts.list().map(({ type, message }) => `${type}: ${message}`);
 /** What GET /api/stock answers; without one it is out of reach. */
