@@ -36,11 +36,13 @@ function areaOf(address: string | null): string {
   return (parts.length > 1 ? parts.slice(1).slice(-2) : parts).join(", ");
 }
 
+/** The first items. A comma may stand before the pack in a name; then it does not stand between items too. */
 const itemsText = (items: ListedOrder["items"]) =>
   items
     .slice(0, NAMED_ITEMS)
     .map(({ name, quantity }) => `${name} × ${quantity}`)
-    .join(", ") + (items.length > NAMED_ITEMS ? ` and ${items.length - NAMED_ITEMS} more` : "");
+    .join(items.some(({ name }) => name.includes(",")) ? "; " : ", ") +
+  (items.length > NAMED_ITEMS ? ` and ${items.length - NAMED_ITEMS} more` : "");
 
 /** An order in the table, with its actions. On small screens it is a block. */
 export const OrderRow = memo(function OrderRow({ order, batch, complete, action, onDetails }: OrderRowProps) {

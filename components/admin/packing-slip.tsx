@@ -13,17 +13,17 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
   const Subheading = Heading === "h1" ? "h2" : "h3";
   const collect = collectText(order);
   return (
-    <article className="max-w-[40rem] border border-border-strong bg-surface p-6 print:border-0 print:p-0">
-      <header className="flex justify-between gap-6 border-b border-border-strong pb-4">
-        <div>
-          <Logo wordClassName="h-6 w-auto" starClassName="size-8 shrink-0" />
+    <article className="max-w-[40rem] border border-border-strong bg-surface p-4 xs:p-6 print:border-0 print:p-0">
+      <header className="flex flex-wrap justify-between gap-x-6 gap-y-3 border-b border-border-strong pb-4">
+        <div className="min-w-0 wrap-anywhere">
+          <Logo wordClassName="h-6 w-auto min-w-0" starClassName="size-8 shrink-0" />
           <p className="text-sm text-muted mt-2">
             {facts.addressLine}
             <br />
             <span className="num">{facts.phone.text}</span> · FSSAI <span className="num">{facts.fssai}</span>
           </p>
         </div>
-        <div className="text-right">
+        <div className="min-w-0 xs:text-right">
           <Heading className="text-d4 num">Order #{order.id}</Heading>
           <p className="num text-sm text-muted">{formatShortDateTime(order.createdAt)}</p>
         </div>

@@ -23,7 +23,7 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
                 <th scope="col" className="r !whitespace-normal">
                   Quantity sold
                 </th>
-                <th scope="col" className="r">
+                <th scope="col" className="r max-xs:hidden">
                   Weight
                 </th>
               </tr>
@@ -33,13 +33,18 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
                 <tr key={productId}>
                   <td>
                     <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
+                    {kilograms !== null && (
+                      <span className="xs:hidden block text-sm text-muted num">{weightText(kilograms)}</span>
+                    )}
                     <span
                       className="block h-[3px] mt-1 bg-accent"
                       style={{ width: `${(100 * totalQuantity) / highest}%` }}
                     />
                   </td>
                   <td className="r num font-semibold align-top">{totalQuantity.toLocaleString("en-IN")}</td>
-                  <td className="r num align-top">{kilograms === null ? "-" : weightText(kilograms)}</td>
+                  <td className="r num align-top whitespace-nowrap max-xs:hidden">
+                    {kilograms === null ? "-" : weightText(kilograms)}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -21,19 +21,22 @@ const upToGrams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 3 });
 /** "2.5 kg"; grams are given to three digits after the point at most. */
 export const weightText = (kilograms: number) => `${upToGrams.format(kilograms)} kg`;
 
+/** "3 × 250 g", which stays on one line. */
+const someOf = (count: number, label: string) => `${count} × ${label}`.replaceAll(" ", "\u00a0");
+
 /** The ordered packs with their weight, "2 kg: 3 × 250 g, 2 × 500 g"; null where there is nothing to say beside the number. */
 export function packsText({ kilograms, packs }: Pick<SweetToMake, "kilograms" | "packs">): string | null {
   const weight = kilograms === null ? null : weightText(kilograms);
   // The plain piece of a sweet that has no other pack is the number itself.
   if (packs.every(({ label }) => packNamed(label) === null)) return weight;
-  const listed = packs.map(({ label, ordered }) => `${ordered} × ${label}`).join(", ");
+  const listed = packs.map(({ label, ordered }) => someOf(ordered, label)).join(", ");
   return weight === null ? listed : `${weight}: ${listed}`;
 }
 
 /** Of several packs what remains of each; null while that is all of them, or nothing. */
 export function remainingText({ packed, remaining, packs }: SweetToMake): string | null {
   if (packs.length === 1 || packed === 0 || remaining === 0) return null;
-  const listed = packs.flatMap((pack) => (pack.remaining > 0 ? [`${pack.remaining} × ${pack.label}`] : []));
+  const listed = packs.flatMap((pack) => (pack.remaining > 0 ? [someOf(pack.remaining, pack.label)] : []));
   return `Remaining: ${listed.join(", ")}`;
 }
 

@@ -33,11 +33,11 @@ export function SweetsToMake({ sweets, id }: { sweets: readonly SweetToMake[]; i
             <tr
               key={sweet.productId}
               data-packed={sweet.remaining === 0 || undefined}
-              className="data-packed:text-muted"
+              className="group data-packed:text-muted"
             >
               <th
                 scope="row"
-                className="!whitespace-normal !text-base !text-inherit !border-border wrap-anywhere lg:!pl-5"
+                className="!whitespace-normal !text-base !text-inherit !border-border group-last:!border-b-0 wrap-anywhere lg:!pl-5"
               >
                 {sweet.name}
                 <PacksOf sweet={sweet} />

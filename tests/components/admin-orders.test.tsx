@@ -100,6 +100,15 @@ test("a row shows the items, the telephone number and the area of the delivery",
   expect(screen.getByText("Kaju Katli × 2, Jalebi × 1, Kesar Peda × 3 and 1 more")).toBeVisible();
 });
 
+test("a row separates items whose names have a pack by semicolons", () => {
+  const items = [
+    { name: "Kaju Katli, 250 g", quantity: 3 },
+    { name: "Jalebi", quantity: 1 },
+  ];
+  renderRow({ order: { ...row, items } });
+  expect(screen.getByText("Kaju Katli, 250 g × 3; Jalebi × 1")).toBeVisible();
+});
+
 test("Cancel asks for confirmation, and sends it with the form", async () => {
   const { action } = renderRow();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));

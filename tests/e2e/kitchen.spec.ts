@@ -105,7 +105,7 @@ test("names the packs of what to make, and slips those of each line", async ({ o
     await expect(slip.getByRole("row", { name: `${sweet.name}, 500 g` })).toContainText("2");
   }
   await owner.goto(`/admin?tab=orders&search=${first}`);
-  await expect(owner.getByText(`${sweet.name}, 250 g × 3, ${sweet.name}, 500 g × 2`)).toBeVisible();
+  await expect(owner.getByText(`${sweet.name}, 250 g × 3; ${sweet.name}, 500 g × 2`)).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {
