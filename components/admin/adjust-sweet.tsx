@@ -129,7 +129,7 @@ function UnitsForm(props: {
     >
       <input type="hidden" name="id" value={sweet.id} />
       {several && (
-        <SelectField key={resets} label="Pack" {...field("packId")} className={isSale ? "w-44" : "w-32"}>
+        <SelectField key={resets} label="Pack" {...field("packId")} className={isSale ? "w-44 max-w-full" : "w-32"}>
           {sweet.packs.map(({ id, label, price }) => (
             <option key={id} value={id}>
               {isSale ? `${label}, ${formatRupees(price)}` : label}
