@@ -12,6 +12,12 @@ export type Reordered = {
   missing: { name: string; wanted: number; got: number }[];
 };
 
+/** What is missing, as a list: "Peda, Rasgulla (only 1 of 4)". A name with its pack has a comma already. */
+export function missingText(missing: Reordered["missing"]): string {
+  const names = missing.map(({ name, wanted, got }) => (got > 0 ? `${name} (only ${got} of ${wanted})` : name));
+  return names.join(names.some((name) => name.includes(",")) ? "; " : ", ");
+}
+
 /** Adds packs of a sweet to the cart: all that are wanted, else as many as are available. Returns how many. */
 async function reserveAvailable(actor: Actor, line: LineKey, wanted: number, db: Executor): Promise<number> {
   let quantity = wanted;

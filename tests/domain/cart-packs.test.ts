@@ -13,7 +13,7 @@ import { deliveryQuery } from "@/lib/delivery/schema";
 import { itemsText } from "@/lib/delivery/view";
 import { placeOrder } from "@/lib/orders/commands";
 import { findOwnOrder } from "@/lib/orders/queries";
-import { addOrderToCart } from "@/lib/orders/reorder";
+import { addOrderToCart, missingText } from "@/lib/orders/reorder";
 import { orderInput } from "@/lib/orders/schema";
 import { purchase, releaseExpiredHolds, restock } from "@/lib/stock/commands";
 import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
@@ -209,6 +209,11 @@ describe("a pack that is switched off", () => {
         { name: "Mysore Pak, 1 kg", wanted: 1, got: 0 },
       ],
     });
+    const peda = { name: "Peda", wanted: 4, got: 1 };
+    expect(missingText([peda, { ...peda, name: "Rasgulla", got: 0 }])).toBe("Peda (only 1 of 4), Rasgulla");
+    expect(missingText([{ ...peda, name: "Mysore Pak, 250 g", got: 0 }, peda])).toBe(
+      "Mysore Pak, 250 g; Peda (only 1 of 4)",
+    );
     await restock(admin, tray.id, { quantity: 2 });
     expect(await addOrderToCart(shopper, id, writeDb())).toMatchObject({
       added: 1,

@@ -6,7 +6,7 @@ import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
-import { addOrderToCart } from "@/lib/orders/reorder";
+import { addOrderToCart, missingText } from "@/lib/orders/reorder";
 import { orderForm } from "@/lib/orders/schema";
 import { cancelOrder } from "@/lib/orders/status-commands";
 import { claimOnce } from "@/lib/payments/claim";
@@ -34,10 +34,7 @@ export const reorder: FormAction = async (_previous, form) =>
     async ({ input: { orderId }, actor, write }) => {
       const { added, missing } = await write((db) => addOrderToCart(actor, orderId, db));
       await setViewerHint(viewerHint(actor, await countItems(actor)));
-      const unavailable = missing.map(({ name, wanted, got }) =>
-        got > 0 ? `${name} (only ${got} of ${wanted})` : name,
-      );
-      const notice = unavailable.length > 0 ? `Not available now: ${unavailable.join(", ")}.` : "";
+      const notice = missing.length > 0 ? `Not available now: ${missingText(missing)}.` : "";
       if (added === 0) await flash("error", notice);
       else
         await flash(
