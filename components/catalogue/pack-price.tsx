@@ -34,7 +34,7 @@ export function PackPrice({ id, packs, large = false }: { id: number; packs: Pac
       <span className={large ? "text-[2rem] leading-none font-bold" : "price"}>
         {ofChosenPack(stock, ({ price }) => formatRupees(price))}
       </span>
-      {packs.some(weight) && <span className={beside}>{ofChosenPack(stock, weight)}</span>}
+      {packs.some(weight) && <span className={`${beside} empty:hidden`}>{ofChosenPack(stock, weight)}</span>}
       {packs.some(unitPrice) && <span className={beside}>{ofChosenPack(stock, unitPrice)}</span>}
     </>
   );
