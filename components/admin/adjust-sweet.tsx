@@ -117,7 +117,7 @@ function UnitsForm(props: {
   return (
     <form
       {...formProps}
-      className="flex flex-wrap items-end gap-3"
+      className="flex flex-wrap items-end gap-3 max-w-full"
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
           setTyped((now) => ({ ...now, [target.name]: target.value }));
@@ -129,7 +129,7 @@ function UnitsForm(props: {
     >
       <input type="hidden" name="id" value={sweet.id} />
       {several && (
-        <SelectField key={resets} label="Pack" {...field("packId")} className={isSale ? "w-44 max-w-full" : "w-32"}>
+        <SelectField key={resets} label="Pack" {...field("packId")} className={isSale ? "w-40 max-w-full" : "w-32"}>
           {sweet.packs.map(({ id, label, price }) => (
             <option key={id} value={id}>
               {isSale ? `${label}, ${formatRupees(price)}` : label}

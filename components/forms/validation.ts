@@ -53,25 +53,27 @@ export function startValidation(
       onErrors(Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? "")]))),
   });
   const listening = new AbortController();
-  const registered = new WeakSet<Field>();
+  const changes = new WeakMap<EventTarget, (event: Event) => unknown>();
   /** Rows that were added to the form since have fields too. */
   function registerFields(isLater: boolean) {
     for (const field of [...form.elements].filter(isField)) {
       // To register a radio button would uncheck all of its group.
-      if (isRadio(field) || registered.has(field)) continue;
+      if (isRadio(field) || changes.has(field)) continue;
       // A field that took the place of another one would otherwise get its text.
       if (isLater) control.unregister(field.name);
       const { ref, onChange, onBlur } = control.register(field.name);
       ref(field);
-      field.addEventListener("input", onChange, listening);
+      changes.set(field, onChange);
       field.addEventListener("blur", onBlur, listening);
-      registered.add(field);
     }
   }
   registerFields(false);
   const onRadio = ({ target }: Event) =>
     isField(target as Element) && isRadio(target as Field) && control.clearErrors((target as Field).name);
   form.addEventListener("change", onRadio, listening);
+  // At the window, which is after React: new errors are rendered at once, and a field whose text is React's state would get back the text
+  // that it had before what was typed reached React.
+  window.addEventListener("input", (event) => event.target && changes.get(event.target)?.(event), listening);
   return {
     isValid: () =>
       new Promise((resolve) => {
