@@ -28,7 +28,7 @@ export default async function SlipsPage({ searchParams }: PageProps<"/admin/orde
         </div>
       </div>
       {orders.length === 0 && <EmptyState title="No orders found">Please select at least one order</EmptyState>}
-      <div className="grid gap-6 print:block">
+      <div className="grid grid-cols-1 gap-6 print:block">
         {orders.map((order) => (
           <div key={order.id} className="not-last:break-after-page">
             <PackingSlip order={order} facts={facts} level="h2" />
