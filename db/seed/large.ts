@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
+import { addFurtherPacks, addPacks } from "./large-packs";
 import { makePayments } from "./large-payments";
 
 /** How much to make: sweets and orders beside what is there; customers follow from orders. */
@@ -7,9 +8,7 @@ export type LargeSize = { sweets: number; orders: number };
 
 /** The word lists make 60 × 60 × 60 = 216,000 different names. */
 export const MOST_SWEETS = 200_000;
-
 const words = (list: string) => list.split(" ");
-
 const places = words(
   "Jodhpuri Bikaneri Lucknowi Banarasi Agra Mathura Jaipuri Udaipuri Ajmeri Alwari Kolhapuri Puneri Nashiki Konkani Goan Malvani Mangalori Mysuru Udupi Dharwadi Belgavi Hyderabadi Andhra Tirupati Madurai Tanjore Nellai Kanchi Malabari Travancore Kochi Calicut Bengali Kolkata Krishnanagar Burdwan Odisha Puri Cuttack Bihari Gaya Patna Awadhi Kanpuri Delhi Punjabi Amritsari Ludhiana Kashmiri Dogra Kumaoni Garhwali Sindhi Kutchi Surti Barodi Kathiawadi Bhopali Indori Malwa",
 );
@@ -84,8 +83,7 @@ export async function seedLarge(url: string, { sweets, orders }: LargeSize, log:
   };
   try {
     await sql.begin(async (tx) => {
-      await tx`select setseed(0.42)`;
-      await tx`set local work_mem = '256MB'`;
+      await tx`select setseed(0.42), set_config('work_mem', '256MB', true)`;
       await tx`create temporary table made (n int primary key, id int, quantity int, created_at timestamptz) on commit drop`;
       // 7919 is prime to 216,000: the first thousand already use every word.
       await counted(
@@ -102,20 +100,21 @@ export async function seedLarge(url: string, { sweets, orders }: LargeSize, log:
           select array_agg(id order by id) as ids from images
         ), added as (
           insert into sweets (slug, name, description, price, category, quantity, image_id, image_alt, featured, sugar_free, gift_box,
-            net_weight_grams, ingredients, allergens, shelf_life_days, storage, vegetarian, sample, created_at, updated_at)
+            net_weight_grams, default_units, largest_units, ingredients, allergens, shelf_life_days, storage, vegetarian, sample, created_at, updated_at)
           select lower(concat_ws('-', place, flavour, form)) || '-' || n, concat_ws(' ', place, flavour, form),
             (${openings}::text[])[1 + n % 8] || ' ' || (${middles}::text[])[1 + n / 8 % 8] || '. ' || flavour || ' ' || lower(form)
               || ' in the manner of ' || place || '. ' || (${endings}::text[])[1 + n / 64 % 6],
             100 * (40 + (random() * 1960)::int), category, 20 + (random() * 480)::int, ids[1 + n % cardinality(ids)],
             concat_ws(' ', place, flavour, form), random() < 0.02, category = 'Sugar-Free', random() < 0.05,
-            250 * (1 + n % 4), 'Milk solids, sugar, ghee, ' || lower(flavour), array['Milk', 'Nuts'], 3 + n % 30,
+            250 * (1 + n % 4), u.units, u.units, 'Milk solids, sugar, ghee, ' || lower(flavour), array['Milk', 'Nuts'], 3 + n % 30,
             'Keep cool and dry', true, true, d.at, d.at
-          from named, picture, lateral (select now() - interval '30 days' - n * interval '1100 days' / ${sweets}::int as at) d
+          from named, picture, lateral (select case when n % 3 > 0 then 2 else 1 end as units) u, lateral (select now() - interval '30 days' - n * interval '1100 days' / ${sweets}::int as at) d
           order by n desc
           returning id, quantity, created_at
         )
         insert into made select row_number() over (order by id), id, quantity, created_at from added`,
       );
+      await counted("further packs", addPacks(tx));
       if (orders > 0) await makeOrders(tx, sweets, orders, counted);
       // The first stock is today's quantity and what was sold and not returned.
       await counted(
@@ -126,15 +125,15 @@ export async function seedLarge(url: string, { sweets, orders }: LargeSize, log:
           select m.id, m.quantity + coalesce(s.units, 0) as units, 'initial' as reason, null::int as user_id, null::int as order_id,
                  m.created_at as at, 0 as step
           from made m left join (
-            select l.sweet_id, sum(l.quantity)::int as units from order_lines l join orders o on o.id = l.order_id
+            select l.sweet_id, sum(l.quantity * p.units)::int as units from order_lines l join orders o on o.id = l.order_id join packs p on p.id = l.pack_id
             where not o.stock_returned group by 1
           ) s on s.sweet_id = m.id
           union all
-          select l.sweet_id, -l.quantity, 'order', o.user_id, o.id, o.created_at, 1
-          from order_lines l join orders o on o.id = l.order_id join made m on m.id = l.sweet_id
+          select l.sweet_id, -l.quantity * p.units, 'order', o.user_id, o.id, o.created_at, 1
+          from order_lines l join orders o on o.id = l.order_id join made m on m.id = l.sweet_id join packs p on p.id = l.pack_id
           union all
-          select l.sweet_id, l.quantity, 'cancel', o.user_id, o.id, o.updated_at, 2
-          from order_lines l join orders o on o.id = l.order_id join made m on m.id = l.sweet_id where o.stock_returned
+          select l.sweet_id, l.quantity * p.units, 'cancel', o.user_id, o.id, o.updated_at, 2
+          from order_lines l join orders o on o.id = l.order_id join made m on m.id = l.sweet_id join packs p on p.id = l.pack_id where o.stock_returned
         ) rows order by at, step, order_id, id`,
       );
     });
@@ -166,15 +165,16 @@ async function makeOrders(
     )
     insert into buyers select row_number() over (order by id), id, name from added`,
   );
-  await tx`create temporary table basket (n int, sweet_id int, quantity int, at timestamptz) on commit drop`;
+  await tx`create temporary table basket (n int, sweet_id int, pack_id int, quantity int) on commit drop`;
   // The cube of a random number: a few sweets sell most.
   await tx`
     insert into basket
-    select g, m.id, 1 + floor(random() * 4)::int, null from generate_series(1, ${orders}::int) g
+    select g, m.id, (select id from packs where sweet_id = m.id and is_default), 1 + floor(random() * 4)::int from generate_series(1, ${orders}::int) g
     cross join lateral (
       select distinct 1 + least(${sweets}::int - 1, floor(${sweets}::int * power(random(), 3)))::int as pick
       from generate_series(1, 1 + g % 4) where g > 0 -- refers to the order, so that each one gets its own random numbers
     ) p join made m on m.n = p.pick`;
+  await addFurtherPacks(tx);
   await tx`create temporary table placed (n int primary key, id int) on commit drop`;
   await planOrders(tx, orders, customers);
   await counted(
@@ -212,8 +212,8 @@ async function makeOrders(
     tx`
     insert into order_lines (order_id, sweet_id, pack_id, name, pack_label, grams, price, quantity)
     select p.id, b.sweet_id, k.id, s.name, k.label, k.grams, k.price, b.quantity
-    from basket b join placed p using (n) join sweets s on s.id = b.sweet_id join packs k on k.sweet_id = s.id and k.is_default
-    order by p.id, b.sweet_id`,
+    from basket b join placed p using (n) join sweets s on s.id = b.sweet_id join packs k on k.id = b.pack_id
+    order by p.id, b.sweet_id, k.units`,
   );
   await makePayments(tx, counted);
   await counted(
@@ -243,7 +243,7 @@ async function planOrders(tx: postgres.TransactionSql, orders: number, customers
   await tx`
     create temporary table planned on commit drop as
     with total as (
-      select b.n, sum(b.quantity * s.price) as paise from basket b join sweets s on s.id = b.sweet_id group by 1
+      select b.n, sum(b.quantity * k.price) as paise from basket b join packs k on k.id = b.pack_id group by 1
     ), dated as (
       select n, paise, n > ${orders}::int - ${recent}::int as recent, random() as outcome, random() < 0.1 as wrap, random() as how, random() as hour,
         random() as progress, 1 + floor(random() * ${customers}::int)::int as buyer,

@@ -26,12 +26,20 @@ test("a quantity that its ledger does not add up to, units held that the ledger 
   await sql`update sweets set quantity = quantity - 1 where id = ${sold.id}`;
   await sql`update cart_lines set quantity = 5, held = 5 where sweet_id = ${held.id}`;
   await sql`insert into slot_places values ('2026-11-26', '10:00', 'pickup', 2)`;
+  // As by hand, without the triggers that follow.
+  const other = await aSweet({ name: "Odd Peda" });
+  await sql.begin(async (tx) => {
+    await tx`alter table packs disable trigger update_sweet_of_pack`;
+    await tx`update packs set price = price + 100 where sweet_id = ${other.id}`;
+    await tx`alter table packs enable trigger update_sweet_of_pack`;
+  });
   const wrong = await check();
   expect([wrong.code, wrong.stdout.trim().split("\n")]).toEqual([
     1,
     [
       `Sweet ${sold.id} (Lost Laddoo): quantity 9, sum of its ledger 10`,
       `Sweet ${held.id} (Held Halwa): carts hold 5, its ledger says 3`,
+      `Sweet ${other.id} (Odd Peda): its price, net weight or units are not those of its packs`,
       "Window 2026-11-26 10:00 (pickup): 2 places taken, 0 orders hold one",
     ],
   ]);

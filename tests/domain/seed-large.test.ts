@@ -4,6 +4,7 @@ import { seedLarge } from "@/db/seed/large";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { paymentTasks } from "@/lib/payments/task-queries";
 import { stockDifferences } from "@/lib/stock/queries";
+import { expectStockRight } from "../support/database";
 import { anAdmin } from "../support/factories";
 import { sql } from "../support/sql";
 
@@ -21,6 +22,19 @@ test("stock, totals and places are those of the orders", async () => {
       where slot_date is not null and status <> 'Cancelled' group by 1, 2, 3
     ) o full join slot_places using (date, from_time, pool) where coalesce(held, 0) <> coalesce(taken, 0) or taken > 30`;
   expect([...wrongPlaces]).toEqual([]);
+});
+
+test("sweets have one to three packs, and orders name them, two of one sweet too", async () => {
+  await expectStockRight();
+  const made =
+    await sql`select count(*)::int as packs from packs p join stock_ledger l using (sweet_id) where l.reason = 'initial' and l.user_id is null group by sweet_id`;
+  expect(new Set(made.map(({ packs }) => packs))).toEqual(new Set([1, 2, 3]));
+  const [lines] = await sql`
+    select count(*) filter (where not p.is_default)::int as others, count(*)::int as lines,
+      (select count(*)::int from (select from order_lines group by order_id, sweet_id having count(*) > 1) d) as doubles
+    from order_lines l join packs p on p.id = l.pack_id`;
+  expect(lines?.others).toBeGreaterThan(100);
+  expect(lines?.doubles).toBeGreaterThan(50);
 });
 
 test("payments add up to what the orders say, and every kind is there", async () => {
