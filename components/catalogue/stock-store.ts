@@ -138,3 +138,13 @@ export function useStock(id: number, quantity: number, packs: readonly PackChoic
   const most = chosen ? stock : Math.max(stock, ...current.map(({ available }) => available));
   return { packs: current, chosen, stock, most };
 }
+
+/** The pack that is chosen beside, for what only follows the choice and needs no live numbers. */
+export function useChosenPack(id: number, packs: readonly PackChoice[] = []): PackChoice | undefined {
+  const chosen = useSyncExternalStore(
+    listeners.subscribe,
+    () => sweets.get(id)?.chosen,
+    () => undefined,
+  );
+  return packs.find((pack) => pack.id === chosen);
+}

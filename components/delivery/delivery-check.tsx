@@ -2,7 +2,7 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to product pages than it saves.
 
 import { lazy, Suspense } from "react";
-import { useStock } from "@/components/catalogue/stock-store";
+import { useChosenPack } from "@/components/catalogue/stock-store";
 import type { PackChoice } from "@/lib/catalogue/packs";
 import type { DeliveryShop } from "./delivery-texts";
 import { type CheckDelivery, PincodeForm } from "./pincode-form";
@@ -16,7 +16,7 @@ type DeliveryCheckProps = { id: number; packs?: PackChoice[]; shop: DeliveryShop
 /** On the page of a sweet: whether, when and for how much it comes to the shopper's pincode. */
 export function DeliveryCheck({ id, packs, shop, action }: DeliveryCheckProps) {
   const pincode = usePincode();
-  const { chosen } = useStock(id, 0, packs);
+  const chosen = useChosenPack(id, packs);
   const items = chosen && !chosen.isDefault ? `${id}:1:${chosen.id}` : `${id}:1`;
   return (
     <section aria-label="Delivery" className="mt-7 pt-6 border-t border-border max-w-[34rem]">
