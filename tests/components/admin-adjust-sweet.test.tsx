@@ -8,7 +8,14 @@ import type { ActionState } from "@/lib/http/action-state";
 const refresh = vi.fn();
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
 
-const sweet = { id: 7, name: "Kaju Katli", price: 560, quantity: 20, packs: [] as AdminSweet["packs"], version: 4 } as AdminSweet;
+const sweet = {
+  id: 7,
+  name: "Kaju Katli",
+  price: 560,
+  quantity: 20,
+  packs: [] as AdminSweet["packs"],
+  version: 4,
+} as AdminSweet;
 
 /** Answers every save as the API would refuse it. */
 const refusing = (code: "stale_version" | "insufficient_stock") =>
