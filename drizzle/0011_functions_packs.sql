@@ -221,20 +221,18 @@ begin
       left join packs p on p.sweet_id = i.sweet_id and (p.id = i.pack_id or (i.pack_id is null and p.is_default)) and p.active
       group by 1, 2
     ), needed as (
-      select w.sweet_id, w.pack_id, w.quantity, w.price as shown, p.price, p.units, coalesce(l.held, 0) as held, s.quantity as stock,
+      select w.sweet_id, w.pack_id, w.quantity, w.price as shown, p.price, s.quantity as stock,
              w.gone or s.id is null as gone, greatest(0, w.quantity - coalesce(l.held, 0)) * p.units as need
       from wanted w
       left join sweets s on s.id = w.sweet_id and s.deleted_at is null
       left join packs p on p.id = w.pack_id and not w.gone
       left join cart_lines l on l.cart_id = v_cart and l.pack_id = w.pack_id
     ), checked as (
-      -- What the lines of the same sweet before it leave.
-      select n.*, n.held + greatest(0, n.stock - (sum(n.need) over (partition by n.sweet_id order by n.pack_id) - n.need)) / n.units as free
-      from needed n
+      select n.*, sum(n.need) over (partition by n.sweet_id) > n.stock as short from needed n
     ), result as (
       select case when bool_or(gone) then 'unavailable'
                   when bool_or(shown < price) then 'price_changed'
-                  when bool_or(quantity > floor(free)) then 'short' else 'ok' end as outcome,
+                  when bool_or(short) then 'short' else 'ok' end as outcome,
              sum(price * quantity) as total
       from checked
     )
@@ -399,17 +397,12 @@ begin
     perform 1 from sweets s where s.id in (select sweet_id from order_lines where order_id = p_order) order by s.id for no key update;
     if v_returned then
       for v_try in 1..2 loop
-        with needed as (
-          select l.id, l.sweet_id, s.quantity as stock, p.units, l.quantity * p.units as need
-          from order_lines l join sweets s on s.id = l.sweet_id join packs p on p.id = line_pack(l.pack_id, l.sweet_id)
-          where l.order_id = p_order
-        ), checked as (
-          select n.sweet_id, n.id, n.units, n.need, greatest(0, n.stock - (sum(n.need) over (partition by n.sweet_id order by n.id) - n.need)) as free
-          from needed n
-        )
-        select array_agg(c.sweet_id order by c.sweet_id, c.id), array_agg(floor(c.free / c.units)::int order by c.sweet_id, c.id)
-          into set_order_status.sweet_ids, set_order_status.available
-          from checked c where c.need > c.free;
+        select s.sweet_ids, s.available into set_order_status.sweet_ids, set_order_status.available
+          from (
+            select array_agg(sweet_id order by id) as sweets, array_agg(line_pack(pack_id, sweet_id) order by id) as packs,
+                   array_agg(quantity order by id) as quantities
+            from order_lines where order_id = p_order
+          ) l, short_packs(null, l.sweets, l.packs, l.quantities) s;
         exit when set_order_status.sweet_ids is null or v_try = 2;
         -- Holds that have expired since the last run of the job are free.
         perform release_expired_holds(id) from unnest(set_order_status.sweet_ids) id;

@@ -238,13 +238,13 @@ export class Model {
     return this.sold(customer, wanted, "Pending");
   }
 
-  /** The lines of which there are too few packs beside the lines before them, which take what they can, or `all` of what they want. */
-  private lacking(lines: (Sold & { line?: Line })[], all = false) {
+  /** The lines of which there are too few packs beside the lines before them, which take what they can. */
+  private lacking(lines: (Sold & { line?: Line })[]) {
     const left = this.sweets.map(({ free }) => free);
     return lines.flatMap(({ sweet, size, count, line }) => {
       const [free, held] = [left[sweet] as number, line?.held ?? 0];
       const available = held + packsIn(Math.max(0, free), { size });
-      left[sweet] = free - (all ? Math.max(0, count - held) : Math.max(0, Math.min(available, count) - held)) * size;
+      left[sweet] = free - Math.max(0, Math.min(available, count) - held) * size;
       return count > available ? [{ sweet, available }] : [];
     });
   }
@@ -256,8 +256,8 @@ export class Model {
       order.returned = sign > 0;
     };
     if (order.status === "Cancelled" && order.returned) {
-      for (const { sweet } of this.lacking(order.lines, true)) this.release(sweet);
-      const missing = this.lacking(order.lines, true);
+      for (const { sweet } of this.lacking(order.lines)) this.release(sweet);
+      const missing = this.lacking(order.lines);
       if (missing.length > 0) return shortOf(missing);
       move(-1);
     } else if (to === "Cancelled" && (order.status === "Pending" || order.status === "Processing")) move(1);
