@@ -42,7 +42,7 @@ async function gramsOf(id: number) {
 }
 
 /** So many calls, 64 at a time. */
-async function inTurn(times: number, work: (i: number) => Promise<Answer>): Promise<Answer[]> {
+async function concurrently(times: number, work: (i: number) => Promise<Answer>): Promise<Answer[]> {
   const queue = Array.from({ length: times }, (_, i) => i);
   const answers: Answer[] = [];
   await Promise.all(
@@ -62,7 +62,7 @@ const codes = (answers: Answer[]) => [
 test("500 buyers of 250 g, 500 g and 1 kg for one tray of 30 kg: it ends at zero", async () => {
   const tray = await aTray(60);
   const people = await Promise.all(Array.from({ length: 8 }, (_, i) => aPerson(either(i))));
-  const answers = await inTurn(500, (i) => {
+  const answers = await concurrently(500, (i) => {
     const { token } = people[i % 8]!;
     const item = { productId: tray.id, packId: tray.packIds[i % 3], quantity: 1 };
     if (i % 5 === 0)
@@ -99,7 +99,7 @@ test("the owner switches packs off and counts in another unit while 50 buyers ho
       edited.push(await call(either(i), "PUT", `/api/sweets/${tray.id}`, { token: owner, body }));
     }
   })();
-  const answers = await inTurn(300, (i) => {
+  const answers = await concurrently(300, (i) => {
     const { token } = people[i % 10]!;
     const item = { productId: tray.id, packId: tray.packIds[i % 3], quantity: 1 };
     return i % 2 === 0
