@@ -4,6 +4,7 @@ import { memo, type ReactNode, useId } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
+import { listNames } from "@/lib/catalogue/packs";
 import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
@@ -36,12 +37,9 @@ function areaOf(address: string | null): string {
   return (parts.length > 1 ? parts.slice(1).slice(-2) : parts).join(", ");
 }
 
-/** The first items. A comma may stand before the pack in a name; then it does not stand between items too. */
+/** The first items. */
 const itemsText = (items: ListedOrder["items"]) =>
-  items
-    .slice(0, NAMED_ITEMS)
-    .map(({ name, quantity }) => `${name} × ${quantity}`)
-    .join(items.some(({ name }) => name.includes(",")) ? "; " : ", ") +
+  listNames(items.slice(0, NAMED_ITEMS).map(({ name, quantity }) => `${name} × ${quantity}`)) +
   (items.length > NAMED_ITEMS ? ` and ${items.length - NAMED_ITEMS} more` : "");
 
 /** An order in the table, with its actions. On small screens it is a block. */

@@ -4,7 +4,7 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
 import { type PackChoice, packHref } from "@/lib/catalogue/packs";
-import { useStock } from "./stock-store";
+import { useChosenPack } from "./stock-store";
 
 type ProductLinkProps = Pick<ComponentProps<"a">, "className" | "tabIndex" | "aria-hidden" | "children"> & {
   id: number;
@@ -15,6 +15,5 @@ type ProductLinkProps = Pick<ComponentProps<"a">, "className" | "tabIndex" | "ar
 
 /** A link from a card to the sweet's page, with the pack that is chosen on the card. */
 export function ProductLink({ id, slug, packs, ...props }: ProductLinkProps) {
-  const { chosen } = useStock(id, 0, packs);
-  return <Link {...props} href={packHref(slug, chosen)} />;
+  return <Link {...props} href={packHref(slug, useChosenPack(id, packs))} />;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { packId } from "@/lib/catalogue/pack-schema";
 import { asTyped, id, isBlank, queryInt, storableText } from "@/lib/text";
 import { MAX_PERSONAL_MESSAGE } from "./constants";
 
@@ -8,7 +9,7 @@ export const MAX_VISITOR_UNITS = 200;
 /** `POST /cart/reserve`: how many more packs. */
 export const reserveInput = z.object({
   productId: id,
-  packId: id.optional().meta({ description: "A pack of the sweet; its default pack when absent" }),
+  packId,
   quantity: z.int().min(1).max(1_00_000).default(1),
 });
 export type ReserveInput = z.infer<typeof reserveInput>;

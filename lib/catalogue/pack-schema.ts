@@ -10,6 +10,9 @@ export const price = z
   .max(toRupees(sweetBounds.price.max), "Price must be 10,00,000 or less")
   .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, "Use at most two decimals");
 
+/** A pack beside its sweet, in requests and lines. */
+export const packId = id.optional().meta({ description: "A pack of the sweet; its default pack when absent" });
+
 /** A pack as the owner edits it. `id`: the pack that it is; without one, the pack of that label, or a new one. */
 const packInput = z.object({
   id: id.optional(),

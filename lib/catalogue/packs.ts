@@ -83,3 +83,7 @@ export function withPack(name: string, label: string): string {
   const named = packNamed(label);
   return named === null ? name : `${name}, ${named}`;
 }
+
+/** Such names in one line. A name with its pack has a comma already: then semicolons stand between them. */
+export const listNames = (names: readonly string[]): string =>
+  names.join(names.some((name) => name.includes(",")) ? "; " : ", ");

@@ -16,7 +16,7 @@ import {
   sweetBounds,
 } from "./constants";
 import { detailFromText, detailsChanges, detailsInput } from "./details";
-import { packsInput, price } from "./pack-schema";
+import { packId, packsInput, price } from "./pack-schema";
 
 // Components that need only the choices import constants.ts, so that zod is not loaded in the browser.
 export {
@@ -27,9 +27,6 @@ export {
   type Sort,
   sorts,
 } from "./constants";
-
-/** A pack beside its sweet; the default pack when absent. */
-const packId = id.optional().meta({ description: "A pack of the sweet; its default pack when absent" });
 
 const queryText = (max: number) => boundedText(0, max);
 

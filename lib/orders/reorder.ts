@@ -1,7 +1,7 @@
 import type { Executor } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
 import { type LineKey, reserve } from "@/lib/cart/commands";
-import { withPack } from "@/lib/catalogue/packs";
+import { listNames, withPack } from "@/lib/catalogue/packs";
 import { AppError } from "@/lib/errors";
 import { findOrder } from "./queries";
 
@@ -12,10 +12,10 @@ export type Reordered = {
   missing: { name: string; wanted: number; got: number }[];
 };
 
-/** What is missing, as a list: "Peda, Rasgulla (only 1 of 4)". A name with its pack has a comma already. */
+/** What is missing, as a list: "Peda, Rasgulla (only 1 of 4)". */
 export function missingText(missing: Reordered["missing"]): string {
   const names = missing.map(({ name, wanted, got }) => (got > 0 ? `${name} (only ${got} of ${wanted})` : name));
-  return names.join(names.some((name) => name.includes(",")) ? "; " : ", ");
+  return listNames(names);
 }
 
 /** Adds packs of a sweet to the cart: all that are wanted, else as many as are available. Returns how many. */

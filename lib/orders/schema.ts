@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/schema";
+import { packId } from "@/lib/catalogue/pack-schema";
 import { deliveryMethods } from "@/lib/delivery/constants";
 import { clockTime, fulfilmentInput, pincode, slotInput } from "@/lib/delivery/schema";
 import { checkoutMethods, orderPaymentStates } from "@/lib/payments/constants";
@@ -41,7 +42,7 @@ export const deliveryInput = z.object(
 
 const item = z.object({
   productId: id,
-  packId: id.optional().meta({ description: "A pack of the sweet; its default pack when absent" }),
+  packId,
   quantity: z.int().min(1).max(1_00_000),
   /** The price of one pack that the buyer was shown, in rupees: a lower one than today's is a 409, for a higher one today's is charged. */
   price: z.number().min(0).max(10_00_000).optional(),

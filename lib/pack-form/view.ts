@@ -1,7 +1,6 @@
 import type { EditedPack } from "@/lib/catalogue/admin-queries";
 import { packBounds } from "@/lib/catalogue/constants";
-import { ONE_PIECE } from "@/lib/catalogue/packs";
-import { formatRupees } from "@/lib/money";
+import { formatWeight, ONE_PIECE, unitPrice } from "@/lib/catalogue/packs";
 
 /*
  * The packs of a sweet as the texts of the owner's form. A field's name is `pack-KEY-name`. One row is the main one: its price and weight
@@ -22,7 +21,7 @@ export const packField = (key: number | string, name: PackFieldName) => `pack-${
 export function weightLabel(text: string): string {
   const grams = Number(text);
   if (text.trim() === "" || !Number.isInteger(grams) || grams < 1) return ONE_PIECE;
-  return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`;
+  return formatWeight(grams);
 }
 
 export const emptyPack: PackTexts = { id: "", label: "", grams: "", units: "", price: "", active: "on" };
@@ -90,7 +89,7 @@ export function packsTyped(fields: Record<string, unknown>): { packs: object[]; 
   if (form.rows.length === 1 && isPlain && Number(textIn(fields, "packsWere")) <= 1) return null;
   const packs = form.rows.map(({ id, label, grams, units, price, active }, index) => ({
     id: id === "" ? undefined : Number(id),
-    label: label.trim() || weightLabel(grams),
+    label: packName({ label, grams }),
     grams: grams.trim() === "" ? null : Number(grams),
     units: numberIn(units),
     price: numberIn(price),
@@ -101,9 +100,9 @@ export function packsTyped(fields: Record<string, unknown>): { packs: object[]; 
 }
 
 /** "₹136 per 100 g" for what is typed; empty when it is sold by the piece or not yet a price. */
-export function pricePer100g({ grams, price }: Pick<PackTexts, "grams" | "price">): string {
-  const perPiece = numberIn(price) / numberIn(grams);
-  return Number.isFinite(perPiece) && perPiece > 0 ? `${formatRupees(perPiece * 100)} per 100 g` : "";
+export function pricePer100g(typed: Pick<PackTexts, "grams" | "price">): string {
+  const [grams, price] = [numberIn(typed.grams), numberIn(typed.price)];
+  return grams > 0 && price > 0 ? (unitPrice({ label: "", units: 1, grams, price }) ?? "") : "";
 }
 
 export const packName = ({ label, grams }: Pick<PackTexts, "label" | "grams">) => label.trim() || weightLabel(grams);
