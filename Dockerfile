@@ -17,7 +17,7 @@ RUN npm run build \
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 WORKDIR /shop
 # Of root: the shop cannot change its own program.
 COPY --from=build /shop .

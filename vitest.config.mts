@@ -59,6 +59,19 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
+        resolve: { alias },
+        test: {
+          name: "ha",
+          environment: "node",
+          include: ["tests/ha/**/*.test.ts"],
+          // Each file starts a set of servers of its own.
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
         plugins: [react()],
         extends: true,
         resolve: { alias },

@@ -8,14 +8,16 @@ type Series = { prefix: string; year: string; last: number; documents: number; f
 const STATES = "received %s, refunded %s, claimed %s, %s";
 
 /**
- * Compares what orders store of their payments with the ledger, the totals of invoices and credit notes with their lines, what was credited with
- * what was invoiced, and the series of numbers with what was issued. Gives a line for each difference, and how many entries and documents there
- * are. Amounts are in paise.
+ * Compares what orders store of their payments with the ledger, the totals of invoices and credit notes with their lines, what was
+ * credited with what was invoiced, and the series of numbers with what was issued. Gives a line for each difference, and how many
+ * entries and documents there are. Amounts are in paise.
  */
 export async function checkPayments(
   url: string,
+  timeoutMs = 0,
 ): Promise<{ differences: string[]; payments: number; documents: number }> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const connection = { application_name: "mithaas check", statement_timeout: timeoutMs };
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection });
   try {
     // One snapshot: payments that go on meanwhile cannot look like a difference.
     return await sql.begin("isolation level repeatable read read only", async (tx) => {

@@ -6,11 +6,16 @@ type Sweet = { id: number; name: string; stock: number; ledger: number; held: nu
 type Places = { date: string; from: string; pool: string; taken: number; orders: number };
 
 /**
- * Compares each sweet's stock with the sum of its ledger, the units that carts hold with those that its ledger says they hold, what a
- * sweet says of its packs with them, and the places taken of each window with its orders. Gives a line for each difference, the number of sweets, and the units held.
+ * Compares each sweet's stock with the sum of its ledger, the units that carts hold with those that its ledger says they hold, what
+ * a sweet says of its packs with them, and the places taken of each window with its orders. Gives a line for each difference, the
+ * number of sweets, and the units held.
  */
-export async function checkStock(url: string): Promise<{ differences: string[]; sweets: number; held: number }> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+export async function checkStock(
+  url: string,
+  timeoutMs = 0,
+): Promise<{ differences: string[]; sweets: number; held: number }> {
+  const connection = { application_name: "mithaas check", statement_timeout: timeoutMs };
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection });
   try {
     const [table] = await sql`select to_regclass('stock_ledger') as found`;
     if (!table?.found)

@@ -3,6 +3,8 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
+import { currentTracing } from "@/lib/tracing";
+import { countQueries, traceStatements } from "./observe-queries";
 
 /** Connections of one process for reads: enough to keep two cores busy, and PostgreSQL's default of 100 has room for six more processes. */
 const READ_CONNECTIONS = 8;
@@ -30,34 +32,41 @@ export function executorOf(client: postgres.Sql<{ bigint: number }>) {
   return drizzle(client, { casing: "snake_case" });
 }
 
-function connect(max: number) {
-  const client = postgres(env.DATABASE_URL, {
-    max,
-    idle_timeout: 300,
-    connect_timeout: 2,
-    // The library's own backoff would keep the shop unavailable for up to 20 s after the database is back.
-    backoff: () => 0.1 + Math.random() * 0.2,
-    onnotice: () => {},
-    // Ids, amounts in paise and counts stay far below 2^53, so plain numbers hold them exactly.
-    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-    connection: {
-      application_name: "mithaas",
-      TimeZone: "UTC",
-      // A write that waits longer for a row is refused, and nothing has changed.
-      lock_timeout: 5_000,
-      // A statement behind another waiting one waits for two locks, up to five seconds each. This bounds both, and ends before
-      // the caller gets its 503 (lib/http/deadline.ts).
-      statement_timeout: 6_000,
-      idle_in_transaction_session_timeout: 15_000,
-    },
-  });
+/** What all connections for queries have in common. */
+export const connectionOptions = {
+  idle_timeout: 300,
+  connect_timeout: 2,
+  // The library's own backoff would keep the shop unavailable for up to 20 s after the database is back.
+  backoff: () => 0.1 + Math.random() * 0.2,
+  onnotice: () => {},
+  // Ids, amounts in paise and counts stay far below 2^53, so plain numbers hold them exactly.
+  types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+  connection: {
+    application_name: "mithaas",
+    TimeZone: "UTC",
+    // A write that waits longer for a row is refused, and nothing has changed.
+    lock_timeout: 5_000,
+    // A statement behind another waiting one waits for two locks, up to five seconds each. This bounds both, and ends before
+    // the caller gets its 503 (lib/http/deadline.ts).
+    statement_timeout: 6_000,
+    idle_in_transaction_session_timeout: 15_000,
+  },
+};
+
+/** Drizzle over a client whose queries are counted and traced, when that is set. */
+export function observedExecutor(client: postgres.Sql<{ bigint: number }>, pool: "read" | "write" | "replica") {
+  if (env.METRICS_TOKEN) countQueries(client, pool);
+  if (currentTracing()) traceStatements(client);
   return executorOf(client);
 }
+
+const connect = (pool: "read" | "write", max: number) =>
+  observedExecutor(postgres(env.DATABASE_URL, { ...connectionOptions, max }), pool);
 
 type Database = ReturnType<typeof connect>;
 // Development reloads this module, and a built shop loads it more than once: one pair of pools a process.
 const shared = globalThis as { mithaasPools?: { read: Database; write: Database } };
-shared.mithaasPools ??= { read: connect(READ_CONNECTIONS), write: connect(WRITE_CONNECTIONS) };
+shared.mithaasPools ??= { read: connect("read", READ_CONNECTIONS), write: connect("write", WRITE_CONNECTIONS) };
 const pools = shared.mithaasPools;
 
 /**
@@ -77,8 +86,27 @@ export async function closePools(options?: { timeout?: number }): Promise<void> 
 
 /** Opens new pools after `closePools`: connections that got no answer for a while may stay silent long after the network is back. */
 export function reopenPools(): void {
-  pools.read = connect(READ_CONNECTIONS);
-  pools.write = connect(WRITE_CONNECTIONS);
+  pools.read = connect("read", READ_CONNECTIONS);
+  pools.write = connect("write", WRITE_CONNECTIONS);
+}
+
+/** Longer than a request waits for the database. */
+const DRAIN_MS = 10_000;
+let replacedAt = 0;
+
+/**
+ * Replaces both pools after a server has refused a write as a standby does (SQLSTATE 25006): new connections may lead to the primary, by a
+ * name or a proxy that follows it, while the open ones stay with the standby. What is in flight may finish. At most once a second, since
+ * a database that is read only on purpose refuses every write.
+ */
+export function replacePools(): void {
+  if (performance.now() - replacedAt < 1_000) return;
+  replacedAt = performance.now();
+  const { read, write } = pools;
+  reopenPools();
+  // Not end() now: what waits for one of their connections would then wait until its time limit.
+  const end = () => void Promise.all([read, write].map(({ $client }) => $client.end({ timeout: 0 })));
+  setTimeout(end, DRAIN_MS).unref();
 }
 
 /** The postgres.js client of a pool or transaction, for what Drizzle has no word for: COPY, LISTEN, advisory locks on one connection. */

@@ -19,14 +19,21 @@ const connect = () =>
     connection: { application_name: "mithaas monitor" },
   });
 
-// A server that refuses a query is reachable; one that shuts down or starts up (SQLSTATE 57P01 to 57P03) is not.
-const isResponse = (error: unknown) => error instanceof postgres.PostgresError && !/^57P/.test(error.code);
+// A server that refuses a query is reachable. One that shuts down or starts up (SQLSTATE 57P01 to 57P03) is not, nor is one behind a
+// pooler or proxy that has no connection to it (class 08).
+const isResponse = (error: unknown) => error instanceof postgres.PostgresError && !/^(57P|08)/.test(error.code);
+
+/** Asks whether the server takes writes. A primary that became a standby still answers, and would do so for ever on open connections. */
+async function assertWritable(client: Client) {
+  const [row] = await client`show transaction_read_only`;
+  if (row?.transaction_read_only !== "off") throw new Error("The database is read only");
+}
 
 /**
  * Checks the database each second on a connection of its own, which neither locked rows nor busy pools delay. After three seconds
- * without a response the pools are closed, so that queries fail at once instead of each waiting for its own timeout; they are opened
- * again when the database responds. `onChange` is called for both. A query that was sent and got no response fails too: it may have
- * been executed, as on any connection that breaks.
+ * without a response, or with those of a standby, the pools are closed, so that queries fail at once instead of each waiting for its own
+ * timeout; they are opened again when the database responds. `onChange` is called for both. A query that was sent and got no response
+ * fails too: it may have been executed, as on any connection that breaks.
  */
 export function monitorConnection(onChange: (isReachable: boolean) => void): void {
   let connected: Client | undefined;
@@ -36,7 +43,7 @@ export function monitorConnection(onChange: (isReachable: boolean) => void): voi
   async function query(client: Client) {
     const timer = setTimeout(() => void client.end({ timeout: 0 }), MAX_UNANSWERED * INTERVAL_MS);
     try {
-      await client`select 1`.catch((error) => {
+      await assertWritable(client).catch((error) => {
         if (!isResponse(error)) throw error;
       });
     } catch {

@@ -54,8 +54,8 @@ export async function dumpTables(
           piece = [];
           size = 0;
         };
-        // A row that others of its table refer to comes before them: each piece is checked when it has been loaded, and a row that was changed
-        // lies behind younger ones.
+        // A row that others of its table refer to comes before them: each piece is checked when it has been loaded, and a row that
+        // was changed lies behind younger ones.
         const source = (await refersToItself(tx, table))
           ? tx`(select ${tx(table.columns)} from ${tx(table.name)} order by id)`
           : copyTarget(tx, table);

@@ -21,7 +21,11 @@ export type Loader = {
 export async function loadTables<T>(url: string, replace: boolean, work: (loader: Loader) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    return (await sql.begin((tx) => work(loaderOf(tx, replace)))) as T;
+    return (await sql.begin(async (tx) => {
+      // The database waits while the pictures of the backup are stored.
+      await tx`set local idle_in_transaction_session_timeout = 0`;
+      return work(loaderOf(tx, replace));
+    })) as T;
   } finally {
     await sql.end();
   }

@@ -3,10 +3,12 @@ import { type Driver, driver, type Executor } from "./client";
 
 /**
  * Builds a statement once, not for each call: Drizzle needs 0.2 to 0.4 ms to build one, and prepares it at the server only when
- * `.prepare(name)` is called. What was built runs on any pool or transaction: there only the client below it is another. Building it
- * for each transaction halved the rate of orders with an Idempotency-Key.
+ * `.prepare(name)` is called. What was built runs on any pool or transaction: there only the client below it is another. Building
+ * it for each transaction halved the rate of orders with an Idempotency-Key.
  *
- *     const findName = prepared((db) => db.select({ name: users.name }).from(users).where(eq(users.id, placeholder("id"))).prepare("find_name"));
+ *     const findName = prepared((db) =>
+ *       db.select({ name: users.name }).from(users).where(eq(users.id, placeholder("id"))).prepare("find_name"),
+ *     );
  *     const [row] = await findName(db).execute({ id: 1 });
  */
 export function prepared<Statement extends object>(build: (db: Executor) => Statement): (db: Executor) => Statement {
@@ -23,7 +25,10 @@ export function prepared<Statement extends object>(build: (db: Executor) => Stat
   };
 }
 
-/** The statement with another client. Drizzle has no word for this; tests/domain/prepared.test.ts fails when the name of the property changes. */
+/**
+ * The statement with another client. Drizzle has no word for this; tests/domain/prepared.test.ts fails when the name of the
+ * property changes.
+ */
 const onClientOf = <Statement extends object>(db: Executor, statement: Statement): Statement =>
   Object.create(statement, { client: { value: driver(db) } });
 
@@ -32,8 +37,9 @@ type Read = (values: unknown[]) => unknown;
 
 /**
  * A select whose rows are read in half the time, for a list that many requests read: Drizzle finds out for each value of each row
- * how to decode it, which took 0.13 ms for twelve sweets; here that is done once. For `prepared`. The rows are those of `query.execute()`: also here the
- * object of a joined table is null when its first column is null. `tables` are the subqueries that it joins, in their order.
+ * how to decode it, which took 0.13 ms for twelve sweets; here that is done once. For `prepared`. The rows are those of
+ * `query.execute()`: also here the object of a joined table is null when its first column is null. `tables` are the subqueries that
+ * it joins, in their order.
  */
 export function fastSelect<Result extends Row>(
   db: Executor,

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Executor, readDb, writeDb } from "./client";
+import { exportMetric } from "@/lib/metrics";
+import { traced } from "@/lib/tracing";
+import { type Executor, readDb, replacePools, writeDb } from "./client";
 
 /** Writes of this process that run at once. They have connections of their own, so that a locked row delays no read. */
 export const MAX_WRITES = 5;
@@ -16,6 +18,8 @@ const UNKNOWN_SWEETS = [0];
 const SLOT_TIMEOUT_MS = 8_000;
 const STUCK_SLOT_TIMEOUT_MS = 3_000;
 const CHECK_INTERVAL_MS = 200;
+/** SQLSTATE of a write that a standby got. */
+const READ_ONLY = "25006";
 
 /**
  * Runs `work` in a write slot, on the connections for writes. Slow work that needs no database (password hashes, pictures) belongs
@@ -37,10 +41,22 @@ type Slots = {
   sweets: Map<number, Sweet>;
   queue: Waiter[];
   timer?: NodeJS.Timeout;
+  /** How many got a slot, how many did not, and the seconds that the first have waited for it, since the start. */
+  taken: number;
+  rejected: number;
+  waitedSeconds: number;
 };
 // One set of slots a process: a built shop loads this module more than once.
 const shared = globalThis as { mithaasWriteSlots?: Slots };
-shared.mithaasWriteSlots ??= { running: 0, lastStart: 0, sweets: new Map(), queue: [] };
+shared.mithaasWriteSlots ??= {
+  running: 0,
+  lastStart: 0,
+  sweets: new Map(),
+  queue: [],
+  taken: 0,
+  rejected: 0,
+  waitedSeconds: 0,
+};
 const slots = shared.mithaasWriteSlots;
 
 /**
@@ -55,11 +71,21 @@ export async function withWriteSlot<T>(
   const keys = [...new Set(locks === "some" ? UNKNOWN_SWEETS : locks)];
   // No waiter could take this slot: each one that could has taken it when the last write ended.
   if (isSlotFree(keys)) take(keys);
-  else await enqueue(keys);
+  else await traced("wait for a write slot", {}, () => enqueue(keys));
   const done = work(writeDb());
-  const end = () => release(keys);
-  done.then(end, end);
+  done.then(
+    () => release(keys),
+    (error) => {
+      release(keys);
+      if (isOfStandby(error)) replacePools();
+    },
+  );
   return { done };
+}
+
+function isOfStandby(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return code === READ_ONLY || (cause !== undefined && isOfStandby(cause));
 }
 
 /**
@@ -79,6 +105,7 @@ function isSlotFree(keys: readonly number[]): boolean {
 }
 
 function take(keys: readonly number[]) {
+  slots.taken++;
   slots.running++;
   slots.lastStart = performance.now();
   for (const id of keys)
@@ -94,6 +121,7 @@ function release(keys: readonly number[]) {
   slots.queue = slots.queue.filter((waiter) => {
     if (!isSlotFree(waiter.keys)) return true;
     take(waiter.keys);
+    slots.waitedSeconds += (slots.lastStart - waiter.since) / 1000;
     waiter.run();
     return false;
   });
@@ -122,8 +150,18 @@ function rejectOverdue() {
     Math.min(now - waiter.since, now - lastProgress(waiter)) > STUCK_SLOT_TIMEOUT_MS;
   const overdue = slots.queue.filter(isOverdue);
   slots.queue = slots.queue.filter((waiter) => !isOverdue(waiter));
+  slots.rejected += overdue.length;
   for (const { reject } of overdue) reject();
   if (slots.queue.length > 0) return;
   clearInterval(slots.timer);
   slots.timer = undefined;
 }
+
+const gauge = (name: string, help: string, read: () => number) => exportMetric({ name, help, type: "gauge", read });
+const counter = (name: string, help: string, read: () => number) => exportMetric({ name, help, type: "counter", read });
+gauge("mithaas_write_slots", "Writes that may run at once.", () => MAX_WRITES);
+gauge("mithaas_write_slots_used", "Writes that run now.", () => slots.running);
+gauge("mithaas_writes_waiting", "Writes that wait for a slot now.", () => slots.queue.length);
+counter("mithaas_writes_total", "Writes that got a slot.", () => slots.taken);
+counter("mithaas_writes_rejected_total", "Writes that were refused because no slot got free.", () => slots.rejected);
+counter("mithaas_write_wait_seconds_total", "Time that writes have waited for their slots.", () => slots.waitedSeconds);

@@ -1,58 +1,14 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { isBuildPhase } from "./build-phase";
+import { cdnFields } from "./env-cdn";
+import { isDatabase, isKey, isMailServer, onOff, origin, parseSender } from "./env-formats";
+import { S3_NAMES, s3Fields } from "./env-s3";
 
 /**
  * The shop's settings, read from the environment in one place and checked by one schema.
  * `parseEnv` is for the start, which prints its lines; `env` is for the running shop, whose environment the start has checked.
  */
-
-const onOff = (fallback: "on" | "off") =>
-  z
-    .stringbool({
-      truthy: ["on", "true", "1"],
-      falsy: ["off", "false", "0"],
-      error: "is neither on nor off; accepted: on or off (also true, 1, false, 0)",
-    })
-    .default(fallback === "on");
-
-/** An absolute http(s) address without path, query or user: what a browser calls an origin. */
-const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@]+$/i.test(text);
-
-const origin = z
-  .string()
-  .trim()
-  .transform((text) => text.replace(/\/$/, ""))
-  .refine(isOrigin, "is not an origin; accepted: scheme, host and port alone, such as https://shop.example")
-  .transform((text) => new URL(text).origin);
-
-const isKey = (text: string) =>
-  /^[A-Za-z0-9+/]+={0,2}$/.test(text) && [16, 24, 32].includes(Buffer.from(text, "base64").length);
-
-const isDatabase = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text);
-
-/** A mail server alone: whatever else stands in an address would be ignored without a word. */
-function isMailServer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  if (!/^smtps?:$/.test(url.protocol) || !url.hostname) return false;
-  if (!["", "/"].includes(url.pathname) || url.search || url.hash || (url.password && !url.username)) return false;
-  try {
-    decodeURIComponent(url.username + url.password);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** "orders@shop.example" or "Mithaas <orders@shop.example>": the name and the address. Null when it is neither. */
-export function parseSender(text: string): { name: string | null; address: string } | null {
-  const [, quoted, plain, inBrackets, alone] =
-    /^(?:(?:"([^"\\\p{Cc}]+)"|([^"<>,\p{Cc}]*?))\s*<([^<>\s]+)>|([^<>\s]+))$/u.exec(text.trim()) ?? [];
-  const address = inBrackets ?? alone;
-  if (address === undefined || address.length > 254 || !z.email().safeParse(address).success) return null;
-  return { name: quoted ?? (plain || null), address };
-}
 
 const schema = z.object({
   DATABASE_URL: z
@@ -67,6 +23,13 @@ const schema = z.object({
     .refine(
       isDatabase,
       "is not a PostgreSQL address; accepted: postgres://user:password@host:5432/database, or unset when DATABASE_URL has no pooler before it",
+    )
+    .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .refine(
+      isDatabase,
+      "is not a PostgreSQL address; accepted: postgres://user:password@host:5432/database of a standby of DATABASE_URL, or unset to read everything there",
     )
     .optional(),
   AUTH_SECRET: z
@@ -150,6 +113,23 @@ const schema = z.object({
       "is not a sender; accepted: an e-mail address, or a name and an address such as Mithaas <orders@shop.example>",
     )
     .optional(),
+  ...s3Fields,
+  ...cdnFields,
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{16,200}$/,
+      "is not a token; accepted: 16 to 200 letters, digits and signs without spaces, or unset",
+    )
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({
+      protocol: /^https?$/,
+      error: "is not an address; accepted: that of a collector, such as http://127.0.0.1:4318, or unset for no traces",
+    })
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().max(200, "is too long; accepted: up to 200 characters").optional(),
   SHOP_CLOCK: z.iso
     .datetime({
       offset: true,
@@ -161,10 +141,16 @@ const schema = z.object({
 const SECRET = new Set([
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
   "AUTH_SECRET",
   "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
   "ADMIN_PASSWORD",
   "SMTP_URL",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+  "CDN_PURGE_TOKEN",
+  "METRICS_TOKEN",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ]);
 
 /** The names of every variable that the shop reads, in the order of `.env.example`. */
@@ -194,14 +180,27 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
     ["ADMIN_PASSWORD", "ADMIN_EMAIL"],
     ["SMTP_URL", "MAIL_FROM"],
     ["MAIL_FROM", "SMTP_URL"],
+    ["CDN_PURGE", "CDN_PURGE_URL"],
+    ["CDN_PURGE_URL", "CDN_PURGE"],
+    ["CDN_PURGE_TOKEN", "CDN_PURGE"],
   ] as const) {
     if (given[set] && !given[missing])
       lines.set(missing, `${missing}: is missing while ${set} is set; accepted: both of them, or neither`);
   }
+  if (["cloudflare", "fastly"].includes(given.CDN_PURGE ?? "") && !given.CDN_PURGE_TOKEN)
+    lines.set("CDN_PURGE_TOKEN", `CDN_PURGE_TOKEN: is missing; with CDN_PURGE=${given.CDN_PURGE} it is required`);
+  const s3 = S3_NAMES.find((name) => given[name]);
+  for (const name of S3_NAMES)
+    if (s3 && !given[name]) lines.set(name, `${name}: is missing while ${s3} is set; accepted: all four, or none`);
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     lines.set(
       "DATABASE_URL",
       "DATABASE_URL: is missing while DATABASE_DIRECT_URL is set; accepted: the pooler's address, or neither",
+    );
+  else if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL)
+    lines.set(
+      "DATABASE_URL",
+      "DATABASE_URL: is missing while DATABASE_REPLICA_URL is set; accepted: the primary's address, or neither",
     );
   if (serving && given.DATABASE_URL && !given.AUTH_SECRET)
     lines.set("AUTH_SECRET", "AUTH_SECRET: is missing; with DATABASE_URL it is required: 32 characters or more");

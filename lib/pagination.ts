@@ -3,3 +3,14 @@ export const pageCount = (total: number, pageSize: number): number => Math.ceil(
 
 /** The page to show: the one that was asked for, or the last page when the list ends before it. Pages count from 1. */
 export const clampPage = (page: number, totalPages: number): number => Math.min(page, Math.max(1, totalPages));
+
+/**
+ * Where the rows of a page are read: those past the middle are counted from the end of the list, in the opposite order, because
+ * rows that are skipped are read, too. `limit` is 0 for a page past the end.
+ */
+export function stretchOf(total: number, page: number, pageSize: number) {
+  const offset = (page - 1) * pageSize;
+  const limit = Math.max(0, Math.min(pageSize, total - offset));
+  const fromEnd = offset > total / 2;
+  return { fromEnd, limit, offset: fromEnd ? Math.max(0, total - offset - limit) : offset };
+}

@@ -1,14 +1,16 @@
 // npm run backup -- FILE: all tables as of one moment, and the uploaded pictures, in one file (db/backup-format.ts).
-import { createReadStream, createWriteStream } from "node:fs";
-import { readdir, rename, rm, stat } from "node:fs/promises";
-import path from "node:path";
+import { createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { createTarPacker, type TarPackController } from "modern-tar";
 import { dumpTables } from "@/db/dump";
+import { pictureStorage } from "@/lib/images/configured-storage";
+import type { PictureStorage } from "@/lib/images/storage";
 import { command } from "./command";
 import { CliError } from "./processes.mjs";
+import { readPictures } from "./transfer-pictures";
 
 void command("npm run backup", { makes: false }, async ({ url, settings }) => {
   const [file, ...rest] = process.argv.slice(2);
@@ -22,7 +24,7 @@ void command("npm run backup", { makes: false }, async ({ url, settings }) => {
       createWriteStream(part, { mode: 0o600 }),
     );
     const rows = await Promise.race([
-      writeAll(url, path.join(settings.DATA_DIR, "uploads"), controller),
+      writeAll(url, pictureStorage(settings), controller),
       written.then(() => Promise.reject(new Error("The file ended early"))),
     ]);
     controller.finalize();
@@ -41,16 +43,15 @@ void command("npm run backup", { makes: false }, async ({ url, settings }) => {
 });
 
 /** Adds every entry to the archive. Gives the number of rows of each table, and of pictures. */
-async function writeAll(url: string, uploads: string, archive: TarPackController): Promise<Record<string, number>> {
+async function writeAll(url: string, storage: PictureStorage, archive: TarPackController) {
   const rows = await dumpTables(url, (name, body) => add(archive, name, body));
-  // After the tables: a picture is on the disk before a row refers to it, and is never deleted.
-  const pictures = (await readdir(uploads).catch(() => [])).filter((name) => !name.startsWith("."));
-  for (const name of pictures) {
-    const { size } = await stat(path.join(uploads, name));
-    const entry = archive.add({ name: `uploads/${name}`, size, type: "file" });
-    await (Readable.toWeb(createReadStream(path.join(uploads, name))) as ReadableStream<Uint8Array>).pipeTo(entry);
+  let pictures = 0;
+  // After the tables: a picture is stored before a row refers to it, and is never deleted.
+  for await (const { name, bytes } of readPictures(storage)) {
+    await add(archive, `uploads/${name}`, bytes);
+    pictures++;
   }
-  rows.uploads = pictures.length;
+  rows.uploads = pictures;
   await add(archive, "rows.json", Buffer.from(JSON.stringify(rows)));
   return rows;
 }

@@ -1,7 +1,7 @@
-// npm run check-stock: checks that for every sweet the sum of its ledger is its quantity (docs/behaviour.md#stock), and that carts hold
-// what the ledger says they hold; that as many places of each window are taken as orders hold one; that what orders store of their payments is
-// what the ledger of payments says; that documents are the sum of their lines, and that no number of a series is missing. Prints a line for
-// each difference, and exits with 1.
+// npm run check-stock: checks that for every sweet the sum of its ledger is its quantity (docs/behaviour.md#stock), and that carts
+// hold what the ledger says they hold; that as many places of each window are taken as orders hold one; that what orders store of
+// their payments is what the ledger of payments says; that documents are the sum of their lines, and that no number of a series is
+// missing. Prints a line for each difference, and exits with 1.
 import { checkPayments } from "@/db/check-payments";
 import { checkStock } from "@/db/check-stock";
 import { command } from "./command";

@@ -24,10 +24,7 @@ export async function command(
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
   try {
-    const parsed = parseEnv(process.env, false);
-    if (!parsed.ok)
-      throw new CliError(`Some settings are wrong:\n${parsed.lines.map((line) => `  ${line}`).join("\n")}`);
-    const settings = { ...parsed.settings, DATA_DIR: path.resolve(parsed.settings.DATA_DIR) };
+    const settings = readSettings();
     const server = settings.DATABASE_URL
       ? { url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, stop: async () => {} }
       : await embedded(settings.DATA_DIR, name, options.makes);
@@ -42,9 +39,21 @@ export async function command(
     }
     process.exit(process.exitCode ?? 0); // pools that the shop's modules opened keep nothing waiting
   } catch (error) {
-    console.error(error instanceof CliError ? error.message : explain(error));
-    process.exit(1);
+    failWith(error);
   }
+}
+
+/** The settings of the environment, `DATA_DIR` made absolute. */
+export function readSettings(): Settings {
+  const parsed = parseEnv(process.env, false);
+  if (!parsed.ok) throw new CliError(`Some settings are wrong:\n${parsed.lines.map((line) => `  ${line}`).join("\n")}`);
+  return { ...parsed.settings, DATA_DIR: path.resolve(parsed.settings.DATA_DIR) };
+}
+
+/** Prints what an operator needs to know of a failure, and exits with 1. */
+export function failWith(error: unknown): never {
+  console.error(error instanceof CliError ? error.message : explain(error));
+  process.exit(1);
 }
 
 async function embedded(

@@ -10,8 +10,9 @@ export async function compileServer(folder: string) {
     bundle: true,
     platform: "node",
     target: "node20",
-    // Both must use the Next.js that the build was made with, which is loaded from node_modules.
-    external: ["next", "next/*"],
+    // Both must use the Next.js that the build was made with, which is loaded from node_modules; the libraries of metrics and of S3
+    // only when needed.
+    external: ["next", "next/*", "prom-client", "@aws-sdk/client-s3"],
     logLevel: "warning",
   };
   const target = path.join(folder, "shop-server");

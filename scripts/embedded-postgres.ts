@@ -33,8 +33,10 @@ type Access = { port: number; password: string; adminPassword: string };
 export type Postgres = { url: string; adminUrl: string; adopted: boolean; stop: () => Promise<void> };
 
 /**
- * Starts the server of a data folder, or adopts the one that a killed start left running; starts it again when it dies before `stop`.
- * @param options `dataDir` absolute; `throwaway` for tests: nothing is flushed to disk, the shop's role may create databases, `stop` deletes the folder
+ * Starts the server of a data folder, or adopts the one that a killed start left running; starts it again when it dies before
+ * `stop`.
+ * @param options `dataDir` absolute; `throwaway` for tests: nothing is flushed to disk, the shop's role may create databases,
+ * `stop` deletes the folder
  */
 export async function startPostgres({
   dataDir,

@@ -7,6 +7,7 @@ export function explain(error: unknown): unknown {
   const accepted = "accepted: the address of a running PostgreSQL, its user, password and database";
   if (AWAY.test(code)) return `DATABASE_URL: nothing answers there (${message || code}); ${accepted}`;
   if (CLOSED.test(code)) return `DATABASE_URL: the server refuses it (${message}); ${accepted}`;
+  if (name === "AppError") return message; // lib/errors.ts
   if (name === "OperatorError") return message; // db/operator-error.ts
   if (message.endsWith(" belongs to a customer.")) return message; // ADMIN_EMAIL, at start
   return error;

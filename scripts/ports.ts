@@ -1,7 +1,10 @@
 // Which TCP ports are free.
 import net from "node:net";
 
-/** Why no server can listen on this port of an address, or of every address of the machine: the system's code, such as EADDRINUSE; "" when one can. */
+/**
+ * Why no server can listen on this port of an address, or of every address of the machine: the system's code, such as EADDRINUSE;
+ * "" when one can.
+ */
 export const whyNotListen = async (port: number, host?: string): Promise<string> => {
   const result = await listen(port, host);
   return typeof result === "number" ? "" : (result.code ?? result.message);

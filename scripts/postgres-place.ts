@@ -12,7 +12,10 @@ const SHARED_ROOT = "/var/lib/mithaas";
 /** The user whom the server runs as; undefined: whoever runs the start. */
 type ServerUser = { uid: number; gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root: root runs it as a user of the passwd file (initdb asks for its name), the cluster's owner when there is one. */
+/**
+ * PostgreSQL refuses to run as root: root runs it as a user of the passwd file (initdb asks for its name), the cluster's owner when
+ * there is one.
+ */
 function serverUser(cluster: string): ServerUser {
   if (process.getuid?.() !== 0) return undefined;
   const users = fs

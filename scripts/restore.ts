@@ -1,19 +1,18 @@
 // npm run restore -- FILE [--replace]: puts a backup into an empty database of the same schema, all of it or nothing, pictures too;
 // sessions and reset links are left out.
-import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream, rmSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { type Loader, loadTables } from "@/db/load";
 import { migrate } from "@/db/migrate";
 import { OperatorError } from "@/db/operator-error";
+import { pictureStorage } from "@/lib/images/configured-storage";
 import { command } from "./command";
 import { CliError } from "./processes.mjs";
+import { type RestoredPictures, ToFolder, ToStorage } from "./restored-pictures";
 
 void command("npm run restore", { makes: true }, async ({ url, settings }) => {
   const args = process.argv.slice(2);
@@ -22,7 +21,9 @@ void command("npm run restore", { makes: true }, async ({ url, settings }) => {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new CliError(`There is no file ${file}.`);
   await migrate(url, console.log);
   try {
-    const pictures = new Pictures(path.join(settings.DATA_DIR, "uploads"));
+    const pictures = settings.S3_ENDPOINT
+      ? await ToStorage.open(pictureStorage(settings))
+      : new ToFolder(path.join(settings.DATA_DIR, "uploads"));
     const rows = await pictures.unlessFailed(() =>
       loadTables(url, args.includes("--replace"), (loader) => restore(loader, entriesOf(file), pictures)),
     );
@@ -50,7 +51,7 @@ function entriesOf(file: string): AsyncIterable<ParsedTarEntry> {
 async function restore(
   loader: Loader,
   entries: AsyncIterable<ParsedTarEntry>,
-  pictures: Pictures,
+  pictures: RestoredPictures,
 ): Promise<Record<string, number>> {
   let started = false;
   let rows: Record<string, number> | undefined;
@@ -71,43 +72,4 @@ async function restore(
   await loader.finish(rows);
   await pictures.place();
   return rows;
-}
-
-/**
- * The pictures of a backup: they wait in a folder of their own until everything else is right, and those that were not there before go
- * again when the database then refuses. Their names are made from their content, so one that is there is the same picture.
- */
-class Pictures {
-  private readonly placed: string[] = [];
-  private readonly waiting: string;
-
-  constructor(private readonly uploads: string) {
-    this.waiting = path.join(uploads, `.restore-${randomUUID()}`);
-    // Also when the command is interrupted.
-    process.once("exit", () => rmSync(this.waiting, { recursive: true, force: true }));
-  }
-
-  async stage(name: string, body: unknown): Promise<void> {
-    await mkdir(this.waiting, { recursive: true });
-    await pipeline(Readable.fromWeb(body as never), createWriteStream(path.join(this.waiting, name)));
-  }
-
-  async place(): Promise<void> {
-    for (const name of (await readdir(this.waiting).catch(() => [])).sort()) {
-      const target = path.join(this.uploads, name);
-      if (!(await stat(target).catch(() => undefined))) this.placed.push(target);
-      await rename(path.join(this.waiting, name), target);
-    }
-  }
-
-  async unlessFailed<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      for (const file of this.placed) await rm(file, { force: true });
-      throw error;
-    } finally {
-      await rm(this.waiting, { recursive: true, force: true });
-    }
-  }
 }

@@ -1,5 +1,7 @@
 // `npm test`: every check, on parts of its own, from a fresh clone. `npm test -- unit api` runs only the parts that are named:
 //   types  lint  unused  unit  components  domain  api  faults  e2e
+// and, only when it is named (`npm run test:ha`):
+//   ha    several machines that lose parts, made of Debian's packages (tests/ha)
 // `npm test -- api tests/api/limits.test.ts` runs only the named files of those parts.
 //
 // What the parts are handed in their environment:
@@ -9,8 +11,9 @@
 //   TEST_SHOP_LOG       api: what that shop writes
 //   TEST_LIMITED_URL    api: a second instance on the same database; the first has RATE_LIMIT=off, this one has it on, and
 //                       CORS_ORIGINS=https://app.example
+//   TEST_METRICS_TOKEN  api: the first's METRICS_TOKEN; the second has none
 //   TEST_ADMIN_EMAIL, TEST_ADMIN_PASSWORD   that shop's admin
-//   TEST_BUILD          api, faults, e2e: the folder of the build
+//   TEST_BUILD          api, faults, e2e, ha: the folder of the build
 //   TEST_CHROMIUM       e2e: the browser's path
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
@@ -26,6 +29,8 @@ import { playwrightResult, type Result, vitestResult } from "./test-report";
 import { startThrowaway } from "./throwaway";
 
 const PARTS = ["types", "lint", "unused", "unit", "components", "domain", "api", "faults", "e2e"];
+/** Needs programs that the project does not install. */
+const ONLY_WHEN_NAMED = ["ha"];
 /** Far more than all of it takes, downloads included: a run that hangs ends too. */
 const LIMIT_MS = 30 * 60_000;
 const results = path.join(root, "test-results");
@@ -53,9 +58,10 @@ main().catch((error) => {
 
 async function main() {
   const named = process.argv.slice(2).filter((argument) => !files.includes(argument));
-  const unknown = named.filter((part) => !PARTS.includes(part));
-  if (unknown.length > 0) throw new CliError(`There is no part ${unknown.join(", ")}: ${PARTS.join(", ")}.`);
-  const has = (part: string) => named.length === 0 || named.includes(part);
+  const parts = [...PARTS, ...ONLY_WHEN_NAMED];
+  const unknown = named.filter((part) => !parts.includes(part));
+  if (unknown.length > 0) throw new CliError(`There is no part ${unknown.join(", ")}: ${parts.join(", ")}.`);
+  const has = (part: string) => (named.length === 0 ? PARTS : named).includes(part);
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   // Before the long steps: a machine without a browser learns it at once.
@@ -70,6 +76,7 @@ async function main() {
   for (const name of [
     "DATABASE_URL",
     "DATABASE_DIRECT_URL",
+    "DATABASE_REPLICA_URL",
     "APP_URL",
     "PORT",
     "HOST",
@@ -79,10 +86,24 @@ async function main() {
     "CORS_ORIGINS",
     "SMTP_URL",
     "MAIL_FROM",
+    "S3_ENDPOINT",
+    "S3_BUCKET",
+    "S3_REGION",
+    "S3_ACCESS_KEY_ID",
+    "S3_SECRET_ACCESS_KEY",
+    "S3_PREFIX",
+    "S3_VIRTUAL_HOST",
+    "CDN_PURGE",
+    "CDN_PURGE_URL",
+    "CDN_PURGE_TOKEN",
+    "METRICS_TOKEN",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    "OTEL_SERVICE_NAME",
   ])
     delete env[name];
   const vitest = ["unit", "components", "domain"].filter(has);
-  if (["domain", "api", "faults", "e2e"].some(has)) {
+  if (["domain", "api", "faults", "e2e", "ha"].some(has)) {
     const postgres = await step("Starting a throwaway PostgreSQL", startThrowaway);
     undo.push(postgres.stop);
     env.TEST_DATABASE_URL = postgres.url;
@@ -90,7 +111,7 @@ async function main() {
   const runWithoutShop = async () => {
     if (vitest.length > 0) await runVitest(vitest, env);
   };
-  if (has("api") || has("faults") || has("e2e")) await runWithShop(env, has, browser, runWithoutShop);
+  if (["api", "faults", "e2e", "ha"].some(has)) await runWithShop(env, has, browser, runWithoutShop);
   else await runWithoutShop();
   await stop(0);
 }
@@ -148,7 +169,8 @@ async function runWithShop(
 
   const runApi = async () => {
     const url = await makeDatabase("shop_api", shop);
-    const open = await serve(folder, { ...shop, DATABASE_URL: url }, "api");
+    const metricsToken = randomBytes(24).toString("base64url");
+    const open = await serve(folder, { ...shop, DATABASE_URL: url, METRICS_TOKEN: metricsToken }, "api");
     const limited = await serve(
       folder,
       { ...shop, DATABASE_URL: url, PORT: String(second), RATE_LIMIT: "on", CORS_ORIGINS: "https://app.example" },
@@ -159,6 +181,7 @@ async function runWithShop(
       TEST_SHOP_DATABASE_URL: url,
       TEST_SHOP_LOG: path.join(results, "server-api.log"),
       TEST_LIMITED_URL: `http://localhost:${second}`,
+      TEST_METRICS_TOKEN: metricsToken,
     });
     await Promise.all([stopShop(open), stopShop(limited)]);
   };
@@ -174,6 +197,7 @@ async function runWithShop(
     await runPlaywright({ ...tests, TEST_SHOP_DATABASE_URL: url, TEST_CHROMIUM: browser });
     await stopShop(server);
   }
+  if (has("ha")) await runVitest(["ha"], tests);
 }
 
 /** A copy of the template with the tests' admin in it; gives its address. */

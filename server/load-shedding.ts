@@ -4,6 +4,7 @@
  * means that more arrives than can be served; then it is limited.
  */
 import type { ServerResponse } from "node:http";
+import { exportCounter, exportMetric } from "@/lib/metrics";
 
 /** A queue of this length is answered within a second or two at 200 responses a second. */
 const SHORT_QUEUE = 200;
@@ -26,6 +27,20 @@ export function isOverloaded(): boolean {
   if (Date.now() - longSince > BURST_MS) shedding = true;
   return shedding;
 }
+
+/** Counts of requests that were refused because of too much load, by why. */
+export const countShed = exportCounter(
+  "mithaas_requests_shed_total",
+  "Requests that were refused because of too much load.",
+  "reason",
+  ["queue", "bodies"],
+);
+exportMetric({
+  name: "mithaas_requests_waiting",
+  help: "Requests that were handed to Next.js and are not answered yet.",
+  type: "gauge",
+  read: () => waiting,
+});
 
 function decrement() {
   waiting--;

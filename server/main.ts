@@ -3,14 +3,16 @@
  * request. Compiled into the build's folder by scripts/compile-server.ts and started by scripts/shop.ts.
  */
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import net from "node:net";
 import path from "node:path";
 import { bodyLimit, tooLargeText } from "@/lib/http/body-sizes";
+import { currentTracing } from "@/lib/tracing";
 import { beforeHeaders } from "./before-headers";
 import { choosePack } from "./chosen-pack";
 import { compressResponse } from "./compress-response";
 import { inspectRequest } from "./inspect-request";
 import { finishJobs } from "./jobs/before-exit";
-import { countWaiting, enqueue, isOverloaded } from "./load-shedding";
+import { countShed, countWaiting, enqueue, isOverloaded } from "./load-shedding";
 import { createApp } from "./next/create-app";
 import {
   ALLOWED_METHODS,
@@ -24,14 +26,21 @@ import {
 } from "./refusals";
 import { hasBody, RequestBody } from "./request-bodies";
 import { type CacheRequest, cacheRequest, serveCached, store } from "./response-cache";
-import { host, port } from "./settings";
+import { host, metricsToken, port, trustProxy } from "./settings";
 
 /** How long a stop waits for responses in progress. */
 const STOP_MS = 10_000;
+/**
+ * How long a stop leaves idle connections of a proxy open. One may have a request on its way, which the proxy does not repeat when it is a
+ * write. A proxy that closes idle connections sooner (docs/operations.md#several-instances) loses nothing.
+ */
+const PROXY_IDLE_MS = 2_000;
 /** Answered even by a shop that is overloaded: whoever watches these would restart it. */
 const HEALTH_PATHS = ["/api/live", "/api/health"];
 /** Next answers these without the headers that a page or a file has. */
 const REDIRECTS = [301, 302, 303, 307, 308];
+/** Some shared caches store any answer that does not forbid it, and where these lead may depend on a request's headers. */
+const TEMPORARY = [302, 303, 307];
 
 // This file is <root>/<build>/shop-server/main.mjs.
 const buildFolder = path.dirname(import.meta.dirname);
@@ -41,6 +50,9 @@ const pageCache = path.join(import.meta.dirname, "page-cache.cjs");
 process.chdir(root);
 process.title = "mithaas";
 const app = await createApp(root, path.basename(buildFolder), port, pageCache);
+
+// Loaded only when somebody may read them: counting costs a little.
+const metrics = metricsToken ? (await import("./metrics/start")).startMetrics(metricsToken, buildFolder) : undefined;
 
 let stopping = false;
 
@@ -81,6 +93,7 @@ function parserRefusal(code: string | undefined): Refusal {
 
 function serve(request: IncomingMessage, response: ServerResponse, refusal = inspectRequest(request)): void {
   if (request.socket.writableEnded) return; // the response before it was the last one of this connection
+  metrics?.measure(request, response);
   const asked = cacheRequest(request);
   /** Next has it: its answer may come at any moment. */
   let handedOver = false;
@@ -98,12 +111,14 @@ function serve(request: IncomingMessage, response: ServerResponse, refusal = ins
     refuse(request, response, refusal);
     return;
   }
+  if (metrics?.serve(request, response)) return;
 
   const url = request.url ?? "";
   const isFile = url.startsWith("/_next/static/");
   const isExempt = isFile || HEALTH_PATHS.includes(url.split("?", 1)[0] ?? "");
   const refuseWhenOverloaded = () => {
     if (isExempt || !isOverloaded()) return false;
+    countShed("queue");
     refuse(request, response, TOO_BUSY);
     return true;
   };
@@ -128,6 +143,8 @@ function passToNext(request: IncomingMessage, response: ServerResponse, asked: C
     if (isPicture && status >= 400) response.setHeader("cache-control", "no-store");
     if (REDIRECTS.includes(status) && !response.hasHeader("content-security-policy"))
       for (const [name, value] of Object.entries(defaultPolicy)) response.setHeader(name, value);
+    if (TEMPORARY.includes(status) && !response.hasHeader("cache-control"))
+      response.setHeader("cache-control", "no-store");
   });
   compressResponse(request, response, asked && ((bodyKey) => store(asked, response, bodyKey)));
   choosePack(request, response);
@@ -145,12 +162,17 @@ function passToNext(request: IncomingMessage, response: ServerResponse, asked: C
 async function stop() {
   if (stopping) return;
   stopping = true;
-  const closed = new Promise((resolve) => server.close(resolve));
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  // http's own close() would close idle connections, too.
+  const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
+  const closeIdleFrom = performance.now() + (trustProxy ? PROXY_IDLE_MS : 0);
+  const closeIdle = () => void (performance.now() >= closeIdleFrom && server.closeIdleConnections());
+  closeIdle();
+  const idle = setInterval(closeIdle, 100);
   setTimeout(() => server.closeAllConnections(), STOP_MS - 500).unref();
   setTimeout(() => process.exit(0), STOP_MS).unref();
   await Promise.all([closed, finishJobs()]);
   clearInterval(idle);
   await app.close(); // work that pages left to do after their responses
+  await currentTracing()?.stop();
   process.exit(0);
 }

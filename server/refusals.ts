@@ -21,15 +21,19 @@ export const TOO_BUSY: Refusal = [503, "service_unavailable", "The shop is very 
 /** After these the connection serves the next request: nothing was wrong with how the request was sent. */
 const KEEP_CONNECTION = [405, 413, 503];
 
+/** The id that a request brings when it is well-formed, as for the rest of the API; else a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
 /** Answers with a problem as lib/http/problem.ts makes them; a body that is too large for a page's form gets a page to read. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   [status, code, detail]: Refusal,
 ): ServerResponse {
-  const given = request.headers["x-request-id"];
-  const requestId = typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
-  const { headers, body } = problem(status, code, detail, requestId);
+  const { headers, body } = problem(status, code, detail, requestIdOf(request));
   const asPage = status === 413 && request.headers.accept?.includes("text/html") && !request.url?.startsWith("/api/");
   response.writeHead(status, {
     ...headers,

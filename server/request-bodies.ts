@@ -7,6 +7,7 @@ import { IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { BODY_BYTES, tooLargeText } from "@/lib/http/body-sizes";
 import { beforeHeaders } from "./before-headers";
+import { countShed } from "./load-shedding";
 import { type Refusal, TOO_BUSY } from "./refusals";
 
 /** A sender that is silent for so long has gone. */
@@ -227,5 +228,9 @@ export class RequestBody {
 
 /** Aborts bodies until the bounds hold, those first whose senders have been silent for longest. */
 function abortSilentBodies() {
-  for (const body of arriving) if (arriving.size > MAX_ARRIVING || body.exceedsBudget) body.abort(TOO_BUSY);
+  for (const body of arriving) {
+    if (arriving.size <= MAX_ARRIVING && !body.exceedsBudget) continue;
+    countShed("bodies");
+    body.abort(TOO_BUSY);
+  }
 }

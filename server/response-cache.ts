@@ -10,6 +10,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { exportCounter } from "@/lib/metrics";
 import { chooseEncoding, type Encoding, isFresh } from "./negotiate";
 import { CACHE_STATUS, PAGE_VARIANTS } from "./next/headers";
 import { pageCacheState } from "./page-cache/state";
@@ -98,17 +99,26 @@ function cacheKey({ url, headers }: CacheRequest): string {
   return key;
 }
 
+const countServed = exportCounter(
+  "mithaas_response_cache_total",
+  "Requests that the response cache has answered without Next.js.",
+  "result",
+  ["hit", "not_modified"],
+);
+
 /** Answers a request with what was answered a moment ago; false when nothing is stored. */
 export function serveCached(asked: CacheRequest, request: IncomingMessage, response: ServerResponse): boolean {
   const page = pages.get(cacheKey(asked));
   if (!page) return false;
   if (isFresh(request, page.etag)) {
+    countServed("not_modified");
     const { "content-type": _, "content-length": __, "content-encoding": ___, ...headers } = page.headers;
     response.writeHead(304, headers).end();
     return true;
   }
   const body = bodies.get(page.bodyKey);
   if (!body) return false;
+  countServed("hit");
   response.writeHead(200, page.headers).end(body);
   return true;
 }

@@ -100,8 +100,8 @@ describe("direction: app → components → lib → db, never back", () => {
     expect(whoImports((from) => from.startsWith("next/dist/"), outside(sources, /^server\/next\//))).toEqual([]);
   });
 
-  test("db imports only the environment and the constants of the nouns from above", () => {
-    const allowed = /^lib\/(env|[^/]+\/constants)\.ts$/;
+  test("db imports only the environment, the metrics, the tracing and the constants of the nouns from above", () => {
+    const allowed = /^lib\/(env|metrics|tracing|[^/]+\/constants)\.ts$/;
     expect(
       whoImports((from) => /^(app|components|lib|server)\//.test(from) && !allowed.test(from), within("db"), true),
     ).toEqual([]);
@@ -230,8 +230,8 @@ describe("edges", () => {
   });
 
   test("the shop's settings are read by lib/env.ts, and by server/settings.ts for the process before it", () => {
-    // What Next itself sets.
-    const ours = /process\.env\.(?!NODE_ENV\b|NEXT_RUNTIME\b|NEXT_PHASE\b|__NEXT_)/;
+    // But for what Next itself sets, and what a library reads.
+    const ours = /process\.env\.(?!NODE_ENV\b|NEXT_RUNTIME\b|NEXT_PHASE\b|__NEXT_|AWS_SDK_JS_)/;
     const readers = sources.filter((file) => ours.test(textOf(file)) || /process\.env(?!\.)/.test(textOf(file)));
     expect(outside(readers, /^(lib\/env|server\/settings)\.ts$/)).toEqual([]);
   });

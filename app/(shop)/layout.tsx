@@ -4,6 +4,9 @@ import { CartDrawer } from "@/app/cart-drawer";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 
+// In seconds, for pages of text too: shared caches are given it, and every page shows the settings.
+export const revalidate = 300;
+
 /** The layout of the public pages. They are static, so nothing here may depend on the viewer (see VisibleTo). */
 export default async function ShopLayout({ children }: { children: ReactNode }) {
   const [facts, banners] = await Promise.all([factsForPage(), bannersForPage()]);

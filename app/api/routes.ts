@@ -31,6 +31,7 @@ import * as customOrders from "./custom-orders/route";
 import * as delivery from "./delivery/route";
 import * as health from "./health/route";
 import * as live from "./live/route";
+import * as metrics from "./metrics/route";
 import * as openapi from "./openapi.json/route";
 import * as orderCancel from "./orders/[id]/cancel/route";
 import * as invoice from "./orders/[id]/invoice/route";
@@ -91,6 +92,7 @@ const modules = () => [
   kitchenPacked,
   health,
   live,
+  metrics,
   openapi,
 ];
 

@@ -1,6 +1,9 @@
 import { PageError } from "@/components/ui/page-error";
 
-/** Shown instead of a private page while the database is unavailable. 'Try again' is a link to the same page, so that it works without JavaScript. */
+/**
+ * Shown instead of a private page while the database is unavailable. 'Try again' is a link to the same page, so that it works
+ * without JavaScript.
+ */
 export function ShopUnavailable({ path, children }: { path: string; children?: string }) {
   return (
     <div className="shop py-9 lg:py-14">

@@ -28,7 +28,8 @@ type OrdersProps = {
   /** The Orders tab of /admin, or the page /admin/orders, which has Refresh and no Complete. */
   screen: "tab" | "page";
   orders: ListedOrder[];
-  meta: OrderPage["meta"];
+  /** `more`: the search finds more than are listed. */
+  meta: OrderPage["meta"] & { more: boolean };
   query: OrderListQuery;
   /** The windows of the day that the orders are filtered by. */
   windows: { from: string; to: string }[];
@@ -153,7 +154,11 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
         page={page}
         totalPages={totalPages}
         hrefFor={(to) => urlWithQuery(path, { ...filters, customer: query.customer, page: to })}
-        summary={`${meta.total} ${meta.total === 1 ? "order" : "orders"}`}
+        summary={
+          meta.more
+            ? `More than ${meta.total} orders; the newest are listed`
+            : `${meta.total} ${meta.total === 1 ? "order" : "orders"}`
+        }
       />
       <Suspense>
         {shown !== null && (

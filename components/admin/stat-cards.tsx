@@ -34,7 +34,10 @@ export function StatCards({ stats }: { stats: Stats }) {
             <Icon name={icon} className="size-5 text-accent-text" />
           </dt>
           <dd className="mt-2">
-            <b className={`max-lg:!text-[1.55rem] ${display ? "display break-words" : "num whitespace-nowrap"}`}>
+            <b
+              className={display ? "display break-words" : "num whitespace-nowrap"}
+              style={display ? undefined : ({ "--characters": value.length } as object)}
+            >
               {value}
             </b>
             {note && <span className="block mt-1 text-sm text-muted num">{note}</span>}

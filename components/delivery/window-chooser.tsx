@@ -18,8 +18,8 @@ type WindowChooserProps = {
 const dayOf = (slot: string) => slot.slice(0, 10);
 
 /**
- * The windows that can be chosen: radio buttons for the day, and for the windows of that day. No window is chosen at first. Without JavaScript
- * the windows of all days are listed and there are no buttons for the day (app/styles/forms.css).
+ * The windows that can be chosen: radio buttons for the day, and for the windows of that day. No window is chosen at first. Without
+ * JavaScript the windows of all days are listed and there are no buttons for the day (app/styles/forms.css).
  */
 export function WindowChooser({ days, today, slot, onSlot, error, errorId }: WindowChooserProps) {
   const [wantedDay, setWantedDay] = useState(dayOf(slot));

@@ -1,7 +1,10 @@
 import type { SweetToMake } from "@/lib/kitchen/view";
 import { packsText, remainingText } from "./kitchen-texts";
 
-/** Of each sweet how many packs were ordered, are packed and remain, with their weight and which packs they are. On a phone the small figures stand below the name. */
+/**
+ * Of each sweet how many packs were ordered, are packed and remain, with their weight and which packs they are. On a phone the
+ * small figures stand below the name.
+ */
 export function SweetsToMake({ sweets, id }: { sweets: readonly SweetToMake[]; id: string }) {
   return (
     <>

@@ -23,7 +23,10 @@ export function createListeners(connect?: (signal: AbortSignal) => void) {
   };
 }
 
-/** Messages between the tabs of this browser; the sender does not receive its own. Opened on first use, because it does not exist on the server. */
+/**
+ * Messages between the tabs of this browser; the sender does not receive its own. Opened on first use, because it does not exist on
+ * the server.
+ */
 export function createTabChannel<Message>(name: string) {
   let channel: BroadcastChannel | undefined;
   function open() {

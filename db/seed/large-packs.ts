@@ -1,6 +1,9 @@
 import type postgres from "postgres";
 
-/** Adds half the default pack to each sweet of the table `made` whose default pack takes two units, and twice of it to every other one of these. */
+/**
+ * Adds half the default pack to each sweet of the table `made` whose default pack takes two units, and twice of it to every other
+ * one of these.
+ */
 export const addPacks = (tx: postgres.TransactionSql) => tx`
   insert into packs (sweet_id, label, grams, units, price)
   select s.id, pack_label(p.grams), p.grams, p.units, p.price

@@ -1,10 +1,8 @@
 import type postgres from "postgres";
+import type { Counted } from "./large";
 
-/** The ledgers of the new orders, as their sums have them (see `planOrders` in large.ts). */
-export async function makePayments(
-  tx: postgres.TransactionSql,
-  counted: (what: string, work: Promise<{ count: number }>) => Promise<void>,
-) {
+/** The ledgers of the new orders, as their sums have them (see `planOrders` in large-plan.ts). */
+export async function makePayments(tx: postgres.TransactionSql, counted: Counted) {
   // The orders have their sums already, and nobody is written to.
   await tx`alter table payments disable trigger user`;
   await counted(
@@ -13,7 +11,7 @@ export async function makePayments(
     insert into payments (order_id, method, amount, state, reference, reason, created_at, at, by_user_id)
     select o.id, o.payment_method, o.total, step.state,
            case when o.payment_method = 'upi' and step.state <> 'refunded' then (600000000000 + o.id)::text end,
-           case when step.state = 'refunded' then 'Order cancelled' end, step.at, step.at, case when step.state = 'claimed' then o.user_id end
+           case when step.state = 'refunded' then case o.status when 'Completed' then 'Returned' else 'Order cancelled' end end, step.at, step.at, case when step.state = 'claimed' then o.user_id end
     from placed p join orders o on o.id = p.id
     join lateral (values
       ('claimed', o.created_at + interval '10 minutes', o.claimed > 0),

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
-import { readDb } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { cartLines, carts, enquiries, orders, packs, sessions, sweets, users } from "@/db/schema";
 import { type Actor, assertUser } from "@/lib/auth/actor";
 import type { SessionKind } from "@/lib/auth/session";
-import { selectOrders } from "@/lib/orders/order-select";
+import { type StoredOrder, selectOrders } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/view";
 import { documentsOfPerson, messagesToPerson, paymentsOfPerson } from "./export-queries";
 
@@ -37,6 +37,21 @@ export async function listSessions(actor: Actor): Promise<SessionView[]> {
   return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
 }
 
+/** Orders that one statement of the download reads: a customer of many years has thousands. */
+const ORDERS = 100;
+
+/** All orders of an account, the oldest first. */
+async function ordersOf(userId: number, db: Executor) {
+  const all: StoredOrder[] = [];
+  const batch = (): Promise<StoredOrder[]> =>
+    selectOrders(db)
+      .where(and(eq(orders.userId, userId), gt(orders.id, all.at(-1)?.id ?? 0)))
+      .orderBy(asc(orders.id))
+      .limit(ORDERS);
+  for (let rows = await batch(); rows.length > 0; rows = await batch()) all.push(...rows);
+  return all;
+}
+
 /**
  * What the shop stores of the actor, for download: account, orders with their payments and documents, cart, messages to and from the shop,
  * sessions.
@@ -50,7 +65,7 @@ export async function exportAccount(actor: Actor) {
         .select({ name: users.name, email: users.email, role: users.role, createdAt: users.createdAt })
         .from(users)
         .where(eq(users.id, actor.id)),
-      selectOrders(db).where(eq(orders.userId, actor.id)).orderBy(asc(orders.id)),
+      ordersOf(actor.id, db),
       listSessions(actor),
       db
         .select({

@@ -33,9 +33,9 @@ const ADMIN_LOCK = 7_411_987;
 const DEFAULT_EMAIL = "admin@mithaas.example";
 
 /**
- * Makes sure at start that there is an admin, and returns the line that the start prints. Named by ADMIN_EMAIL and
- * ADMIN_PASSWORD: created when missing (an existing admin keeps their password). With neither, and no admin in the database: one is created with a random password, which is shown once.
- * Throws when ADMIN_EMAIL belongs to a customer.
+ * Makes sure at start that there is an admin, and returns the line that the start prints. Named by ADMIN_EMAIL and ADMIN_PASSWORD:
+ * created when missing (an existing admin keeps their password). With neither, and no admin in the database: one is created with a
+ * random password, which is shown once. Throws when ADMIN_EMAIL belongs to a customer.
  */
 export async function ensureAdmin(email: string | undefined, password: string | undefined): Promise<string> {
   return readDb().transaction(async (tx) => {

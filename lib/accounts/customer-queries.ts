@@ -1,5 +1,5 @@
 import { and, desc, eq, ilike, or, sql } from "drizzle-orm";
-import { readDb } from "@/db/client";
+import { type Executor, readDb } from "@/db/client";
 import { orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
@@ -13,9 +13,9 @@ export type CustomerRow = { id: number; name: string; email: string; joinedAt: s
 export async function listCustomers(
   actor: Actor,
   { search, page: requested, pageSize }: CustomersQuery,
+  db: Executor = readDb(),
 ): Promise<{ items: CustomerRow[]; meta: { page: number; pageSize: number; total: number; totalPages: number } }> {
   assertAdmin(actor);
-  const db = readDb();
   const text = search?.trim();
   const pattern = `%${text?.replace(/[\\%_]/g, "\\$&")}%`;
   const filter = and(
@@ -62,8 +62,8 @@ export async function listCustomers(
 }
 
 /** A customer's name; null for an account that does not exist. Admins only. */
-export async function customerName(actor: Actor, id: number): Promise<string | null> {
+export async function customerName(actor: Actor, id: number, db: Executor = readDb()): Promise<string | null> {
   assertAdmin(actor);
-  const [user] = await readDb().select({ name: users.name }).from(users).where(eq(users.id, id));
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id));
   return user?.name ?? null;
 }

@@ -7,7 +7,16 @@ export type { Role };
 export type Visitor = { kind: "visitor"; cartToken: string | null };
 
 /** Someone signed in, by cookie or by bearer token. */
-export type User = { kind: "user"; id: number; name: string; email: string; role: Role; sessionId: number };
+export type User = {
+  kind: "user";
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+  sessionId: number;
+  /** With a replica: whether any session of the user has written in the last seconds (lib/auth/session.ts). */
+  hasWritten?: boolean;
+};
 
 export type Actor = Visitor | User;
 export type Customer = User & { role: "customer" };

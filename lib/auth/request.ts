@@ -24,7 +24,10 @@ import {
 export { HINT_COOKIE, viewerHint };
 /** One toast for the next page, read and cleared by the browser. */
 export const FLASH_COOKIE = "mithaas_flash";
-/** Where next-auth would lead to after a sign-in through its own routes, which are not mounted: /cookies does not list it, and it is not set. */
+/**
+ * Where next-auth would lead to after a sign-in through its own routes, which are not mounted: /cookies does not list it, and it is
+ * not set.
+ */
 const callbackCookie = () => `${secureCookies() ? "__Secure-" : ""}authjs.callback-url`;
 
 /** The caller of this page or action, looked up once a request. A bearer token is ignored: pages know cookies only. */
@@ -64,7 +67,10 @@ export async function saveCartCookie(
     (await cookies()).set(CART_COOKIE, token, { ...shared(), httpOnly: true, maxAge: CART_SECONDS });
 }
 
-/** Stores a new session in the browser: next-auth's cookie, and the cookie of trusted accounts. The visitor's cart has been joined, so its cookie goes. */
+/**
+ * Stores a new session in the browser: next-auth's cookie, and the cookie of trusted accounts. The visitor's cart has been joined,
+ * so its cookie goes.
+ */
 export async function saveSession(token: string, trustedDevices: string): Promise<void> {
   await signIn("credentials", { sid: token, redirect: false });
   const jar = await cookies();

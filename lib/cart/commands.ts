@@ -106,9 +106,9 @@ async function hold(
 }
 
 /**
- * Adds `quantity` packs of a sweet to the actor's cart and holds the whole line for RESERVATION_MINUTES from now.
- * Throws `not_found`, also for a pack that is switched off or of another sweet; `insufficient_stock` with `available`, what this shopper could still add; `invalid` when a visitor's
- * cart would hold more than MAX_VISITOR_UNITS; `forbidden` for admins.
+ * Adds `quantity` packs of a sweet to the actor's cart and holds the whole line for RESERVATION_MINUTES from now. Throws
+ * `not_found`, also for a pack that is switched off or of another sweet; `insufficient_stock` with `available`, what this shopper
+ * could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_UNITS; `forbidden` for admins.
  */
 export const reserve = (actor: Actor, { quantity, ...line }: ReserveInput, db: Executor = writeDb()): Promise<Hold> =>
   hold(actor, line, { quantity: null, add: quantity }, db);
@@ -189,12 +189,16 @@ const deleteOldCart = prepared((db) =>
   db.select({ deleted: sql<boolean>`deleted` }).from(sql`delete_old_cart() as deleted`).prepare("delete_old_cart"),
 );
 
-/** Deletes the carts that nobody used for 30 days; their holds go back to stock. Returns how many. */
+/** Carts that are deleted in one run, so that the job does not hold its write slot for long. */
+const MOST_DELETED = 500;
+
+/** Deletes carts that nobody used for 30 days, 500 at most; their holds go back to stock. Returns how many. */
 export async function deleteOldCarts(db: Executor = readDb()): Promise<number> {
-  for (let count = 0; ; count++) {
+  for (let count = 0; count < MOST_DELETED; count++) {
     const [row] = await deleteOldCart(db).execute();
     if (!row?.deleted) return count;
   }
+  return MOST_DELETED;
 }
 
 /** The cart cookie that a visitor should have after a change: the new cart's or the present one. Null for users. */

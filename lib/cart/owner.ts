@@ -1,7 +1,10 @@
 import type { Shopper } from "@/lib/auth/actor";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 
-/** Whose cart it is, as the database stores it: a user's id or the SHA-256 hash of a visitor's cookie. Both are null for a visitor without a cart. */
+/**
+ * Whose cart it is, as the database stores it: a user's id or the SHA-256 hash of a visitor's cookie. Both are null for a visitor
+ * without a cart.
+ */
 export type CartOwner = { userId: number | null; tokenHash: string | null };
 
 export function ownerOf(actor: Shopper): CartOwner {

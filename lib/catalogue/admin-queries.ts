@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { cartLines, images, packs, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
@@ -111,14 +111,21 @@ export async function listForAdmin(
   const total = text || stock ? await db.$count(sweets, filter) : (counts?.total ?? 0);
   const totalPages = pageCount(total, pageSize);
   const page = clampPage(query.page, totalPages);
+  // Only for the sweets of the page are the columns computed, however many come before them.
+  const onPage = db
+    .select({ id: sweets.id, left: defaultPacksLeft })
+    .from(sweets)
+    .where(filter)
+    .orderBy(...orders[sort])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .as("on_page");
   const rows = await db
     .select(adminColumns)
     .from(sweets)
     .leftJoin(images, eq(images.id, sweets.imageId))
-    .where(filter)
-    .orderBy(...orders[sort])
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .where(inArray(sweets.id, db.select({ id: onPage.id }).from(onPage)))
+    .orderBy(...orders[sort]);
   return { items: rows.map(toAdminSweet), meta: { page, pageSize, totalPages, total, all } };
 }
 

@@ -219,13 +219,10 @@ export async function listApiSweets(query: ListQuery, db: Executor = readDb()): 
 }
 
 /** One page of the public listing; a page past the end is the last one. */
-export async function listPage(filter: {
-  search?: string;
-  category: CategoryFilter;
-  sort?: Sort;
-  page: number;
-  featured?: boolean;
-}): Promise<SweetPage> {
+export async function listPage(
+  filter: { search?: string; category: CategoryFilter; sort?: Sort; page: number; featured?: boolean },
+  db: Executor = readDb(),
+): Promise<SweetPage> {
   const [sortBy, sortOrder] = filter.sort ? sortParts(filter.sort) : [];
   const query = {
     search: filter.search,
@@ -236,7 +233,7 @@ export async function listPage(filter: {
     page: filter.page,
     limit: PAGE_SIZE,
   };
-  const found = await listSweets(query);
+  const found = await listSweets(query, db);
   const last = Math.max(1, found.meta.totalPages);
-  return filter.page > last ? listSweets({ ...query, page: last }) : found;
+  return filter.page > last ? listSweets({ ...query, page: last }, db) : found;
 }

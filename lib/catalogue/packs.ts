@@ -72,7 +72,10 @@ export function unitPrice({ label, grams, units, price }: Pick<Pack, "label" | "
   return `${formatPaise(Math.round(paise))} per ${grams === null ? "piece" : "100 g"}`;
 }
 
-/** How a pack is called that is one piece and that nobody has named. Lines of it do not name their pack. pack_label() of db/functions/packs.sql gives it. */
+/**
+ * How a pack is called that is one piece and that nobody has named. Lines of it do not name their pack. pack_label() of
+ * db/functions/packs.sql gives it.
+ */
 export const ONE_PIECE = "1 piece";
 
 /** The label of a line's pack where it says more than the sweet's name; null for a plain piece. */

@@ -11,6 +11,7 @@ import {
   setCookie,
 } from "@/lib/auth/session";
 import { AppError, faultCode, notFound } from "@/lib/errors";
+import { traceId } from "@/lib/tracing";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
 import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
@@ -178,6 +179,7 @@ async function handleRequest(
     ms: Math.round((performance.now() - started) * 10) / 10,
     actor: context.actor?.kind === "user" ? context.actor.id : null,
     cause: context.cause,
+    traceId: traceId(),
   });
   return response;
 }

@@ -14,7 +14,10 @@ export const KEY_HOURS = 24;
 /** What is stored of a first response, its body to the byte; cookies are not. */
 export type StoredResponse = { status: number; json: string; location?: string };
 
-/** The scope of keys: a user's, or that of a visitor's cart. Null for a visitor without a cart and with a short key: each such call creates a new cart. */
+/**
+ * The scope of keys: a user's, or that of a visitor's cart. Null for a visitor without a cart and with a short key: each such call
+ * creates a new cart.
+ */
 export function scopeOf(actor: User): string;
 export function scopeOf(actor: Actor): string | null;
 export function scopeOf(actor: Actor): string | null {

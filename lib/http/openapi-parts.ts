@@ -38,6 +38,7 @@ ${limits.login.max} wrong passwords for one e-mail, ${limits["login-address"].ma
 
 export const securitySchemes = () => ({
   bearer: { type: "http", scheme: "bearer", description: "The accessToken of login or register" },
+  metrics: { type: "http", scheme: "bearer", description: "The setting METRICS_TOKEN" },
   session: {
     type: "apiKey",
     in: "cookie",

@@ -65,7 +65,7 @@ function operationOf({ spec }: Operation, method: string, components: Json): Jso
     tags: [spec.tag],
     summary: spec.summary,
     description: spec.description ?? `${spec.summary}.`,
-    security: securityOf(spec.actor),
+    security: spec.id === "getMetrics" ? [{ metrics: [] }] : securityOf(spec.actor),
     parameters: parametersOf(spec, components),
     ...(body ? { requestBody: requestBodyOf(spec, body) } : {}),
     responses: responsesOf(spec, method, components),
@@ -133,7 +133,7 @@ function failuresOf(spec: Spec, method: string): number[] {
     (body !== undefined || idempotent === true) && 422,
     (limit !== undefined || multipart !== undefined) && 429,
     multipart !== undefined && 507,
-    spec.id !== "getLive" && spec.also === undefined && 503,
+    !["getLive", "getMetrics"].includes(spec.id) && spec.also === undefined && 503,
   ];
   const listed = Object.keys(spec.errors ?? {}).map(Number);
   return [...new Set([...statuses.filter((status) => typeof status === "number"), ...listed])].sort((a, b) => a - b);

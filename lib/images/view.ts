@@ -1,7 +1,8 @@
 /** What a page needs to know to show a stored picture. `width` and `height` are those of its largest derivative. */
 export type ImageView = { id: string; width: number; height: number; blur: string };
 
-export type PictureFormat = "avif" | "webp";
+const FORMATS = ["avif", "webp"] as const;
+export type PictureFormat = (typeof FORMATS)[number];
 
 /** Derived widths in CSS pixels by shape; every picture exists in each of them, as AVIF and as WebP. */
 export const PICTURE_WIDTHS = {
@@ -15,10 +16,15 @@ export function widthsOf(image: Pick<ImageView, "width">): readonly number[] {
   return image.width > 960 ? PICTURE_WIDTHS.wide : PICTURE_WIDTHS.square;
 }
 
+const fileName = (id: string, width: number, format: PictureFormat) => `${id}-${width}.${format}`;
+
 /** The path of one derivative: immutable, since the id is made from the picture's content. */
-export function mediaUrl(id: string, width: number, format: PictureFormat): string {
-  return `/media/${id}-${width}.${format}`;
-}
+export const mediaUrl = (id: string, width: number, format: PictureFormat): string =>
+  `/media/${fileName(id, width, format)}`;
+
+/** The names of every file of a picture. */
+export const filesOf = (image: Pick<ImageView, "id" | "width">): string[] =>
+  widthsOf(image).flatMap((width) => FORMATS.map((format) => fileName(image.id, width, format)));
 
 /** A `srcset` of every width that exists of the picture in one format. */
 export function mediaSrcSet(image: Pick<ImageView, "id" | "width">, format: PictureFormat): string {

@@ -40,7 +40,10 @@ async function readDocuments(orderIds: number[], db: Executor) {
 }
 export type StoredDocument = Awaited<ReturnType<typeof readDocuments>>[number];
 
-/** The latest invoice of each order in the order of the ids, with its credit notes and the documents before it; those without are left out. */
+/**
+ * The latest invoice of each order in the order of the ids, with its credit notes and the documents before it; those without are
+ * left out.
+ */
 async function readInvoices(orderIds: number[], db: Executor): Promise<Invoice[]> {
   if (orderIds.length === 0) return [];
   const documents = await readDocuments(orderIds, db);

@@ -32,8 +32,8 @@ export type EnquiryFacts = {
 };
 
 /**
- * The receipt of an enquiry. It repeats nothing of it: whoever writes may have typed another person's address, who would get his text with the
- * shop's letterhead.
+ * The receipt of an enquiry. It repeats nothing of it: whoever writes may have typed another person's address, who would get his
+ * text with the shop's letterhead.
  */
 export function enquiryReceived({ id, kind }: EnquiryFacts, phone: string): Mail {
   const what = kind === "custom_order" ? "request" : "message";

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { inBatches, someOf } from "@/db/batches";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { messages, users } from "@/db/schema";
-import { UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
+import { type MessageState, UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
 
 const now = sql`now()`;
 const ago = (amount: number, unit: "minute" | "day") =>
@@ -13,6 +14,9 @@ const PAUSES = [1, 5, 15, 60, 120, 240, 360, 480, 720, 960] as const;
 /** Minutes for which a request for a new password waits for the mail server, and days for which it waits for the owner. */
 const RESET_MINUTES = 60;
 const RESET_DAYS = 1;
+
+/** Batches of messages that are settled in one run: a shop that gets a mail server may have a hundred thousand that waited too long. */
+const MOST_BATCHES = 40;
 
 const isDue = and(
   eq(messages.state, "waiting"),
@@ -112,18 +116,18 @@ export async function settleOldMessages(mails: boolean, db: Executor = writeDb()
   const isWaiting = eq(messages.state, "waiting");
   const isReset = eq(messages.kind, "password_reset");
   const abandoned = and(eq(messages.state, "sending"), lt(messages.at, ago(UNKNOWN_AFTER_MINUTES, "minute")));
+  const settle = (which: SQL | undefined, state: MessageState, lastError: string) =>
+    inBatches(db, MOST_BATCHES, async (tx) => {
+      const change = tx.update(messages).set({ state, lastError, at: now });
+      return (await change.where(someOf(messages, which)).returning({ id: messages.id })).length;
+    });
   await db.delete(messages).where(and(abandoned, isReset));
-  await db
-    .update(messages)
-    .set({ state: "unknown", lastError: "The shop ended while it was sending.", at: now })
-    .where(abandoned);
+  await settle(abandoned, "unknown", "The shop ended while it was sending.");
   const tooOld = mails ? ago(RESET_MINUTES, "minute") : ago(RESET_DAYS, "day");
   await db.delete(messages).where(and(isWaiting, isReset, lt(messages.createdAt, tooOld)));
   if (mails) {
-    await db
-      .update(messages)
-      .set({ state: "failed", lastError: "It has waited too long to be sent by itself.", at: now })
-      .where(and(isWaiting, lte(messages.at, ago(WAITING_DAYS, "day"))));
+    const isLate = and(isWaiting, lte(messages.at, ago(WAITING_DAYS, "day")));
+    await settle(isLate, "failed", "It has waited too long to be sent by itself.");
   } else {
     // The owner reads who has asked: only people with an account.
     const account = db.select({ id: users.id }).from(users).where(eq(users.email, messages.email));

@@ -1,12 +1,21 @@
-import { and, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
-import { clampPage, pageCount } from "@/lib/pagination";
+import { clampPage, pageCount, stretchOf } from "@/lib/pagination";
 import { paymentOf } from "@/lib/payments/view";
-import { byShape, filterOf, filterValues, isNumber, type OrderFilter } from "./filter-select";
+import {
+  byShape,
+  commonFilterOf,
+  filterOf,
+  filterValues,
+  isNumber,
+  type OrderFilter,
+  type Shape,
+  someMatches,
+} from "./filter-select";
 import { lineName } from "./line-select";
 import { fulfilmentColumns, orderById, paymentColumns, selectOrders } from "./order-select";
 import { orderNotFound } from "./queries";
@@ -89,8 +98,11 @@ export async function recentOrders(actor: Actor, limit: number, db: Executor = r
   return (await selectRecent(db).execute({ limit })).map(toSummary);
 }
 
+/** Orders of a search that the owner's table lists and counts: the newest of these, when there are more. */
+const MOST_FOUND = 1000;
+
 /** The ids of one page. Only for these are the columns computed, however many orders come before them. */
-const pageIds = (db: Executor, shape: Parameters<typeof filterOf>[1], order: SQL[]) =>
+const pageIds = (db: Executor, shape: Shape, order: SQL[]) =>
   db
     .select({ id: orders.id })
     .from(orders)
@@ -100,33 +112,95 @@ const pageIds = (db: Executor, shape: Parameters<typeof filterOf>[1], order: SQL
     .offset(p("offset"));
 
 const NEWEST_FIRST = [desc(orders.id)];
+const OLDEST_FIRST = [asc(orders.id)];
 
-const selectRows = byShape((db, shape) => {
-  // In a search the order of that number is the first.
+const rowsWhere = (which: (db: Executor, shape: Shape) => SQL, name: string) =>
+  byShape((db, shape) => {
+    // In a search the order of that number is the first.
+    const order = shape.search ? [desc(sql`coalesce(${isNumber}, false)`), ...NEWEST_FIRST] : NEWEST_FIRST;
+    return db
+      .select({
+        ...summaryColumns,
+        phone: orders.phoneNumber,
+        address: orders.deliveryAddress,
+        items: sql<{ name: string; quantity: number }[]>`(
+          select coalesce(json_agg(json_build_object(
+            'name', ${lineName},
+            'quantity', ${orderLines.quantity}) order by ${orderLines.id}), '[]')
+          from ${orderLines} where ${orderLines.orderId} = ${orders.id})`,
+      })
+      .from(orders)
+      .leftJoin(users, eq(users.id, orders.userId))
+      .where(which(db, shape))
+      .orderBy(...order)
+      .prepare(name);
+  });
+const selectRows = rowsWhere((db, shape) => {
   const order = shape.search ? [desc(sql`coalesce(${isNumber}, false)`), ...NEWEST_FIRST] : NEWEST_FIRST;
-  return db
-    .select({
-      ...summaryColumns,
-      phone: orders.phoneNumber,
-      address: orders.deliveryAddress,
-      items: sql<{ name: string; quantity: number }[]>`(
-        select coalesce(json_agg(json_build_object(
-          'name', ${lineName},
-          'quantity', ${orderLines.quantity}) order by ${orderLines.id}), '[]')
-        from ${orderLines} where ${orderLines.orderId} = ${orders.id})`,
-    })
-    .from(orders)
-    .leftJoin(users, eq(users.id, orders.userId))
-    .where(inArray(orders.id, pageIds(db, shape, order)))
-    .orderBy(...order)
-    .prepare("order_rows");
-});
+  return inArray(orders.id, pageIds(db, shape, order));
+}, "order_rows");
+const selectRowsOf = rowsWhere(() => sql`${orders.id} = any(${p("ids")}::int[])`, "order_rows_of_ids");
+const selectLastRows = rowsWhere(
+  (db, shape) => inArray(orders.id, pageIds(db, shape, OLDEST_FIRST)),
+  "order_rows_from_end",
+);
 /** An order in the owner's table: what is in it, and the delivery's address. Total in rupees. */
 export type ListedOrder = Awaited<ReturnType<typeof listOrderRows>>["items"][number];
 
+const countSome = byShape((db, shape) => {
+  // An order can match in three ways, and one by its number: so many rows are more than MOST_FOUND orders.
+  const some = someMatches(db, shape, 3 * MOST_FOUND + 2).as("some");
+  return db.select({ rows: sql<number>`count(*)::int` }).from(some).prepare("count_some_orders");
+});
+
+const selectNewestFound = byShape((db, shape) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(commonFilterOf(db, shape))
+    .orderBy(desc(orders.id))
+    .limit(p("reach"))
+    .prepare("newest_found_orders"),
+);
+const selectNumbered = byShape((db, shape) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNumber, filterOf(db, { ...shape, search: false })))
+    .prepare("numbered_order"),
+);
+
 /**
- * One page of orders for the owner's table, newest first. In a search the order of that number comes before those whose phone contains
- * its digits. A page past the end is the last one. Admins only.
+ * The page of a search that finds more than MOST_FOUND orders, null for another search. To sort and count a tenth of a million
+ * orders would take seconds; to read the newest ones until there are enough takes milliseconds. The planner cannot know how many a
+ * text finds, so the ways of reading that are slow in one of both cases are switched off.
+ */
+async function readCommonPage(query: OrderFilter & { page: number; pageSize: number }, db: Executor) {
+  const { pageSize } = query;
+  const values = filterValues(query);
+  const totalPages = pageCount(MOST_FOUND, pageSize);
+  const page = clampPage(query.page, totalPages);
+  const found = await db.transaction(
+    async (tx) => {
+      await tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`);
+      const [some] = await countSome(tx, query).execute(values);
+      if ((some?.rows ?? 0) < 3 * MOST_FOUND + 2) return null;
+      const numbered = await selectNumbered(tx, query).execute(values);
+      const newest = await selectNewestFound(tx, query).execute({ ...values, reach: page * pageSize });
+      return [...new Set([...numbered, ...newest].map(({ id }) => id))];
+    },
+    { accessMode: "read only" },
+  );
+  if (found === null) return null;
+  const ids = found.slice((page - 1) * pageSize, page * pageSize);
+  const rows = await selectRowsOf(db, query).execute({ ...values, ids });
+  return { items: rows.map(toSummary), meta: { page, pageSize, total: MOST_FOUND, totalPages, more: true } };
+}
+
+/**
+ * One page of orders for the owner's table, newest first. A search that finds many has the newest 1,000 of them (`more`). In a
+ * search the order of that number comes before those whose phone contains its digits. A page past the end is the last one. Admins
+ * only.
  */
 export async function listOrderRows(
   actor: Actor,
@@ -135,13 +209,18 @@ export async function listOrderRows(
 ) {
   assertAdmin(actor);
   const { pageSize } = query;
+  const common = query.search?.trim() ? await readCommonPage(query, db) : null;
+  if (common) return common;
   const total = await countMatching(db, query);
   const totalPages = pageCount(total, pageSize);
   const page = clampPage(query.page, totalPages);
-  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
-  const rows = await selectRows(db, query).execute({ ...filterValues(query), ...limits });
-  const meta: PageMeta = { page, pageSize, total, totalPages };
-  return { items: rows.map(toSummary), meta };
+  // A search is read from its beginning: the order of the number that is searched for comes first, whatever its age.
+  const { fromEnd, ...limits } = query.search?.trim()
+    ? { fromEnd: false, limit: pageSize, offset: (page - 1) * pageSize }
+    : stretchOf(total, page, pageSize);
+  const select = fromEnd ? selectLastRows : selectRows;
+  const rows = await select(db, query).execute({ ...filterValues(query), ...limits });
+  return { items: rows.map(toSummary), meta: { page, pageSize, total, totalPages, more: false } };
 }
 
 const selectNewest = prepared((db) => {
@@ -173,22 +252,24 @@ export async function newOrders(
   return row ?? { newest: 0, count: 0 };
 }
 
-const selectPage = byShape((db, shape) =>
-  selectOrders(db)
-    .where(inArray(orders.id, pageIds(db, shape, NEWEST_FIRST)))
-    .orderBy(...NEWEST_FIRST)
-    .prepare("all_orders"),
-);
+const selectPage = (order: SQL[], name: string) =>
+  byShape((db, shape) =>
+    selectOrders(db)
+      .where(inArray(orders.id, pageIds(db, shape, order)))
+      .orderBy(...NEWEST_FIRST)
+      .prepare(name),
+  );
+const selectFirstPages = selectPage(NEWEST_FIRST, "all_orders");
+const selectLastPages = selectPage(OLDEST_FIRST, "all_orders_from_end");
 
 /** One page of all orders, newest first, with the count of all that match. Admins only. */
 export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Executor = readDb()): Promise<OrderPage> {
   assertAdmin(actor);
   const { page, pageSize } = query;
-  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
-  const [total, rows] = await Promise.all([
-    countMatching(db, query),
-    selectPage(db, query).execute({ ...filterValues(query), ...limits }),
-  ]);
+  const total = await countMatching(db, query);
+  const { fromEnd, ...limits } = stretchOf(total, page, pageSize);
+  const select = fromEnd ? selectLastPages : selectFirstPages;
+  const rows = limits.limit > 0 ? await select(db, query).execute({ ...filterValues(query), ...limits }) : [];
   return { items: rows.map(toAdminOrder), meta: { page, pageSize, total, totalPages: pageCount(total, pageSize) } };
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
-import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { readFromReplica } from "@/lib/auth/replica-queries";
 import { summaryColumns, toSummary } from "./admin-queries";
 import { byShape, filterOf, filterValues, type OrderFilter } from "./filter-select";
 import { lineName } from "./line-select";
@@ -43,16 +43,12 @@ export type ExportRow = ReturnType<typeof toExportRow>;
  * Every order that matches, newest first, a thousand at a time: a slow download holds no connection and little memory.
  * Admins only.
  */
-export async function* streamOrders(
-  actor: Actor,
-  filter: OrderFilter,
-  db: Executor = readDb(),
-): AsyncGenerator<ExportRow[]> {
+export async function* streamOrders(actor: Actor, filter: OrderFilter): AsyncGenerator<ExportRow[]> {
   assertAdmin(actor);
-  const batch = selectBatch(db, filter);
   const values = filterValues(filter);
   for (let before: number | undefined = 2_147_483_647; before !== undefined; ) {
-    const rows: StoredRow[] = await batch.execute({ ...values, before });
+    const range = { ...values, before };
+    const rows: StoredRow[] = await readFromReplica(actor, (db) => selectBatch(db, filter).execute(range));
     if (rows.length > 0) yield rows.map(toExportRow);
     before = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
   }

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { union } from "drizzle-orm/pg-core";
+import { union, unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { orders, users } from "@/db/schema";
@@ -20,7 +20,7 @@ export type OrderFilter = Pick<
 const orderNumber = (search: string) => (/^#?\d{1,9}$/.test(search) ? Number(search.replace("#", "")) : null);
 
 /** Which parts of a filter are set: one statement is built and prepared for each combination. */
-type Shape = Record<keyof OrderFilter, boolean>;
+export type Shape = Record<keyof OrderFilter, boolean>;
 const shapeOf = ({ status, search, from, to, slotDate, slotFrom, payment, customer }: OrderFilter): Shape => ({
   status: status !== undefined,
   search: Boolean(search?.trim()),
@@ -64,23 +64,36 @@ export function filterValues({ search = "", ...filter }: OrderFilter) {
 /** The order of the number that is searched for. */
 export const isNumber = sql`${orders.id} = ${p("number")}::int`;
 
-/** The orders that a search finds. Each part of the union has an index of its own, which an `or` over the table would not use. */
-function matches(db: Executor): SQL {
-  const like = sql`ilike any (${p("patterns")}::text[])`;
-  const ids = () => db.select({ id: orders.id }).from(orders);
-  return inArray(
-    orders.id,
-    union(
-      ids().where(isNumber),
-      ids().where(sql`${orders.recipientName} ${like}`),
-      ids().where(sql`regexp_replace(${orders.phoneNumber}, '\\D', '', 'g') like ${p("phone")}::text`),
-      db
-        .select({ id: orders.id })
-        .from(users)
-        .innerJoin(orders, eq(orders.userId, users.id))
-        .where(or(sql`${users.name} ${like}`, sql`${users.email} ${like}`)),
-    ),
-  );
+const like = sql`ilike any (${p("patterns")}::text[])`;
+const isRecipient = sql`${orders.recipientName} ${like}`;
+const isPhone = sql`regexp_replace(${orders.phoneNumber}, '\\D', '', 'g') like ${p("phone")}::text`;
+const isAccount = or(sql`${users.name} ${like}`, sql`${users.email} ${like}`);
+
+/** The parts of a search. Each has an index of its own, which an `or` over the table would not use. */
+function searches(db: Executor, rest?: SQL) {
+  const ids = (which: SQL) => db.select({ id: orders.id }).from(orders).where(and(which, rest));
+  return [
+    ids(isNumber),
+    ids(isRecipient),
+    ids(isPhone),
+    db.select({ id: orders.id }).from(users).innerJoin(orders, eq(orders.userId, users.id)).where(and(isAccount, rest)),
+  ] as const;
+}
+
+/** The orders that a search finds. */
+const matches = (db: Executor): SQL => inArray(orders.id, union(...searches(db)));
+
+/** The filter without its search. */
+const restOf = (db: Executor, shape: Shape) => filterOf(db, { ...shape, search: false });
+
+/** Matches of a search, up to a bound; an order that matches in several ways is there so many times, three at most beside its number. */
+export const someMatches = (db: Executor, shape: Shape, most: number) =>
+  unionAll(...searches(db, restOf(db, shape))).limit(most);
+
+/** The same condition for a search that finds many: orders are read from the newest on until there are enough, and each is looked at. */
+export function commonFilterOf(db: Executor, shape: Shape): SQL | undefined {
+  const accounts = db.select({ id: users.id }).from(users).where(isAccount);
+  return and(restOf(db, shape), or(isRecipient, isPhone, inArray(orders.userId, accounts)));
 }
 
 /** The condition of a filter; the CSV export and the lists share it. Days are Asia/Kolkata days, both ends inclusive. */

@@ -15,7 +15,7 @@ const MAX_ID = 2_147_483_647;
 /** An order that does not exist and another person's order look the same. */
 export const orderNotFound = () => notFound("Order not found.");
 
-/** Orders of a page, and the most that are listed when no page is asked for. */
+/** Orders of a page and of one statement, and the most that are listed when no page is asked for. */
 const PAGE_SIZE = 100;
 const MAX_ORDERS = 1000;
 
@@ -34,7 +34,16 @@ async function readOrders(
   db: Executor,
 ): Promise<StoredOrder[]> {
   assertCustomer(actor);
-  return selectOwnOrders(db).execute({ userId: actor.id, before, limit, offset });
+  const rows: StoredOrder[] = [];
+  while (rows.length < limit) {
+    const size = Math.min(PAGE_SIZE, limit - rows.length);
+    const after = rows.at(-1);
+    const place = after ? { before: after.id, offset: 0 } : { before, offset };
+    const batch = await selectOwnOrders(db).execute({ userId: actor.id, limit: size, ...place });
+    rows.push(...batch);
+    if (batch.length < size) break;
+  }
+  return rows;
 }
 
 /** The customer's orders as pages show them, newest first: `size` a page, or the newest 1,000 without a page. */

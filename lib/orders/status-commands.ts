@@ -79,9 +79,10 @@ async function callWithCapacity(change: StatusUpdate, db: Executor) {
 }
 
 /**
- * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. What is shipped
- * or completed is invoiced, and what is cancelled after that credited, in the same transaction. `by`: the user who does it. `owner`: the customer whose order it must be, null for admins. The caller has authorised. Throws `not_found`; `conflict`
- * when a customer's order is past Pending; `insufficient_stock` and `slot_full` when an order that leaves Cancelled cannot get its units
+ * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. What is
+ * shipped or completed is invoiced, and what is cancelled after that credited, in the same transaction. `by`: the user who does it.
+ * `owner`: the customer whose order it must be, null for admins. The caller has authorised. Throws `not_found`; `conflict` when a
+ * customer's order is past Pending; `insufficient_stock` and `slot_full` when an order that leaves Cancelled cannot get its units
  * or its place again.
  */
 export async function changeStatus(change: StatusUpdate, db: Executor): Promise<StoredOrder> {

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { BATCH, deleteSome, inBatches } from "@/db/batches";
 import { type Executor, writeDb } from "@/db/client";
 import { enquiries, invoices, messages, orderCorrections, orders, payments } from "@/db/schema";
 import { recordedUntil, shopNow } from "@/lib/clock";
@@ -28,8 +29,8 @@ export const removePersonFromOrders = (which: SQL, tx: Executor) =>
     .where(which);
 
 /**
- * Removes the person from what belongs to orders: corrections, messages to the customer, and free texts of payments. A UTR stays: the accounts
- * are compared with the bank's statement by it, and only the bank knows whose it is.
+ * Removes the person from what belongs to orders: corrections, messages to the customer, and free texts of payments. A UTR stays:
+ * the accounts are compared with the bank's statement by it, and only the bank knows whose it is.
  */
 async function removePersonBesideOrders(ids: SQL, tx: Executor) {
   await tx.delete(orderCorrections).where(sql`${orderCorrections.orderId} in ${ids}`);
@@ -61,8 +62,7 @@ export async function removePersonFromAccounts({ id, email }: { id: number; emai
   await tx.delete(messages).where(sql`lower(${messages.email}) = lower(${email})`);
 }
 
-/** Rows that one transaction of the job changes at most, and transactions of one kind in a run: none locks many rows for long. */
-const BATCH = 500;
+/** Transactions of one kind in a run of the job. */
 const MOST_BATCHES = 4;
 
 /** The first day of the financial years whose orders still name their person. */
@@ -108,28 +108,12 @@ async function clearOldDocuments(day: string, tx: Executor): Promise<number> {
   return cleared.length;
 }
 
-/** Deletes a batch of messages whose time is over; how many there were. */
-async function deleteOldMessages(until: Date, tx: Executor): Promise<number> {
-  const old = tx
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      or(
-        and(sql`${messages.state} not in ('waiting', 'sending')`, lte(messages.at, until.toISOString())),
-        and(eq(messages.state, "waiting"), lte(messages.createdAt, until.toISOString())),
-      ),
-    )
-    .limit(BATCH)
-    .for("update", { skipLocked: true });
-  const deleted = await tx.delete(messages).where(inArray(messages.id, old)).returning({ id: messages.id });
-  return deleted.length;
-}
-
-/** Runs batches, each in a transaction of its own; whether the last one has found nothing more. */
-async function inBatches(db: Executor, batch: (tx: Executor) => Promise<number>): Promise<boolean> {
-  for (let run = 0; run < MOST_BATCHES; run++) if ((await db.transaction(batch)) === 0) return true;
-  return false;
-}
+/** The messages whose time is over. */
+const isOldMessage = (until: Date) =>
+  or(
+    and(sql`${messages.state} not in ('waiting', 'sending')`, lte(messages.at, until.toISOString())),
+    and(eq(messages.state, "waiting"), lte(messages.createdAt, until.toISOString())),
+  );
 
 /** The last day whose older orders are known to name nobody: it changes once a year, and until then nothing has to be looked for. */
 let clearedBefore = "";
@@ -141,13 +125,14 @@ let clearedBefore = "";
 export async function purgeByRetention(db: Executor = writeDb(), now: Date = shopNow()): Promise<void> {
   const yearAgo = new Date(now);
   yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - retention.enquiryYears);
-  await db.delete(enquiries).where(lte(enquiries.doneAt, recordedUntil(yearAgo).toISOString()));
+  const isOldEnquiry = lte(enquiries.doneAt, recordedUntil(yearAgo).toISOString());
+  await inBatches(db, MOST_BATCHES, (tx) => deleteSome(enquiries, isOldEnquiry, tx));
   const daysAgo = recordedUntil(new Date(now.getTime() - retention.messageDays * 86_400_000));
-  await inBatches(db, (tx) => deleteOldMessages(daysAgo, tx));
+  await inBatches(db, MOST_BATCHES, (tx) => deleteSome(messages, isOldMessage(daysAgo), tx));
   const day = oldestNamedDay(now);
   if (day === clearedBefore) return;
   const placed = recordedUntil(new Date(`${day}T00:00:00+05:30`));
-  const orders = await inBatches(db, (tx) => clearOldOrders(placed, tx));
-  const documents = await inBatches(db, (tx) => clearOldDocuments(day, tx));
+  const orders = await inBatches(db, MOST_BATCHES, (tx) => clearOldOrders(placed, tx));
+  const documents = await inBatches(db, MOST_BATCHES, (tx) => clearOldDocuments(day, tx));
   if (orders && documents) clearedBefore = day;
 }

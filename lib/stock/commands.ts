@@ -65,8 +65,9 @@ const selectPurchase = prepared((db) =>
 );
 
 /**
- * Sells packs over the counter, default packs unless `packId` says otherwise: to a signed-in customer, or by an admin at the till. Recorded as a completed order that is
- * paid, and invoiced with it. Throws `not_found`, and `insufficient_stock` with what is there.
+ * Sells packs over the counter, default packs unless `packId` says otherwise: to a signed-in customer, or by an admin at the till.
+ * Recorded as a completed order that is paid, and invoiced with it. Throws `not_found`, and `insufficient_stock` with what is
+ * there.
  */
 export async function purchase(
   actor: Actor,

@@ -2,7 +2,7 @@ import { asc, desc, eq, ne, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { stockLedger, sweets, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { clampPage, pageCount } from "@/lib/pagination";
+import { clampPage, pageCount, stretchOf } from "@/lib/pagination";
 
 const entryColumns = {
   id: stockLedger.id,
@@ -27,17 +27,19 @@ export async function stockHistory(
 ) {
   assertAdmin(actor);
   const isOfSweet = eq(stockLedger.sweetId, id);
-  const totalPages = pageCount(await db.$count(stockLedger, isOfSweet), asked.pageSize);
+  const total = await db.$count(stockLedger, isOfSweet);
+  const totalPages = pageCount(total, asked.pageSize);
   const page = clampPage(asked.page, totalPages);
+  const { fromEnd, limit, offset } = stretchOf(total, page, asked.pageSize);
   const items = await db
     .select(entryColumns)
     .from(stockLedger)
     .leftJoin(users, eq(users.id, stockLedger.userId))
     .where(isOfSweet)
-    .orderBy(desc(stockLedger.id))
-    .limit(asked.pageSize)
-    .offset((page - 1) * asked.pageSize);
-  return { page, totalPages, items };
+    .orderBy(fromEnd ? asc(stockLedger.id) : desc(stockLedger.id))
+    .limit(limit)
+    .offset(offset);
+  return { page, totalPages, items: fromEnd ? items.reverse() : items };
 }
 
 /** Sweets whose ledger does not add up to their stock: none, unless something is wrong. */

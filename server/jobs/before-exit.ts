@@ -2,7 +2,7 @@
  * What a process finishes before it ends. Jobs run in the bundle of Next.js and the stop in that of server/main.ts, so the list is
  * where both find it.
  */
-type Work = () => Promise<void>;
+type Work = () => Promise<unknown>;
 const shared = globalThis as { mithaasBeforeExit?: Work[] };
 shared.mithaasBeforeExit ??= [];
 const works = shared.mithaasBeforeExit;

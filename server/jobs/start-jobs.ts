@@ -1,15 +1,21 @@
 import { monitorConnection } from "@/db/connection-monitor";
+import { watchReplica } from "@/db/replica";
 import { withWriteSlot } from "@/db/write-slots";
 import { deleteOldCarts } from "@/lib/cart/commands";
 import { env } from "@/lib/env";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault, logLine } from "@/lib/http/log";
+import { deleteOldDrafts } from "@/lib/images/files";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { purgeByRetention } from "@/lib/privacy/commands";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
+import { startPurging } from "../cdn/start-purging";
 import { expireByClock } from "../page-cache/expire-by-clock";
 import { dropListener, maintainListener } from "../page-cache/listener";
 import { beforeExit } from "./before-exit";
+import { checkDrift, DRIFT_SECONDS } from "./check-drift";
+import { countRun } from "./count-runs";
+import { readState, STATE_SECONDS, setDatabaseUp } from "./database-state";
 import { purgeExpired } from "./purge-expired";
 import { MailSender } from "./send-messages";
 
@@ -37,16 +43,32 @@ const jobs: readonly Job[] = [
     run: () => settleOldMessages(env.SMTP_URL !== undefined),
   },
   { name: "purge by retention", seconds: 15, writes: true, run: () => purgeByRetention() },
+  // Not with what is deleted from the database: a storage that hangs must hold no write slot.
+  { name: "delete old drafts", seconds: 600, writes: false, run: () => deleteOldDrafts() },
   { name: "delete old carts", seconds: 15, writes: true, run: deleteOldCarts },
+];
+
+/** What only the readers of GET /api/metrics want to know. */
+const metricJobs: readonly Job[] = [
+  { name: "read state", seconds: STATE_SECONDS, writes: false, run: readState },
+  { name: "check stock", seconds: DRIFT_SECONDS, writes: false, run: checkDrift },
 ];
 
 /** Starts what every process of the shop does at intervals. Several processes may run the same jobs and need no leader. */
 export function startJobs(): void {
   monitorConnection((isReached) => {
     if (!isReached) dropListener();
+    setDatabaseUp(isReached);
     logLine({ level: isReached ? "info" : "error", where: "database", state: isReached ? "back" : "out of reach" });
   });
-  for (const job of jobs) schedule(job);
+  // Before the first job: the one that listens expires every page when it begins.
+  const purgers = startPurging();
+  if (purgers.length > 0) beforeExit(() => Promise.all(purgers.map((purger) => purger.stop())));
+  if (env.DATABASE_REPLICA_URL)
+    watchReplica(env.DATABASE_REPLICA_URL, ({ state, lagSeconds }) =>
+      logLine({ level: state === "in use" ? "info" : "error", where: "replica", state, lagSeconds }),
+    );
+  for (const job of [...jobs, ...(env.METRICS_TOKEN ? metricJobs : [])]) schedule(job);
   if (env.SMTP_URL && env.MAIL_FROM) {
     const sender = new MailSender(env.SMTP_URL, env.MAIL_FROM);
     beforeExit(() => sender.stop());
@@ -61,10 +83,13 @@ function schedule({ name, seconds, writes, logsOutage, run }: Job) {
   const tick = async () => {
     if (running) return;
     running = true;
+    const end = countRun(name);
     try {
       await (writes ? (await withWriteSlot<unknown>(run)).done : run());
       failed = false;
+      end("done");
     } catch (error) {
+      end("failed");
       // Once for each outage, not once a second.
       if (!failed && (logsOutage || !isDatabaseUnavailable(error))) logFault(error, "-", `job ${name}`);
       failed = true;

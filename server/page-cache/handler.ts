@@ -2,7 +2,7 @@
  * The page cache: Next's own, in memory, with four changes. server/main.ts gives it to Next as `cacheHandler`.
  * - A process serves only pages that it has rendered itself: those of the build know neither APP_URL nor the catalogue.
  * - Every page carries a strict Content-Security-Policy with the hashes of the inline scripts that Next and we wrote into it.
- * - Pages carry tags of ours and can be expired from outside a request (expire.ts).
+ * - Pages carry tags of ours and can be expired from outside a request (expire.ts). For a CDN they are sent in a header.
  * - A render that began before an expiry does not count as fresh after it.
  */
 import { createHash } from "node:crypto";
@@ -10,12 +10,13 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { staticPolicy } from "@/lib/http/security-headers";
+import { tagHeader } from "../cdn/vendors";
 import { pathOfKey } from "../next/cache-key";
 import { NextFileSystemCache, type StoredValue } from "../next/file-system-cache";
 import { CACHE_TAGS } from "../next/headers";
 import { scriptSources } from "../next/inline-scripts";
 import { expireTags } from "../next/tags-manifest";
-import { host, port } from "../settings";
+import { cdn, host, port } from "../settings";
 import { pageCacheState } from "./state";
 import { ownTags } from "./tags";
 
@@ -57,13 +58,17 @@ export default class PageCache extends NextFileSystemCache {
     const isPage = kind === "APP_PAGE" || kind === "APP_ROUTE";
     const onlyInBuild = isPage && !NextFileSystemCache.stored(key);
     let entry = onlyInBuild ? null : await super.get(key, context);
-    if (!entry && state.databaseUnavailable) entry = expiredEntry(key);
+    // A render that fails would be answered with 500 although there is a page: an expired one is better.
+    if (!entry && NextFileSystemCache.stored(key) && !(await isDatabaseUp())) entry = expiredEntry(key);
     if (!entry) {
+      if (isPage) state.counts.miss++;
       rememberStart(key);
       return null;
     }
     const { revalidate } = entry.cacheControl ?? {};
-    if (typeof revalidate === "number" && Date.now() - entry.lastModified > revalidate * 1000) rememberStart(key);
+    const isStale = typeof revalidate === "number" && Date.now() - entry.lastModified > revalidate * 1000;
+    if (isPage) state.counts[isStale ? "stale" : "hit"]++;
+    if (isStale) rememberStart(key);
     return entry;
   }
 
@@ -83,6 +88,7 @@ export default class PageCache extends NextFileSystemCache {
       if (isMissing) return NextFileSystemCache.remove(key);
     }
     await super.set(key, value, context);
+    if (page) state.counts.stored++;
     const stored = NextFileSystemCache.stored(key);
     if (stored && start !== undefined) stored.lastModified = Math.min(stored.lastModified, start);
   }
@@ -101,7 +107,22 @@ function addHeaders(key: string, page: StoredValue, data: Buffer) {
   // When a page cannot be rendered again, Next stores the one that it has once more, every few seconds: tags are a set.
   const tags = new Set([...(headers[CACHE_TAGS]?.toString().split(",") ?? []), ...ownTags(pathOfKey(key))]);
   if (tags.size > 0) headers[CACHE_TAGS] = [...tags].join(",");
+  if (cdn) {
+    const [name, value] = tagHeader(cdn, pathOfKey(key));
+    headers[name] = value;
+  }
   page.headers = headers;
+}
+
+let asking: Promise<boolean> | undefined;
+
+/** Many pages expire at once, and one question is enough for all of them. */
+async function isDatabaseUp(): Promise<boolean> {
+  if (state.databaseUnavailable) return false;
+  asking ??= (state.isDatabaseUp?.() ?? Promise.resolve(true)).finally(() => {
+    asking = undefined;
+  });
+  return asking;
 }
 
 function rememberStart(key: string) {

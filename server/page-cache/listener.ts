@@ -2,8 +2,9 @@ import { z } from "zod";
 import { NotificationListener } from "@/db/notifications";
 import { categorySlugs } from "@/lib/catalogue/listing";
 import { slugsShowing } from "@/lib/catalogue/queries";
+import { isDatabaseUp } from "@/lib/http/health";
 import { forgetSettings } from "@/lib/settings/queries";
-import { expireCatalogue, expireEverything, expirePages, setDatabaseUnavailable } from "./expire";
+import { expireCatalogue, expireEverything, expirePages, setDatabaseCheck, setDatabaseUnavailable } from "./expire";
 
 /** What a change of the settings and of a sweet notifies (the triggers of the database); `{}` means the whole catalogue. */
 const settingsChanged = z.object({ settings: z.literal(true) });
@@ -19,6 +20,9 @@ const listener = new NotificationListener("pages", {
   onNotification: (payload) => void expireChanged(payload),
   onDisconnect: () => setDatabaseUnavailable(true),
 });
+
+// The connection that listens leads to the server itself: the pools, behind a pooler, may fail while it works, and the other way round.
+setDatabaseCheck(isDatabaseUp);
 
 /** Keeps this process listening for changes of the catalogue, to expire the pages that show them. To be called every second. */
 export const maintainListener = (): Promise<void> => listener.maintain();

@@ -5,6 +5,7 @@ import { CliError, endAll } from "@/scripts/processes.mjs";
 import { busy, type Row } from "./measure";
 import { admin } from "./parts/admin";
 import { api } from "./parts/api";
+import { big } from "./parts/big";
 import { bytes } from "./parts/bytes";
 import { cold } from "./parts/cold";
 import { explain } from "./parts/explain";
@@ -37,14 +38,19 @@ const parts: Record<string, Part> = {
   admin,
   explain,
   overload,
+  big,
 };
+/** Runs only when it is named: its data takes long to make. */
+const onlyNamed = ["big"];
 
 async function main() {
   const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
   const unknown = named.filter((name) => !(name in parts));
   if (unknown.length > 0)
     throw new CliError(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}.`);
-  const chosen = Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name));
+  const chosen = Object.entries(parts).filter(([name]) =>
+    named.length === 0 ? !onlyNamed.includes(name) : named.includes(name),
+  );
 
   const before = busy();
   const world = await makeWorld();

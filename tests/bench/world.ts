@@ -35,10 +35,13 @@ export type Shop = {
   stop: () => Promise<void>;
 };
 
-export type Size = 1000 | 10_000 | 100_000;
+export type Size = 1000 | 10_000 | 20_000 | 100_000;
+
+/** Orders that a database of so many sweets has. */
+const ordersOf = (size: Size) => (size === 10_000 ? 100_000 : size === 20_000 ? 1_000_000 : 0);
 
 export type World = {
-  /** A fresh copy of a seeded database: so many sweets, and with 10,000 also 100,000 orders. */
+  /** A fresh copy of a seeded database: so many sweets, with 10,000 also 100,000 orders and with 20,000 a million. */
   database: (size: Size, name?: string) => Promise<string>;
   /** The superuser's address of a database, for EXPLAIN of what functions do. */
   asAdmin: (url: string) => string;
@@ -92,7 +95,7 @@ export async function makeWorld(): Promise<World> {
         });
         await migrate(named(`${name}_draft`));
         await seed(named(`${name}_draft`));
-        await seedLarge(named(`${name}_draft`), { sweets: size - 61, orders: size === 10_000 ? 100_000 : 0 });
+        await seedLarge(named(`${name}_draft`), { sweets: size - 61, orders: ordersOf(size) });
         await inside((sql) => sql.unsafe(`alter database ${name}_draft rename to ${name}`));
       });
       return name;
@@ -228,18 +231,22 @@ function linkFolder(from: string, to: string) {
 
 export type Person = { id: number; token: string; cookie: string };
 
-/** Makes people who are signed in, by token and by cookie alike. */
+/** Makes people who are signed in, or signs one in, by token and by cookie alike. */
 export async function signedIn(
   databaseUrl: string,
   count: number,
   role: "customer" | "admin" = "customer",
+  /** Who there is already, instead of new people. */
+  id?: number,
 ): Promise<Person[]> {
   const sql = postgres(databaseUrl, { max: 1 });
   try {
     const people: Person[] = [];
     for (let i = 0; i < count; i++) {
       const token = newToken();
-      const [user] = await sql`
+      const [user] = id
+        ? [{ id }]
+        : await sql`
         insert into users (email, name, role, password_hash)
         values (${`${role}.${randomBytes(6).toString("hex")}@example.com`}, 'Bench', ${role}, '') returning id`;
       await sql`insert into sessions (token_hash, user_id, kind, expires_at) values (${hashToken(token)}, ${user?.id}, 'api', now() + interval '1 day')`;

@@ -43,8 +43,8 @@ async function rowsOf(on: postgres.Sql): Promise<Record<string, string[]>> {
 }
 
 /**
- * Documents of more than one piece of a backup, half of them changed after the other half was issued, which credits them: what was changed lies
- * behind what refers to it.
+ * Documents of more than one piece of a backup, half of them changed after the other half was issued, which credits them: what was
+ * changed lies behind what refers to it.
  */
 async function lieBehindNotes(order: number) {
   const issue = (prefix: string, kind: string, credited: string) =>

@@ -37,6 +37,25 @@ test("greets by name, and every quick action leads to its screen", async ({ owne
   }
 });
 
+test("a total of thousands of crores is not cut off, on a phone and at a desk", async ({ owner }) => {
+  for (const width of [390, 1440]) {
+    await owner.setViewportSize({ width, height: 900 });
+    await owner.goto("/admin");
+    const total = owner.getByText("Total Sales", { exact: true }).locator("xpath=following::b[1]");
+    const figure = await total.textContent();
+    // What the page has for the figure that it shows, for a longer one.
+    expect(await total.getAttribute("style")).toContain(`--characters:${figure?.length}`);
+    await total.evaluate((element) => {
+      element.textContent = "₹61,23,29,45,471.50";
+      element.style.setProperty("--characters", String(element.textContent.length));
+    });
+    expect(await total.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await total.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(
+      13,
+    );
+  }
+});
+
 test("every tab and page has a title of its own", async ({ owner, shop, errors }) => {
   const sweet = await shop.sweet();
   const order = await shop.order(await shop.customer(), [{ productId: sweet.id, quantity: 1 }]);

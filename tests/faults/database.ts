@@ -32,6 +32,12 @@ export const database = {
     return server.url;
   },
 
+  /** The superuser's address. */
+  adminUrl: () => server?.adminUrl ?? "",
+
+  /** The folder of its files. */
+  folder: () => clusterOf(dataDir),
+
   /** Ends every session and the server, as its owner would. */
   stop: async () => server?.stop(),
 

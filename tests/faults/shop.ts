@@ -30,6 +30,14 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
+/** The lines of JSON that the file's instances have written. */
+export const logLines = (): Record<string, unknown>[] =>
+  fs
+    .readFileSync(log, "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));
+
 export type Instance = {
   url: string;
   pid: number;

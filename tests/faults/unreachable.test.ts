@@ -2,6 +2,7 @@
 import { encode } from "next-auth/jwt";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectStockRight } from "../support/database";
+import { parseMetrics, sumOf } from "../support/metrics";
 import { sql } from "../support/sql";
 import { aNetwork, type Loss } from "./network";
 import {
@@ -21,14 +22,21 @@ let shop: Instance;
 let owner: string;
 let person: Person;
 let sweet: { id: number; slug: string };
+const METRICS_TOKEN = "token-of-the-metrics";
 const SESSION_COOKIE = "authjs.session-token";
 const cookieOf = async (sid: string) =>
   `${SESSION_COOKIE}=${await encode({ token: { sid }, secret: process.env.AUTH_SECRET ?? "", salt: SESSION_COOKIE })}`;
+/** Whether the metrics say that the database is there. They are answered at once, also when it is not. */
+async function isDatabaseUp() {
+  const { status, body, ms } = await call(shop, "GET", "/api/metrics", { token: METRICS_TOKEN });
+  expect([status, ms < 1_500]).toEqual([200, true]);
+  return sumOf(parseMetrics(String(body)), "mithaas_database_up");
+}
 /** A browser's session of the customer and of the owner. */
 let cookies: { person: string; owner: string };
 beforeAll(async () => {
   network = await aNetwork(process.env.DATABASE_URL ?? "");
-  ({ shop, owner, person, sweet } = await aStockedInstance({ DATABASE_URL: network.url }));
+  ({ shop, owner, person, sweet } = await aStockedInstance({ DATABASE_URL: network.url, METRICS_TOKEN }));
   cookies = { person: await cookieOf(person.token), owner: await cookieOf(owner) };
 });
 afterEach(() => network.restore());
@@ -113,12 +121,14 @@ describe.each<{ what: Loss }>([{ what: "established" }, { what: "new" }])(
       const health = await call(shop, "GET", "/api/health");
       expect([health.status, health.body]).toEqual([503, { status: "unavailable" }]);
       expect(health.ms).toBeLessThan(1_500);
+      expect(await isDatabaseUp()).toBe(0);
 
       await network.restore();
       const back = await until(async () => (await order(shop, person.token, [sweet.id], key)).status === 201);
       figure(`${what}: back after`, back, 2_000);
       expect(back).toBeLessThan(6_000);
       expect((await call(shop, "GET", "/api/health")).status).toBe(200);
+      await until(async () => (await isDatabaseUp()) === 1);
       const after = await Promise.all([...api(key), ...pages(), ...cached()]);
       expect(after.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
       expect(await count("order", key)).toBe(before.orders + 1);

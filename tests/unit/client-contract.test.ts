@@ -1,4 +1,5 @@
-// The private parts of packages that the code in the browser relies on. When one of these tests fails after an upgrade, read the file it names.
+// The private parts of packages that the code in the browser relies on. When one of these tests fails after an upgrade, read the
+// file it names.
 import { afterEach, expect, test, vi } from "vitest";
 import { startupScripts } from "@/components/layout/next-startup";
 

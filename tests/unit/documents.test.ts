@@ -5,7 +5,19 @@ import { expect, test } from "vitest";
 import { ENV_NAMES } from "@/lib/env";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const FOLDERS = ["app", "components", "db", "docs", "drizzle", "lib", "patches", "scripts", "server", "tests"];
+const FOLDERS = [
+  "app",
+  "components",
+  "db",
+  "deploy",
+  "docs",
+  "drizzle",
+  "lib",
+  "patches",
+  "scripts",
+  "server",
+  "tests",
+];
 const TEXT = /\.(md|mdx?|tsx?|mts|mjs|cjs|sql|css|ya?ml|json)$/;
 const LEFT_OUT = /(^|\/)(node_modules|meta|results)\//;
 
@@ -76,7 +88,7 @@ test("files that the documents name exist", () => {
   // The changelog speaks of the files of its releases.
   const current = documents.filter((file) => file !== "CHANGELOG.md");
   const missing = current.flatMap((file) =>
-    [...read(file).matchAll(/`((?:app|components|db|docs|lib|patches|scripts|server|tests)\/[\w./()[\]-]+)`/g)]
+    [...read(file).matchAll(/`((?:app|components|db|deploy|docs|lib|patches|scripts|server|tests)\/[\w./()[\]-]+)`/g)]
       .filter(([, name = ""]) => !exists(name) && !exists(path.posix.join(path.posix.dirname(file), name)))
       .map(([, name]) => `${file}: ${name}`),
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ENV_NAMES, parseEnv, parseSender, toEnvironment } from "@/lib/env";
+import { ENV_NAMES, parseEnv, toEnvironment } from "@/lib/env";
+import { parseSender } from "@/lib/env-formats";
 
 const DATABASE = { DATABASE_URL: "postgres://shop:word@db.example:5432/shop", AUTH_SECRET: "x".repeat(32) };
 
@@ -24,6 +25,8 @@ describe("an environment that is right", () => {
       RATE_LIMIT: true,
       SEED: true,
       CORS_ORIGINS: [],
+      S3_REGION: "us-east-1",
+      S3_VIRTUAL_HOST: false,
       TRUST_PROXY: false,
     });
   });
@@ -101,6 +104,7 @@ describe("an environment that is wrong gets one line for each variable, saying w
     ["APP_URL", "https://user@shop.example"],
     ["DATABASE_URL", "mysql://localhost/shop"],
     ["DATABASE_DIRECT_URL", "mysql://localhost/shop"],
+    ["DATABASE_REPLICA_URL", "mysql://localhost/shop"],
     ["AUTH_SECRET", "short"],
     ["ADMIN_EMAIL", "nobody"],
     ["ADMIN_PASSWORD", "12345"],
@@ -130,11 +134,18 @@ describe("an environment that is wrong gets one line for each variable, saying w
     ["CORS_ORIGINS", "https://a.example,nowhere"],
     ["CORS_ORIGINS", "*"],
     ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "short"],
+    ["CDN_PURGE", "akamai"],
+    ["CDN_PURGE_URL", "cdn.example"],
+    ["CDN_PURGE_URL", "https://user:word@cdn.example/purge"],
+    ["CDN_PURGE_URL", "http://a.example, ftp://b.example"],
+    ["CDN_PURGE_TOKEN", "two words"],
+    ["CDN_PURGE_TOKEN", "a\nhost: b"],
   ])("%s=%s", (name, value) => {
     const both = { ADMIN_EMAIL: "owner@shop.example", ADMIN_PASSWORD: "secret1" };
     const mail = { SMTP_URL: "smtp://mail.example", MAIL_FROM: "orders@shop.example" };
-    const pair = name.startsWith("ADMIN") ? both : mail;
-    const found = lines({ ...DATABASE, ...(name in pair ? pair : {}), [name]: value });
+    const cdn = { CDN_PURGE: "fastly", CDN_PURGE_URL: "https://cdn.example/purge", CDN_PURGE_TOKEN: "secret1" };
+    const pair = [both, mail, cdn].find((one) => name in one) ?? {};
+    const found = lines({ ...DATABASE, ...pair, [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^${name}: .*accepted: `));
   });
@@ -148,6 +159,17 @@ describe("an environment that is wrong gets one line for each variable, saying w
       expect.stringMatching(/^ADMIN_PASSWORD: is missing/),
     ]);
     expect(lines({ ADMIN_PASSWORD: "secret1" })).toEqual([expect.stringMatching(/^ADMIN_EMAIL: is missing/)]);
+  });
+
+  test("a CDN needs an address, some also a token, which is shown to nobody", () => {
+    const CDN_PURGE_URL = "http://10.0.0.4:6081/, http://10.0.0.5:6081/";
+    expect(settings({ CDN_PURGE: "varnish", CDN_PURGE_URL }).CDN_PURGE_URL).toHaveLength(2);
+    expect(lines({ CDN_PURGE_URL })).toEqual([expect.stringMatching(/^CDN_PURGE: is missing/)]);
+    expect(lines({ CDN_PURGE: "varnish" })).toEqual([expect.stringMatching(/^CDN_PURGE_URL: is missing/)]);
+    for (const CDN_PURGE of ["cloudflare", "fastly"])
+      expect(lines({ CDN_PURGE, CDN_PURGE_URL })).toEqual([expect.stringMatching(/^CDN_PURGE_TOKEN: is missing/)]);
+    const wrong = lines({ CDN_PURGE: "fastly", CDN_PURGE_URL, CDN_PURGE_TOKEN: "my secret" });
+    expect(wrong).toEqual([expect.not.stringContaining("secret")]);
   });
 
   test("mail needs both a server and a sender, and the password is shown to nobody", () => {
@@ -186,26 +208,60 @@ describe("an environment that is wrong gets one line for each variable, saying w
     expect(settings({ ...DATABASE, DATABASE_DIRECT_URL: DATABASE.DATABASE_URL })).toMatchObject(DATABASE);
   });
 
+  test("a replica needs its primary", () => {
+    expect(lines({ DATABASE_REPLICA_URL: DATABASE.DATABASE_URL })).toEqual([
+      expect.stringMatching(/^DATABASE_URL: is missing/),
+    ]);
+    expect(settings({ ...DATABASE, DATABASE_REPLICA_URL: DATABASE.DATABASE_URL })).toMatchObject(DATABASE);
+  });
+
   test("a database of one's own needs a secret to serve, not for a command", () => {
     const source = { DATABASE_URL: DATABASE.DATABASE_URL };
     expect(lines(source)).toEqual([expect.stringMatching(/^AUTH_SECRET: is missing/)]);
     expect(parseEnv(source, false).ok).toBe(true);
   });
 
+  test("a storage of pictures needs all that it is reached by", () => {
+    const all = {
+      S3_ENDPOINT: "https://s3.example/",
+      S3_BUCKET: "pictures",
+      S3_ACCESS_KEY_ID: "AKIDEXAMPLE",
+      S3_SECRET_ACCESS_KEY: "hunter2/+=",
+    };
+    expect(settings(all)).toMatchObject({ ...all, S3_ENDPOINT: "https://s3.example", S3_VIRTUAL_HOST: false });
+    for (const name of Object.keys(all))
+      expect(lines({ ...all, [name]: "" })).toEqual([
+        expect.stringMatching(`^${name}: is missing.*all four, or none$`),
+      ]);
+    for (const [name, value] of [
+      ["S3_ENDPOINT", "https://s3.example/pictures"],
+      ["S3_BUCKET", "a/b"],
+      ["S3_ACCESS_KEY_ID", "a hunter2"],
+      ["S3_SECRET_ACCESS_KEY", "a hunter2"],
+      ["S3_PREFIX", "shop"],
+      ["S3_PREFIX", "../"],
+      ["S3_REGION", "eu central"],
+    ] as const) {
+      expect(lines({ ...all, [name]: value })).toEqual([expect.stringMatching(`^${name}: .*accepted: `)]);
+      expect(lines({ ...all, [name]: value }).join()).not.toContain("hunter2");
+    }
+  });
+
   test("without showing a secret", () => {
     const found = lines({
       DATABASE_URL: "mysql://root:hunter2@x/",
       DATABASE_DIRECT_URL: "mysql://root:hunter2@x/",
+      DATABASE_REPLICA_URL: "mysql://root:hunter2@x/",
       AUTH_SECRET: "hunter2",
       ADMIN_EMAIL: "a@b.example",
       ADMIN_PASSWORD: "hunt2",
     });
-    expect(found).toHaveLength(4);
+    expect(found).toHaveLength(5);
     expect(found.join()).not.toContain("hunt");
   });
 });
 
 test(".env.example names every variable", () => {
-  const named = [...readFileSync(".env.example", "utf8").matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
+  const named = [...readFileSync(".env.example", "utf8").matchAll(/^#?([A-Z0-9_]+)=/gm)].map((match) => match[1]);
   expect(named.toSorted()).toEqual([...ENV_NAMES].toSorted());
 });

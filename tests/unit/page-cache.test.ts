@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { allowScripts, expireCatalogue, expirePages, setDatabaseUnavailable } from "@/server/page-cache/expire";
+import {
+  allowScripts,
+  expireCatalogue,
+  expirePages,
+  setDatabaseCheck,
+  setDatabaseUnavailable,
+} from "@/server/page-cache/expire";
 import { expireByClock } from "@/server/page-cache/expire-by-clock";
 import Handler from "@/server/page-cache/handler";
 
@@ -48,6 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   setDatabaseUnavailable(false);
+  setDatabaseCheck(async () => true);
   vi.useRealTimers();
 });
 const later = (ms = 10) => vi.advanceTimersByTime(ms);
@@ -204,6 +211,28 @@ describe("the page cache", () => {
     await set(key, page("here"));
     await set(key, page("not here", 404));
     expect(await get(key)).toBeNull();
+  });
+
+  it("serves an expired page rather than none when the database does not answer, before anybody has noticed", async () => {
+    const key = keyOf("/products/unnoticed");
+    await set(key, page("unnoticed"));
+    later();
+    let isUp = false;
+    let asked = 0;
+    setDatabaseCheck(async () => {
+      asked++;
+      return isUp;
+    });
+    expireCatalogue();
+    later();
+    const answers = await Promise.all([get(key), get(key), get(key)]);
+    expect(answers.map((answer) => answer?.value.html)).toEqual(["unnoticed", "unnoticed", "unnoticed"]);
+    expect(asked).toBe(1);
+    isUp = true;
+    expect(await get(key)).toBeNull();
+    // Nothing is asked for a page that is fresh, or that never was.
+    expect(await get(keyOf("/products/new"))).toBeNull();
+    expect(asked).toBe(2);
   });
 
   it("serves an expired page rather than none while the database is away, and not after", async () => {

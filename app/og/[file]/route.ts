@@ -1,5 +1,7 @@
 import { previewPath } from "@/lib/catalogue/json-ld";
 import { findSweetBySlug } from "@/lib/catalogue/queries";
+import { AppError } from "@/lib/errors";
+import { problemResponse } from "@/lib/http/problem";
 import { drawPreview } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 
@@ -22,7 +24,14 @@ export async function GET(_request: Request, { params }: { params: Promise<{ fil
     return new Response(null, { status: 307, headers: { location: current, "cache-control": "no-store" } });
   }
   const { name, price, picture } = sweet;
-  const drawn = await drawPreview({ name, priceText: formatRupees(price), imageId: picture?.id ?? null });
+  const drawn = await drawPreview({ name, priceText: formatRupees(price), imageId: picture?.id ?? null }).catch(
+    (error) => {
+      // The storage is away. Without the photograph it would be stored for good.
+      if (error instanceof AppError) return problemResponse(error, crypto.randomUUID());
+      throw error;
+    },
+  );
+  if (drawn instanceof Response) return drawn;
   return new Response(drawn, {
     headers: { "content-type": "image/jpeg", "cache-control": "public, max-age=31536000, immutable" },
   });

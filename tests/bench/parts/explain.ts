@@ -18,8 +18,8 @@ const NO_GOAL = new Map([
 ]);
 
 /**
- * The plan of every statement that the hot five, admin lists and reports run, those inside functions too (auto_explain), at 100,000 orders and
- * 10,000 sweets. None may scan a large table sequentially.
+ * The plan of every statement that the hot five, admin lists and reports run, those inside functions too (auto_explain), at 100,000
+ * orders and 10,000 sweets. None may scan a large table sequentially.
  */
 export const explain: Part = async (world) => {
   const url = await world.database(10_000);

@@ -4,11 +4,39 @@ import { allAnswered, effort, load, median, whole } from "../measure";
 import { someSweets } from "../routes";
 import { signedIn } from "../world";
 
-/** As many free units as a sweet may have (stock_at_most in db/functions), of each of these. A run that takes more calls it between rounds. */
+/**
+ * As many free units as a sweet may have (stock_at_most in db/functions), of each of these. A run that takes more calls it between
+ * rounds.
+ */
 export async function stockUp(databaseUrl: string, ids: number[]) {
   const sql = postgres(databaseUrl, { max: 1 });
   await sql`select restock(id, 100000 - quantity / default_units, null) from sweets where id = any(${ids}) and quantity / default_units < 100000`;
   await sql.end();
+}
+
+/** Ten customers who reserve and order without a pause. */
+export async function orderingClients(database: string) {
+  const sweets = await someSweets(database, 100);
+  await stockUp(database, sweets);
+  const delivery = {
+    recipientName: "Asha Sharma",
+    deliveryAddress: "12 Hill Road, Mumbai",
+    phoneNumber: "9820000000",
+  };
+  return (await signedIn(database, 10)).map(({ token }, i) => ({
+    headers: { authorization: `Bearer ${token}` },
+    // Each goes through sweets of the own shelf: what many want at once is the part `hot`.
+    requests: sweets
+      .filter((_, n) => n % 10 === i)
+      .flatMap((productId) => [
+        { method: "POST", path: "/api/cart/reserve", body: JSON.stringify({ productId, quantity: 1 }) },
+        {
+          method: "POST",
+          path: "/api/orders",
+          body: JSON.stringify({ items: [{ productId, quantity: 1 }], delivery }),
+        },
+      ]),
+  }));
 }
 
 /** Ten customers who reserve and order without a pause, beside ten who ask an empty handler. RATE_LIMIT=off. */
@@ -16,27 +44,7 @@ export const orders: Part = async (world) => {
   const database = await world.database(10_000);
   const shop = await world.serve(database);
   try {
-    const sweets = await someSweets(database, 100);
-    await stockUp(database, sweets);
-    const delivery = {
-      recipientName: "Asha Sharma",
-      deliveryAddress: "12 Hill Road, Mumbai",
-      phoneNumber: "9820000000",
-    };
-    const people = (await signedIn(database, 10)).map(({ token }, i) => ({
-      headers: { authorization: `Bearer ${token}` },
-      // Each goes through sweets of the own shelf: what many want at once is the part `hot`.
-      requests: sweets
-        .filter((_, n) => n % 10 === i)
-        .flatMap((productId) => [
-          { method: "POST", path: "/api/cart/reserve", body: JSON.stringify({ productId, quantity: 1 }) },
-          {
-            method: "POST",
-            path: "/api/orders",
-            body: JSON.stringify({ items: [{ productId, quantity: 1 }], delivery }),
-          },
-        ]),
-    }));
+    const people = await orderingClients(database);
     const keyed = people.map((person) => ({
       ...person,
       headers: { ...person.headers, "idempotency-key": "bench-{n}" },

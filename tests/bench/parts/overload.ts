@@ -5,7 +5,10 @@ import { residentMiB } from "./memory";
 
 const SECONDS = process.argv.includes("--long") ? 600 : process.argv.includes("--quick") ? 10 : 60;
 
-/** Twice the load that the shop can serve: it answers what it can, refuses the rest quickly, stays as large as it is, and is itself again at once. */
+/**
+ * Twice the load that the shop can serve: it answers what it can, refuses the rest quickly, stays as large as it is, and is itself
+ * again at once.
+ */
 export const overload: Part = async (world) => {
   const shop = await world.serve(await world.database(10_000));
   try {

@@ -1,4 +1,5 @@
 import { adminResponse } from "@/app/admin/admin-response";
+import { readFromReplica } from "@/lib/auth/replica-queries";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { parseQuery } from "@/lib/http/body";
 import { salesByDay } from "@/lib/reports/queries";
@@ -7,7 +8,8 @@ import { salesQuery } from "@/lib/reports/schema";
 /** The revenue of every day of a range as CSV. */
 export const GET = (request: Request) =>
   adminResponse(request, async (admin) => {
-    const days = await salesByDay(admin, parseQuery(salesQuery, new URL(request.url).searchParams));
+    const query = parseQuery(salesQuery, new URL(request.url).searchParams);
+    const days = await readFromReplica(admin, (db) => salesByDay(admin, query, db));
     async function* lines() {
       yield csvLine(["Day (India)", "Revenue (rupees)"]);
       for (const { date, revenue } of days) yield csvLine([date, revenue]);

@@ -1,4 +1,5 @@
 import { adminResponse } from "@/app/admin/admin-response";
+import { readFromReplica } from "@/lib/auth/replica-queries";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { indiaDay } from "@/lib/dates";
 import { parseQuery } from "@/lib/http/body";
@@ -11,7 +12,7 @@ const COLUMNS = ["Day (India)", "Method", "Received (rupees)", "Refunded (rupees
 export const GET = (request: Request) =>
   adminResponse(request, async (admin) => {
     const query = parseQuery(salesQuery, new URL(request.url).searchParams);
-    const rows = await paymentsByDay(admin, query);
+    const rows = await readFromReplica(admin, (db) => paymentsByDay(admin, query, db));
     async function* lines() {
       yield csvLine(COLUMNS);
       for (const { date, method, received, refunded, outstanding } of rows)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readFromReplica } from "@/lib/auth/replica-queries";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { topProducts } from "@/lib/reports/queries";
 import { topProduct } from "@/lib/reports/responses";
@@ -15,6 +16,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       query: topQuery,
       answer: z.array(topProduct),
     },
-    ({ actor, query }) => topProducts(actor, query.limit),
+    ({ actor, query }) => readFromReplica(actor, (db) => topProducts(actor, query.limit, db)),
   ),
 });

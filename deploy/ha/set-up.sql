@@ -1,0 +1,8 @@
+-- The shop's role and its empty database. createdb: the nightly backup is verified in a database of its own.
+select 'create role mithaas' where not exists (select 1 from pg_roles where rolname = 'mithaas') \gexec
+alter role mithaas login createdb password :'password';
+-- PgBouncer 1.18 does not pass these on from the shop.
+alter role mithaas set lock_timeout = '5s';
+alter role mithaas set statement_timeout = '6s';
+alter role mithaas set idle_in_transaction_session_timeout = '15s';
+select 'create database mithaas owner mithaas' where not exists (select 1 from pg_database where datname = 'mithaas') \gexec

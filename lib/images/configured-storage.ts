@@ -1,0 +1,42 @@
+import path from "node:path";
+import type { Settings } from "@/lib/env";
+import { folderStorage } from "./folder-storage";
+import type { S3Settings } from "./s3-client";
+import { connect, type S3Connection, S3Storage } from "./s3-storage";
+import type { PictureStorage } from "./storage";
+
+type PictureSettings = Pick<
+  Settings,
+  "DATA_DIR" | `S3_${"ENDPOINT" | "BUCKET" | "REGION" | "PREFIX" | "VIRTUAL_HOST"}`
+> &
+  Pick<Settings, "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY">;
+
+/** The settings of the storage, or null when pictures are in the folder. */
+export function s3Settings(env: Readonly<PictureSettings>): S3Settings | null {
+  if (!env.S3_ENDPOINT) return null;
+  return {
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET ?? "",
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? "",
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? "",
+    prefix: env.S3_PREFIX ?? "",
+    virtualHost: env.S3_VIRTUAL_HOST,
+  };
+}
+
+/** The folder of pictures, whether or not the settings say that they are elsewhere. */
+export const folderOf = (env: Readonly<Pick<Settings, "DATA_DIR">>): PictureStorage =>
+  folderStorage(path.resolve(env.DATA_DIR));
+
+// Modules are loaded more than once in a process: the connection is shared, and what speaks to the caller is the caller's own copy, whose
+// errors the caller knows.
+const shared = globalThis as { mithaasS3?: S3Connection };
+
+/** Where the settings say that pictures are. */
+export function pictureStorage(env: Readonly<PictureSettings>): PictureStorage {
+  const settings = s3Settings(env);
+  if (!settings) return folderOf(env);
+  shared.mithaasS3 ??= connect(settings);
+  return new S3Storage(shared.mithaasS3);
+}

@@ -1,0 +1,30 @@
+/*
+ * Spans of this process, when server/tracing.ts has been started; without it each function here is one look at a variable. It is on
+ * the global object because modules are loaded twice, and OpenTelemetry is behind it because it is loaded only when somebody wants traces.
+ */
+
+type Attributes = Record<string, string | number>;
+
+export type Tracing = {
+  /** Starts a span below the current one; what it gives ends the span, with the error if there was one. */
+  start: (name: string, attributes: Attributes) => (error?: unknown) => void;
+  /** Does `work` in a span, so that spans that start meanwhile are below it. */
+  run: <T>(name: string, attributes: Attributes, work: () => Promise<T>) => Promise<T>;
+  traceId: () => string | undefined;
+  stop: () => Promise<void>;
+};
+
+const shared = globalThis as { mithaasTracing?: Tracing };
+
+export const setTracing = (tracing: Tracing): void => {
+  shared.mithaasTracing = tracing;
+};
+
+/** Undefined without traces. */
+export const currentTracing = (): Tracing | undefined => shared.mithaasTracing;
+
+export const traced = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
+  shared.mithaasTracing ? shared.mithaasTracing.run(name, attributes, work) : work();
+
+/** The id of the trace that the current request belongs to, for its log line. */
+export const traceId = (): string | undefined => shared.mithaasTracing?.traceId();

@@ -1,0 +1,41 @@
+import { exportMetric } from "@/lib/metrics";
+
+type Runs = { done: number; failed: number; seconds: number; lastSuccess: number };
+const runs = new Map<string, Runs>();
+
+/** Counts a run of a job from now until what it gives is called with how it ended. */
+export function countRun(job: string): (result: "done" | "failed") => void {
+  const started = performance.now();
+  return (result) => {
+    const counts = runs.get(job) ?? { done: 0, failed: 0, seconds: 0, lastSuccess: 0 };
+    counts[result]++;
+    counts.seconds += (performance.now() - started) / 1000;
+    if (result === "done") counts.lastSuccess = Date.now() / 1000;
+    runs.set(job, counts);
+  };
+}
+
+const samples = (read: (counts: Runs) => number) =>
+  Array.from(runs, ([job, counts]) => ({ labels: { name: job }, value: read(counts) }));
+
+exportMetric({
+  name: "mithaas_job_runs_total",
+  help: "Runs of a job that have ended, by result.",
+  type: "counter",
+  read: () =>
+    Array.from(runs).flatMap(([job, counts]) =>
+      (["done", "failed"] as const).map((result) => ({ labels: { name: job, result }, value: counts[result] })),
+    ),
+});
+exportMetric({
+  name: "mithaas_job_seconds_total",
+  help: "Time that runs of a job have taken.",
+  type: "counter",
+  read: () => samples(({ seconds }) => seconds),
+});
+exportMetric({
+  name: "mithaas_job_last_success_timestamp_seconds",
+  help: "When a job last ended without a failure.",
+  type: "gauge",
+  read: () => samples(({ lastSuccess }) => lastSuccess).filter(({ value }) => value > 0),
+});

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { readDb } from "@/db/client";
+import { replicaStatus } from "@/db/replica";
+import { cartLines, messages, orders } from "@/db/schema";
+import { env } from "@/lib/env";
+import { exportMetric } from "@/lib/metrics";
+
+/** Seconds between two looks at the database. What is older than three of them is not shown any more. */
+export const STATE_SECONDS = 15;
+
+/** Bigint and double columns of a statement without Drizzle's columns come as numbers; null when there is no such row. */
+type Row = {
+  waiting: number;
+  failed: number;
+  oldest_seconds: number | null;
+  hold_seconds: number | null;
+  last_order: number | null;
+};
+type Connections = { application: string; state: string; connections: number };
+type State = Row & { at: number; connections: readonly Connections[] };
+
+let state: State | undefined;
+let isUp = true;
+
+/** Takes down whether the database answers, as the monitor of the connection has found. */
+export const setDatabaseUp = (up: boolean): void => {
+  isUp = up;
+};
+
+const counted = sql`${messages.state} not in ('waiting', 'sending')`; // as in the index
+const due = sql`${messages.state} = 'waiting' and ${messages.nextAttemptAt} <= now()`;
+const age = (time: unknown) => sql`extract(epoch from now() - ${time})::float8`;
+
+/** Asks the database what the metrics show of it. All statements use an index, and read few rows. */
+export async function readState(): Promise<void> {
+  const db = readDb();
+  const [row] = await db.execute<Row>(sql`
+    select (select count(*)::int from ${messages} where ${messages.state} = 'waiting') as waiting,
+      (select count(*)::int from ${messages}
+        where ${counted} and ${messages.state} = 'failed' and ${messages.at} > now() - interval '1 day') as failed,
+      (select ${age(sql`min(${messages.nextAttemptAt})`)} from ${messages} where ${due}) as oldest_seconds,
+      (select ${age(sql`min(${cartLines.expiresAt})`)} from ${cartLines} where ${cartLines.expiresAt} <= now()) as hold_seconds,
+      (select extract(epoch from ${orders.createdAt})::float8 from ${orders} order by ${orders.id} desc limit 1) as last_order`);
+  const connections = await db.execute<Connections>(sql`
+    select application_name as application, coalesce(state, 'unknown') as state, count(*)::int as connections
+    from pg_stat_activity where datname = current_database() and application_name like 'mithaas%' group by 1, 2`);
+  if (row) state = { ...row, at: Date.now(), connections };
+}
+
+/** A gauge of the last look; it has no value when that was too long ago. */
+function gauge(name: string, help: string, read: (state: State) => number | null) {
+  exportMetric({
+    name,
+    help,
+    type: "gauge",
+    read: () => (isCurrent(state) ? (read(state) ?? undefined) : undefined),
+  });
+}
+const isCurrent = (found: State | undefined): found is State =>
+  found !== undefined && Date.now() - found.at < 3 * STATE_SECONDS * 1000;
+
+exportMetric({
+  name: "mithaas_database_up",
+  help: "Whether the database answers: 1 or 0.",
+  type: "gauge",
+  read: () => Number(isUp),
+});
+gauge("mithaas_messages_waiting", "Messages that wait to be sent, or to be passed on by hand.", (row) => row.waiting);
+gauge("mithaas_messages_failed", "Messages that failed for good within the last day.", (row) => row.failed);
+gauge(
+  "mithaas_message_oldest_seconds",
+  "How long the message that is due for longest is late; 0 when none is. Only with SMTP_URL.",
+  (row) => (env.SMTP_URL ? (row.oldest_seconds ?? 0) : null),
+);
+gauge(
+  "mithaas_expired_hold_oldest_seconds",
+  "How long ago the oldest hold expired whose units are not back in stock; 0 when there is none.",
+  (row) => row.hold_seconds ?? 0,
+);
+gauge("mithaas_last_order_timestamp_seconds", "When the last order was placed.", (row) => row.last_order);
+exportMetric({
+  name: "mithaas_database_connections",
+  help: "Connections of all instances to the database, by application name and state, as the database counts them.",
+  type: "gauge",
+  read: () =>
+    isCurrent(state)
+      ? state.connections.map(({ application, state, connections }) => ({
+          labels: { application, state },
+          value: connections,
+        }))
+      : undefined,
+});
+
+exportMetric({
+  name: "mithaas_replica_lag_seconds",
+  help: "How far the replica is behind the primary at most; absent without one.",
+  type: "gauge",
+  read: () => replicaStatus()?.lagSeconds,
+});

@@ -1,0 +1,110 @@
+/*
+ * GET /api/metrics, for Prometheus. It is answered before Next.js, so that an overloaded shop can be looked at, and waits for nothing:
+ * what is known of the database is what the last look found (server/jobs/database-state.ts).
+ * Loaded only when METRICS_TOKEN is set. docs/decisions/0021-observability.md says why.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { collectDefaultMetrics, Registry, type Metric as RegistryMetric } from "prom-client";
+import { exportedMetric, exportedMetrics, exportMetric, type Metric } from "@/lib/metrics";
+import { routeTemplates } from "../next/route-templates";
+import { pageCacheState } from "../page-cache/state";
+import { defaultPolicy, type Refusal, refuse, requestIdOf } from "../refusals";
+import { RequestMeter } from "./requests";
+import { routeLabels } from "./route-labels";
+
+const METRICS_PATH = "/api/metrics";
+
+export type Metrics = {
+  /** Counts a request; to be called when it arrives. */
+  measure: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Answers a request for the metrics; false for any other. */
+  serve: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
+
+// One registry a process, whatever loads this file.
+const shared = globalThis as { mithaasRegistry?: Registry };
+
+export function startMetrics(token: string, buildFolder: string): Metrics {
+  shared.mithaasRegistry ??= new Registry();
+  const registry = shared.mithaasRegistry;
+  collectDefaultMetrics({ register: registry });
+  exportMetric({
+    name: "mithaas_build_info",
+    help: "The build and Node.js of this process; always 1.",
+    type: "gauge",
+    read: () => [{ labels: { build: path.basename(buildFolder), node: process.version }, value: 1 }],
+  });
+  exportPageCache();
+  const meter = new RequestMeter(routeLabels(routeTemplates(buildFolder)));
+  for (const metric of meter.metrics()) registerMetric(registry, metric.name, metric, metric.read);
+  const expected = digest(`Bearer ${token}`);
+
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    for (const metric of exportedMetrics()) register(registry, metric);
+    const text = await registry.metrics();
+    response.writeHead(200, {
+      ...defaultPolicy,
+      "content-type": registry.contentType,
+      "cache-control": "no-store",
+      "x-request-id": requestIdOf(request),
+    });
+    response.end(request.method === "HEAD" ? undefined : text);
+  }
+
+  return {
+    measure: (request, response) => meter.measure(request, response),
+    serve(request, response) {
+      if (request.url?.split("?", 1)[0] !== METRICS_PATH || !["GET", "HEAD"].includes(request.method ?? ""))
+        return false;
+      if (timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) {
+        respond(request, response).catch((error) => {
+          console.error(error);
+          response.destroy();
+        });
+        return true;
+      }
+      response.setHeader("www-authenticate", "Bearer");
+      refuse(request, response, UNAUTHORIZED);
+      return true;
+    },
+  };
+}
+
+const UNAUTHORIZED: Refusal = [401, "unauthorized", "The token of the metrics is missing or wrong."];
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Makes a metric of the shop's list one of the registry, which asks for its value at each scrape. */
+function register(registry: Registry, metric: Metric) {
+  const { name } = metric;
+  if (registry.getSingleMetric(name)) return;
+  registerMetric(registry, name, metric, () => {
+    const value = exportedMetric(name)?.read() ?? [];
+    return typeof value === "number" ? [{ value, labels: {} }] : value;
+  });
+}
+
+/** Not as a Gauge or Counter of the library: those have a value always, and ours are absent while their value is not known. */
+function registerMetric(registry: Registry, name: string, about: { help: string; type: string }, read: () => unknown) {
+  const { help, type } = about;
+  const get = async () => ({ name, help, type, values: read(), aggregator: "sum" });
+  registry.registerMetric({ name, get } as unknown as RegistryMetric);
+}
+
+/** The page cache counts for itself, in a file that Next loads later, or never. */
+function exportPageCache() {
+  exportMetric({
+    name: "mithaas_page_cache_total",
+    help: "Pages that Next.js has asked the page cache for: hit, stale (served, and rendered anew) or miss; stored is renders that ended.",
+    type: "counter",
+    read: () => Object.entries(pageCacheState().counts).map(([result, value]) => ({ labels: { result }, value })),
+  });
+  exportMetric({
+    name: "mithaas_page_cache_expiries_total",
+    help: "Expiries of pages after changes of the catalogue or the settings.",
+    type: "counter",
+    read: () => pageCacheState().generation,
+  });
+}

@@ -1,0 +1,85 @@
+/*
+ * Traces by OpenTelemetry: Next's own spans of a request, and ours of writes and statements (lib/tracing.ts). Loaded only when
+ * OTEL_EXPORTER_OTLP_ENDPOINT is set. The exporter reads that variable and OTEL_EXPORTER_OTLP_HEADERS itself, and the sampler
+ * OTEL_TRACES_SAMPLER, as everywhere.
+ */
+import { context, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from "@opentelemetry/sdk-trace-node";
+import { faultCode } from "@/lib/errors";
+import { logLine } from "@/lib/http/log";
+import { setTracing } from "@/lib/tracing";
+
+/** Spans that wait to be sent; more are dropped, as when the collector is away. */
+const MAX_WAITING_SPANS = 2048;
+/** How long the collector may take. It bounds a stop too, which sends what waits. */
+const TIMEOUT_MS = 3_000;
+
+/** Starts sending traces. To be called before anything is traced. */
+export function startTracing(serviceName = "mithaas"): void {
+  const exporter = withOutageLine(new OTLPTraceExporter({ timeoutMillis: TIMEOUT_MS }));
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ "service.name": serviceName }),
+    spanProcessors: [
+      new BatchSpanProcessor(exporter, {
+        maxQueueSize: MAX_WAITING_SPANS,
+        scheduledDelayMillis: 1000,
+        exportTimeoutMillis: TIMEOUT_MS,
+      }),
+    ],
+  });
+  provider.register();
+  const tracer = trace.getTracer("mithaas");
+  setTracing({
+    start(name, attributes) {
+      const kind = "db.system.name" in attributes ? SpanKind.CLIENT : SpanKind.INTERNAL;
+      // A statement of a job, for which nobody has asked, is no trace of its own.
+      const span = trace.getActiveSpan() && tracer.startSpan(name, { attributes, kind });
+      return (error) => end(span, error);
+    },
+    async run(name, attributes, work) {
+      if (!trace.getActiveSpan()) return work();
+      const span = tracer.startSpan(name, { attributes });
+      try {
+        const result = await context.with(trace.setSpan(context.active(), span), work);
+        end(span);
+        return result;
+      } catch (error) {
+        end(span, error);
+        throw error;
+      }
+    },
+    traceId: () => trace.getActiveSpan()?.spanContext().traceId,
+    stop: async () => {
+      const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+      await Promise.race([provider.shutdown().catch(() => {}), late]);
+    },
+  });
+}
+
+/** The error's code alone: its message may quote what somebody has typed. */
+function end(span: Span | undefined, error?: unknown) {
+  if (error !== undefined) {
+    const code = faultCode(error) ?? (error instanceof Error ? error.name : "error");
+    span?.setStatus({ code: SpanStatusCode.ERROR, message: code }).setAttribute("error.type", code);
+  }
+  span?.end();
+}
+
+/** The exporter, with one line of the log when the collector stops to answer and one when it answers again. */
+function withOutageLine(exporter: SpanExporter): SpanExporter {
+  let isReached = true;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const answers = result.code === 0;
+        if (answers !== isReached)
+          logLine({ level: "info", where: "traces", state: answers ? "back" : "out of reach" });
+        isReached = answers;
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+  };
+}

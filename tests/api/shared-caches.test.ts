@@ -1,0 +1,243 @@
+// What a shared cache in front of the shop (a CDN) may store, and how a stranger would try to have it store something wrong.
+import { get as httpGet, type IncomingHttpHeaders } from "node:http";
+import { beforeAll, describe, expect, test } from "vitest";
+import { aBrowser, aCustomer, anOrder, aSweet, base, type Person } from "./shop";
+
+type Got = { status: number; headers: IncomingHttpHeaders; text: string };
+/** A GET that sends any header, the Host too. */
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  new Promise<Got>((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    const request = httpGet({ hostname, port, path, method, headers, timeout: 20_000 }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    request.once("error", reject);
+  });
+
+const FOR_ALL = "s-maxage=300, stale-while-revalidate=86100";
+const VARIES = [
+  "rsc",
+  "next-router-state-tree",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+  "accept-encoding",
+];
+const mayBeStored = ({ headers }: Got) => !/no-store|private|no-cache/.test(headers["cache-control"] ?? "");
+
+/** Whether a request gets what everybody gets. Pages are made anew while other tests change sweets: then it is compared again. */
+async function isSame(path: string, mine: () => Promise<Got>): Promise<boolean> {
+  for (;;) {
+    const [before, got, after] = [await get(path), await mine(), await get(path)];
+    if (before.text === after.text) return got.text === before.text;
+  }
+}
+
+let person: Person;
+let session: string;
+let order: number;
+beforeAll(async () => {
+  person = await aCustomer();
+  session = await aBrowser(person);
+  order = (await anOrder(person, (await aSweet()).id)).id;
+});
+
+describe("a public page", () => {
+  test.each([
+    "/home",
+    "/categories",
+    "/products",
+    "/products?category=Cakes",
+    "/products?sort=price:asc&page=2",
+    "/products/SLUG",
+    "/products/SLUG?pack=1",
+    "/products/no-such-sweet",
+    "/about",
+    "/contact",
+    "/custom-orders",
+    "/faq",
+    "/privacy",
+    "/offline",
+  ])("may be stored for five minutes, and is the same for everybody: %s", async (template) => {
+    const path = template.replace("SLUG", (await aSweet()).slug);
+    const cookie = `${session}; mithaas_cart=0123456789abcdef; theme=dark`;
+    const own = { cookie, "accept-language": "hi", "user-agent": "evil", authorization: "Bearer x" };
+    const [mine, theirs] = [await get(path, own), await get(path)];
+    for (const { headers } of [mine, theirs]) {
+      expect([path, headers["cache-control"], headers["set-cookie"]]).toEqual([path, FOR_ALL, undefined]);
+      expect(headers.vary?.toLowerCase().split(/,\s*/).toSorted()).toEqual(VARIES.toSorted());
+      // Only a CDN that is purged is given tags.
+      expect(Object.keys(headers).filter((name) => /tag|xkey|surrogate/.test(name) && name !== "etag")).toEqual([]);
+    }
+    expect(await isSame(path, () => get(path, own))).toBe(true);
+    const head = await get(path, {}, "HEAD");
+    for (const name of ["cache-control", "vary"] as const)
+      expect([name, head.headers[name]]).toEqual([name, theirs.headers[name]]);
+  });
+
+  test("cannot be given another host, scheme or address by a header of the request that makes it", async () => {
+    const names = [
+      "host",
+      "x-forwarded-host",
+      "x-forwarded-server",
+      "x-host",
+      "x-original-host",
+      "x-forwarded-prefix",
+      "x-original-url",
+      "x-rewrite-url",
+      "x-http-method-override",
+      "referer",
+      "origin",
+      "next-url",
+      "next-router-state-tree",
+      "x-forwarded-path",
+      "x-invoke-path",
+      "x-middleware-rewrite",
+      "x-now-route-matches",
+      "cookie",
+      "user-agent",
+    ];
+    for (const name of names) {
+      const { slug, name: title } = await aSweet();
+      // The first visit makes the page that everybody gets.
+      for (const headers of [{ [name]: "evil.example" }, {}] as Record<string, string>[]) {
+        const { status, text } = await get(`/products/${slug}`, headers);
+        expect([name, status, text.includes(title), text.includes("evil.example")]).toEqual([name, 200, true, false]);
+      }
+    }
+    for (const [name, value] of [
+      ["x-forwarded-proto", "http"],
+      ["x-forwarded-scheme", "nothttps"],
+      ["x-forwarded-port", "1234"],
+      ["forwarded", "host=evil.example;proto=http"],
+      ["x-forwarded-ssl", "off"],
+      ["purpose", "prefetch"],
+      ["x-forwarded-method", "POST"],
+    ] as const) {
+      const { slug } = await aSweet();
+      const { status, text, headers } = await get(`/products/${slug}`, { [name]: value });
+      expect([name, status, headers["cache-control"]]).toEqual([name, 200, FOR_ALL]);
+      expect(text).not.toMatch(/evil\.example|:1234/);
+    }
+  });
+
+  test("does not change with words that strangers add to its address", async () => {
+    const { slug } = await aSweet();
+    for (const path of [`/products/${slug}`, "/home", "/products"]) {
+      for (const query of [
+        "utm_source=evil",
+        "gclid=evil&fbclid=evil",
+        "pack=999999999",
+        "pack=1%22%3E%3Cscript%3Eevil",
+        "pack=evil",
+        "callback=evil",
+        "__nextDataReq=1",
+        "_rsc=evil",
+        "nxtPslug=evil",
+        "category=evil&sort=evil&page=evil",
+        "amp=1&__flight__=1",
+      ]) {
+        const { status, headers } = await get(`${path}?${query}`);
+        expect([path, query, status, headers["set-cookie"]]).toEqual([path, query, 200, undefined]);
+        expect([path, query, await isSame(path, () => get(`${path}?${query}`))]).toEqual([path, query, true]);
+      }
+    }
+  });
+
+  test("and what the browser's router is given for it are never mixed up", async () => {
+    const plain = await get("/home", { rsc: "1" });
+    // A cache that ignores Vary would store it for the page.
+    expect([plain.status, plain.headers["cache-control"]]).toEqual([307, "no-store"]);
+    expect(plain.headers.location).toMatch(/^\/home\?_rsc/);
+    const data = await get("/home?_rsc=", { rsc: "1" });
+    expect([data.status, data.headers["content-type"]]).toEqual([200, "text/x-component"]);
+    expect(data.headers.vary?.toLowerCase()).toContain("rsc");
+    const wrong = await get("/home?_rsc=evil", { rsc: "1", "next-router-prefetch": "1" });
+    expect([wrong.status, wrong.headers["cache-control"]]).toEqual([307, "no-store"]);
+    for (const headers of [{ rsc: "0" }, { "next-action": "evil" }, { "next-router-prefetch": "1" }] as Record<
+      string,
+      string
+    >[]) {
+      const answer = await get("/home", headers);
+      const isPage = answer.headers["content-type"] === "text/html; charset=utf-8" && answer.status === 200;
+      expect([headers, isPage || !mayBeStored(answer)]).toEqual([headers, true]);
+    }
+  });
+
+  test("that comes back from a form is nobody else's", async () => {
+    const form = { "content-type": "multipart/form-data; boundary=x" };
+    expect(mayBeStored(await get("/home", form))).toBe(false);
+    expect(mayBeStored(await get("/products/x", form))).toBe(false);
+  });
+});
+
+test("what belongs to one person is stored nowhere, however its address ends", async () => {
+  const own = [
+    "/account",
+    "/account/viewer",
+    "/account/data",
+    "/orders",
+    `/orders/${order}`,
+    `/orders/${order}/receipt`,
+    "/cart",
+    "/cart/state",
+    "/checkout",
+    "/api/auth/me",
+    "/api/cart",
+    "/api/orders",
+    `/api/orders/${order}`,
+    "/login",
+    "/track/1-x",
+    "/admin",
+    "/products?search=laddoo",
+  ];
+  const endings = ["", ".css", "/x.css", "%2fx.css", ";x.css", "%0a.js", "%23.png", "?x.css"];
+  const asks = own.flatMap((path) => (path.includes("?") ? [path] : endings.map((ending) => path + ending)));
+  await Promise.all(
+    asks.map(async (path) => {
+      const answer = await get(path, { cookie: session });
+      if (own.includes(path.replace("?x.css", ""))) expect([path, mayBeStored(answer)]).toEqual([path, false]);
+      // What may be stored says the same to everybody: a permanent redirect.
+      if (mayBeStored(answer))
+        expect([path, answer.status, answer.headers["set-cookie"]]).toEqual([path, 308, undefined]);
+    }),
+  );
+});
+
+test.each([
+  ["/sitemap.xml", /^public, max-age=0, must-revalidate$/],
+  ["/robots.txt", /^public, max-age=0, must-revalidate$/],
+  ["/api/sweets", /^no-cache$/],
+  ["/api/stock?ids=1", /no-store/],
+  ["/api/no-such", /no-store/],
+  ["/media/no-such.webp", /no-store/],
+  ["/og/no-such-12345678.jpg", /no-store/],
+  ["/no-such-page", /no-store/],
+  ["/_next/static/no-such.js", /no-store/],
+  ["/search", /no-store/],
+])("%s says what a shared cache may do with it", async (path, expected) => {
+  const { headers } = await get(path);
+  expect(headers["cache-control"]).toMatch(expected);
+  expect(headers["set-cookie"]).toBeUndefined();
+});
+
+test("pictures are stored for ever, and previews of links too", async () => {
+  const page = await get("/home");
+  const picture = /\/media\/[\w-]+\.(avif|webp)/.exec(page.text)?.[0] ?? "";
+  expect((await get(picture)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  const preview = /\/og\/[\w.-]+\.jpg/.exec((await get(`/products/${(await aSweet()).slug}`)).text)?.[0] ?? "";
+  const drawn = await get(preview);
+  expect([drawn.status, drawn.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+});
+
+test("each form of a page is named by Vary, and a part is never sent for the whole", async () => {
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const { status, headers } = await get("/about", { "accept-encoding": encoding, range: "bytes=0-9" });
+    expect([encoding, status, headers["content-encoding"] ?? "identity"]).toEqual([encoding, 200, encoding]);
+    expect(headers.vary).toMatch(/accept-encoding/i);
+  }
+});

@@ -1,0 +1,104 @@
+// Lists that are read from their nearer end, and searches that find more than are listed.
+import { beforeAll, describe, expect, test } from "vitest";
+import { exportAccount } from "@/lib/accounts/account-queries";
+import { listMessages } from "@/lib/messages/admin-queries";
+import { listAllOrders, listOrderRows } from "@/lib/orders/admin-queries";
+import { stockHistory } from "@/lib/stock/queries";
+import { aCustomer, anAdmin, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
+
+const admin = await anAdmin();
+/** Gives all orders without lines one, and a first status. */
+async function completeOrders() {
+  const { id } = await aSweet({ quantity: 5 });
+  await sql`insert into order_lines (order_id, sweet_id, name, price, quantity) select id, ${id}, 'Laddoo', 100, 1 from orders o where not exists (select from order_lines l where l.order_id = o.id)`;
+  await sql`insert into order_status_history (order_id, to_status) select id, 'Pending' from orders o where not exists (select from order_status_history h where h.order_id = o.id)`;
+}
+const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+describe("of 3,100 orders", () => {
+  let all: number[] = [];
+
+  beforeAll(async () => {
+    await sql`
+      insert into orders (channel, total, status, recipient_name, phone_number, created_at)
+      select 'web', 100, case when n % 2 = 0 then 'Completed' else 'Pending' end, 'Common Name ' || n, '9955' || lpad(n::text, 6, '0'), now() - n * interval '1 minute'
+      from generate_series(1, 3100) n`;
+    await completeOrders();
+    all = (await sql`select id from orders order by id desc`).map(({ id }) => id as number);
+  });
+
+  test("every page is the same from either end, in pages and API", async () => {
+    for (const page of [1, 2, 155, 156, 309, 310]) {
+      const expected = all.slice((page - 1) * 10, page * 10);
+      expect(ids((await listOrderRows(admin, { page, pageSize: 10 })).items), `page ${page}`).toEqual(expected);
+      expect(ids((await listAllOrders(admin, { page, pageSize: 10 })).items), `page ${page}`).toEqual(expected);
+    }
+    const last = await listOrderRows(admin, { status: "Completed", page: 9999, pageSize: 10 });
+    const completed = await sql`select id from orders where status = 'Completed' order by id desc`;
+    expect(last.meta).toMatchObject({ page: 155, total: 1550, more: false });
+    expect(ids(last.items)).toEqual(completed.slice(-10).map(({ id }) => id));
+    expect((await listAllOrders(admin, { page: 9999, pageSize: 10 })).items).toEqual([]);
+  });
+
+  test("a search that finds them all lists the newest 1,000 and says that there are more", async () => {
+    const find = (search: string, page = 1, status?: "Completed") =>
+      listOrderRows(admin, { search, page, status, pageSize: 10 });
+    for (const search of ["common na", "Co", "9955"]) {
+      const { items, meta } = await find(search);
+      expect(meta, search).toEqual({ page: 1, pageSize: 10, total: 1000, totalPages: 100, more: true });
+      expect(ids(items), search).toEqual(all.slice(0, 10));
+      expect(ids((await find(search, 9999)).items), search).toEqual(all.slice(990, 1000));
+    }
+    // Half of them are not so many.
+    const half = await find("common na", 1, "Completed");
+    expect(half.meta).toMatchObject({ total: 1550, more: false });
+    const completed = (await sql`select id from orders where status = 'Completed' order by id desc`).map(
+      ({ id }) => id,
+    );
+    for (const page of [1, 77, 78, 79, 154, 155])
+      expect(ids((await find("common na", page, "Completed")).items), `page ${page}`).toEqual(
+        completed.slice((page - 1) * 10, page * 10),
+      );
+  });
+
+  test("the order of the number that is searched for is the first, and is listed once", async () => {
+    await sql`insert into orders (channel, total, recipient_name, phone_number) select 'web', 100, 'By number', '9955000000'`;
+    const oldest = all.at(-1) as number;
+    await sql`update orders set phone_number = '99' || lpad(${oldest}::text, 4, '0') || '0000' where id in (select id from orders)`;
+    const pages = await Promise.all(
+      [1, 2].map((page) => listOrderRows(admin, { search: String(oldest).padStart(4, "0"), page, pageSize: 10 })),
+    );
+    const found = pages.flatMap(({ items }) => ids(items));
+    expect(pages[0]?.meta.more).toBe(true);
+    expect(found[0]).toBe(oldest);
+    expect(new Set(found).size).toBe(20);
+    expect(found.slice(1)).toEqual(found.slice(1).toSorted((a, b) => b - a));
+  });
+});
+
+test("the last page of a sweet's stock history has its first entries, the newest first", async () => {
+  const { id } = await aSweet({ quantity: 5 });
+  await sql`insert into stock_ledger (sweet_id, delta, reason) select ${id}, case when n % 2 = 0 then 1 else -1 end, 'adjustment' from generate_series(1, 120) n`;
+  const all = await sql`select id from stock_ledger where sweet_id = ${id} order by id desc`;
+  for (const page of [1, 2, 3]) {
+    const { items, totalPages } = await stockHistory(admin, id, { page, pageSize: 50 });
+    expect(totalPages).toBe(3);
+    expect(ids(items)).toEqual(all.slice((page - 1) * 50, page * 50).map((row) => row.id));
+  }
+});
+
+test("the list of messages has the newest 10,000 of them", async () => {
+  await sql`insert into messages (kind, event, state) select 'sold_out', 'many:' || n, 'sent' from generate_series(1, 10050) n`;
+  const { meta } = await listMessages(admin, { show: "sent", page: 9999, pageSize: 20 });
+  expect(meta).toEqual({ page: 500, total: 10_000, totalPages: 500 });
+});
+
+test("a download has all of a thousand orders, once", async () => {
+  const customer = await aCustomer();
+  const made = await sql`
+    insert into orders (channel, total, user_id) select 'web', 100, ${customer.id} from generate_series(1, 1001) n returning id`;
+  await completeOrders();
+  const { orders } = await exportAccount(customer);
+  expect(ids(orders)).toEqual(made.map(({ id }) => id));
+});

@@ -1,0 +1,88 @@
+// The compose files: what they refer to exists, and they pass every setting on that an operator may want to set.
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ENV_NAMES } from "@/lib/env";
+
+type Service = {
+  image?: string;
+  command?: string;
+  environment?: Record<string, unknown>;
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: object;
+  volumes?: string[];
+  configs?: { source: string; target: string }[];
+};
+type Compose = {
+  services: Record<string, Service>;
+  configs?: Record<string, { file?: string }>;
+  volumes: Record<string, null>;
+};
+
+const root = path.resolve(import.meta.dirname, "../..");
+const read = (file: string): Compose => parse(fs.readFileSync(path.join(root, file), "utf8"), { merge: true });
+
+/** Made by the image, of no use behind its proxy, or for tests. */
+const NOT_PASSED_ON = ["PORT", "DATA_DIR", "RATE_LIMIT", "SHOP_CLOCK", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"];
+/** compose.yaml has one database, without a pooler; a standby may be elsewhere. */
+const OF_SEVERAL = ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"];
+
+describe.each([
+  ["compose.yaml", ["shop"], [...NOT_PASSED_ON, ...OF_SEVERAL]],
+  ["compose.ha.yaml", ["shop-1", "shop-2"], NOT_PASSED_ON],
+])("%s", (file, shops, leftOut) => {
+  const { services, configs = {}, volumes } = read(file);
+
+  test.each(shops)("%s gets every setting, by names that the shop knows", (name) => {
+    const passed = Object.keys(services[name]?.environment ?? {});
+    const known: string[] = [...ENV_NAMES, ...OF_SEVERAL];
+    expect(passed.filter((setting) => !known.includes(setting))).toEqual([]);
+    expect(ENV_NAMES.filter((setting) => !passed.includes(setting) && !leftOut.includes(setting))).toEqual([]);
+  });
+
+  test("the backup reads the same pictures as the shop", () => {
+    const s3 = (name: string) =>
+      Object.entries(services[name]?.environment ?? {}).filter(([setting]) => setting.startsWith("S3_"));
+    expect(s3("backup")).toEqual(s3(shops[0] ?? ""));
+    expect(s3("backup").length).toBeGreaterThan(0);
+  });
+
+  test("what its services refer to exists", () => {
+    const missing: string[] = [];
+    for (const [name, service] of Object.entries(services)) {
+      for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
+        // The shop's own image brings its health check.
+        const hasCheck = services[needed]?.healthcheck ?? (services[needed]?.image === "mithaas" || undefined);
+        if (!services[needed] || (condition === "service_healthy" && !hasCheck)) missing.push(`${name}: ${needed}`);
+      }
+      for (const volume of service.volumes ?? [])
+        if (!(volume.split(":")[0]! in volumes)) missing.push(`${name}: ${volume}`);
+      for (const { source } of service.configs ?? []) if (!(source in configs)) missing.push(`${name}: ${source}`);
+    }
+    for (const { file: from } of Object.values(configs))
+      if (from && !fs.existsSync(path.join(root, from))) missing.push(from);
+    expect(missing).toEqual([]);
+  });
+});
+
+test("compose.ha.yaml fills in every name of the files of tests/ha/config that it uses", () => {
+  const { services, configs = {} } = read("compose.ha.yaml");
+  // By deploy/ha/run.sh and its image.
+  const byTheImage = ["FOLDER", "SERVERS"];
+  const used = Object.entries(services).flatMap(([name, { configs: files = [], environment = {} }]) =>
+    files
+      .filter(({ target }) => target.startsWith("/templates/"))
+      .map(({ source, target }) => {
+        const from = configs[source]?.file ?? "";
+        expect(path.basename(from)).toBe(path.basename(target));
+        const names = [...fs.readFileSync(path.join(root, from), "utf8").matchAll(/\{\{(\w+)\}\}/g)].map(
+          ([, key]) => key,
+        );
+        const unset = names.filter((key = "") => !(key in environment) && !byTheImage.includes(key));
+        return [name, source, unset];
+      }),
+  );
+  expect(used.length).toBe(10);
+  expect(used.filter(([, , unset]) => unset?.length)).toEqual([]);
+});
