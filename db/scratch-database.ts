@@ -19,26 +19,51 @@ export async function createScratchDatabase(
       where datname ~ ${`^${prefix}[0-9a-f]{12}$`} and pg_get_userbyid(datdba) = current_user`;
     for (const { name } of left) {
       if (!(await lock(sql, name))) continue;
-      await sql`drop database if exists ${sql(name)} with (force)`;
+      await dropDatabase(sql, name);
       await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`;
     }
     const mine = prefix + randomBytes(6).toString("hex");
     await lock(sql, mine);
-    await sql`create database ${sql(mine)}`;
+    if (!(await createDatabase(sql, mine))) {
+      await sql.end();
+      return undefined;
+    }
     const made = new URL(url);
     made.pathname = `/${mine}`;
     return {
       url: made.href,
       async drop() {
-        await sql`drop database if exists ${sql(mine)} with (force)`;
-        await sql.end();
+        await dropDatabase(sql, mine).finally(() => sql.end());
       },
     };
   } catch (error) {
     await sql.end({ timeout: 1 });
-    if ((error as { code?: string }).code === "42501") return undefined;
     throw error;
   }
+}
+
+/** False when the role may not create databases. */
+async function createDatabase(sql: postgres.Sql, name: string): Promise<boolean> {
+  try {
+    await sql`create database ${sql(name)}`;
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === "42501") return false;
+    throw error;
+  }
+}
+
+/**
+ * Drops a database of this role, with the sessions that the role has in it. Not by `with (force)`: that also ends autovacuum's process,
+ * which only a superuser or a member of pg_signal_backend may do so, and is refused when one is at work in the database. The plain command
+ * ends autovacuum's process for everybody.
+ */
+async function dropDatabase(sql: postgres.Sql, name: string) {
+  const [found] = await sql`select 1 from pg_database where datname = ${name}`;
+  if (!found) return;
+  await sql`alter database ${sql(name)} allow_connections false`; // a process of a killed run may connect again
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`;
+  await sql`drop database if exists ${sql(name)}`;
 }
 
 /** For as long as the connection lives, so that a killed run's lock is free at once. */
