@@ -5,7 +5,10 @@ import { showFlash } from "@/components/ui/flash";
 import { toast, toasts } from "@/components/ui/toast";
 import { ToastRegion } from "@/components/ui/toast-region";
 
-afterEach(() => act(() => toasts.list().forEach(({ id }) => void toasts.remove(id))));
+afterEach(() => {
+  // Not returned: while Vitest waits for what act() gives, React reports an update that comes late as one outside a test.
+  act(() => toasts.list().forEach(({ id }) => void toasts.remove(id)));
+});
 
 const region = () => screen.findByRole("region", { name: /^Notifications/ });
 
