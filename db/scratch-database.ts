@@ -63,7 +63,7 @@ async function dropDatabase(sql: postgres.Sql, name: string) {
   if (!found) return;
   await sql`alter database ${sql(name)} allow_connections false`; // a process of a killed run may connect again
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`;
-  await sql`drop database if exists ${sql(name)}`;
+  await sql`drop database ${sql(name)}`;
 }
 
 /** For as long as the connection lives, so that a killed run's lock is free at once. */
