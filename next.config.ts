@@ -1,11 +1,10 @@
 import type { NextConfig } from "next";
-import { listingRewrites } from "./lib/catalogue/listing";
 import { MULTIPART_BYTES } from "./lib/http/body-sizes";
-import { filePolicy, securityHeaders, viewerPolicy } from "./lib/http/security-headers";
+import { filePolicy, securityHeaders } from "./lib/http/security-headers";
 
 // The built shop's server sets them on every answer, Next's or not (server/main.ts); in development there is only Next.
 const everywhere = securityHeaders("").map(([key, value]) => ({ key, value }));
-// Pages bring a policy of their own (server/page-cache/handler.ts, proxy.ts); two would both have to be met.
+// Pages (server/page-cache/handler.ts, proxy.ts) and the API (lib/http/endpoint.ts) bring a policy of their own; two would both have to be met.
 const forFiles = [{ key: "Content-Security-Policy", value: filePolicy }];
 
 const config: NextConfig = {
@@ -52,9 +51,8 @@ const config: NextConfig = {
   images: { unoptimized: true },
   headers: async () => [
     ...(process.env.NODE_ENV === "development" ? [{ source: "/:path*", headers: everywhere }] : []),
-    { source: "/:folder(api|media|og|_next|art)/:path*", headers: forFiles },
+    { source: "/:folder(media|og|_next|art)/:path*", headers: forFiles },
     { source: "/:file([^/]+\\.[a-z0-9]+)", headers: forFiles },
-    { source: "/api/docs/:file*", headers: [{ key: "Content-Security-Policy", value: viewerPolicy }] },
     // The service worker lives under its own script's policy: it must reach the pages it stands in for.
     {
       source: "/sw.js",
@@ -67,13 +65,6 @@ const config: NextConfig = {
       headers: [{ key: "Cache-Control", value: "public, max-age=3600, stale-while-revalidate=86400" }],
     },
   ],
-  redirects: async () => [
-    { source: "/", destination: "/home", permanent: true },
-    // Where the listing is made is nobody's address.
-    { source: "/listing/:path*", destination: "/products", permanent: false },
-    { source: "/search", destination: "/products", permanent: false },
-  ],
-  rewrites: async () => ({ beforeFiles: listingRewrites() }),
 };
 
 export default config;

@@ -38,7 +38,8 @@ export const config = {
     "/reset/:path*",
     "/forgot-password",
     "/track/:path*",
-    { source: "/products", has: [{ type: "query", key: "search", value: ".*\\S.*" }] },
+    // Where server/addresses.ts leads /products?search=… to.
+    "/search",
     // A form that was posted without JavaScript, to any page: the answer is made for it alone.
     {
       source: "/((?!api/|_next/|media/).*)",

@@ -2,10 +2,21 @@
  * Spans of this process, when server/tracing.ts has been started; without it each function here is one look at a variable. It is on
  * the global object because modules are loaded twice, and OpenTelemetry is behind it because it is loaded only when somebody wants traces.
  */
+import type { IncomingHttpHeaders } from "node:http";
 
 type Attributes = Record<string, string | number>;
 
 export type Tracing = {
+  /**
+   * Does `work`, which answers a request to a route of the API, in a span that is below the caller's, if the headers name one. For
+   * other requests Next.js makes such spans.
+   */
+  serve: <T extends { status: number }>(
+    method: string,
+    route: string,
+    headers: IncomingHttpHeaders,
+    work: () => Promise<T>,
+  ) => Promise<T>;
   /** Starts a span below the current one; what it gives ends the span, with the error if there was one. */
   start: (name: string, attributes: Attributes) => (error?: unknown) => void;
   /** Does `work` in a span, so that spans that start meanwhile are below it. */

@@ -1,6 +1,5 @@
 // `npm start`: from a fresh clone to a shop that serves, and back to nothing on Ctrl-C. `--dev`: the same with reload.
 import type { ChildProcess } from "node:child_process";
-import path from "node:path";
 import { actionsKey, keptSecret, makeDataFolder } from "./data-folder";
 import { type Postgres, startPostgres } from "./embedded-postgres";
 import { root } from "./install.mjs";
@@ -61,7 +60,7 @@ async function main() {
 
   const admin = await preparation.finish(environment);
   if (stopping) return;
-  await (dev ? serveDevelopment(environment, port, host) : serve(environment));
+  await (dev ? serveDevelopment(environment) : serve(environment));
   if (stopping) return;
   console.log(`\nMithaas is open at ${address}  (ready in ${((Date.now() - began) / 1000).toFixed(1)} s)`);
   if (host && host !== "0.0.0.0" && host !== "::") console.log(`It listens on port ${port} of ${host} only.`);
@@ -137,21 +136,14 @@ async function warmUp({ HOST: host = "", PORT: port }: NodeJS.ProcessEnv) {
     );
 }
 
-async function serveDevelopment(environment: NodeJS.ProcessEnv, port: string, host?: string) {
-  const next = path.join(root, "node_modules/next/dist/bin/next");
+async function serveDevelopment(environment: NodeJS.ProcessEnv) {
   const env = { ...environment, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" };
-  const child = start(process.execPath, [next, "dev", "-p", port, ...(host ? ["-H", host] : [])], {
+  const child = start(process.execPath, ["--import", "tsx", "server/development.ts"], {
     cwd: root,
     env,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const ready = new Promise((resolve) =>
-    child.stdout?.on("data", (data) => {
-      process.stdout.write(data);
-      if (String(data).includes("Ready in")) resolve(undefined);
-    }),
-  );
-  await watch(child, ready);
+  await watch(child, new Promise((resolve) => child.once("message", resolve)));
 }
 
 /** Waits until the server is ready; when it ends by itself, then or later, so does the start, with its code. */

@@ -7,6 +7,7 @@ import net from "node:net";
 import path from "node:path";
 import { bodyLimit, tooLargeText } from "@/lib/http/body-sizes";
 import { currentTracing } from "@/lib/tracing";
+import { leadToPage } from "./addresses";
 import { beforeHeaders } from "./before-headers";
 import { choosePack } from "./chosen-pack";
 import { compressResponse } from "./compress-response";
@@ -50,6 +51,8 @@ const pageCache = path.join(import.meta.dirname, "page-cache.cjs");
 process.chdir(root);
 process.title = "mithaas";
 const app = await createApp(root, path.basename(buildFolder), port, pageCache);
+// Only now: its connections are traced when instrumentation.ts, which Next has run, has started the tracing.
+const { answerApi } = await import("./api");
 
 // Loaded only when somebody may read them: counting costs a little.
 const metrics = metricsToken ? (await import("./metrics/start")).startMetrics(metricsToken, buildFolder) : undefined;
@@ -126,7 +129,7 @@ function serve(request: IncomingMessage, response: ServerResponse, refusal = ins
     handedOver = true;
     const waiting = isFile ? undefined : countWaiting(response);
     if (waiting && !request.complete) body?.stream(waiting.pause, waiting.resume);
-    passToNext(request, response, asked);
+    respond(request, response, asked);
   };
   if (refuseWhenOverloaded()) return;
   const limit = bodyLimit(request);
@@ -136,7 +139,7 @@ function serve(request: IncomingMessage, response: ServerResponse, refusal = ins
   else body.collect(limit, () => refuseWhenOverloaded() || handOver());
 }
 
-function passToNext(request: IncomingMessage, response: ServerResponse, asked: CacheRequest | undefined) {
+function respond(request: IncomingMessage, response: ServerResponse, asked: CacheRequest | undefined) {
   const isPicture = request.url?.startsWith("/media/");
   beforeHeaders(response, (status) => {
     // next.config.ts says of every picture's address that its answer may be stored for ever; a missing picture may appear.
@@ -147,10 +150,15 @@ function passToNext(request: IncomingMessage, response: ServerResponse, asked: C
       response.setHeader("cache-control", "no-store");
   });
   compressResponse(request, response, asked && ((bodyKey) => store(asked, response, bodyKey)));
-  choosePack(request, response);
+  const isApi = request.url?.startsWith("/api/");
+  if (!isApi) {
+    if (leadToPage(request, response)) return;
+    choosePack(request, response);
+  }
   enqueue(() => {
     if (response.destroyed) return; // the client has gone
-    app.handle(request, response).catch((error) => {
+    const answered = (isApi && answerApi(request, response)) || app.handle(request, response);
+    answered.catch((error) => {
       console.error(error);
       if (response.headersSent) response.destroy();
       else refuse(request, response, [500, "internal", "An unexpected error occurred"]);

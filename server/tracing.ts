@@ -1,9 +1,9 @@
 /*
- * Traces by OpenTelemetry: Next's own spans of a request, and ours of writes and statements (lib/tracing.ts). Loaded only when
+ * Traces by OpenTelemetry: Next's own spans of pages, and ours of calls of the API, writes and statements (lib/tracing.ts). Loaded only when
  * OTEL_EXPORTER_OTLP_ENDPOINT is set. The exporter reads that variable and OTEL_EXPORTER_OTLP_HEADERS itself, and the sampler
  * OTEL_TRACES_SAMPLER, as everywhere.
  */
-import { context, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from "@opentelemetry/sdk-trace-node";
@@ -32,6 +32,21 @@ export function startTracing(serviceName = "mithaas"): void {
   provider.register();
   const tracer = trace.getTracer("mithaas");
   setTracing({
+    serve(method, route, headers, work) {
+      const attributes = { "http.request.method": method, "http.route": route };
+      const options = { kind: SpanKind.SERVER, attributes };
+      const parent = propagation.extract(context.active(), headers);
+      return tracer.startActiveSpan(`${method} ${route}`, options, parent, async (span) => {
+        try {
+          const answer = await work();
+          span.setAttribute("http.response.status_code", answer.status);
+          if (answer.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          return answer;
+        } finally {
+          span.end();
+        }
+      });
+    },
     start(name, attributes) {
       const kind = "db.system.name" in attributes ? SpanKind.CLIENT : SpanKind.INTERNAL;
       // A statement of a job, for which nobody has asked, is no trace of its own.

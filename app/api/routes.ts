@@ -97,4 +97,4 @@ const modules = () => [
 ];
 
 /** Every documented route. A function, since the document's own route is one of them. */
-export const documentedRoutes = (): Route[] => modules().map(({ OPTIONS }) => routeOf(OPTIONS) as Route);
+export const apiRoutes = (): Route[] => modules().map(({ OPTIONS }) => routeOf(OPTIONS) as Route);

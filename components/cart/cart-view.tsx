@@ -7,6 +7,7 @@ import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { CartState } from "@/lib/cart/view";
+import { listingHref } from "@/lib/catalogue/constants";
 import type { DeliveryOffer } from "@/lib/orders/view";
 import type { PaymentOffer } from "@/lib/payments/view";
 import { CartLine } from "./cart-line";
@@ -82,7 +83,7 @@ export function CartView({
         <EmptyState
           title="Your cart is empty"
           action={
-            <Link href="/products" className={buttonClass({ size: "lg" })}>
+            <Link href={listingHref()} className={buttonClass({ size: "lg" })}>
               Continue Shopping
             </Link>
           }
@@ -141,7 +142,7 @@ export function CartView({
                 {pause ? "Not Taking Orders" : "Proceed to Checkout"}
               </Button>
             </form>
-            <Link href="/products" className="btn btn-ghost w-full mt-1">
+            <Link href={listingHref()} className="btn btn-ghost w-full mt-1">
               Continue Shopping
             </Link>
           </OrderSummary>

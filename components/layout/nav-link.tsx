@@ -13,7 +13,7 @@ type NavLinkProps = {
   children: ReactNode;
 };
 
-/** proxy.ts rewrites /products to the static pages under /listing, and those are rendered with that pathname. */
+/** server/addresses.ts leads /products to the static pages under /listing, and those are rendered with that pathname. */
 function sectionOf(pathname: string) {
   return pathname.startsWith("/listing") ? "/products" : pathname;
 }

@@ -190,6 +190,12 @@ export const viewerHint = (actor: Actor, count: number): ViewerHint =>
 export const hintCookie = (hint: ViewerHint) =>
   setCookie(HINT_COOKIE, encodeURIComponent(JSON.stringify(hint)), BROWSER_SECONDS, { readable: true });
 
+/** Set-Cookie fields by which an answer of the API signs the browser out: they remove next-auth's cookie, and the header shows a visitor. */
+export const signedOutCookies = (): string[] => [
+  setCookie(`${secureCookies() ? "__Secure-" : ""}authjs.session-token`, "", 0),
+  hintCookie({ role: "visitor", count: 0 }),
+];
+
 /** What a request says of who sent it. */
 export type Caller = {
   actor: Actor;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError, type FieldError } from "@/lib/errors";
+import type { ApiRequest } from "./answer";
 import { JSON_BYTES, MULTIPART_BYTES, tooLargeText } from "./body-sizes";
 
 const MAX_DEPTH = 32;
@@ -10,13 +11,13 @@ const tooLarge = (max: number) => new AppError("payload_too_large", tooLargeText
  * Reads a body and gives up as soon as it is too large, whatever its Content-Length says. What was not read is left where it is: the
  * server in front (server/request-bodies.ts) reads the rest away or closes the connection when the answer has gone out.
  */
-async function readBytes(request: Request, max: number): Promise<Buffer> {
+async function readBytes(request: ApiRequest, max: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length")) > max) throw tooLarge(max);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body?.getReader();
+  const parts = request.body?.[Symbol.asyncIterator]();
   for (;;) {
-    const part = await reader?.read().catch(() => {
+    const part = await parts?.next().catch(() => {
       throw new AppError("bad_request", "The body is incomplete.");
     });
     if (!part || part.done) return Buffer.concat(chunks);
@@ -84,7 +85,7 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<Multi
 
 /** A body as its Content-Type says. An absent one is an empty object, for calls whose every field has a default. */
 export async function readBody(
-  request: Request,
+  request: ApiRequest,
   acceptMultipart: boolean,
 ): Promise<{ kind: "json"; json: unknown; bytes: Buffer } | { kind: "multipart"; form: Multipart; bytes: Buffer }> {
   const encoding = request.headers.get("content-encoding");

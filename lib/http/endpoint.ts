@@ -12,6 +12,7 @@ import {
 } from "@/lib/auth/session";
 import { AppError, faultCode, notFound } from "@/lib/errors";
 import { traceId } from "@/lib/tracing";
+import { type Answer, type ApiRequest, toResponse } from "./answer";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
 import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
@@ -22,12 +23,16 @@ import { type Allowance, addressOf, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
 import { assertSameOrigin } from "./origin";
 import { type RequestContext, runRequest } from "./pipeline";
-import { problemResponse, toAppError } from "./problem";
+import { problemAnswer, toAppError } from "./problem";
+import { filePolicy } from "./security-headers";
 
 export { ApiResponse, endpoint, FileResponse } from "./endpoint-spec";
 
 type RouteArgs = { params: Promise<unknown> };
+/** A method of a route file, as Next.js calls it. */
 type Handle = (request: Request, context: RouteArgs) => Promise<Response>;
+/** The same for whoever has the request in another form; `params` are the decoded parts of the path. */
+export type Responder = (request: ApiRequest, params: unknown) => Promise<Answer>;
 
 const requestIdOf = (headers: Headers) => {
   const given = headers.get("x-request-id");
@@ -58,13 +63,18 @@ function withFirstCart(caller: Caller, key: string, headers: Headers): Caller {
 }
 
 /** Serves one operation: what `Spec` names is done before the handler runs, and its result becomes the response. */
-async function serve({ spec, handler }: Operation, request: Request, args: RouteArgs, context: RequestContext) {
+async function serve(
+  { spec, handler }: Operation,
+  request: ApiRequest,
+  pathParams: unknown,
+  context: RequestContext,
+): Promise<Answer> {
   const { headers, method } = request;
   const { pathname, searchParams } = new URL(request.url);
   const isWrite = method !== "GET" && method !== "HEAD";
 
   const parse = async (identified: Caller) => {
-    const params = spec.params?.safeParse(await args.params);
+    const params = spec.params?.safeParse(pathParams);
     if (params && !params.success) throw notFound();
     const query = spec.query && parseQuery(spec.query, searchParams);
     const key = spec.idempotent ? idempotencyKey(headers) : null;
@@ -122,7 +132,7 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
   if ("next" in done && done.next) responseHeaders.set("link", `<${done.next}>; rel="next"`);
   if (done.replayed) responseHeaders.set("idempotency-replayed", "true");
   for (const cookie of done.cookies ?? []) responseHeaders.append("set-cookie", cookie);
-  // The first responseHeaders was lost, and the cart's cookie with it.
+  // The first answer was lost, and the cart's cookie with it.
   if (done.replayed && caller.firstCart)
     responseHeaders.append("set-cookie", setCookie(CART_COOKIE, caller.firstCart, CART_SECONDS));
   const file = "file" in done && done.file instanceof FileResponse ? done.file : null;
@@ -133,12 +143,12 @@ async function serve({ spec, handler }: Operation, request: Request, args: Route
     responseHeaders.set("etag", etag);
     if (isFresh(headers.get("if-none-match"), etag)) {
       responseHeaders.delete("content-type");
-      return new Response(null, { status: 304, headers: responseHeaders });
+      return { status: 304, headers: responseHeaders, body: null };
     }
   }
-  // With its length an responseHeaders goes out whole instead of in chunks.
+  // With its length an answer goes out whole instead of in chunks.
   responseHeaders.set("content-length", String(bytes.length));
-  return new Response(method === "HEAD" ? null : bytes, { status: done.status, headers: responseHeaders });
+  return { status: done.status, headers: responseHeaders, body: method === "HEAD" ? null : bytes };
 }
 
 function cacheControl({ actor, etag }: Spec, method: string): string {
@@ -150,24 +160,26 @@ function cacheControl({ actor, etag }: Spec, method: string): string {
 /** Does `work` and whatever else every request gets: its id, a problem for a failure, headers, one log line. */
 async function handleRequest(
   path: string,
-  request: Request,
-  work: (context: RequestContext) => Promise<Response>,
-): Promise<Response> {
+  request: ApiRequest,
+  work: (context: RequestContext) => Promise<Answer>,
+): Promise<Answer> {
   const started = performance.now();
   const requestId = requestIdOf(request.headers);
   const context: RequestContext = {};
-  let response: Response;
+  let response: Answer;
   try {
     response = await work(context);
   } catch (error) {
     if (!toAppError(error)) logFault(error, requestId, `${request.method} ${path}`);
     context.cause = faultCode(error); // why the database was unavailable, for instance
     if (error instanceof RateLimited) context.allowance = error.allowance;
-    response = problemResponse(error, requestId, request.method === "HEAD");
+    response = problemAnswer(error, requestId, request.method === "HEAD");
     // The session that the browser's header shows has gone.
     if (response.status === 401 && isSignedOut(request.headers, path)) response.headers.append("set-cookie", noHint());
   }
   response.headers.set("x-request-id", requestId);
+  // The viewer of the document has its own.
+  if (!response.headers.has("content-security-policy")) response.headers.set("content-security-policy", filePolicy);
   if (context.allowance) limitHeaders(response.headers, context.allowance);
   allowCors(request.headers, response.headers);
   logLine({
@@ -199,58 +211,63 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 type Method = (typeof methods)[number];
 type Operations = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Operation>>;
 
-/** What the document is made from: the path of a route file, as OpenAPI writes it, and its operations. */
-export type Route = { path: string; operations: Operations };
+/** What the document is made from, and the server serves: the path as OpenAPI writes it, its operations, and what answers each method. */
+export type Route = { path: string; operations: Operations; responders: Record<Method, Responder> };
 const routes = new WeakMap<Handle, Route>();
 
-/** The route behind an exported method of a route file, for the document. */
+/** The route behind an exported method of a route file. */
 export const routeOf = (handle: Handle): Route | undefined => routes.get(handle);
 
-/** Every method of one path: what it knows, HEAD for GET, preflights, and 405 with `Allow` for the rest. */
-export function route(path: string, operations: Operations, others: string[] = []): Record<Method, Handle> {
-  const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : []), ...others, "OPTIONS"];
-  const handle = (operation: Operation | undefined): Handle => {
-    const refuse = () => new AppError("method_not_allowed", "This path does not allow this method.", { allow });
-    return (request, args) =>
-      handleRequest(path, request, (context) => {
-        if (!operation) throw refuse();
-        return serve(operation, request, args, context);
-      });
-  };
-  const preflight: Handle = (request) =>
-    handleRequest(
-      path,
-      request,
-      async () => new Response(null, { status: 204, headers: preflightHeaders(request.headers, allow) }),
-    );
-  const handles = {
-    GET: handle(operations.GET),
-    HEAD: handle(operations.GET),
-    POST: handle(operations.POST),
-    PUT: handle(operations.PUT),
-    PATCH: handle(operations.PATCH),
-    DELETE: handle(operations.DELETE),
-    OPTIONS: preflight,
-  };
-  routes.set(handles.OPTIONS, { path, operations });
-  return handles;
+const forEachMethod = <T>(make: (method: Method) => T) =>
+  Object.fromEntries(methods.map((method) => [method, make(method)])) as Record<Method, T>;
+
+/** The exports of a route file, by which Next.js calls the responders. */
+function handles(responders: Record<Method, Responder>): Record<Method, Handle> {
+  return forEachMethod(
+    (method): Handle =>
+      async (request, { params }) =>
+        toResponse(await responders[method](request, await params)),
+  );
 }
 
-/** Files to read: what `serve` answers to GET, and 405 for the rest. For /api/docs, which is not in the document. */
-export function files(
-  path: string,
-  serve: (request: Request, params: unknown) => Promise<Response>,
-): Record<Method, Handle> {
-  const methods = route(path, {}, ["GET", "HEAD"]);
-  const GET: Handle = (request, args) => handleRequest(path, request, async () => serve(request, await args.params));
-  return { ...methods, GET, HEAD: GET };
+function respondersOf(path: string, operations: Operations, others: string[] = []): Record<Method, Responder> {
+  const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : []), ...others, "OPTIONS"];
+  return forEachMethod((method): Responder => {
+    if (method === "OPTIONS")
+      return (request) =>
+        handleRequest(path, request, async () => ({
+          status: 204,
+          headers: preflightHeaders(request.headers, allow),
+          body: null,
+        }));
+    const operation = operations[method === "HEAD" ? "GET" : method];
+    return (request, params) =>
+      handleRequest(path, request, async (context) => {
+        if (!operation) throw new AppError("method_not_allowed", "This path does not allow this method.", { allow });
+        return serve(operation, request, params, context);
+      });
+  });
+}
+
+/** Every method of one path: what it knows, HEAD for GET, preflights, and 405 with `Allow` for the rest. */
+export function route(path: string, operations: Operations): Record<Method, Handle> {
+  const responders = respondersOf(path, operations);
+  const exported = handles(responders);
+  routes.set(exported.OPTIONS, { path, operations, responders });
+  return exported;
+}
+
+/** Files to read: what `read` gives to GET, and 405 for the rest. For /api/docs, which is not in the document. */
+export function files(path: string, read: (params: unknown) => Promise<Answer>): Record<Method, Handle> {
+  const GET: Responder = (request, params) => handleRequest(path, request, () => read(params));
+  return handles({ ...respondersOf(path, {}, ["GET", "HEAD"]), GET, HEAD: GET });
 }
 
 /** A path that is not there, whatever the method. */
 export function missing(path: string): Record<Method, Handle> {
-  const handle: Handle = (request) =>
+  const responder: Responder = (request) =>
     handleRequest(path, request, async () => {
       throw notFound("Nothing was found at this path.");
     });
-  return Object.fromEntries(methods.map((method) => [method, handle])) as Record<Method, Handle>;
+  return handles(forEachMethod(() => responder));
 }

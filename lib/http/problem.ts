@@ -1,4 +1,5 @@
 import { AppError, constraintOf, type ErrorExtra, faultCode, isDatabaseUnavailable } from "@/lib/errors";
+import { type Answer, toResponse } from "./answer";
 
 /** An error as every client gets it: RFC 9457, with `message` beside, which repeats `detail`. */
 export type Problem = Omit<ErrorExtra, "retryAfter" | "allow"> & {
@@ -42,8 +43,8 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
-/** The response for a failure. Nothing of an unexpected one leaves the server. */
-export function problemResponse(error: unknown, requestId: string, withoutBody = false): Response {
+/** The answer for a failure. Nothing of an unexpected one leaves the server. */
+export function problemAnswer(error: unknown, requestId: string, withoutBody = false): Answer {
   const known = toAppError(error);
   const status = known?.status ?? 500;
   const message = known?.message ?? "An unexpected error occurred";
@@ -62,5 +63,9 @@ export function problemResponse(error: unknown, requestId: string, withoutBody =
   if (status === 401) headers.set("www-authenticate", "Bearer");
   if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
   if (allow) headers.set("allow", allow.join(", "));
-  return new Response(withoutBody ? null : JSON.stringify(problem), { status, headers });
+  return { status, headers, body: withoutBody ? null : JSON.stringify(problem) };
 }
+
+/** The same for a route that is not of the API. */
+export const problemResponse = (error: unknown, requestId: string): Response =>
+  toResponse(problemAnswer(error, requestId));

@@ -24,11 +24,12 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(2);
 
-// One picture at a time: parallel uploads wait instead of multiplying the memory of decoded pixels.
-let last: Promise<unknown> = Promise.resolve();
+// One picture at a time: parallel uploads wait instead of multiplying the memory of decoded pixels. A built shop loads this module more
+// than once.
+const shared = globalThis as { mithaasLastPicture?: Promise<unknown> };
 function withEncodingSlot<T>(work: () => Promise<T>): Promise<T> {
-  const result = last.then(work);
-  last = result.catch(() => {});
+  const result = (shared.mithaasLastPicture ?? Promise.resolve()).then(work);
+  shared.mithaasLastPicture = result.catch(() => {});
   return result;
 }
 

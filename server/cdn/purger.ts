@@ -112,9 +112,9 @@ export class Purger {
     this.#timer.unref();
   }
 
-  /** Sends what is due at a time, as much as one request takes. */
+  /** Sends what is due at a time and what waits for its first purge, as much as one request takes. */
   async #sendBatch(due: number, limit?: AbortSignal) {
-    const batch = [...this.#waiting].filter(([, { at }]) => at <= due).slice(0, this.maxTags);
+    const batch = [...this.#waiting].filter(([, { at, isFirst }]) => isFirst || at <= due).slice(0, this.maxTags);
     if (batch.length === 0) return;
     for (const [tag] of batch) this.#waiting.delete(tag);
     this.#underWay = batch.length;

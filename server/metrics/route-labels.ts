@@ -3,10 +3,10 @@
  * paths cannot make the metrics larger.
  */
 
+import { RouteTree } from "../route-tree";
+
 /** `group` is what latencies are measured by: requests of a group are served in the same way. */
 export type RouteLabel = { route: string; group: "page" | "account" | "admin" | "api" | "file" | "other" };
-
-type Node = { children: Map<string, Node>; label?: RouteLabel };
 
 const FILE: RouteLabel = { route: "static", group: "file" };
 const MEDIA: RouteLabel = { route: "media", group: "file" };
@@ -17,28 +17,17 @@ const LISTING: RouteLabel = { route: "/products", group: "page" };
 
 /** Finds the label of a path without its query. @param templates of the build's routes, from server/next/route-templates.ts */
 export function routeLabels(templates: ReadonlyMap<string, string>): (path: string) => RouteLabel {
-  const root: Node = { children: new Map() };
+  const tree = new RouteTree<RouteLabel>();
   for (const [file, template] of templates) {
     if (/\[\.\.\.|^\/_/.test(template)) continue; // what is not there
-    let node = root;
-    for (const part of template.split("/").slice(1)) {
-      const key = part.startsWith("[") ? "" : part;
-      const next = node.children.get(key) ?? { children: new Map() };
-      node.children.set(key, next);
-      node = next;
-    }
-    node.label = labelOf(file, template);
+    tree.add(template, labelOf(file, template));
   }
   return (path) => {
     if (path === "/products") return LISTING;
     if (path.startsWith("/_next/")) return FILE;
     if (path.startsWith("/media/")) return MEDIA;
-    let node: Node | undefined = root;
-    for (const part of path.split("/").slice(1)) {
-      node = part === "" ? undefined : (node.children.get(part) ?? node.children.get(""));
-      if (!node) break;
-    }
-    if (node?.label) return node.label;
+    const found = tree.find(path);
+    if (found) return found.value;
     if (path.startsWith("/api/")) return UNKNOWN_API;
     return /^\/(art\/.+|[^/]+\.[a-z0-9]+)$/.test(path) ? FILE : OTHER;
   };

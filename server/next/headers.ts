@@ -9,6 +9,10 @@ export const CACHE_STATUS = "x-nextjs-cache";
 /** On a stored page: its tags, separated by commas. Next removes it before the page is sent. */
 export const CACHE_TAGS = "x-next-cache-tags";
 
+/** On a response to the browser's router: the path and the query (without its "?") that the address was rewritten to. */
+export const REWRITTEN_PATH = "x-nextjs-rewritten-path";
+export const REWRITTEN_QUERY = "x-nextjs-rewritten-query";
+
 /** Request headers with which Next answers something else than the page at the address, or runs an action. */
 export const PAGE_VARIANTS = ["rsc", "next-action"] as const;
 

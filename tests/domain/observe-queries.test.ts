@@ -21,6 +21,7 @@ setTracing({
       span.ended = error === undefined ? "done" : ((error as { code?: string }).code ?? "failed");
     };
   },
+  serve: (_method, _route, _headers, work) => work(),
   run: (_name, _attributes, work) => work(),
   traceId: () => undefined,
   stop: async () => {},

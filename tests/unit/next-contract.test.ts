@@ -8,7 +8,14 @@ import { PHASE_PRODUCTION_SERVER } from "next/dist/shared/lib/constants.js";
 import { expect, test, vi } from "vitest";
 import { pathOfKey } from "@/server/next/cache-key";
 import { NextFileSystemCache } from "@/server/next/file-system-cache";
-import { CACHE_TAGS, isInternalHeader, PAGE_VARIANTS, pathTag } from "@/server/next/headers";
+import {
+  CACHE_TAGS,
+  isInternalHeader,
+  PAGE_VARIANTS,
+  pathTag,
+  REWRITTEN_PATH,
+  REWRITTEN_QUERY,
+} from "@/server/next/headers";
 import { expireTags } from "@/server/next/tags-manifest";
 
 type Page = { kind: string; html: string; headers: Record<string, string> };
@@ -76,6 +83,10 @@ test("headers and tags have the names that we use", () => {
     routerHeaders.RSC_HEADER,
     routerHeaders.ACTION_HEADER,
   ]);
+  expect(
+    [REWRITTEN_PATH, REWRITTEN_QUERY],
+    see("headers.ts", "names the address that a request was rewritten to by other headers"),
+  ).toEqual([routerHeaders.NEXT_REWRITTEN_PATH_HEADER, routerHeaders.NEXT_REWRITTEN_QUERY_HEADER]);
 });
 
 test("every request header that Next writes for itself is taken from clients", () => {

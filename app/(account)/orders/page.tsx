@@ -13,6 +13,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
+import { listingHref } from "@/lib/catalogue/constants";
 import { nullIfUnavailable } from "@/lib/errors";
 import { countOrders, listOrders } from "@/lib/orders/queries";
 import { clampPage, pageCount } from "@/lib/pagination";
@@ -57,7 +58,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
         <EmptyState
           title="No orders found"
           action={
-            <Link href="/products" className={buttonClass()}>
+            <Link href={listingHref()} className={buttonClass()}>
               Start Shopping
             </Link>
           }

@@ -4,6 +4,7 @@ import { CallToAction } from "@/components/ui/call-to-action";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
+import { listingHref } from "@/lib/catalogue/constants";
 import { foodClaims } from "@/lib/food-claims";
 import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
 import { shop } from "@/lib/shop";
@@ -147,7 +148,7 @@ export default async function AboutPage() {
       )}
 
       <CallToAction title="Come and taste for yourself" text="At the counter in Dadar, or from wherever you are.">
-        <Link href="/products" className="btn btn-lg btn-kesar">
+        <Link href={listingHref()} className="btn btn-lg btn-kesar">
           Shop Now
         </Link>
         <Link href="/contact" className="btn btn-lg btn-kesar-outline">

@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Picture } from "@/components/ui/picture";
@@ -77,7 +78,7 @@ export default async function CategoriesPage() {
             return (
               <Link
                 key={name}
-                href={`/products?category=${encodeURIComponent(name)}`}
+                href={`${listingHref()}?category=${encodeURIComponent(name)}` as Route}
                 className="group grid xs:grid-cols-[8rem_1fr] md:block"
               >
                 <div className="photo max-xs:aspect-[3/2] md:aspect-[3/2]">

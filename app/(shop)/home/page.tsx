@@ -97,7 +97,7 @@ export default async function HomePage() {
               packed to the lid.
             </p>
             <div className="mt-8 flex items-center gap-6">
-              <Link href="/products" className={buttonClass({ kind: "accent", size: "lg" })}>
+              <Link href={listingHref()} className={buttonClass({ kind: "accent", size: "lg" })}>
                 Shop Now <Icon name="arrow-right" />
               </Link>
               <span className="text-on-band-muted leading-tight hidden sm:block">
@@ -194,7 +194,7 @@ export default async function HomePage() {
         title="A box for every piece of good news"
         text="New job, new baby, new house, or just a Tuesday. We will have it ready."
       >
-        <Link href="/products" className="btn btn-lg btn-kesar">
+        <Link href={listingHref()} className="btn btn-lg btn-kesar">
           Start Shopping
         </Link>
         <Link href="/contact" className="btn btn-lg btn-kesar-outline">

@@ -24,7 +24,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   };
 }
 
-/** The listing with a search, rendered for each request. proxy.ts rewrites /products?search=… to it. */
+/** The listing with a search, rendered for each request. server/addresses.ts leads /products?search=… to it. */
 export default async function SearchPage({ searchParams }: Props) {
   const listing = listingOfQuery(await searchParams);
   let found: SweetPage;

@@ -1,11 +1,12 @@
 import { type SessionStart, toUserView } from "@/lib/accounts/commands";
 import type { User } from "@/lib/auth/actor";
 import { CART_COOKIE, type Caller, setCookie, trustedDevicesOf } from "@/lib/auth/session";
+import type { ApiRequest } from "@/lib/http/answer";
 import { ApiResponse } from "@/lib/http/endpoint";
 import { addressOf } from "@/lib/http/limits";
 
 /** A token for an API client, named by its program. */
-export const tokenStart = ({ headers }: Request, { cartToken }: Caller): SessionStart => ({
+export const tokenStart = ({ headers }: ApiRequest, { cartToken }: Caller): SessionStart => ({
   kind: "api",
   userAgent: headers.get("user-agent"),
   trustedDevices: trustedDevicesOf(headers),

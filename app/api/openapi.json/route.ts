@@ -3,7 +3,7 @@ import { endpoint, route } from "@/lib/http/endpoint";
 import { openApi } from "@/lib/http/openapi";
 import { factsForPage } from "@/lib/settings/queries";
 import { shop } from "@/lib/shop";
-import { documentedRoutes } from "../routes";
+import { apiRoutes } from "../routes";
 
 let document: ReturnType<typeof openApi> | undefined;
 
@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/open
       answer: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApi" }),
     },
     async () => {
-      document ??= openApi(documentedRoutes());
+      document ??= openApi(apiRoutes());
       const { emails } = await factsForPage();
       return { ...document, info: { ...document.info, contact: { name: shop.name, email: emails.support } } };
     },

@@ -1,6 +1,6 @@
 import { logout } from "@/lib/accounts/commands";
-import { removeSession } from "@/lib/auth/request";
-import { endpoint, route } from "@/lib/http/endpoint";
+import { signedOutCookies } from "@/lib/auth/session";
+import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/logout", {
@@ -15,8 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
     },
     async ({ actor, caller, write }) => {
       await write((db) => logout(actor, db));
-      if (caller.byCookie) await removeSession();
-      return { message: "Logged out." };
+      return new ApiResponse({ message: "Logged out." }, { cookies: caller.byCookie ? signedOutCookies() : [] });
     },
   ),
 });

@@ -42,7 +42,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   });
 }
 
-/** A listing without a search, rendered statically. proxy.ts rewrites /products?… to it (lib/catalogue/listing.ts). */
+/** A listing without a search, rendered statically. server/addresses.ts leads /products?… to it. */
 export default async function ListingPage(props: Props) {
   return <ListingView {...(await propsOf(props))} action={addToCart} />;
 }

@@ -1,0 +1,20 @@
+/*
+ * The shop in development: Next.js with reload and, before it, what leads the shop's addresses to their pages. The rest of
+ * server/main.ts is for the built shop. Started by scripts/start.ts.
+ */
+import http from "node:http";
+import next from "next";
+import { leadToPage } from "./addresses";
+import { host, port } from "./settings";
+
+const server = http.createServer();
+// Next listens for "upgrade" on the server, for the connection by which it tells browsers to reload.
+const app = next({ dev: true, dir: process.cwd(), port, hostname: host ?? "localhost", httpServer: server });
+void app.prepare().then(() => {
+  const handle = app.getRequestHandler();
+  server.on("request", (request, response) => {
+    if (!leadToPage(request, response)) void handle(request, response);
+  });
+  server.listen({ port, host }, () => process.send?.("ready"));
+});
+process.on("disconnect", () => process.exit(0)); // the start was killed
