@@ -8,6 +8,7 @@ import { api } from "./parts/api";
 import { big } from "./parts/big";
 import { bytes } from "./parts/bytes";
 import { cold } from "./parts/cold";
+import { endurance } from "./parts/endurance";
 import { explain } from "./parts/explain";
 import { growth } from "./parts/growth";
 import { hot } from "./parts/hot";
@@ -38,10 +39,11 @@ const parts: Record<string, Part> = {
   admin,
   explain,
   overload,
+  endurance,
   big,
 };
-/** Runs only when it is named: its data takes long to make. */
-const onlyNamed = ["big"];
+/** Run only when they are named: they take long. */
+const onlyNamed = ["endurance", "big"];
 
 async function main() {
   const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));

@@ -37,6 +37,17 @@ export async function someSweets(databaseUrl: string, count: number): Promise<nu
   }
 }
 
+/** Words in the addresses of sweets that are spread over the whole catalogue. */
+export async function someSlugs(databaseUrl: string, count: number): Promise<string[]> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    const rows = await sql`select slug from sweets where deleted_at is null order by id % 997, id limit ${count}`;
+    return rows.map((row) => row.slug as string);
+  } finally {
+    await sql.end();
+  }
+}
+
 /** The id of an order in the midst of all. */
 export async function someOrder(databaseUrl: string): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1 });

@@ -15,6 +15,7 @@ import { root } from "@/scripts/install.mjs";
 import { freePort, isFree } from "@/scripts/ports";
 import { clusterOf } from "@/scripts/postgres-place";
 import { CliError, step } from "@/scripts/processes.mjs";
+import { type Bare, linkFolder, startBare } from "./bare";
 
 /** Kept between runs: the seeded databases and the build. Beside the project's folder only a temporary one is sure to be writable. */
 const place = path.join(os.tmpdir(), "mithaas-bench");
@@ -46,6 +47,8 @@ export type World = {
   /** The superuser's address of a database, for EXPLAIN of what functions do. */
   asAdmin: (url: string) => string;
   serve: (databaseUrl: string, environment?: Record<string, string>) => Promise<Shop>;
+  /** A Next.js application with nothing but two empty routes: the limit for the API. */
+  bare: () => Promise<Bare>;
   end: () => Promise<void>;
 };
 
@@ -146,7 +149,8 @@ export async function makeWorld(): Promise<World> {
       running.add(shop);
       return shop;
     };
-    return { database, asAdmin, serve, end };
+    const bare = () => startBare(path.join(place, "bare"), processorMs);
+    return { database, asAdmin, serve, bare, end };
   } catch (error) {
     await end();
     throw error;
@@ -212,21 +216,6 @@ function copyTree() {
   fs.rmSync(modules, { recursive: true, force: true });
   linkFolder(path.join(root, "node_modules"), modules);
   fs.writeFileSync(stamp, lock);
-}
-
-function linkFolder(from: string, to: string) {
-  fs.mkdirSync(to, { recursive: true });
-  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) linkFolder(source, target);
-    else if (entry.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target);
-    else
-      try {
-        fs.linkSync(source, target);
-      } catch {
-        fs.copyFileSync(source, target); // another file system
-      }
-  }
 }
 
 export type Person = { id: number; token: string; cookie: string };

@@ -16,10 +16,10 @@ export const typos = [
 
 export const searchPath = (text: string) => `/api/sweets?search=${encodeURIComponent(text)}`;
 
-/** The API's reads over 10,000 sweets beside an empty handler of the same build. */
+/** The API's reads over 10,000 sweets beside an empty handler of a bare Next.js application. */
 export const api: Part = async (world) => {
   const database = await world.database(10_000);
-  const shop = await world.serve(database);
+  const [bare, shop] = [await world.bare(), await world.serve(database)];
   try {
     const { url, cpu } = shop;
     const ids = await someSweets(database, 100);
@@ -28,7 +28,7 @@ export const api: Part = async (world) => {
       (id, n) => `/api/delivery?pincode=${n % 3 === 2 ? 560001 : 400028}&items=${id}:2,${ids[99 - n]}:1`,
     );
     const results = await compare([
-      ["empty", { url, cpu, paths: ["/api/bench-empty"] }],
+      ["empty", { url: bare.url, cpu: bare.cpu, paths: ["/api/bench-empty"] }],
       [
         "list",
         {
@@ -57,5 +57,6 @@ export const api: Part = async (world) => {
     return { rows: [row("list", 0.7), row("detail", 0.7), row("delivery", 0.5), row("typo search", 0.4)] };
   } finally {
     await shop.stop();
+    await bare.stop();
   }
 };

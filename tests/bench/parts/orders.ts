@@ -39,10 +39,10 @@ export async function orderingClients(database: string) {
   }));
 }
 
-/** Ten customers who reserve and order without a pause, beside ten who ask an empty handler. RATE_LIMIT=off. */
+/** Ten customers who reserve and order without a pause, beside ten who ask an empty handler of a bare Next.js application. RATE_LIMIT=off. */
 export const orders: Part = async (world) => {
   const database = await world.database(10_000);
-  const shop = await world.serve(database);
+  const [bare, shop] = [await world.bare(), await world.serve(database)];
   try {
     const people = await orderingClients(database);
     const keyed = people.map((person) => ({
@@ -52,11 +52,14 @@ export const orders: Part = async (world) => {
     const empty = [{ headers: {}, requests: [{ method: "POST", path: "/api/bench-empty", body: "{}" }] }];
     const kinds = { empty, plain: people, keyed };
     const found: Record<string, { perSecond: number[]; p99: number[]; ratio: number[]; cpu: number[] }> = {};
-    for (const clients of Object.values(kinds)) await load({ url: shop.url, clients, seconds: effort.warmUp });
+    const { url, cpu } = shop;
+    const server = (name: string) => (name === "empty" ? { url: bare.url, cpu: bare.cpu } : { url, cpu });
+    for (const [name, clients] of Object.entries(kinds))
+      await load({ ...server(name), clients, seconds: effort.warmUp });
     for (let round = 0; round < effort.rounds; round++) {
       let limit = 0;
       for (const [name, clients] of Object.entries(kinds)) {
-        const result = allAnswered(name, await load({ url: shop.url, cpu: shop.cpu, clients }));
+        const result = allAnswered(name, await load({ ...server(name), clients }));
         if (name === "empty") limit = result.perSecond;
         const list = (found[name] ??= { perSecond: [], p99: [], ratio: [], cpu: [] });
         list.perSecond.push(result.perSecond);
@@ -88,5 +91,6 @@ export const orders: Part = async (world) => {
     return { rows };
   } finally {
     await shop.stop();
+    await bare.stop();
   }
 };
