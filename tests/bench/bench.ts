@@ -18,6 +18,7 @@ import { memory } from "./parts/memory";
 import { orders } from "./parts/orders";
 import { overload } from "./parts/overload";
 import { pages } from "./parts/pages";
+import { peers } from "./parts/peers";
 import { soft } from "./parts/soft";
 import { makeWorld, type World } from "./world";
 
@@ -41,9 +42,10 @@ const parts: Record<string, Part> = {
   overload,
   endurance,
   big,
+  peers,
 };
-/** Run only when they are named: they take long. */
-const onlyNamed = ["endurance", "big"];
+/** Run only when they are named: the first two take long, the last needs other shops that are running. */
+const onlyNamed = ["endurance", "big", "peers"];
 
 async function main() {
   const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));

@@ -1,6 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { run } from "@/scripts/processes.mjs";
+import type { Flow } from "./peers/flows";
 
 export type Load = {
   url: string;
@@ -13,6 +14,10 @@ export type Load = {
   /** The server's and the database's processor time so far, in milliseconds, where the system tells. */
   cpu?: () => number | undefined;
   clients?: { headers: Record<string, string>; requests: { method: string; path: string; body?: string }[] }[];
+  /** Whole orders, each of several calls: the rate and the times are theirs. */
+  flow?: Flow;
+  /** Waits until the server is through with what the end of a run cut off, so that it does not disturb the next one. */
+  rest?: () => Promise<unknown>;
 };
 type Times = { count: number; p50: number; p95: number; p99: number; max: number };
 /** What one run of load gave; times in milliseconds. */
@@ -56,7 +61,7 @@ export const median = (values: number[]): number => {
 };
 
 /** Runs load in another process (load.mts): 10 connections unless said otherwise. */
-export async function load({ cpu, ...options }: Load): Promise<LoadResult> {
+export async function load({ cpu, rest, ...options }: Load): Promise<LoadResult> {
   const given = { connections: 10, seconds: effort.seconds, ...options };
   const before = cpu?.() ?? 0;
   const output = await run("load", process.execPath, [
@@ -66,8 +71,10 @@ export async function load({ cpu, ...options }: Load): Promise<LoadResult> {
     JSON.stringify(given),
   ]);
   const result = JSON.parse(output.trim().split("\n").at(-1) ?? "{}") as LoadResult;
+  const used = cpu?.() ?? 0;
+  await rest?.();
   const answers = Object.values(result.statuses).reduce((sum, { count }) => sum + count, 0);
-  return { ...result, cpu: ((cpu?.() ?? 0) - before) / Math.max(1, answers) };
+  return { ...result, cpu: (used - before) / Math.max(1, answers) };
 }
 
 /** Throws when a run had anything but the expected answers: a fast error is no speed. */
