@@ -1,10 +1,12 @@
-// Lists that are read from their nearer end, and searches that find more than are listed.
+// Lists that are read from their nearer end or by ids first, and searches that find more than are listed.
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportAccount } from "@/lib/accounts/account-queries";
+import { listApiSweets, listSweets } from "@/lib/catalogue/list-queries";
 import { listMessages } from "@/lib/messages/admin-queries";
 import { listAllOrders, listOrderRows } from "@/lib/orders/admin-queries";
 import { stockHistory } from "@/lib/stock/queries";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
+import { rowsRead } from "../support/plan";
 import { sql } from "../support/sql";
 
 const admin = await anAdmin();
@@ -101,4 +103,14 @@ test("a download has all of a thousand orders, once", async () => {
   await completeOrders();
   const { orders } = await exportAccount(customer);
   expect(ids(orders)).toEqual(made.map(({ id }) => id));
+});
+
+test.each([
+  ["for pages", listSweets],
+  ["of the API", listApiSweets],
+])("a late page of sweets %s reads the packs of its own sweets only", async (_, list) => {
+  const query = { sortBy: "price", sortOrder: "asc", page: 8, limit: 7 } as const;
+  const all = await sql<{ id: number }[]>`select id from sweets where deleted_at is null order by price, id`;
+  expect(ids((await list(query)).items)).toEqual(ids(all).slice(49, 56));
+  expect(await rowsRead("packs", (db) => list(query, db))).toBeLessThan(40);
 });
