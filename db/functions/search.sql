@@ -1,4 +1,4 @@
--- Search: the words of sweets, and the query that a typed text becomes.
+-- Search: the words of sweets. What they find is in search-sets.sql.
 
 -- The words of a text, cut as the generated column `sweets.search` cuts them: letters and digits, with the combining marks
 -- of Indian scripts, which PostgreSQL does not count as letters. A word is cut after 60 characters, since an index entry is
@@ -12,6 +12,7 @@ $$;
 -- The typed text as a query: each word by its beginning or, when no sweet has such a word, by the most similar words of
 -- sweets' names ('gulab jamn', 'kaju katri'); or by what the owner's list of synonyms gives for it.
 -- query: null when nothing can match. direct: the same without synonyms, to rank by; null when both are equal.
+-- For instances of the version before search_sets, which call it. Drop it in the next release, with sweets.search and its index.
 -- Test: tests/domain/search.test.ts
 create or replace function search_query(p_text text, out query tsquery, out direct tsquery) language plpgsql stable as $$
 declare

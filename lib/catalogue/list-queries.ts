@@ -69,29 +69,31 @@ const orderOf = ({ sort }: ListShape, by: Sortable) => orders[sort === "relevanc
  * The ids of one page. A list is read by them: joined to the sweets of a page, the rows that are skipped before it cost an entry of an index
  * each. Skipped as whole sweets with their packs, they made page 300 take a hundred times as long.
  */
-function idsOf(db: Executor, shape: ListShape) {
+function idsOf(db: Executor, shape: ListShape, which = isListed(shape)) {
   const { limit, offset } = rangeOf(shape);
   return db
     .select({ id: sweets.id })
     .from(sweets)
-    .where(isListed(shape))
+    .where(which)
     .orderBy(...orderOf(shape, sweets))
     .limit(limit)
     .offset(offset)
     .as("listed");
 }
 
-/** How many sweets match, and one page of them in one statement: a row for each sweet, or a single row without one. */
-function buildList(db: Executor, shape: ListShape) {
-  const counted = countOf(db, shape);
-  const listed = idsOf(db, shape);
-  const page = db
+const pageOf = (db: Executor, shape: ListShape, listed: ReturnType<typeof idsOf>) =>
+  db
     .select(sweetWithPictureColumns)
     .from(listed)
     .innerJoin(sweets, eq(sweets.id, listed.id))
     .leftJoin(images, eq(images.id, sweets.imageId))
     .orderBy(...orderOf(shape, sweets))
     .as("page");
+
+/** How many sweets match, and one page of them in one statement: a row for each sweet, or a single row without one. */
+function buildList(db: Executor, shape: ListShape) {
+  const counted = countOf(db, shape);
+  const page = pageOf(db, shape, idsOf(db, shape));
   return fastSelect(db, { counted, page }, db.select().from(counted).leftJoin(page, sql`true`));
 }
 
@@ -108,63 +110,44 @@ function buildApiList(db: Executor, shape: ListShape) {
   return fastSelect(db, { counted, page }, db.select().from(counted).leftJoin(page, sql`true`));
 }
 
-/**
- * The same for a search. What was typed is corrected once, by search_query; what matches is read once, for the count and for the page.
- * `query` is null when nothing can match. `direct` is null unless a synonym was taken for a typed word: sweets that have the typed words
- * themselves come first then, and among equals those that have them in their names.
- */
+/** The kinds of sweets that a search is among, as the words of searchable_words() in db/functions/search-sets.sql. */
+const kindsOf = ({ kind, featured }: ListShape) => sql`array_remove(array[
+  ${kind === "category" ? sql`'=' || ${sql.placeholder("category")}::text` : kind === "gift boxes" ? sql`'=gift boxes'` : null},
+  ${featured === undefined ? null : featured ? sql`'=featured'` : sql`'=not featured'`}], null)`;
+
+/** The same for a search: what matches is counted and ranked without reading it, by search_page(). */
 function buildSearch(db: Executor, shape: ListShape) {
   const { limit, offset } = rangeOf(shape);
-  const asked = db
-    .$with("asked")
+  const text = sql.placeholder("search");
+  const found = db
+    .$with("found")
     .as(
       db
-        .select({ query: sql<string | null>`query`.as("query"), direct: sql<string | null>`direct`.as("direct") })
-        .from(sql`search_query(${sql.placeholder("search")})`),
+        .select({ total: sql<number>`total`.as("total"), ids: sql<number[]>`ids`.as("ids") })
+        .from(sql`search_page(${text}, ${kindsOf(shape)}, ${limit}, ${offset})`),
     );
-  const query = sql`(select query from asked)`;
-  const direct = sql`(select direct from asked)`;
-  const inName = (words: SQL) => sql`(ts_rank('{0, 0, 0, 1}', ${sweets.search}, ${words}) > 0)::int`;
-  const relevance = sql<number>`case
-    when ${direct} is not null and ${sweets.search} @@ ${direct} then 2 + ${inName(direct)}
-    else ${inName(query)} end`;
-  const matches = db.$with("matches").as(
-    db
-      .select({
-        id: sweets.id,
-        name: sweets.name,
-        price: sweets.price,
-        createdAt: sweets.createdAt,
-        relevance: (shape.sort === "relevance" ? relevance : sql<number>`0`).as("relevance"),
-      })
-      .from(sweets)
-      .where(and(sql`${sweets.search} @@ ${query}`, isListed(shape))),
-  );
-  const counted = db
-    .select({ total: sql<number>`count(*)::int`.as("total") })
-    .from(matches)
-    .as("counted");
-  const ties = orderOf(shape, matches);
-  const order = shape.sort === "relevance" ? [desc(matches.relevance), ...ties] : ties;
-  const ranked = db
-    .select({
-      id: matches.id,
-      position: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as("position"),
-    })
-    .from(matches)
-    .orderBy((columns) => columns.position)
-    .limit(limit)
-    .offset(offset)
-    .as("ranked");
+  const counted = db.select({ total: found.total }).from(found).as("counted");
   const page = db
     .select(sweetWithPictureColumns)
-    .from(ranked)
-    .innerJoin(sweets, eq(sweets.id, ranked.id))
+    .from(sql`found cross join unnest(ids) with ordinality ranked(ranked_id, position)`)
+    .innerJoin(sweets, eq(sweets.id, sql`ranked_id`))
     .leftJoin(images, eq(images.id, sweets.imageId))
-    .orderBy(ranked.position)
+    .orderBy(sql`position`)
     .as("page");
-  const joined = db.with(asked, matches).select().from(counted).leftJoin(page, sql`true`);
-  return fastSelect(db, { counted, page }, joined);
+  return fastSelect(db, { counted, page }, db.with(found).select().from(counted).leftJoin(page, sql`true`));
+}
+
+/** The same in another order than by rank, for which every sweet that matches is read once. */
+function buildSortedSearch(db: Executor, shape: ListShape) {
+  const ids = sql<number[]>`search_ids(${sql.placeholder("search")}, ${kindsOf(shape)})`.as("ids");
+  const found = db.$with("found").as(db.select({ ids }).from(sql`(select) once`));
+  const counted = db
+    .select({ total: sql<number>`cardinality(${found.ids})`.as("total") })
+    .from(found)
+    .as("counted");
+  const isFound = sql`${sweets.id} = any((select ids from found)::int[])`;
+  const page = pageOf(db, shape, idsOf(db, shape, isFound));
+  return fastSelect(db, { counted, page }, db.with(found).select().from(counted).leftJoin(page, sql`true`));
 }
 
 /** Builds a statement once for each shape: there are at most a few hundred shapes. */
@@ -180,7 +163,7 @@ function byShape<Statement extends object>(build: (db: Executor, shape: ListShap
 
 const list = byShape(buildList);
 const apiList = byShape(buildApiList);
-const search = byShape(buildSearch);
+const search = byShape((db, shape) => (shape.sort === "relevance" ? buildSearch : buildSortedSearch)(db, shape));
 
 export type SweetPage<T = SweetWithPicture> = {
   items: T[];
