@@ -1,5 +1,5 @@
 // `npm run bench`: every goal of speed, measured on a production build of its own. `npm run bench -- api pages` runs only the parts that are named:
-//   pages  api  growth  orders  hot  logins  bytes  cold  soft  lighthouse  admin  memory  explain  overload
+//   pages  api  growth  orders  hot  logins  bytes  cold  soft  lighthouse  admin  invoices  messages  memory  explain  overload
 // and, only when they are named, big: a shop of a million orders (an hour for its data at first, 25 GB), endurance: an hour of ordinary load, and
 // peers: other shops that are running beside (docs/peers.md).
 // Options: --quick (one short round, to see that it runs), --long (overload for ten minutes), --fresh (seed anew).

@@ -12,9 +12,11 @@ import { endurance } from "./parts/endurance";
 import { explain } from "./parts/explain";
 import { growth } from "./parts/growth";
 import { hot } from "./parts/hot";
+import { invoices } from "./parts/invoices";
 import { lighthouse } from "./parts/lighthouse";
 import { logins } from "./parts/logins";
 import { memory } from "./parts/memory";
+import { messages } from "./parts/messages";
 import { orders } from "./parts/orders";
 import { overload } from "./parts/overload";
 import { pages } from "./parts/pages";
@@ -38,6 +40,8 @@ const parts: Record<string, Part> = {
   soft,
   lighthouse,
   admin,
+  invoices,
+  messages,
   explain,
   overload,
   endurance,
