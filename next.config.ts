@@ -31,7 +31,7 @@ const config: NextConfig = {
   ],
   // The page cache (server/page-cache/handler.ts) is given to Next by the process that serves the build (server/main.ts): it is
   // compiled with that process, and the build itself stores no pages.
-  // About five hundred pages with what the browser's router asks of them; the least visited go first.
+  // About three hundred pages with what the browser's router asks of them; the least visited go first.
   cacheMaxMemorySize: 64 * 1024 * 1024,
   // A shared cache may show a page for so long after its time while it asks for the new one.
   expireTime: 24 * 60 * 60,
@@ -41,6 +41,8 @@ const config: NextConfig = {
     isrFlushToDisk: false,
     // An edit shows within the minute on a page that a browser had prefetched.
     staleTimes: { static: 30, dynamic: 0 },
+    // With it Next.js would prefetch no page that is first rendered after the build, which are all sweets and lists.
+    prefetchInlining: false,
     // Unknown addresses are answered without the root layout, so that no other page carries the 404 page along.
     globalNotFound: true,
     // The server in front (server/request-bodies.ts) lets through only what may be this large, which is a form with a picture.

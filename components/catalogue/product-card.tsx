@@ -54,7 +54,6 @@ export function ProductCard({ sweet, action, priority = false, heading: Heading 
           packs={packs}
           tabIndex={-1}
           aria-hidden="true"
-          prefetch={false}
           className="photo block size-full"
         >
           <Picture image={sweet.picture} alt="" sizes={SIZES} priority={priority} />

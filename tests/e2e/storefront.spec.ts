@@ -29,6 +29,29 @@ test.describe("finding", () => {
     await expect(page).toHaveURL("/products");
   });
 
+  test("a sweet's page is fetched with its code when a card is pointed at, and not again when it opens", async ({
+    page,
+  }) => {
+    await page.goto("/products");
+    const card = page.getByRole("article").first();
+    const name = await card.getByRole("heading").innerText();
+    const fetched = page.waitForResponse((response) =>
+      (response.request().headers()["next-router-segment-prefetch"] ?? "").endsWith("__PAGE__"),
+    );
+    await card.getByRole("link", { name, exact: true }).hover();
+    await (await fetched).finished();
+    await page.waitForLoadState("networkidle");
+    // The page's code follows its data.
+    await page.waitForTimeout(500);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.headers().rsc || request.resourceType() === "script") asked.push(request.url());
+    });
+    await card.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    expect(asked).toEqual([]);
+  });
+
   test("a search starts while typing, tolerates typos, and keeps the focus", async ({ page }) => {
     await page.goto("/products");
     const search = page.getByRole("searchbox", { name: "Search sweets" });
