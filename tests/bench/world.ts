@@ -52,7 +52,7 @@ export type World = {
   end: () => Promise<void>;
 };
 
-/** Builds a copy of the project with the two empty routes, starts an embedded PostgreSQL as a shop has it, seeds. */
+/** Builds a copy of the project with the empty routes, starts an embedded PostgreSQL as a shop has it, seeds. */
 export async function makeWorld(): Promise<World> {
   if (process.argv.includes("--fresh")) fs.rmSync(place, { recursive: true, force: true });
   fs.mkdirSync(place, { recursive: true });

@@ -14,6 +14,7 @@ export const cold: Part = async (world) => {
     return await withBrowser(async (browser) => {
       const rows = [];
       const more: Record<string, Vitals[]> = {};
+      let limit: string | undefined;
       for (const [name, path] of Object.entries({ empty: "/bench-empty", ...(await publicPages(database)) })) {
         const runs: Vitals[] = [];
         for (let i = 0; i < effort.pages; i++) runs.push(await vitalsOf(browser, shop.url + path));
@@ -21,9 +22,12 @@ export const cold: Part = async (world) => {
         const [lcp, tbt, cls, longest] = (["lcp", "tbt", "cls", "longest"] as const).map((key) =>
           median(runs.map((run) => run[key])),
         );
+        const ours = `${Math.round(lcp as number)} / ${Math.round(tbt as number)} ms / ${cls?.toFixed(4)} / ${Math.round(longest as number)} ms`;
+        limit ??= ours;
         rows.push({
           what: `cold load of ${name}: LCP (${runs[0]?.what}) / TBT / CLS / longest task`,
-          ours: `${Math.round(lcp as number)} / ${Math.round(tbt as number)} ms / ${cls?.toFixed(3)} / ${Math.round(longest as number)} ms`,
+          ours,
+          limit,
           goal: "LCP ≤ 1200 ms, TBT ≤ 100 ms, CLS 0",
           met: name === "empty" ? null : (lcp as number) <= 1200 && (tbt as number) <= 100 && cls === 0,
         });

@@ -14,6 +14,9 @@ type Report = {
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
 };
 
+/** What the pages are compared with: only their performance counts. */
+const limits = { "an empty page": "/bench-empty", "one photograph on an empty page": "/bench-photo" };
+
 /** Lighthouse as a phone, each public page: the median of five for performance, the worst of five for the rest. */
 export const lighthouse: Part = async (world) => {
   const database = await world.database(10_000);
@@ -21,7 +24,7 @@ export const lighthouse: Part = async (world) => {
   try {
     const rows = [];
     const more: Record<string, unknown> = {};
-    for (const [name, address] of Object.entries(await publicPages(database))) {
+    for (const [name, address] of Object.entries({ ...limits, ...(await publicPages(database)) })) {
       const runs: Scores[] = [];
       const below = new Set<string>();
       for (let i = 0; i < effort.pages; i++) {
@@ -43,7 +46,7 @@ export const lighthouse: Part = async (world) => {
         what: `Lighthouse, ${name}${below.size ? ` (${[...below].join(", ")})` : ""}`,
         ours: [performance, ...others].join(" / "),
         goal: "performance ≥ 98, others 100",
-        met: performance >= 98 && others.every((score) => score === 100),
+        met: name in limits ? null : performance >= 98 && others.every((score) => score === 100),
       });
     }
     return { rows, more };
