@@ -2,7 +2,7 @@ import type { NextConfig } from "next";
 import { MULTIPART_BYTES } from "./lib/http/body-sizes";
 import { filePolicy, securityHeaders } from "./lib/http/security-headers";
 
-// The built shop's server sets them on every answer, Next's or not (server/main.ts); in development there is only Next.
+// The built shop's server sets them on every answer, Next's or not (server/main.ts); in development Next does it.
 const everywhere = securityHeaders("").map(([key, value]) => ({ key, value }));
 // Pages (server/page-cache/handler.ts, proxy.ts) and the API (lib/http/endpoint.ts) bring a policy of their own; two would both have to be met.
 const forFiles = [{ key: "Content-Security-Policy", value: filePolicy }];

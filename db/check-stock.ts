@@ -60,7 +60,7 @@ export async function checkStock(
       where (c.sweets, c.named) is distinct from (s.sweets, s.named) order by word`;
     for (const { word } of words)
       differences.push(
-        `A search for "${word}" does not find the sweets that have it: select fill_search_sets() mends it`,
+        `A search for "${word}" does not find the sweets that have it: select fill_search_sets() repairs it`,
       );
     return { differences, sweets: rows.length, held: rows.reduce((sum, row) => sum + row.held, 0) };
   } finally {

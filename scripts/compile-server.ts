@@ -10,8 +10,8 @@ export async function compileServer(folder: string) {
     bundle: true,
     platform: "node",
     target: "node20",
-    // Both must use the Next.js that the build was made with, which is loaded from node_modules; native modules cannot be bundled, and
-    // the libraries of metrics, S3 and PDF are loaded only when needed.
+    // Both must use the Next.js that the build was made with, which is loaded from node_modules; native modules
+    // cannot be bundled, and the libraries of metrics and of S3 are loaded only when needed. postgres is the copy that Next.js uses.
     external: ["next", "next/*", "prom-client", "@aws-sdk/client-s3", "postgres", "sharp", "@node-rs/argon2"],
     logLevel: "warning",
   };

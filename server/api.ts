@@ -23,7 +23,7 @@ export function answerApi(request: IncomingMessage, response: ServerResponse): P
   const params = Object.fromEntries(
     Object.entries(found.params).map(([name, part]) => [name, decodeURIComponent(part)]),
   );
-  const respond = () => responders[method as keyof typeof responders](requestOf(request), params);
+  const respond = async () => responders[method as keyof typeof responders](requestOf(request), params);
   return send(response, currentTracing()?.serve(method, path, request.headers, respond) ?? respond());
 }
 
@@ -31,7 +31,8 @@ function requestOf(request: IncomingMessage): ApiRequest {
   const { method = "", headers, url } = request;
   return {
     method,
-    url: `http://${headers.host}${url}`,
+    // Not with the request's own Host, of which some are no host of a URL.
+    url: `http://localhost${url}`,
     headers: headersOf(headers),
     // One that is not read to its end is seen to by server/request-bodies.ts.
     body: hasBody(request) ? request.iterator({ destroyOnReturn: false }) : null,

@@ -6,7 +6,7 @@
 /** What is read of a request. A Request of the web platform is one, too. */
 export type ApiRequest = {
   method: string;
-  /** Absolute. */
+  /** Absolute, for its path and query; the host is that of no request. */
   url: string;
   headers: Headers;
   /** Nothing of it is read before somebody asks for it. */

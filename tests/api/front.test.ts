@@ -80,6 +80,13 @@ test("a request that offers a WebSocket is answered as any other", async () => {
   connection.close();
 });
 
+test("the API answers a request whose Host is no host of a URL", async () => {
+  const connection = new RawConnection(base);
+  await connection.send(`GET /api/sweets HTTP/1.1\r\nHost: 999.1.1.1\r\n\r\n`);
+  expect((await connection.answer())?.status).toBe(200);
+  connection.close();
+});
+
 test("the encoding is the one that the client weighs highest", async () => {
   const encoding = async (accepted: string) =>
     (await get("/about", { "accept-encoding": accepted })).headers.get("content-encoding");

@@ -26,27 +26,22 @@ export async function publicPages(databaseUrl: string): Promise<Record<string, s
   }
 }
 
-/** Ids of sweets spread over the whole catalogue. */
-export async function someSweets(databaseUrl: string, count: number): Promise<number[]> {
+async function spreadSweets(databaseUrl: string, count: number): Promise<{ id: number; slug: string }[]> {
   const sql = postgres(databaseUrl, { max: 1 });
   try {
-    const rows = await sql`select id from sweets where deleted_at is null order by id % 997, id limit ${count}`;
-    return rows.map((row) => row.id as number);
+    return await sql`select id, slug from sweets where deleted_at is null order by id % 997, id limit ${count}`;
   } finally {
     await sql.end();
   }
 }
 
+/** Ids of sweets spread over the whole catalogue. */
+export const someSweets = async (databaseUrl: string, count: number): Promise<number[]> =>
+  (await spreadSweets(databaseUrl, count)).map(({ id }) => id);
+
 /** Words in the addresses of sweets that are spread over the whole catalogue. */
-export async function someSlugs(databaseUrl: string, count: number): Promise<string[]> {
-  const sql = postgres(databaseUrl, { max: 1 });
-  try {
-    const rows = await sql`select slug from sweets where deleted_at is null order by id % 997, id limit ${count}`;
-    return rows.map((row) => row.slug as string);
-  } finally {
-    await sql.end();
-  }
-}
+export const someSlugs = async (databaseUrl: string, count: number): Promise<string[]> =>
+  (await spreadSweets(databaseUrl, count)).map(({ slug }) => slug);
 
 /** The id of an order in the midst of all. */
 export async function someOrder(databaseUrl: string): Promise<number> {

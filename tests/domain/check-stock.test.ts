@@ -42,7 +42,7 @@ test("a quantity that its ledger does not add up to, units held that the ledger 
       `Sweet ${held.id} (Held Halwa): carts hold 5, its ledger says 3`,
       `Sweet ${other.id} (Odd Peda): its price, net weight or units are not those of its packs`,
       "Window 2026-11-26 10:00 (pickup): 2 places taken, 0 orders hold one",
-      'A search for "katli" does not find the sweets that have it: select fill_search_sets() mends it',
+      'A search for "katli" does not find the sweets that have it: select fill_search_sets() repairs it',
     ],
   ]);
 });

@@ -44,9 +44,9 @@ function vendure({ variants }: Extract<Flow, { name: "vendure" }>, client: numbe
       query: `mutation (${declared}) { ${name}(${given}) { __typename ... on Order { id code state } ... on ErrorResult { message } } }`,
       variables,
     }),
-    read: (answer, told, headers) => {
+    read: (answer, found, headers) => {
       expected(!answer.errors && answer.data[name].state === state, answer);
-      told.token ??= headers["vendure-auth-token"];
+      found.token ??= headers["vendure-auth-token"];
     },
   });
   const customer = { firstName: "Asha", lastName: "Sharma", emailAddress: `asha.${client}@example.com` };
