@@ -17,6 +17,7 @@ import { countShed, countWaiting, enqueue, isOverloaded } from "./load-shedding"
 import { createApp } from "./next/create-app";
 import {
   ALLOWED_METHODS,
+  buildFileHeaders,
   commonHeaders,
   corsHeaders,
   defaultPolicy,
@@ -108,7 +109,10 @@ function serve(request: IncomingMessage, response: ServerResponse, refusal = ins
       })
     : undefined;
   if (!refusal && !stopping && asked && serveCached(asked, request, response)) return;
-  for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
+  const url = request.url ?? "";
+  const isFile = url.startsWith("/_next/static/");
+  for (const [name, value] of Object.entries(isFile ? buildFileHeaders : commonHeaders))
+    response.setHeader(name, value);
   if (stopping) response.setHeader("connection", "close");
   if (refusal) {
     refuse(request, response, refusal);
@@ -116,8 +120,6 @@ function serve(request: IncomingMessage, response: ServerResponse, refusal = ins
   }
   if (metrics?.serve(request, response)) return;
 
-  const url = request.url ?? "";
-  const isFile = url.startsWith("/_next/static/");
   const isExempt = isFile || HEALTH_PATHS.includes(url.split("?", 1)[0] ?? "");
   const refuseWhenOverloaded = () => {
     if (isExempt || !isOverloaded()) return false;

@@ -11,8 +11,19 @@ import { appUrl, corsOrigins } from "./settings";
 export type Refusal = readonly [status: number, code: string, detail: string];
 
 export const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** On every response, those that Next makes included. */
-export const commonHeaders = { ...Object.fromEntries(securityHeaders(appUrl)), "X-Frame-Options": "DENY" };
+/** On every response, those that Next makes included, except for `buildFileHeaders`. */
+export const commonHeaders: Record<string, string> = {
+  ...Object.fromEntries(securityHeaders(appUrl)),
+  "X-Frame-Options": "DENY",
+};
+const {
+  "Permissions-Policy": _permissions,
+  "Cross-Origin-Opener-Policy": _opener,
+  "X-Frame-Options": _frames,
+  ...rest
+} = commonHeaders;
+/** On the scripts, styles and fonts of the build. They are never documents, and a first load has a dozen of them: 170 bytes less on each. */
+export const buildFileHeaders = rest;
 /** On responses that are neither pages nor carry a policy of their own. */
 export const defaultPolicy = { "content-security-policy": filePolicy };
 

@@ -87,6 +87,16 @@ test("the API answers a request whose Host is no host of a URL", async () => {
   connection.close();
 });
 
+test("files of the build carry the headers that matter for them, and not those that are for documents", async () => {
+  const script = /\/_next\/static\/[^"\\]+\.js/.exec(await (await get("/about")).text())?.[0];
+  const { status, headers } = await get(script ?? "");
+  const carried = ["x-content-type-options", "referrer-policy", "content-security-policy"];
+  const documents = ["permissions-policy", "cross-origin-opener-policy", "x-frame-options"];
+  expect([status, ...[...carried, ...documents].filter((name) => headers.has(name))]).toEqual([200, ...carried]);
+  const missing = await get("/_next/static/chunks/none.js");
+  expect([missing.status, missing.headers.get("content-type")]).toEqual([404, expect.stringMatching(/^text\/plain/)]);
+});
+
 test("the encoding is the one that the client weighs highest", async () => {
   const encoding = async (accepted: string) =>
     (await get("/about", { "accept-encoding": accepted })).headers.get("content-encoding");
