@@ -51,6 +51,8 @@ end $$;
 -- cart's lines.
 -- The new order is returned as plain columns, its lines as parallel arrays in the order of their ids: a second statement that
 -- reads it would cost a quarter of the orders a second.
+-- plan_cache_mode: with the arrays of a call PostgreSQL expects fewer rows than without them, so it would plan each statement anew
+-- in each call, which takes longer than the statements themselves.
 -- outcome: ok (order_id, created_at, total and delivery_fee in paise; of each line: line_ids, sweet_ids, pack_ids, names, pack_labels, prices
 --              in paise, quantities, slugs, image_ids)
 --          unavailable (sweet_ids, pack_ids: those that are not sold; a pack is null where none was named)
@@ -75,7 +77,7 @@ create or replace function place_order(
   out outcome text, out order_id int, out created_at timestamptz, out total bigint, out sweet_ids int[], out prices bigint[],
   out available int[], out line_ids bigint[], out names text[], out quantities int[], out slugs text[], out image_ids text[],
   out delivery_fee bigint, out shelf_lives int[], out pack_ids int[], out pack_labels text[]
-) language plpgsql as $$
+) language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_cart int;
   v_line record;

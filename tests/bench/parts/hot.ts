@@ -1,10 +1,7 @@
-import { spawnSync } from "node:child_process";
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import postgres from "postgres";
 import type { Part } from "../bench";
 import { allAnswered, effort, load, median, whole } from "../measure";
+import { hasPgbench, pgbench } from "../pgbench";
 import { someSweets } from "../routes";
 import { type Person, signedIn } from "../world";
 import { stockUp } from "./orders";
@@ -25,7 +22,7 @@ export const hot: Part = async (world) => {
       requests: [{ method: "POST", path: "/api/cart/reserve", body }],
     }));
     const through = { url: shop.url, clients, connections: BUYERS };
-    const bare = hasPgbench() ? pgbench : clientLoop;
+    const bare = hasPgbench() ? statement : clientLoop;
     await load({ ...through, seconds: effort.warmUp });
     await bare(database, sweet, people);
     const ours: number[] = [];
@@ -47,7 +44,7 @@ export const hot: Part = async (world) => {
           ours: `${whole(median(ours))} /s`,
           limit: `${whole(median(limits))} /s`,
           ratio,
-          goal: `≥ 0.5 × the statement in ${bare === pgbench ? "pgbench" : "a bare client loop"}`,
+          goal: `≥ 0.5 × the statement in ${bare === statement ? "pgbench" : "a bare client loop"}`,
           met: ratio >= 0.5,
         },
       ],
@@ -57,34 +54,10 @@ export const hot: Part = async (world) => {
   }
 };
 
-const hasPgbench = () => spawnSync("pgbench", ["--version"]).status === 0;
-
-/** The embedded server brings no pgbench: the distribution's is used when it is installed. */
-async function pgbench(database: string, sweet: number, people: Person[]): Promise<number> {
-  const file = path.join(os.tmpdir(), "mithaas-bench/hot.sql");
-  const [first = 0, last = 0] = [people[0]?.id, people.at(-1)?.id];
-  fs.writeFileSync(
-    file,
-    `\\set who ${first} + :client_id % ${last - first + 1}\nselect * from hold_line(:who, null, ${sweet}, null, 1, 15, 200);\n`,
-  );
-  const args = [
-    "-n",
-    "-M",
-    "prepared",
-    "-c",
-    String(BUYERS),
-    "-j",
-    "2",
-    "-T",
-    String(effort.seconds),
-    "-f",
-    file,
-    database,
-  ];
-  const { stdout, stderr, status } = spawnSync("pgbench", args, { encoding: "utf8" });
-  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
-  if (status !== 0 || !rate) throw new Error(`pgbench: ${stdout}${stderr}`);
-  return Number(rate);
+function statement(database: string, sweet: number, people: Person[]): number {
+  const first = people[0]?.id ?? 0;
+  const script = `\\set who ${first} + :client_id\nselect * from hold_line(:who, null, ${sweet}, null, 1, 15, 200);\n`;
+  return pgbench(database, "hot", script, BUYERS);
 }
 
 async function clientLoop(database: string, sweet: number, people: Person[]): Promise<number> {
