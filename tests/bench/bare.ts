@@ -16,10 +16,8 @@ export type Bare = { url: string; cpu: () => number | undefined; stop: () => Pro
 export async function startBare(folder: string, processorMs: (pid: number) => number | undefined): Promise<Bare> {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  fs.cpSync(path.join(import.meta.dirname, "empty"), path.join(folder, "app"), {
-    recursive: true,
-    filter: (source) => path.basename(source) !== "bench-photo", // it shows a photograph of the shop
-  });
+  for (const route of ["api", "bench-empty"])
+    fs.cpSync(path.join(import.meta.dirname, "empty", route), path.join(folder, "app", route), { recursive: true });
   fs.writeFileSync(
     path.join(folder, "app/layout.tsx"),
     "export default function Layout({ children }: LayoutProps<'/'>) {\n  return <html lang='en'><body>{children}</body></html>;\n}\n",

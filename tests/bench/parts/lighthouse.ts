@@ -28,8 +28,9 @@ export const lighthouse: Part = async (world) => {
       const runs: Scores[] = [];
       const below = new Set<string>();
       for (let i = 0; i < effort.pages; i++) {
-        // Once in a while it loses the start of a page in its own trace (NO_NAVSTART).
-        const report = await audit(shop.url + address).catch(() => audit(shop.url + address));
+        // Once in a while it loses the start of a page in its own trace (NO_NAVSTART), also twice in a row.
+        const attempt = () => audit(shop.url + address);
+        const report = await attempt().catch(attempt).catch(attempt);
         runs.push(
           Object.fromEntries(
             KINDS.map((kind) => [kind, Math.round((report.categories[kind]?.score ?? 0) * 100)]),

@@ -10,6 +10,9 @@ const PAST_READY = { range: "bytes=0-" };
 /** What a page costs when nobody has asked for it in the last seconds. */
 const BY_NEXT = ", by Next";
 
+/** Pages of words show what a page's size and the parameters of its route cost. */
+const words = { "words alone": "/bench-words", "words alone, four parameters": "/bench-words/ALL/name/1/any" };
+
 /** Public pages beside an empty static page of the same build as Next answers it, as programs (plain) and as browsers (gzip) ask for them. */
 export const pages: Part = async (world) => {
   const database = await world.database(10_000);
@@ -23,6 +26,10 @@ export const pages: Part = async (world) => {
     ] as const) {
       const results = await compare([
         ["empty", { url: shop.url, cpu: shop.cpu, paths: ["/bench-empty"], headers: { ...headers, ...PAST_READY } }],
+        ...Object.entries(words).map(([name, path]): [string, Load] => [
+          `${name}${BY_NEXT}`,
+          { url: shop.url, cpu: shop.cpu, paths: [path], headers: { ...headers, ...PAST_READY } },
+        ]),
         ...Object.entries(paths).flatMap(([name, path]): [string, Load][] => {
           const page = { url: shop.url, cpu: shop.cpu, paths: [path], headers };
           const byNext: [string, Load] = [`${name}${BY_NEXT}`, { ...page, headers: PAST_READY }];
@@ -33,7 +40,7 @@ export const pages: Part = async (world) => {
       results.delete("empty");
       for (const [name, { perSecond, ratio, cpuRatio, bytesPerAnswer }] of results)
         rows.push({
-          what: `${name}, cached, ${how} (${whole(bytesPerAnswer / 1024)} KB)`,
+          what: `${name}${name.endsWith(BY_NEXT) ? "" : ", cached"}, ${how} (${whole(bytesPerAnswer / 1024)} KB)`,
           ours: `${whole(perSecond)} /s`,
           limit: `${whole(limit?.perSecond ?? 0)} /s`,
           ratio,
