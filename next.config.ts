@@ -11,8 +11,10 @@ const config: NextConfig = {
   reactCompiler: true,
   typedRoutes: true,
   poweredByHeader: false,
-  // server/compress-response.ts does it, once for what does not change.
-  compress: false,
+  // For what is made for one request. What does not change is compressed once, by the server in front (server/stored.ts).
+  compress: true,
+  // server/addresses.ts does it, for the API too.
+  skipTrailingSlashRedirect: true,
   // Pages carry their own from the page cache.
   generateEtags: false,
   // `npm test` checks types; a start need not wait for them again.
@@ -45,7 +47,7 @@ const config: NextConfig = {
     prefetchInlining: false,
     // Unknown addresses are answered without the root layout, so that no other page carries the 404 page along.
     globalNotFound: true,
-    // The server in front (server/request-bodies.ts) lets through only what may be this large, which is a form with a picture.
+    // The server in front (server/main.ts) lets through only what may be this large, which is a form with a picture.
     proxyClientMaxBodySize: MULTIPART_BYTES,
     serverActions: { bodySizeLimit: MULTIPART_BYTES },
   },
@@ -60,8 +62,6 @@ const config: NextConfig = {
       source: "/sw.js",
       headers: [{ key: "Content-Security-Policy", value: "default-src 'none'; connect-src 'self'" }],
     },
-    // Their names are made from their content.
-    { source: "/media/:file*", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
     {
       source: "/:file(art/.+|[^/]+\\.svg)",
       headers: [{ key: "Cache-Control", value: "public, max-age=3600, stale-while-revalidate=86400" }],

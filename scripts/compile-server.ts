@@ -1,9 +1,10 @@
 // Compiles server/ into a build: Node 20 runs no TypeScript, and a build that holds its own server is whole.
 import path from "node:path";
 import esbuild from "esbuild";
+import { compressFiles } from "../server/files";
 import { root } from "./install.mjs";
 
-/** The process, and the page cache that it gives to Next.js. @param folder that of the build */
+/** The process, the page cache that it gives to Next.js, and its files in every encoding. @param folder that of the build */
 export async function compileServer(folder: string) {
   const options: esbuild.BuildOptions = {
     absWorkingDir: root,
@@ -34,4 +35,5 @@ export async function compileServer(folder: string) {
       outfile: `${target}/page-cache.cjs`,
     }),
   ]);
+  await compressFiles(folder);
 }

@@ -4,18 +4,21 @@
  * docs/decisions/0025-api-without-next.md says what this gains.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
 import { apiRoutes } from "@/app/api/routes";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
 import type { Route } from "@/lib/http/endpoint";
 import { currentTracing } from "@/lib/tracing";
-import { hasBody } from "./request-bodies";
+import type { Work } from "./connections";
+import { chooseEncoding } from "./negotiate";
 import { RouteTree } from "./route-tree";
 
 const routes = new RouteTree<Route>();
 for (const route of apiRoutes()) routes.add(route.path, route);
 
-/** Answers a request to a route of the API; undefined when it is none. The promise is kept when the answer has been handed to Node. */
-export function answerApi(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+/** The work of answering a request to a route of the API, which rejects when it fails; undefined when it is to none. */
+export function answerApi(request: IncomingMessage, response: ServerResponse): Work | undefined {
   const { url = "", method = "" } = request;
   const found = routes.find(url.split("?", 1)[0] as string);
   if (!found) return undefined;
@@ -23,20 +26,26 @@ export function answerApi(request: IncomingMessage, response: ServerResponse): P
   const params = Object.fromEntries(
     Object.entries(found.params).map(([name, part]) => [name, decodeURIComponent(part)]),
   );
-  const respond = async () => responders[method as keyof typeof responders](requestOf(request), params);
-  return send(response, currentTracing()?.serve(method, path, request.headers, respond) ?? respond());
+  const respond = async () => responders[method as keyof typeof responders](requestOf(request, response), params);
+  return () => send(request, response, currentTracing()?.serve(method, path, request.headers, respond) ?? respond());
 }
 
-function requestOf(request: IncomingMessage): ApiRequest {
+function requestOf(request: IncomingMessage, response: ServerResponse): ApiRequest {
   const { method = "", headers, url } = request;
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
   return {
     method,
     // Not with the request's own Host, of which some are no host of a URL.
     url: `http://localhost${url}`,
     headers: headersOf(headers),
-    // One that is not read to its end is seen to by server/request-bodies.ts.
-    body: hasBody(request) ? request.iterator({ destroyOnReturn: false }) : null,
+    body: hasBody ? bodyOf(request, response) : null,
   };
+}
+
+/** The parts of a body. Only when somebody reads it, a client that waits to be asked for it is asked. */
+async function* bodyOf(request: IncomingMessage, response: ServerResponse): AsyncGenerator<Uint8Array> {
+  if (request.headers.expect !== undefined) response.writeContinue();
+  yield* request.iterator({ destroyOnReturn: false });
 }
 
 function headersOf(fields: IncomingHttpHeaders): Headers {
@@ -46,11 +55,24 @@ function headersOf(fields: IncomingHttpHeaders): Headers {
   return headers;
 }
 
-async function send(response: ServerResponse, answer: Promise<Answer>): Promise<void> {
+const gzip = promisify(zlib.gzip);
+/** Smaller answers need no fewer packets when they are compressed. */
+const MIN_BYTES = 1024;
+
+async function send(request: IncomingMessage, response: ServerResponse, answer: Promise<Answer>): Promise<void> {
   const { status, headers, body } = await answer;
+  const isText = body !== null && body.length >= MIN_BYTES && /json|text/.test(headers.get("content-type") ?? "");
+  const isPacked = isText && request.method !== "HEAD" && chooseEncoding(request.headers, ["gzip"]) === "gzip";
+  const packed = isPacked ? await gzip(body, { level: 5 }) : undefined;
+  if (response.headersSent || response.destroyed) return; // its client was silent for too long
   response.statusCode = status;
   for (const [name, value] of headers) if (name !== "set-cookie") response.setHeader(name, value);
   const cookies = headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
-  response.end(body ?? undefined);
+  if (isText) response.appendHeader("vary", "Accept-Encoding");
+  if (packed) response.setHeader("content-encoding", "gzip").setHeader("content-length", packed.length);
+  // A client that still waits to be asked for its body may send it now or not.
+  if (!request.complete && request.headers.expect !== undefined) response.setHeader("connection", "close");
+  response.end(packed ?? body ?? undefined);
+  request.resume(); // what was left unread of the body is not the next request
 }

@@ -1,10 +1,10 @@
 /*
- * The shop in development: Next.js with reload and, before it, what leads the shop's addresses to their pages. The rest of
+ * The shop in development: Next.js with reload and, before it, what rewrites the shop's addresses to those of their pages. The rest of
  * server/main.ts is for the built shop. Started by scripts/start.ts.
  */
 import http from "node:http";
 import next from "next";
-import { leadToPage } from "./addresses";
+import { rewriteUrl } from "./addresses";
 import { host, port } from "./settings";
 
 const server = http.createServer();
@@ -13,7 +13,7 @@ const app = next({ dev: true, dir: process.cwd(), port, hostname: host ?? "local
 void app.prepare().then(() => {
   const handle = app.getRequestHandler();
   server.on("request", (request, response) => {
-    if (!leadToPage(request, response)) void handle(request, response);
+    if (!rewriteUrl(request, response)) void handle(request, response);
   });
   server.listen({ port, host }, () => process.send?.("ready"));
 });

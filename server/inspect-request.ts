@@ -20,7 +20,7 @@ export function inspectRequest(request: IncomingMessage): Refusal | undefined {
     headers.host = absolute[1];
     request.url = absolute[2]?.startsWith("/") ? absolute[2] : `/${absolute[2]}`;
   }
-  if (!isDecodable(request.url ?? "")) return [400, "bad_request", "The path is not valid."];
+  if (!isPlainPath(request.url?.split("?", 1)[0] ?? "")) return [400, "bad_request", "The path is not valid."];
   if (request.httpVersion === "1.0") headers.host ??= `localhost:${port}`;
   const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
   if (hosts > 1 || !isHost(headers.host ?? "")) return [400, "bad_request", "The Host header is missing or not valid."];
@@ -39,14 +39,16 @@ export function inspectRequest(request: IncomingMessage): Refusal | undefined {
   return undefined;
 }
 
-/** Next fails on a percent sign that begins no character. */
-function isDecodable(url: string) {
+/** Segments of dots, however they are written, and backslashes: Next.js would take another address for what was judged by this one. */
+const LEADS_ELSEWHERE = /(^|\/)(\.|%2e){1,2}(\/|$)|\\/i;
+
+function isPlainPath(path: string) {
   try {
-    decodeURIComponent(url.split("?", 1)[0] ?? "");
-    return true;
+    decodeURIComponent(path);
   } catch {
-    return false;
+    return false; // Next.js fails on a percent sign that begins no character.
   }
+  return !LEADS_ELSEWHERE.test(path);
 }
 
 const isHost = (host: string) => /^([a-z0-9]([a-z0-9._-]{0,253})|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i.test(host);

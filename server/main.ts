@@ -1,23 +1,24 @@
 /*
- * The process that serves the built shop: Next.js behind an HTTP server of ours, for what must be decided before Next sees a
- * request. Compiled into the build's folder by scripts/compile-server.ts and started by scripts/shop.ts.
+ * The process that serves the built shop: one plain HTTP server. It refuses what nobody should see, answers from memory what does not
+ * change, calls the API's handlers itself, and hands everything else to Next.js. It uses documented interfaces of Node.js alone. Compiled
+ * into the build's folder by scripts/compile-server.ts and started by scripts/shop.ts.
  */
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
-import net from "node:net";
+import http, { type IncomingMessage } from "node:http";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { bodyLimit, tooLargeText } from "@/lib/http/body-sizes";
+import { exportCounter } from "@/lib/metrics";
 import { currentTracing } from "@/lib/tracing";
-import { leadToPage } from "./addresses";
-import { beforeHeaders } from "./before-headers";
-import { choosePack } from "./chosen-pack";
-import { compressResponse } from "./compress-response";
+import { rewriteUrl } from "./addresses";
+import { countShed, countTurns, findRoom, isBusy, type Turn, takeTurns, turnOn, type Work } from "./connections";
+import { readFiles } from "./files";
 import { inspectRequest } from "./inspect-request";
 import { finishJobs } from "./jobs/before-exit";
-import { countShed, countWaiting, enqueue, isOverloaded } from "./load-shedding";
 import { createApp } from "./next/create-app";
+import { PAGE_VARIANTS, ROUTER_PARAMETER } from "./next/headers";
+import { pageCacheState } from "./page-cache/state";
 import {
   ALLOWED_METHODS,
-  buildFileHeaders,
   commonHeaders,
   corsHeaders,
   defaultPolicy,
@@ -26,48 +27,48 @@ import {
   refuseOnSocket,
   TOO_BUSY,
 } from "./refusals";
-import { hasBody, RequestBody } from "./request-bodies";
-import { type CacheRequest, cacheRequest, serveCached, store } from "./response-cache";
 import { host, metricsToken, port, trustProxy } from "./settings";
+import { sendStored } from "./stored";
 
 /** How long a stop waits for responses in progress. */
 const STOP_MS = 10_000;
 /**
- * How long a stop leaves idle connections of a proxy open. One may have a request on its way, which the proxy does not repeat when it is a
- * write. A proxy that closes idle connections sooner (docs/operations.md#several-instances) loses nothing.
+ * How long a stop goes on serving behind a proxy. One of its idle connections may have a request on its way, which the proxy does not
+ * repeat when it is a write. A proxy that closes idle connections sooner (docs/operations.md#several-instances) loses nothing.
  */
 const PROXY_IDLE_MS = 2_000;
 /** Answered even by a shop that is overloaded: whoever watches these would restart it. */
 const HEALTH_PATHS = ["/api/live", "/api/health"];
-/** Next answers these without the headers that a page or a file has. */
-const REDIRECTS = [301, 302, 303, 307, 308];
-/** Some shared caches store any answer that does not forbid it, and where these lead may depend on a request's headers. */
-const TEMPORARY = [302, 303, 307];
+/** With one of these a request gets something else than the page at its address. */
+const NOT_THE_PAGE = [...PAGE_VARIANTS, "content-type"];
 
 // This file is <root>/<build>/shop-server/main.mjs.
 const buildFolder = path.dirname(import.meta.dirname);
 const root = path.dirname(buildFolder);
-const pageCache = path.join(import.meta.dirname, "page-cache.cjs");
-
 process.chdir(root);
 process.title = "mithaas";
-const app = await createApp(root, path.basename(buildFolder), port, pageCache);
+const app = await createApp(root, path.basename(buildFolder), port, path.join(import.meta.dirname, "page-cache.cjs"));
 // Only now: its connections are traced when instrumentation.ts, which Next has run, has started the tracing.
 const { answerApi } = await import("./api");
-
 // Loaded only when somebody may read them: counting costs a little.
-const metrics = metricsToken ? (await import("./metrics/start")).startMetrics(metricsToken, buildFolder) : undefined;
+const metrics = metricsToken
+  ? (await import("./metrics/start")).startMetrics(metricsToken, buildFolder, countTurns)
+  : undefined;
+const files = readFiles(buildFolder);
+const { pages } = pageCacheState();
+const countStored = exportCounter(
+  "mithaas_response_cache_total",
+  "Requests for pages that were answered from memory, without Next.js.",
+  "result",
+  ["hit", "not_modified"],
+);
 
 let stopping = false;
 
-const server = http.createServer({ requireHostHeader: false, connectionsCheckingInterval: 5000 }, serve);
-// A browser on a slow line needs its time for a 6 MB picture; a client that sends its headers byte by byte is no browser.
-Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
-
-// Without these Node.js would ask for a body, or refuse it, before it is known whether anybody reads it.
-server.on("checkContinue", serve);
+const server = http.createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
+takeTurns(server, answer, (turn) => giveUp(turn, [408, "bad_request", "The request took too long."]));
 server.on("checkExpectation", (request, response) =>
-  serve(request, response, [417, "bad_request", "Nothing can be expected but 100-continue."]),
+  refuse(request, response, [417, "bad_request", "Nothing can be expected but 100-continue."]),
 );
 server.on("connect", (request, socket) =>
   refuseOnSocket(socket, [405, "method_not_allowed", "The method CONNECT is not supported."], {
@@ -76,8 +77,12 @@ server.on("connect", (request, socket) =>
   }),
 );
 server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-  if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-  else refuseOnSocket(socket, parserRefusal(error.code));
+  const turn = turnOn(socket as IncomingMessage["socket"]);
+  if (error.code === "ECONNRESET" || !socket.writable || turn?.response.headersSent) socket.destroy();
+  else if (!turn) refuseOnSocket(socket, parserRefusal(error.code));
+  // It is what follows that is no request: the one before it gets its answer.
+  else if (turn.request.complete) turn.response.setHeader("connection", "close");
+  else giveUp(turn, parserRefusal(error.code));
 });
 server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
   console.error(code === "EADDRINUSE" ? `Port ${port} is in use by another program.` : message);
@@ -95,91 +100,91 @@ function parserRefusal(code: string | undefined): Refusal {
   return [400, "bad_request", "The request is not valid HTTP."];
 }
 
-function serve(request: IncomingMessage, response: ServerResponse, refusal = inspectRequest(request)): void {
-  if (request.socket.writableEnded) return; // the response before it was the last one of this connection
-  metrics?.measure(request, response);
-  const asked = cacheRequest(request);
-  /** Next has it: its answer may come at any moment. */
-  let handedOver = false;
-  const body = hasBody(request)
-    ? new RequestBody(request, response, (reason) => {
-        if (!handedOver) refuse(request, response, reason);
-        else if (response.socket) refuseOnSocket(response.socket, reason);
-        else request.socket.destroy();
-      })
-    : undefined;
-  if (!refusal && !stopping && asked && serveCached(asked, request, response)) return;
-  const url = request.url ?? "";
-  const isFile = url.startsWith("/_next/static/");
-  for (const [name, value] of Object.entries(isFile ? buildFileHeaders : commonHeaders))
-    response.setHeader(name, value);
-  if (stopping) response.setHeader("connection", "close");
-  if (refusal) {
-    refuse(request, response, refusal);
-    return;
+/** Answers a request at once, or returns the work that is left. */
+function answer(turn: Turn): Work | undefined {
+  const fail = (error: unknown) => {
+    console.error(error);
+    if (turn.response.headersSent) turn.response.destroy();
+    else refuse(turn.request, turn.response, [500, "internal", "An unexpected error occurred"]);
+  };
+  // Next.js listens for errors that nobody catches: a request that failed would wait until its client gives up.
+  try {
+    const work = serve(turn);
+    return work && (() => work().catch(fail));
+  } catch (error) {
+    fail(error);
   }
-  if (metrics?.serve(request, response)) return;
-
-  const isExempt = isFile || HEALTH_PATHS.includes(url.split("?", 1)[0] ?? "");
-  const refuseWhenOverloaded = () => {
-    if (isExempt || !isOverloaded()) return false;
-    countShed("queue");
-    refuse(request, response, TOO_BUSY);
-    return true;
-  };
-  const handOver = () => {
-    handedOver = true;
-    const waiting = isFile ? undefined : countWaiting(response);
-    if (waiting && !request.complete) body?.stream(waiting.pause, waiting.resume);
-    respond(request, response, asked);
-  };
-  if (refuseWhenOverloaded()) return;
-  const limit = bodyLimit(request);
-  if (body && body.length > limit) refuse(request, response, [413, "payload_too_large", tooLargeText(limit)]);
-  // The API refuses whom it must before it reads; a page would read whatever comes, however slowly.
-  else if (!body || url.startsWith("/api/")) handOver();
-  else body.collect(limit, () => refuseWhenOverloaded() || handOver());
 }
 
-function respond(request: IncomingMessage, response: ServerResponse, asked: CacheRequest | undefined) {
-  const isPicture = request.url?.startsWith("/media/");
-  beforeHeaders(response, (status) => {
-    // next.config.ts says of every picture's address that its answer may be stored for ever; a missing picture may appear.
-    if (isPicture && status >= 400) response.setHeader("cache-control", "no-store");
-    if (REDIRECTS.includes(status) && !response.hasHeader("content-security-policy"))
-      for (const [name, value] of Object.entries(defaultPolicy)) response.setHeader(name, value);
-    if (TEMPORARY.includes(status) && !response.hasHeader("cache-control"))
-      response.setHeader("cache-control", "no-store");
-  });
-  compressResponse(request, response, asked && ((bodyKey) => store(asked, response, bodyKey)));
-  const isApi = request.url?.startsWith("/api/");
-  if (!isApi) {
-    if (leadToPage(request, response)) return;
-    choosePack(request, response);
+function serve(turn: Turn): Work | undefined {
+  const { request, response } = turn;
+  if (stopping) response.setHeader("connection", "close");
+  const refusal = inspectRequest(request) ?? judgeBody(request);
+  const address = pathOf(request);
+  metrics?.measure(request, response, refusal ? undefined : address);
+  if (refusal) return void refuse(request, response, refusal);
+
+  const reads = request.method === "GET" || request.method === "HEAD";
+  const file = reads && files.get(address.includes("%") ? decodeURIComponent(address) : address);
+  if (file) return void sendStored(request, response, file);
+  if (address.startsWith("/_next/static/")) {
+    const headers = { ...commonHeaders, ...defaultPolicy, "content-type": "text/plain; charset=utf-8" };
+    return void response.writeHead(404, { ...headers, "cache-control": "no-store" }).end("Not Found");
   }
-  enqueue(() => {
-    if (response.destroyed) return; // the client has gone
-    const answered = (isApi && answerApi(request, response)) || app.handle(request, response);
-    answered.catch((error) => {
-      console.error(error);
-      if (response.headersSent) response.destroy();
-      else refuse(request, response, [500, "internal", "An unexpected error occurred"]);
-    });
-  });
+  if (metrics?.serve(request, response)) return;
+  const call = address.startsWith("/api/") ? answerApi(request, response) : undefined;
+  if (!call && rewriteUrl(request, response)) return;
+  const isPage = !call && reads && NOT_THE_PAGE.every((name) => request.headers[name] === undefined);
+  const page = isPage && pages.get(pathOf(request));
+  if (page && Date.now() < page.freshUntil)
+    return void countStored(sendStored(request, response, page) === 304 ? "not_modified" : "hit");
+
+  if (isBusy() && !HEALTH_PATHS.includes(address)) {
+    countShed("queue");
+    return void refuse(request, response, TOO_BUSY);
+  }
+  for (const other of findRoom(turn)) {
+    countShed("bodies");
+    giveUp(other, TOO_BUSY);
+  }
+  for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
+  // Next.js redirects it to the address that it should have, and some shared caches store any answer that does not forbid it.
+  if (request.headers.rsc && !ROUTER_PARAMETER.test(request.url ?? "")) response.setHeader("cache-control", "no-store");
+  return call ?? (() => handleByNext(turn));
+}
+
+const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] as string;
+
+/** Judges a body by its headers alone. Only the API, which counts while it reads, takes one whose length is not announced. */
+function judgeBody(request: IncomingMessage): Refusal | undefined {
+  if (request.headers["transfer-encoding"] !== undefined && !request.url?.startsWith("/api/"))
+    return [411, "bad_request", "The length of the body must be announced."];
+  const limit = bodyLimit(request);
+  const isTooLarge = Number(request.headers["content-length"] ?? 0) > limit;
+  return isTooLarge ? [413, "payload_too_large", tooLargeText(limit)] : undefined;
+}
+
+function handleByNext({ request, response }: Turn): Promise<void> {
+  if (request.headers.expect !== undefined) response.writeContinue();
+  return app.handle(request, response);
+}
+
+/** Refuses a request while its body is on its way. Whoever reads the body would wait for the rest of it for ever. */
+function giveUp({ request, response }: Turn, refusal: Refusal) {
+  if (response.headersSent) return void request.destroy();
+  response.once("finish", () => request.destroy());
+  response.setHeader("connection", "close");
+  refuse(request, response, refusal);
 }
 
 /** Accepts no more connections, answers what is in progress, then ends the process. */
 async function stop() {
   if (stopping) return;
   stopping = true;
-  // http's own close() would close idle connections, too.
-  const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
-  const closeIdleFrom = performance.now() + (trustProxy ? PROXY_IDLE_MS : 0);
-  const closeIdle = () => void (performance.now() >= closeIdleFrom && server.closeIdleConnections());
-  closeIdle();
-  const idle = setInterval(closeIdle, 100);
-  setTimeout(() => server.closeAllConnections(), STOP_MS - 500).unref();
   setTimeout(() => process.exit(0), STOP_MS).unref();
+  if (trustProxy) await sleep(PROXY_IDLE_MS);
+  const closed = new Promise((resolve) => server.close(resolve));
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
   await Promise.all([closed, finishJobs()]);
   clearInterval(idle);
   await app.close(); // work that pages left to do after their responses

@@ -29,8 +29,11 @@ export const defaultPolicy = { "content-security-policy": filePolicy };
 
 export const TOO_BUSY: Refusal = [503, "service_unavailable", "The shop is very busy. Please try again in a moment."];
 
-/** After these the connection serves the next request: nothing was wrong with how the request was sent. */
-const KEEP_CONNECTION = [405, 413, 503];
+/**
+ * After these it is not known what comes next on the connection. After all others it serves the next request: Node reads the rest of a body
+ * away, and a connection that is closed while its client still sends may be reset before the client has read the answer.
+ */
+const CLOSES = [408, 417];
 
 /** The id that a request brings when it is well-formed, as for the rest of the API; else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
@@ -47,11 +50,13 @@ export function refuse(
   const { headers, body } = problem(status, code, detail, requestIdOf(request));
   const asPage = status === 413 && request.headers.accept?.includes("text/html") && !request.url?.startsWith("/api/");
   response.writeHead(status, {
+    ...commonHeaders,
     ...headers,
     ...(asPage ? { "content-type": "text/html; charset=utf-8" } : {}),
     ...corsHeaders(request),
     ...(status === 405 ? { allow: ALLOWED_METHODS } : {}),
-    ...(KEEP_CONNECTION.includes(status) ? {} : { connection: "close" }),
+    // A client that waits to be asked for its body may send it now or not.
+    ...(CLOSES.includes(status) || request.headers.expect !== undefined ? { connection: "close" } : {}),
   });
   return response.end(asPage ? page(http.STATUS_CODES[status] ?? "", detail) : body);
 }

@@ -31,6 +31,8 @@ type AddToCartProps = {
   quantity: number;
   /** Of a sweet that has several. */
   packs?: PackChoice[];
+  /** The id of the one that the address names. */
+  pack?: number;
   action: FormAction<Added>;
   /** For the product page: one row on every screen, with an icon. */
   large?: boolean;
@@ -56,7 +58,7 @@ function FollowAddress({ onChange }: { onChange: (pack: string | null) => void }
 }
 
 /** Quantity and 'Add to Cart', or 'Out of Stock'. A form, so that it works before hydration and without JavaScript. */
-export function AddToCart({ id, name, quantity, packs, action, large = false }: AddToCartProps) {
+export function AddToCart({ id, name, quantity, packs, pack, action, large = false }: AddToCartProps) {
   const { most: stock, packs: current, chosen } = useStock(id, quantity, packs);
   const { count } = useViewer();
   const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
@@ -127,7 +129,7 @@ export function AddToCart({ id, name, quantity, packs, action, large = false }: 
         <PackChooser
           name={name}
           packs={current}
-          initial={postedPack ?? firstChoice(packs)?.id}
+          initial={postedPack ?? pack ?? firstChoice(packs)?.id}
           chosen={chosen?.id}
           onChoose={onChoose}
           large={large}

@@ -13,7 +13,7 @@ type PackChooserProps = {
   initial: number | undefined;
   chosen: number | undefined;
   onChoose: (pack: PackChoice) => void;
-  /** For the product page, whose address names the chosen pack (server/chosen-pack.ts): with prices. */
+  /** For the product page: with prices. */
   large: boolean;
 };
 
@@ -23,7 +23,7 @@ type PackChooserProps = {
  */
 export function PackChooser({ name, packs, initial, chosen, onChoose, large }: PackChooserProps) {
   return (
-    <div role="radiogroup" aria-label={`Pack of ${name}`} className="packs" data-by-address={large ? "" : undefined}>
+    <div role="radiogroup" aria-label={`Pack of ${name}`} className="packs" data-large={large || undefined}>
       {packs.map((pack) => {
         const { id, label, price, available } = pack;
         const isSoldOut = available < 1;

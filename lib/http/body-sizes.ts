@@ -13,20 +13,16 @@ export const BODY_BYTES = 1024 * 1024;
 
 export const tooLargeText = (max: number): string => `The body is larger than ${Math.floor(max / 1024)} KB.`;
 
-/** How large the body of a request may be, judged by its headers alone. */
-export function bodyLimit({
-  method = "",
-  url = "",
-  headers,
-}: {
-  method?: string;
-  url?: string;
-  headers: IncomingHttpHeaders;
-}): number {
+type Head = { method?: string; url?: string; headers: IncomingHttpHeaders };
+
+/** Whether a request may carry a picture, judged by its headers alone. */
+export function takesPicture({ method = "", url = "", headers }: Head): boolean {
   const path = url.split("?", 1)[0] ?? "";
-  const takesPictures =
-    (method === "POST" && /^\/(api\/sweets\/?|admin(\/.*)?)$/.test(path)) ||
-    (method === "PUT" && /^\/api\/sweets\/[^/]+\/?$/.test(path));
   const isForm = /^\s*multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "");
-  return takesPictures && isForm ? MULTIPART_BYTES : BODY_BYTES;
+  if (!isForm) return false;
+  if (method === "POST") return /^\/(api\/sweets\/?|admin(\/.*)?)$/.test(path);
+  return method === "PUT" && /^\/api\/sweets\/[^/]+\/?$/.test(path);
 }
+
+/** How large the body of a request may be in bytes, judged by its headers alone. */
+export const bodyLimit = (head: Head): number => (takesPicture(head) ? MULTIPART_BYTES : BODY_BYTES);

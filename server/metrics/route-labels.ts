@@ -10,7 +10,8 @@ export type RouteLabel = { route: string; group: "page" | "account" | "admin" | 
 
 const FILE: RouteLabel = { route: "static", group: "file" };
 const MEDIA: RouteLabel = { route: "media", group: "file" };
-const OTHER: RouteLabel = { route: "other", group: "other" };
+/** What no route has, and what is refused before anybody looks for its route. */
+export const OTHER: RouteLabel = { route: "other", group: "other" };
 const UNKNOWN_API: RouteLabel = { route: "/api/*", group: "api" };
 /** Its pages are at internal paths (lib/catalogue/listing.ts). */
 const LISTING: RouteLabel = { route: "/products", group: "page" };

@@ -10,15 +10,15 @@ import { collectDefaultMetrics, Registry, type Metric as RegistryMetric } from "
 import { exportedMetric, exportedMetrics, exportMetric, type Metric } from "@/lib/metrics";
 import { routeTemplates } from "../next/route-templates";
 import { pageCacheState } from "../page-cache/state";
-import { defaultPolicy, type Refusal, refuse, requestIdOf } from "../refusals";
-import { RequestMeter } from "./requests";
+import { commonHeaders, defaultPolicy, type Refusal, refuse, requestIdOf } from "../refusals";
+import { type Measure, requestMeter } from "./requests";
 import { routeLabels } from "./route-labels";
 
 const METRICS_PATH = "/api/metrics";
 
 export type Metrics = {
-  /** Counts a request; to be called when it arrives. */
-  measure: (request: IncomingMessage, response: ServerResponse) => void;
+  /** To be called when the turn of a request has come. */
+  measure: Measure;
   /** Answers a request for the metrics; false for any other. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
@@ -26,7 +26,8 @@ export type Metrics = {
 // One registry a process, whatever loads this file.
 const shared = globalThis as { mithaasRegistry?: Registry };
 
-export function startMetrics(token: string, buildFolder: string): Metrics {
+/** @param countTurns gives how many requests are being answered */
+export function startMetrics(token: string, buildFolder: string, countTurns: () => number): Metrics {
   shared.mithaasRegistry ??= new Registry();
   const registry = shared.mithaasRegistry;
   collectDefaultMetrics({ register: registry });
@@ -37,14 +38,14 @@ export function startMetrics(token: string, buildFolder: string): Metrics {
     read: () => [{ labels: { build: path.basename(buildFolder), node: process.version }, value: 1 }],
   });
   exportPageCache();
-  const meter = new RequestMeter(routeLabels(routeTemplates(buildFolder)));
-  for (const metric of meter.metrics()) registerMetric(registry, metric.name, metric, metric.read);
+  const measure = requestMeter([registry], routeLabels(routeTemplates(buildFolder)), countTurns);
   const expected = digest(`Bearer ${token}`);
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
     for (const metric of exportedMetrics()) register(registry, metric);
     const text = await registry.metrics();
     response.writeHead(200, {
+      ...commonHeaders,
       ...defaultPolicy,
       "content-type": registry.contentType,
       "cache-control": "no-store",
@@ -54,7 +55,7 @@ export function startMetrics(token: string, buildFolder: string): Metrics {
   }
 
   return {
-    measure: (request, response) => meter.measure(request, response),
+    measure,
     serve(request, response) {
       if (request.url?.split("?", 1)[0] !== METRICS_PATH || !["GET", "HEAD"].includes(request.method ?? ""))
         return false;
@@ -76,20 +77,16 @@ const UNAUTHORIZED: Refusal = [401, "unauthorized", "The token of the metrics is
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Makes a metric of the shop's list one of the registry, which asks for its value at each scrape. */
-function register(registry: Registry, metric: Metric) {
-  const { name } = metric;
+/**
+ * Makes a metric of the shop's list one of the registry, which asks for its value at each scrape. Not as a Gauge or Counter of the library:
+ * those have a value always, and ours are absent while their value is not known.
+ */
+function register(registry: Registry, { name, help, type }: Metric) {
   if (registry.getSingleMetric(name)) return;
-  registerMetric(registry, name, metric, () => {
+  const get = async () => {
     const value = exportedMetric(name)?.read() ?? [];
-    return typeof value === "number" ? [{ value, labels: {} }] : value;
-  });
-}
-
-/** Not as a Gauge or Counter of the library: those have a value always, and ours are absent while their value is not known. */
-function registerMetric(registry: Registry, name: string, about: { help: string; type: string }, read: () => unknown) {
-  const { help, type } = about;
-  const get = async () => ({ name, help, type, values: read(), aggregator: "sum" });
+    return { name, help, type, values: typeof value === "number" ? [{ value, labels: {} }] : value, aggregator: "sum" };
+  };
   registry.registerMetric({ name, get } as unknown as RegistryMetric);
 }
 

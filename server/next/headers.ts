@@ -16,6 +16,12 @@ export const REWRITTEN_QUERY = "x-nextjs-rewritten-query";
 /** Request headers with which Next answers something else than the page at the address, or runs an action. */
 export const PAGE_VARIANTS = ["rsc", "next-action"] as const;
 
+/** The parameter of the router's requests that names their other headers by a hash, so that a cache that ignores Vary keeps them apart. */
+export const ROUTER_PARAMETER = /[?&]_rsc=([\w-]{5}|[\w-]{16})?(&|$)/;
+
+/** What Next says that every page varies by, in its Vary header. */
+export const PAGE_VARY = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch";
+
 /**
  * Headers that only Next itself, proxy.ts or its makers' hosting platform write. From a client they would change what a page
  * is made of, or have it made again.

@@ -11,6 +11,7 @@ import { CATALOGUE_TAG, listTag } from "./tags";
 function expire(tags: readonly string[], purged: readonly string[]) {
   const state = pageCacheState();
   state.generation++;
+  state.pages.clear();
   if (state.expireTags) state.expireTags(tags);
   else for (const tag of tags) state.expiredEarly.add(tag);
   // Only now: before, the CDN could have fetched the old page from this process once more.

@@ -1,8 +1,9 @@
 /*
- * The page cache: Next's own, in memory, with four changes. server/main.ts gives it to Next as `cacheHandler`.
+ * The page cache: Next's own, in memory, with five changes. server/main.ts gives it to Next as `cacheHandler`.
  * - A process serves only pages that it has rendered itself: those of the build know neither APP_URL nor the catalogue.
  * - Every page carries a strict Content-Security-Policy with the hashes of the inline scripts that Next and we wrote into it.
  * - Pages carry tags of ours and can be expired from outside a request (expire.ts). For a CDN they are sent in a header.
+ * - The server in front is given each page that is fresh, with its encodings, and sends it without asking again (server/stored.ts).
  * - A render that began before an expiry does not count as fresh after it.
  */
 import { createHash } from "node:crypto";
@@ -13,12 +14,14 @@ import { staticPolicy } from "@/lib/http/security-headers";
 import { tagHeader } from "../cdn/vendors";
 import { pathOfKey } from "../next/cache-key";
 import { NextFileSystemCache, type StoredValue } from "../next/file-system-cache";
-import { CACHE_TAGS } from "../next/headers";
+import { CACHE_STATUS, CACHE_TAGS, PAGE_VARY, pathTag } from "../next/headers";
 import { scriptSources } from "../next/inline-scripts";
 import { expireTags } from "../next/tags-manifest";
+import { commonHeaders } from "../refusals";
 import { cdn, host, port } from "../settings";
-import { pageCacheState } from "./state";
-import { ownTags } from "./tags";
+import { encode } from "../stored";
+import { type Bodies, pageCacheState } from "./state";
+import { ownTags, pathWithoutPack } from "./tags";
 
 type Context = ConstructorParameters<typeof NextFileSystemCache>[0];
 type GetParameters = Parameters<NextFileSystemCache["get"]>;
@@ -37,8 +40,8 @@ type NotFoundPage = { html: string; data: Buffer; renderedAt: number };
 /** The page for unknown addresses, as this process has rendered it last. */
 let notFoundPage: NotFoundPage | undefined;
 let rendering: Promise<void> | undefined;
-/** How long a page that is not there waits for this one. */
-const NOT_FOUND_MS = 3000;
+/** How long an answer waits for another page that stands in for it. */
+const STAND_IN_MS = 3000;
 
 const state = pageCacheState();
 state.expireTags = expireTags;
@@ -69,6 +72,7 @@ export default class PageCache extends NextFileSystemCache {
     const isStale = typeof revalidate === "number" && Date.now() - entry.lastModified > revalidate * 1000;
     if (isPage) state.counts[isStale ? "stale" : "hit"]++;
     if (isStale) rememberStart(key);
+    else if (kind === "APP_PAGE") void keepReady(pathOfKey(key), entry);
     return entry;
   }
 
@@ -80,6 +84,7 @@ export default class PageCache extends NextFileSystemCache {
       // Anybody can ask for what does not exist, as often as there are names: no such answer is stored.
       const isMissing = (page.status ?? 200) >= 300 && !/\/_(not-found|global-error)$/.test(key);
       const isPage = page.kind === "APP_PAGE";
+      if (isMissing && isPage && page.status === 404 && (await this.#standIn(key, page))) return;
       const replacement = isMissing && isPage && page.status === 404 ? await notFound(this.#serverFolder) : undefined;
       if (isPage && pathOfKey(key) === "/_not-found" && page.html && page.rscData)
         notFoundPage = { html: page.html.toString(), data: page.rscData, renderedAt: start ?? 0 };
@@ -92,6 +97,54 @@ export default class PageCache extends NextFileSystemCache {
     const stored = NextFileSystemCache.stored(key);
     if (stored && start !== undefined) stored.lastModified = Math.min(stored.lastModified, start);
   }
+
+  /** A pack that a sweet does not have gets the sweet's page as it is, and nothing is stored for it: anybody can make up packs. */
+  async #standIn(key: string, page: StoredValue): Promise<boolean> {
+    const path = pathOfKey(key);
+    const plainPath = pathWithoutPack(path);
+    if (plainPath === path) return false;
+    const plainKey = key.slice(0, -path.length) + plainPath;
+    const read = () => this.get(plainKey, { kind: "APP_PAGE", isFallback: false } as GetParameters[1]);
+    let plain = await read();
+    if (!plain) {
+      await render(plainPath);
+      plain = await read();
+    }
+    NextFileSystemCache.remove(key);
+    const value: StoredValue | null = plain?.value ?? null;
+    if (!value) return false;
+    Object.assign(page, value, { status: 200, headers: { ...value.headers } });
+    return true;
+  }
+}
+
+/** Bodies of stored pages, so that each is compressed once, however often it becomes ready again after an expiry of other pages. */
+const encoded = new WeakMap<object, Promise<Bodies>>();
+
+/** Has the server in front send a page without asking Next.js, until the page is stale or something expires. */
+async function keepReady(path: string, { value, lastModified, cacheControl }: NonNullable<Entry>): Promise<void> {
+  const page: StoredValue | null = value;
+  const { revalidate, expire } = cacheControl ?? {};
+  if (state.pages.has(path) || !page?.html || !page.headers?.etag || (page.status ?? 200) !== 200) return;
+  if (typeof revalidate !== "number" || expire === undefined) return;
+  const { generation } = state;
+  let bodies = encoded.get(page);
+  if (!bodies) encoded.set(page, (bodies = encode(Buffer.from(page.html.toString()))));
+  const { [CACHE_TAGS]: _, etag, ...own } = page.headers;
+  const stored = {
+    headers: {
+      ...commonHeaders,
+      ...(own as Record<string, string>),
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": `s-maxage=${revalidate}, stale-while-revalidate=${Math.max(0, expire - revalidate)}`,
+      vary: `${PAGE_VARY}, Accept-Encoding`,
+      [CACHE_STATUS]: "HIT",
+    },
+    etag: String(etag),
+    bodies: await bodies,
+    freshUntil: lastModified + revalidate * 1000,
+  };
+  if (generation === state.generation) state.pages.set(path, stored);
 }
 
 /** Gives a page its policy and our tags. `data` is what React in the browser is given. */
@@ -101,14 +154,17 @@ function addHeaders(key: string, page: StoredValue, data: Buffer) {
   if (page.kind === "APP_PAGE" && page.html) {
     const html = page.html.toString();
     headers["content-security-policy"] = staticPolicy(scriptSources(html, data, state.ownScripts));
-    // Next would hash the whole page for each request; server/compress-response.ts answers 304.
-    headers.etag = `"${createHash("sha1").update(html).digest("base64url")}"`;
+    // Weak: it is the same in every encoding.
+    headers.etag = `W/"${createHash("sha1").update(html).digest("base64url")}"`;
   }
+  const internalPath = pathOfKey(key);
+  const path = pathWithoutPack(internalPath);
+  const ofPlain = path === internalPath ? [] : [pathTag(path)];
   // When a page cannot be rendered again, Next stores the one that it has once more, every few seconds: tags are a set.
-  const tags = new Set([...(headers[CACHE_TAGS]?.toString().split(",") ?? []), ...ownTags(pathOfKey(key))]);
+  const tags = new Set([...(headers[CACHE_TAGS]?.toString().split(",") ?? []), ...ofPlain, ...ownTags(path)]);
   if (tags.size > 0) headers[CACHE_TAGS] = [...tags].join(",");
   if (cdn) {
-    const [name, value] = tagHeader(cdn, pathOfKey(key));
+    const [name, value] = tagHeader(cdn, path);
     headers[name] = value;
   }
   page.headers = headers;
@@ -141,13 +197,16 @@ function expiredEntry(key: string): Entry {
   return { value, lastModified: Date.now(), cacheControl: { revalidate: UNAVAILABLE_SECONDS, expire: undefined } };
 }
 
+/** An address that no route has. */
+const NO_ROUTE = "/no-such-page";
+
 /**
  * The page for unknown addresses, with the facts of today: what Next makes of notFound() is blank until its JavaScript has run. While it
  * cannot be rendered, the last one, or the one that the build has made.
  */
 async function notFound(serverFolder: string): Promise<Pick<NotFoundPage, "html" | "data"> | undefined> {
   if (!notFoundPage || notFoundPage.renderedAt <= state.everythingExpiredAt) {
-    rendering ??= renderNotFound().finally(() => {
+    rendering ??= render(NO_ROUTE).finally(() => {
       rendering = undefined;
     });
     await rendering;
@@ -161,11 +220,11 @@ async function notFound(serverFolder: string): Promise<Pick<NotFoundPage, "html"
   }
 }
 
-/** Asks this server for an address that no route has: Next renders the page only for a request, and `set` takes it down. */
-function renderNotFound(): Promise<void> {
+/** Asks this server for a page, which Next renders only for a request; `set` takes it down. */
+function render(address: string): Promise<void> {
   return new Promise((resolve) => {
     http
-      .get({ host: host ?? "localhost", port, path: "/no-such-page", timeout: NOT_FOUND_MS }, (response) =>
+      .get({ host: host ?? "localhost", port, path: address, timeout: STAND_IN_MS }, (response) =>
         response.resume().once("close", resolve),
       )
       .once("timeout", function (this: http.ClientRequest) {

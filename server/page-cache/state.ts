@@ -3,7 +3,21 @@
  * files: this server (esbuild), the page cache that Next loads with the first request (esbuild), and the jobs, which are
  * compiled with the shop's other code (Next).
  */
+import { LRUCache } from "lru-cache";
+
+/** A body in the encodings that it is stored in. */
+export type Bodies = { identity: Buffer; br?: Buffer; gzip?: Buffer };
+/** An answer that is sent as it is. */
+export type Stored = { headers: Record<string, string>; etag: string; bodies: Bodies };
+/** A page by its internal path, until `freshUntil` in milliseconds since 1970. */
+export type StoredPage = Stored & { freshUntil: number };
+
+/** In bytes, for the pages that are sent without asking Next.js: some hundred and fifty in each encoding. */
+const MAX_PAGE_BYTES = 32 * 1024 * 1024;
+
 type PageCacheState = {
+  /** Pages that the server in front sends without asking Next.js. Every expiry empties it, because it does not know their tags. */
+  pages: LRUCache<string, StoredPage>;
   /** Expires pages by their tags; set when Next loads the page cache. */
   expireTags?: (tags: Iterable<string>) => void;
   /** Tags that were expired before that. */
@@ -12,7 +26,7 @@ type PageCacheState = {
   databaseUnavailable: boolean;
   /** Asks the database itself, since an outage is noticed a while after it began; set by the jobs. */
   isDatabaseUp?: () => Promise<boolean>;
-  /** Counts expiries, so that stored responses can be dropped after each (server/response-cache.ts). */
+  /** Counts expiries, so that what was begun before one is not stored after it. */
   generation: number;
   /** When every page was last expired, in milliseconds since 1970. */
   everythingExpiredAt: number;
@@ -30,6 +44,10 @@ declare global {
 
 export function pageCacheState(): PageCacheState {
   globalThis.mithaasPageCache ??= {
+    pages: new LRUCache<string, StoredPage>({
+      maxSize: MAX_PAGE_BYTES,
+      sizeCalculation: ({ bodies }) => bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0),
+    }),
     expiredEarly: new Set(),
     databaseUnavailable: false,
     generation: 0,

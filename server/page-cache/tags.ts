@@ -5,6 +5,12 @@
 /** On every page that is made from the catalogue. */
 export const CATALOGUE_TAG = "data";
 
+/** A sweet's page with one of its packs chosen, which has an internal path of its own (server/addresses.ts). */
+const WITH_PACK = /^(\/products\/[^/.]+)\.\d+$/;
+
+/** The path of a page without the pack that is chosen on it. */
+export const pathWithoutPack = (path: string): string => WITH_PACK.exec(path)?.[1] ?? path;
+
 const catalogueSections = new Set(["home", "categories", "products", "listing", "sitemap.xml"]);
 
 /** The tags of the page at a path as in the cache's key, such as /listing/cakes/newest/1/all. */

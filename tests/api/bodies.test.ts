@@ -92,11 +92,15 @@ describe.each(["length", "chunks"] as const)("a refused body, framed by %s", (fr
       { line: "POST /api/contact", body: "x".repeat(3 * MB) },
       { line: "POST /api/sweets", token, type: multipart, body: "x".repeat(6 * MB + 1) },
       { line: "POST /api/sweets", token, body: "x".repeat(6 * MB) },
+    ])
+      await expectInOrder(one, framing, 413, false);
+    // A page takes no body whose length is not announced, which browsers never send.
+    for (const one of [
       { line: "POST /login", type: multipart, body: "x".repeat(MB + 1) },
       { line: "POST /home", type: "text/plain", body: "x".repeat(2 * MB) },
       { line: "POST /admin/sweets", type: multipart, body: "x".repeat(6 * MB + 1) },
     ])
-      await expectInOrder(one, framing, 413, false);
+      await expectInOrder(one, framing, framing === "length" ? 413 : 411, false);
   });
 });
 
@@ -111,11 +115,9 @@ describe("sizes", () => {
       const connection = new RawConnection(base);
       const type = line.includes("contact") ? "application/json" : multipart;
       await connection.send(headOf({ line, type, fields: [] }, connection.host, `Content-Length: ${length}`));
-      const admin = line.includes("/api/sweets/1");
       const answer = await connection.answer();
-      expect([line, answer?.status, answer?.closes]).toEqual([line, 413, true]);
+      expect([line, answer?.status]).toEqual([line, 413]);
       expect(answer?.head).toMatch(/application\/problem\+json/);
-      if (!admin) await connection.ended();
       connection.close();
     }
   });
@@ -128,11 +130,14 @@ describe("sizes", () => {
       const edges = '--edge\r\nContent-Disposition: form-data; name="x"\r\n\r\n\r\n--edge--\r\n';
       const body = edges.replace("\r\n\r\n\r\n", `\r\n\r\n${"x".repeat(size - edges.length)}\r\n`);
       expect(body.length).toBe(size);
-      for (const framing of ["length", "chunks"] as const) {
+      for (const [framing, accepted] of [
+        ["length", [200, 303, 400]],
+        ["chunks", [411]],
+      ] as const) {
         const connection = new RawConnection(base);
         const { header, parts } = framed(body, framing);
         await connection.send(headOf({ line: `POST ${path}`, type: multipart }, connection.host, header), ...parts);
-        expect([path, (await connection.answer())?.status]).not.toEqual([path, 413]);
+        expect(accepted, path).toContain((await connection.answer())?.status);
         connection.close();
       }
     }

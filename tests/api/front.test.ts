@@ -100,6 +100,8 @@ test("files of the build carry the headers that matter for them, and not those t
 test("the encoding is the one that the client weighs highest", async () => {
   const encoding = async (accepted: string) =>
     (await get("/about", { "accept-encoding": accepted })).headers.get("content-encoding");
+  // A page is sent from memory, with brotli, once it has been asked for again.
+  await expect.poll(() => encoding("br")).toBe("br");
   expect(await encoding("gzip, deflate, br")).toBe("br");
   expect(await encoding("br;q=0.1, gzip")).toBe("gzip");
   expect(await encoding("identity;q=0, gzip")).toBe("gzip");

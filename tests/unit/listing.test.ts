@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { type Listing, listingHref, sorts } from "@/lib/catalogue/constants";
 import { categorySlugs, listingOf, listingOfQuery } from "@/lib/catalogue/listing";
-import { leadToPage } from "@/server/addresses";
+import { rewriteUrl } from "@/server/addresses";
 
 /** The internal path to which the address of the listing leads with a query. */
 function pathOf(query: Record<string, string>): string {
   const request = { url: `/products?${new URLSearchParams(query)}`, headers: {} } as IncomingMessage;
-  expect(leadToPage(request, {} as ServerResponse)).toBe(false);
+  expect(rewriteUrl(request, {} as ServerResponse)).toBe(false);
   return new URL(request.url ?? "", "http://a").pathname;
 }
 

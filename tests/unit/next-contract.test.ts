@@ -5,6 +5,10 @@ import * as constants from "next/dist/lib/constants.js";
 import loadConfig from "next/dist/server/config.js";
 import { getRouteCacheKey } from "next/dist/server/lib/route-cache-key.js";
 import { PHASE_PRODUCTION_SERVER } from "next/dist/shared/lib/constants.js";
+import {
+  computeCacheBustingSearchParam,
+  computeLegacyCacheBustingSearchParam,
+} from "next/dist/shared/lib/router/utils/cache-busting-search-param.js";
 import { expect, test, vi } from "vitest";
 import { pathOfKey } from "@/server/next/cache-key";
 import { NextFileSystemCache } from "@/server/next/file-system-cache";
@@ -12,9 +16,11 @@ import {
   CACHE_TAGS,
   isInternalHeader,
   PAGE_VARIANTS,
+  PAGE_VARY,
   pathTag,
   REWRITTEN_PATH,
   REWRITTEN_QUERY,
+  ROUTER_PARAMETER,
 } from "@/server/next/headers";
 import { expireTags } from "@/server/next/tags-manifest";
 
@@ -87,6 +93,28 @@ test("headers and tags have the names that we use", () => {
     [REWRITTEN_PATH, REWRITTEN_QUERY],
     see("headers.ts", "names the address that a request was rewritten to by other headers"),
   ).toEqual([routerHeaders.NEXT_REWRITTEN_PATH_HEADER, routerHeaders.NEXT_REWRITTEN_QUERY_HEADER]);
+});
+
+test("a page varies by the headers that we say, and the router's requests have the parameter that we know", async () => {
+  const {
+    RSC_HEADER,
+    NEXT_ROUTER_STATE_TREE_HEADER,
+    NEXT_ROUTER_PREFETCH_HEADER,
+    NEXT_ROUTER_SEGMENT_PREFETCH_HEADER,
+  } = routerHeaders;
+  expect(PAGE_VARY, see("headers.ts", "asks for parts of a page by other headers")).toBe(
+    [RSC_HEADER, NEXT_ROUTER_STATE_TREE_HEADER, NEXT_ROUTER_PREFETCH_HEADER, NEXT_ROUTER_SEGMENT_PREFETCH_HEADER].join(
+      ", ",
+    ),
+  );
+  const asked = ["1", "/_tree", "tree", "/home"] as const;
+  for (const value of [
+    "",
+    await computeCacheBustingSearchParam(...asked),
+    computeLegacyCacheBustingSearchParam(...asked),
+  ])
+    expect(`/home?a=1&_rsc=${value}`, see("headers.ts", "forms the parameter differently")).toMatch(ROUTER_PARAMETER);
+  expect("/home?_rsc=evil").not.toMatch(ROUTER_PARAMETER);
 });
 
 test("every request header that Next writes for itself is taken from clients", () => {

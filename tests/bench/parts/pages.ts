@@ -4,8 +4,8 @@ import { publicPages } from "../routes";
 
 const GZIP = { "accept-encoding": "gzip" };
 
-/** With a Range the server always asks Next, which ignores it (server/response-cache.ts): the limit is the framework's own. */
-const PAST_READY = { range: "bytes=0-" };
+/** With a Content-Type the server asks Next, which ignores it (server/main.ts): the limit is the framework's own. */
+const PAST_READY = { "content-type": "text/plain" };
 
 /** What a page costs when nobody has asked for it in the last seconds. */
 const BY_NEXT = ", by Next";

@@ -39,8 +39,20 @@ type Props = { params: Promise<{ slug: string }> };
 // No page is rendered at build time: each is rendered on its first request and then cached (server/page-cache).
 export const generateStaticParams = () => [];
 
-// Cached, because the metadata and the page both need it. Other texts are no slugs, and need no query.
-const findSweet = cache(async (slug: string) => (/^[a-z0-9-]{1,200}$/.test(slug) ? findSweetBySlug(slug) : null));
+/** The parts of the internal path: /products/SLUG?pack=7 is made at /products/SLUG.7 (server/addresses.ts). */
+const PATH = /^([a-z0-9-]{1,200})(?:\.(\d{1,10}))?$/;
+
+/** The sweet of a path, and the pack that it chooses. Cached, because the metadata and the page both need it. */
+const findSweet = cache(async (path: string) => {
+  // Other texts are no slugs, and need no query.
+  const [, slug, packId] = PATH.exec(path) ?? [];
+  const sweet = slug === undefined ? null : await findSweetBySlug(slug);
+  if (!sweet) return null;
+  const packs = packChoices(sweet.packs);
+  const chosen = packId === undefined ? undefined : packs?.find(({ id }) => id === Number(packId));
+  // The page cache answers with the page without a pack.
+  return packId === undefined || chosen ? { ...sweet, choices: packs, chosen } : null;
+});
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const sweet = await findSweet((await params).slug);
@@ -61,7 +73,7 @@ export default async function ProductPage({ params }: Props) {
   const [related, delivery, shop] = await Promise.all([relatedSweets(sweet), deliveryForPage(), deliveryShop()]);
   const { id, name, category, description, quantity, picture } = sweet;
   const { shelfLifeDays } = sweet.details;
-  const packs = packChoices(sweet.packs);
+  const packs = sweet.choices;
   // The page is rendered anew at midnight.
   const bestBefore = shelfLifeDays === null ? null : addDays(indiaDay(shopNow()), shelfLifeDays);
   const crumbs = [
@@ -115,7 +127,15 @@ export default async function ProductPage({ params }: Props) {
               <p className="mb-3">
                 <StockCount id={id} quantity={quantity} packs={packs} />
               </p>
-              <AddToCart id={id} name={name} quantity={quantity} packs={packs} action={addToCart} large />
+              <AddToCart
+                id={id}
+                name={name}
+                quantity={quantity}
+                packs={packs}
+                pack={sweet.chosen?.id}
+                action={addToCart}
+                large
+              />
               <DeliveryCheck id={id} packs={packs} shop={shop} action={checkDelivery} />
             </VisibleTo>
             <AdminView />

@@ -1,0 +1,242 @@
+/*
+ * What one connection, and all of them together, may have in progress. Nothing is counted up and down: what is in progress is what stands
+ * in a map or a set, and a connection that ends takes its entry with it, whatever became of its requests.
+ * docs/decisions/0027-edge-on-documented-interfaces.md says why.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { JSON_BYTES, MULTIPART_BYTES, takesPicture } from "@/lib/http/body-sizes";
+import { exportCounter, exportMetric } from "@/lib/metrics";
+
+/** A request whose turn on its connection may have come, with the time at which it came, in milliseconds since 1970. */
+export type Turn = { request: IncomingMessage; response: ServerResponse; since: number };
+/** What is left to do for a request; it must not reject. */
+export type Work = () => Promise<void>;
+
+/** From three quarters of them on, those that have been silent for longest make room for new ones. */
+const MAX_CONNECTIONS = 4_000;
+/** Requests that may stand behind the one that is being answered. Browsers send none. */
+const MAX_PIPELINED = 8;
+/** So many requests that wait for us are answered within a second or two; more of them are let in for BURST_MS only. */
+const MAX_WAITING = 200;
+const BURST_MS = 3_000;
+/** Never more, however short the burst: they would fill the memory. */
+const MAX_BURST = 2_000;
+/** A body up to this size is a form or a call of the API, and needs no room to be made. */
+const SMALL_BODY_BYTES = 16 * 1024;
+/** Room for larger bodies that are on their way at the same time: four of the largest pictures. */
+const MAX_BODY_BYTES = 4 * MULTIPART_BYTES;
+/** Silence on a connection, in either direction, after which its client is taken to be gone. */
+const SILENCE_MS = 15_000;
+/** How long the rest of a body is read away after its request was answered: a connection that is closed under a sender is reset before the sender has read the answer. */
+const DRAIN_MS = 10_000;
+/** How long work goes on for a client that has gone, before it no longer counts as work. */
+const ABANDONED_MS = 60_000;
+
+/** The first turn is the one that is being answered. `bytes` have passed by `at`, when the connection was last seen to move. */
+type Connection = { turns: Turn[]; bytes: number; at: number; draining?: { request: IncomingMessage; since: number } };
+
+const connections = new Map<Socket, Connection>();
+/** Turns whose work has not ended. That of a client that has gone goes on for a while, and still costs. */
+const working = new Set<Turn>();
+/** Work that has not been started. */
+const queue: [Turn, Work][] = [];
+let isStarting = false;
+/** Since when more than MAX_WAITING requests wait; undefined while they do not. */
+let crowdedSince: number | undefined;
+
+/** Counts requests that were refused because of too much load, by why. */
+export const countShed = exportCounter(
+  "mithaas_requests_shed_total",
+  "Requests that were refused because of too much load.",
+  "reason",
+  ["queue", "bodies", "connections"],
+);
+exportMetric({
+  name: "mithaas_requests_waiting",
+  help: "Requests that wait for the shop, and not for their own clients to send a body or to read an answer.",
+  type: "gauge",
+  read: countWaiting,
+});
+
+/** The turn that is being answered on a connection. */
+export const turnOn = (socket: Socket): Turn | undefined => connections.get(socket)?.turns[0];
+
+/** How many requests are being answered or received. */
+export function countTurns(): number {
+  let count = 0;
+  for (const { turns } of connections.values()) if (turns.length > 0) count++;
+  return count;
+}
+
+/**
+ * Starts one piece of work in each iteration of the event loop. One iteration that started hundreds would keep everybody else waiting, and
+ * Node would learn only after it that the clients of half of them have gone.
+ */
+function startNext() {
+  const [turn, work] = queue.shift() ?? [];
+  isStarting = turn !== undefined;
+  if (!turn || !work) return;
+  setImmediate(startNext);
+  if (turn.request.socket.destroyed) working.delete(turn);
+  else void work().finally(() => working.delete(turn));
+}
+
+/**
+ * Has `answer` called for one request at a time on each connection of a server. It answers at once, or returns the work that is left to do.
+ * @param onSilence answers a request whose client does not send the rest of it
+ */
+export function takeTurns(
+  server: Server,
+  answer: (turn: Turn) => Work | undefined,
+  onSilence: (turn: Turn) => void,
+): void {
+  // The first two bound the receiving alone: a browser on a slow line needs its time for a picture of 6 MB. Between two requests
+  // keepAliveTimeout replaces `timeout`, which for a client that does not read fires after one to two times its value.
+  Object.assign(server, {
+    headersTimeout: 15_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    timeout: SILENCE_MS,
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  // Before Node's own listener: a connection that has sent nothing yet is idle for closeIdleConnections().
+  server.prependListener("connection", (socket: Socket) => {
+    if (connections.size >= MAX_CONNECTIONS * 0.75) {
+      server.closeIdleConnections();
+      closeMostSilent();
+    }
+    connections.set(socket, { turns: [], bytes: 0, at: Date.now() });
+    socket.once("close", () => connections.delete(socket));
+  });
+  // With this listener it is ours to close the connection.
+  server.on("timeout", (socket: Socket) => {
+    const turn = turnOn(socket);
+    if (!turn) socket.destroy();
+    else if (!turn.request.complete && !turn.response.headersSent) onSilence(turn);
+    // An answer of which nothing is left to send waits for us, and may take its time.
+    else if (!turn.request.complete || turn.response.writableLength > 0) socket.destroy();
+  });
+  setInterval(sweep, 1_000).unref();
+
+  const next = ({ turns }: Connection) => {
+    const [turn] = turns;
+    if (!turn || turn.request.socket.destroyed) return;
+    turn.since = Date.now();
+    // A response that waits behind another on its connection gets neither "finish" nor "close" when that ends. So none waits behind
+    // another here: the one whose turn it is always gets "close".
+    turn.response.once("close", () => onAnswered(turn));
+    const work = answer(turn);
+    if (!work) return;
+    working.add(turn);
+    queue.push([turn, work]);
+    // Not at once: by then Node has seen whether the client has gone.
+    if (!isStarting) setImmediate(startNext);
+    isStarting = true;
+  };
+  const onAnswered = ({ request }: Turn) => {
+    const connection = connections.get(request.socket);
+    if (!connection) return;
+    if (!request.complete) connection.draining = { request, since: Date.now() };
+    connection.turns.shift();
+    next(connection);
+  };
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(request.socket);
+    // Node emits all requests of the bytes that it has read, also after destroy() and pause(), and after an answer that closes.
+    if (!connection || request.socket.destroyed || request.socket.writableEnded) return;
+    connection.draining = undefined;
+    connection.turns.push({ request, response, since: Date.now() });
+    if (connection.turns.length === 1) next(connection);
+    else if (connection.turns.length > 1 + MAX_PIPELINED) request.socket.destroy();
+  };
+  server.on("request", onRequest);
+  // Without this one Node would ask for every body; whoever reads a body asks for it.
+  server.on("checkContinue", onRequest);
+}
+
+/**
+ * The requests that must be given up to make room for the body of a request. It is those that have been silent for longest, so that whoever
+ * sends is served beside any number of those who do not.
+ */
+export function findRoom(turn: Turn): Turn[] {
+  let bytes = expectedBytes(turn.request);
+  if (bytes <= SMALL_BODY_BYTES) return [];
+  return largeBodies().filter((other) => {
+    if (other === turn) return false;
+    bytes += expectedBytes(other.request);
+    return bytes > MAX_BODY_BYTES;
+  });
+}
+
+/** The turns with a large body on its way, the one that moved last first. */
+function largeBodies(): Turn[] {
+  const found: [at: number, turn: Turn][] = [];
+  for (const [socket, connection] of connections) {
+    const [turn] = connection.turns;
+    if (!turn || turn.request.complete || turn.response.headersSent) continue;
+    if (expectedBytes(turn.request) <= SMALL_BODY_BYTES) continue;
+    look(socket, connection);
+    found.push([connection.at, turn]);
+  }
+  return found.sort(([a], [b]) => b - a).map(([, turn]) => turn);
+}
+
+/** How long a body is by its headers, to which Node holds its sender; one in chunks is as long as it may become. */
+function expectedBytes(request: IncomingMessage): number {
+  if (request.headers["transfer-encoding"] === undefined) return Number(request.headers["content-length"] ?? 0);
+  return takesPicture(request) ? MULTIPART_BYTES : JSON_BYTES;
+}
+
+/** Notes whether a connection has moved since it was last looked at. */
+function look(socket: Socket, connection: Connection) {
+  const bytes = socket.bytesRead + socket.bytesWritten;
+  if (bytes !== connection.bytes) connection.at = Date.now();
+  connection.bytes = bytes;
+}
+
+function sweep() {
+  const now = Date.now();
+  for (const [socket, connection] of connections) {
+    look(socket, connection);
+    const { draining } = connection;
+    if (draining && !draining.request.complete && now - draining.since > DRAIN_MS) socket.destroy();
+  }
+  isBusy(); // a burst may have ended without a further request
+  for (const turn of working)
+    if (turn.request.socket.destroyed && now - turn.since > ABANDONED_MS) working.delete(turn);
+}
+
+/** Closes the connection that has been silent for longest, except those that wait for us. */
+function closeMostSilent() {
+  let most: Socket | undefined;
+  let since = Number.POSITIVE_INFINITY;
+  for (const [socket, { turns, at }] of connections) {
+    const [turn] = turns;
+    if (at >= since || (turn?.request.complete && !turn.response.headersSent)) continue;
+    [most, since] = [socket, at];
+  }
+  if (!most) return;
+  countShed("connections");
+  most.destroy();
+}
+
+/** Requests that wait for us, rather than for their own clients to send or to read. */
+function countWaiting(): number {
+  let waiting = 0;
+  for (const { request, response } of working) if (request.complete && !response.writableNeedDrain) waiting++;
+  return waiting;
+}
+
+/**
+ * Whether a new request must be refused. A burst is let in whole, because it is served within seconds; a number that stays high means that
+ * more arrives than can be served, until half of it is answered: at the limit itself the next burst would begin at once.
+ */
+export function isBusy(): boolean {
+  const now = Date.now();
+  const waiting = working.size < MAX_WAITING / 2 ? 0 : countWaiting();
+  const isLong = () => crowdedSince !== undefined && now - crowdedSince > BURST_MS;
+  if (waiting >= MAX_WAITING) crowdedSince ??= now;
+  else if (!isLong() || waiting < MAX_WAITING / 2) crowdedSince = undefined;
+  return waiting >= MAX_BURST || (waiting >= MAX_WAITING && isLong());
+}

@@ -1,0 +1,111 @@
+/*
+ * The files that are served as they are: those of the build, of public/ and of the viewer of the API's document. All of them are in memory
+ * by their addresses, so no path is ever looked up on the disk, and none is resolved.
+ */
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import zlib from "node:zlib";
+import { filePolicy, viewerPolicy } from "@/lib/http/security-headers";
+import type { Bodies, Stored } from "./page-cache/state";
+import { buildFileHeaders, commonHeaders } from "./refusals";
+import { encode } from "./stored";
+
+const COMPRESSIBLE = /javascript|css|svg|json|text|xml/;
+const TYPES: Record<string, string> = {
+  ".js": "application/javascript; charset=UTF-8",
+  ".css": "text/css; charset=UTF-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json; charset=UTF-8",
+  ".txt": "text/plain; charset=UTF-8",
+  ".woff2": "font/woff2",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".jpg": "image/jpeg",
+  ".webmanifest": "application/manifest+json",
+};
+
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** Every file that is served as it is, with its address and its headers. @param buildFolder absolute, in the project's folder */
+function* servedFiles(buildFolder: string): Generator<{ address: string; file: string; headers: Stored["headers"] }> {
+  const root = path.dirname(buildFolder);
+  // Their names are made from their content.
+  const ofBuild = { ...buildFileHeaders, "content-security-policy": filePolicy, "cache-control": FOREVER };
+  for (const [address, file] of filesIn(path.join(buildFolder, "static"), "/_next/static/"))
+    yield { address, file, headers: headersOf(file, ofBuild) };
+  for (const [address, file] of filesIn(path.join(root, "public"), "/")) {
+    // The service worker lives under its own script's policy: it must reach the pages that it stands in for.
+    const isWorker = address === "/sw.js";
+    const policy = isWorker ? "default-src 'none'; connect-src 'self'" : filePolicy;
+    const revalidated = isWorker ? "public, max-age=0" : "public, max-age=3600, stale-while-revalidate=86400";
+    const caching = address.startsWith("/media/") ? FOREVER : revalidated;
+    yield {
+      address,
+      file,
+      headers: headersOf(file, { ...commonHeaders, "content-security-policy": policy, "cache-control": caching }),
+    };
+  }
+  const ofViewer = {
+    ...commonHeaders,
+    "content-security-policy": viewerPolicy,
+    "cache-control": "public, max-age=3600",
+  };
+  for (const name of ["swagger-ui-bundle.js", "swagger-ui.css"]) {
+    const file = path.join(root, "node_modules/swagger-ui-dist", name);
+    yield { address: `/api/docs/${name}`, file, headers: headersOf(file, ofViewer) };
+  }
+}
+
+function headersOf(file: string, headers: Stored["headers"]): Stored["headers"] {
+  const type = TYPES[path.extname(file)] ?? "application/octet-stream";
+  return { ...headers, "content-type": type, ...(COMPRESSIBLE.test(type) ? { vary: "Accept-Encoding" } : {}) };
+}
+
+function* filesIn(folder: string, prefix: string): Generator<[address: string, file: string]> {
+  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    yield [prefix + path.relative(folder, file).split(path.sep).join("/"), file];
+  }
+}
+
+const encodedFolder = (buildFolder: string) => path.join(buildFolder, "shop-server/encoded");
+const hashOf = (body: Buffer) => createHash("sha1").update(body).digest("base64url");
+
+/** Compresses the files of a finished build as far as it goes, once, so that no start has to do it. */
+export async function compressFiles(buildFolder: string): Promise<void> {
+  const folder = encodedFolder(buildFolder);
+  fs.mkdirSync(folder, { recursive: true });
+  const compressible = [...servedFiles(buildFolder)].filter(({ headers }) => headers.vary !== undefined);
+  await Promise.all(
+    compressible.map(async ({ file }) => {
+      const identity = fs.readFileSync(file);
+      const { br, gzip: gz } = await encode(identity, zlib.constants.BROTLI_MAX_QUALITY);
+      const name = path.join(folder, hashOf(identity));
+      if (br && gz)
+        for (const [suffix, body] of [
+          [".br", br],
+          [".gz", gz],
+        ] as const)
+          fs.writeFileSync(name + suffix, body);
+    }),
+  );
+}
+
+/** The files of a build by their addresses. One that changed after the build is sent as it is. */
+export function readFiles(buildFolder: string): Map<string, Stored> {
+  const files = new Map<string, Stored>();
+  for (const { address, file, headers } of servedFiles(buildFolder)) {
+    const identity = fs.readFileSync(file);
+    const hash = hashOf(identity);
+    const encoded = path.join(encodedFolder(buildFolder), hash);
+    const bodies: Bodies = fs.existsSync(`${encoded}.br`)
+      ? { identity, br: fs.readFileSync(`${encoded}.br`), gzip: fs.readFileSync(`${encoded}.gz`) }
+      : { identity };
+    files.set(address, { headers, etag: `W/"${hash}"`, bodies });
+  }
+  return files;
+}

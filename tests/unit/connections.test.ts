@@ -1,0 +1,231 @@
+// What a connection, and all of them together, may have in progress: turns, bursts, room for bodies, and nothing that stays behind.
+import { EventEmitter, once } from "node:events";
+import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import net, { type AddressInfo, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { exportedMetric } from "@/lib/metrics";
+import { RawConnection } from "../support/raw";
+
+let connections: typeof import("@/server/connections");
+beforeEach(async () => {
+  vi.resetModules();
+  connections = await import("@/server/connections");
+});
+
+const waiting = () => exportedMetric("mithaas_requests_waiting")?.read();
+const nextIteration = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("on real connections", () => {
+  let server: Server;
+  let url: string;
+  const pending: (() => void)[] = [];
+  const seen: string[] = [];
+
+  beforeEach(async () => {
+    seen.length = 0;
+    pending.length = 0;
+    server = http.createServer();
+    connections.takeTurns(
+      server,
+      (turn) => {
+        const { request, response } = turn;
+        connections.findRoom(turn);
+        seen.push(request.url ?? "");
+        if (request.url?.startsWith("/now")) return void response.end(request.url);
+        return () =>
+          new Promise((resolve) => {
+            response.once("close", resolve);
+            pending.push(() => response.end(request.url));
+          });
+      },
+      ({ response }) => response.writeHead(408, { connection: "close" }).end(),
+    );
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop.test\r\n\r\n`;
+
+  test("requests behind one another are answered one at a time, in order", async () => {
+    const connection = new RawConnection(url);
+    await connection.send(get("/a") + get("/now/b") + get("/c"));
+    await expect.poll(() => pending.length).toBe(1);
+    expect(seen).toEqual(["/a"]);
+    pending.shift()?.();
+    expect([(await connection.answer())?.body, (await connection.answer())?.body]).toEqual(["/a", "/now/b"]);
+    await expect.poll(() => pending.length).toBe(1);
+    pending.shift()?.();
+    expect((await connection.answer())?.body).toBe("/c");
+    connection.close();
+  });
+
+  test("eight may stand behind one; more end that connection and no other", async () => {
+    const [patient, greedy] = [new RawConnection(url), new RawConnection(url)];
+    await patient.send(get("/a") + get("/now").repeat(8));
+    await greedy.send(get("/b") + get("/now").repeat(9));
+    await greedy.ended();
+    await expect.poll(() => pending.length).toBeGreaterThan(0);
+    for (const end of pending.splice(0)) end();
+    const bodies = [];
+    for (let i = 0; i < 9; i++) bodies.push((await patient.answer())?.body);
+    expect(bodies).toEqual(["/a", ...Array(8).fill("/now")]);
+    patient.close();
+  });
+
+  test("nothing waits any more when connections with requests behind one another are reset", async () => {
+    const sockets = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = net.connect(Number(new URL(url).port), "127.0.0.1");
+        socket.on("error", () => {});
+        await once(socket, "connect");
+        socket.write(get("/slow").repeat(5));
+        return socket;
+      }),
+    );
+    await expect.poll(waiting).toBe(20);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await expect.poll(waiting).toBe(0);
+    await expect.poll(connections.countTurns).toBe(0);
+    expect(seen.length).toBe(20);
+  });
+
+  test("the rest of a body that was answered unread is read away, and the connection serves the next request", async () => {
+    const connection = new RawConnection(url);
+    const size = 500_000;
+    await connection.send(`POST /now HTTP/1.1\r\nHost: shop.test\r\nContent-Length: ${size}\r\n\r\n`);
+    expect((await connection.answer())?.body).toBe("/now");
+    await connection.send("x".repeat(size), get("/now/next"));
+    expect((await connection.answer())?.body).toBe("/now/next");
+    connection.close();
+  });
+
+  test("room for a body is made by those who have been silent for longest", async () => {
+    const MB = 1024 * 1024;
+    const post = (path: string, bytes: number) =>
+      `POST ${path} HTTP/1.1\r\nHost: shop.test\r\nContent-Length: ${bytes}\r\n\r\nfirst`;
+    const senders = [];
+    for (const path of ["/first", "/second", "/third", "/fourth"]) {
+      const sender = new RawConnection(url);
+      senders.push(sender);
+      await sender.send(post(path, 5 * MB));
+      await expect.poll(() => seen).toContain(path);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const small = new RawConnection(url);
+    await small.send(post("/small", 10_000));
+    await expect.poll(() => pending.length).toBe(5);
+    // The first one goes on to send: it is the second that has been silent for longest now.
+    await senders[0]?.send("more");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const other = { headers: { "content-length": String(6 * MB) } } as unknown as IncomingMessage;
+    const turn = { request: other, response: {} as ServerResponse, since: Date.now() };
+    await expect.poll(() => connections.findRoom(turn).map(({ request }) => request.url)).toEqual(["/second"]);
+    const tiny = { ...turn, request: { headers: { "content-length": "16384" } } as unknown as IncomingMessage };
+    expect(connections.findRoom(tiny)).toEqual([]);
+    for (const sender of [...senders, small]) sender.close();
+  });
+});
+
+describe("how many may wait", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  type Asked = { response: EventEmitter; end: () => void };
+  let server: EventEmitter;
+  const asked = new WeakMap<object, () => void>();
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    server = Object.assign(new EventEmitter(), { closeIdleConnections: () => {} });
+    connections.takeTurns(
+      server as Server,
+      ({ response }) =>
+        () =>
+          new Promise((resolve) => asked.set(response, resolve)),
+      () => {},
+    );
+  });
+
+  /** Requests that come at the same time, when their work has been started. */
+  async function come(count: number, isComplete = true): Promise<Asked[]> {
+    const all = Array.from({ length: count }, () => {
+      const destroy = () => {};
+      const socket = Object.assign(new EventEmitter(), { destroyed: false, bytesRead: 0, bytesWritten: 0, destroy });
+      server.emit("connection", socket as unknown as Socket);
+      const request = { socket, headers: {}, complete: isComplete };
+      const response = Object.assign(new EventEmitter(), { writableNeedDrain: false });
+      server.emit("request", request, response);
+      const end = () => {
+        response.emit("close");
+        asked.get(response)?.();
+        socket.emit("close");
+      };
+      return { response, end };
+    });
+    while (all.some(({ response }) => !asked.has(response))) await nextIteration();
+    return all;
+  }
+  async function answer(some: Asked[]) {
+    for (const { end } of some) end();
+    await nextIteration();
+  }
+
+  test("a burst of 1,999 is let in, two thousand are the most", async () => {
+    await come(1999);
+    expect(connections.isBusy()).toBe(false);
+    await come(1);
+    expect(connections.isBusy()).toBe(true);
+  });
+
+  test("a number that stays high for three seconds is limited to 200 until half of it is answered", async () => {
+    const burst = await come(500);
+    expect(connections.isBusy()).toBe(false);
+    vi.advanceTimersByTime(3001);
+    expect(connections.isBusy()).toBe(true);
+    await answer(burst.splice(0, 301));
+    expect(connections.isBusy()).toBe(false);
+    burst.push(...(await come(1)));
+    expect(connections.isBusy()).toBe(true);
+    await answer(burst.splice(0, 101));
+    expect(connections.isBusy()).toBe(false);
+    await come(500);
+    expect(connections.isBusy()).toBe(false);
+  });
+
+  test("a burst that is served in time never counts as overload", async () => {
+    for (let i = 0; i < 5; i++) {
+      const burst = await come(500);
+      expect(connections.isBusy()).toBe(false);
+      vi.advanceTimersByTime(2000);
+      await answer(burst);
+      expect(connections.isBusy()).toBe(false);
+    }
+  });
+
+  test("who still sends or does not read waits for nobody", async () => {
+    await come(2000, false);
+    expect([waiting(), connections.isBusy()]).toEqual([0, false]);
+    const slow = await come(2000);
+    expect(connections.isBusy()).toBe(true);
+    for (const { response } of slow) Object.assign(response, { writableNeedDrain: true });
+    expect([waiting(), connections.isBusy()]).toEqual([0, false]);
+  });
+
+  test("work is started once in each iteration of the event loop", async () => {
+    let iterations = 0;
+    let isOver = false;
+    const count = () => {
+      iterations++;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await come(50);
+    isOver = true;
+    expect(iterations).toBeGreaterThanOrEqual(50);
+  });
+});
