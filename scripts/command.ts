@@ -30,7 +30,7 @@ export async function command(
       : await embedded(settings.DATA_DIR, name, options.makes);
     // What the shop's own modules read (lib/env.ts).
     Object.assign(process.env, { DATABASE_URL: server.url, DATA_DIR: settings.DATA_DIR });
-    const interrupted = () => void server.stop().then(() => process.exit(130));
+    const interrupted = () => void server.stop().finally(() => process.exit(130));
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, interrupted);
     try {
       await work({ url: server.url, settings });

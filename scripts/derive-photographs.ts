@@ -11,13 +11,12 @@ import type { ImageView } from "@/lib/images/view";
 const MEDIA = "public/media";
 
 async function main(folder: string) {
-  await rm(MEDIA, { recursive: true, force: true });
-  await mkdir(MEDIA, { recursive: true });
-
   const names = (await readdir(folder))
     .filter((file) => file.endsWith(".jpg") && file !== "contact-sheet.jpg")
     .map((file) => file.slice(0, -".jpg".length))
     .sort();
+  await rm(MEDIA, { recursive: true, force: true });
+  await mkdir(MEDIA, { recursive: true });
   const photographs: Record<string, ImageView> = {};
   let total = 0;
   for (const name of names) {
@@ -39,7 +38,11 @@ function shapeOf(name: string): PictureShape {
 }
 
 const [folder] = process.argv.slice(2);
-if (folder) main(folder);
+if (folder)
+  main(folder).catch((error) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
 else {
   console.error("Usage: npx tsx scripts/derive-photographs.ts <folder of .jpg>");
   process.exitCode = 1;

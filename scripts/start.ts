@@ -8,6 +8,7 @@ import { whyNotListen } from "./ports";
 import { CliError, endAll, signalGroup, start, step } from "./processes.mjs";
 import { build } from "./production-build";
 import { startShop, stopShop } from "./shop";
+import { warmUp } from "./warm-up";
 
 /** The longest time that the start waits for its first pages. */
 const WARM_UP_MS = 2000;
@@ -89,15 +90,16 @@ function prepare(env: NodeJS.ProcessEnv) {
     if (message.settings) checked.resolve(message.settings);
     if (message.admin) prepared.resolve(message.admin);
   });
-  child.once("close", () => {
-    // It has said why on the terminal.
-    for (const promise of [checked, prepared]) promise.reject(new CliError(""));
+  child.once("close", (_code, signal) => {
+    // One that exits by itself has said why on the terminal.
+    const reason = signal ? `The preparation ended early (${signal}).` : "";
+    for (const promise of [checked, prepared]) promise.reject(new CliError(reason));
   });
   return {
     checked: checked.promise,
     /** @returns the line about the admin */
     finish(environment: NodeJS.ProcessEnv): Promise<string> {
-      child.send({ environment });
+      child.send({ environment }, () => {}); // when it has ended, its "close" says so
       return prepared.promise;
     },
   };
@@ -119,21 +121,10 @@ async function serve(environment: NodeJS.ProcessEnv) {
   if (stopping) return;
   const { child, ready } = startShop(folder, environment);
   await watch(child, ready);
-  if (!stopping) await warmUp(environment);
-}
-
-/**
- * Visits two pages, so that the first customer does not wait for modules to be loaded: their first page took 450 ms, now 60 ms.
- * A shop whose database does not answer opens without it.
- */
-async function warmUp({ HOST: host = "", PORT: port }: NodeJS.ProcessEnv) {
+  if (stopping) return;
+  const { HOST: host = "", PORT: port } = environment;
   const name = ["", "0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  const signal = AbortSignal.timeout(WARM_UP_MS);
-  for (const page of ["home", "products"])
-    await fetch(`http://${name}:${port}/${page}`, { signal }).then(
-      (response) => response.text(),
-      () => {},
-    );
+  await warmUp(`http://${name}:${port}`, WARM_UP_MS);
 }
 
 async function serveDevelopment(environment: NodeJS.ProcessEnv) {
@@ -168,13 +159,18 @@ async function stop(code: number) {
     return;
   }
   stopping = true;
-  if (server?.pid) {
-    console.log("\nStopping …");
-    await stopShop(server);
+  try {
+    if (server?.pid) {
+      console.log("\nStopping …");
+      await stopShop(server);
+    }
+    await endAll();
+    // It may still be starting: then it is stopped as soon as it has.
+    await postgres?.then((running) => running.stop()).catch(() => {});
+    release();
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
   }
-  await endAll();
-  // It may still be starting: then it is stopped as soon as it has.
-  await postgres?.then((running) => running.stop()).catch(() => {});
-  release();
   process.exit(code);
 }

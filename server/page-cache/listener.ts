@@ -3,6 +3,7 @@ import { NotificationListener } from "@/db/notifications";
 import { categorySlugs } from "@/lib/catalogue/listing";
 import { slugsShowing } from "@/lib/catalogue/queries";
 import { isDatabaseUp } from "@/lib/http/health";
+import { logFault } from "@/lib/http/log";
 import { forgetSettings } from "@/lib/settings/queries";
 import { expireCatalogue, expireEverything, expirePages, setDatabaseCheck, setDatabaseUnavailable } from "./expire";
 
@@ -17,7 +18,9 @@ const listener = new NotificationListener("pages", {
     forgetSettings();
     expireEverything();
   },
-  onNotification: (payload) => void expireChanged(payload),
+  // A defect here must not end the process that serves: pages also expire by time.
+  onNotification: (payload) =>
+    void expireChanged(payload).catch((error) => logFault(error, "-", `notification ${payload.slice(0, 200)}`)),
   onDisconnect: () => setDatabaseUnavailable(true),
 });
 
