@@ -15,14 +15,24 @@ const APPLICATIONS = [
 export async function findBrowser(): Promise<string> {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
-    if (starts(given)) return given;
-    throw new CliError(`CHROMIUM_PATH: ${given} does not start; accepted: the path of a Chromium or Chrome.`);
+    const reason = whyNotStart(given);
+    if (!reason) return given;
+    throw new CliError(
+      `CHROMIUM_PATH: ${given} does not start (${reason}); accepted: the path of a Chromium or Chrome.`,
+    );
   }
-  const installed = () => [...onPath(), ...APPLICATIONS, ...playwrights()].find(starts);
+  /** Why what was tried did not give one. */
+  const reasons = new Set<string>();
+  const installed = () =>
+    [...onPath(), ...APPLICATIONS, ...playwrights()].find((file) => {
+      if (!fs.existsSync(file)) return false;
+      const reason = whyNotStart(file);
+      if (reason) reasons.add(`${file} does not start: ${reason}`);
+      return !reason;
+    });
   const found = installed();
   if (found) return found;
 
-  const reasons = [];
   if (process.getuid?.() === 0 && fs.existsSync("/usr/bin/apt-get")) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     try {
@@ -33,7 +43,7 @@ export async function findBrowser(): Promise<string> {
         });
       });
     } catch (error) {
-      reasons.push((error as Error).message);
+      reasons.add((error as Error).message);
     }
     const packaged = installed();
     if (packaged) return packaged;
@@ -44,12 +54,12 @@ export async function findBrowser(): Promise<string> {
       run("playwright install chromium", process.execPath, [cli, "install", "chromium"], { cwd: root }),
     );
   } catch (error) {
-    reasons.push((error as Error).message);
+    reasons.add((error as Error).message);
   }
   const downloaded = installed();
   if (downloaded) return downloaded;
   throw new CliError(
-    `${reasons.join("\n")}\nThe end-to-end tests need a Chromium, and none could be installed: install Chromium or Chrome, or name one in CHROMIUM_PATH.`,
+    `${[...reasons].join("\n")}\nThe end-to-end tests need a Chromium, and none could be installed: install Chromium or Chrome, or name one in CHROMIUM_PATH.`,
   );
 }
 
@@ -80,9 +90,16 @@ function playwrights() {
   });
 }
 
-/** Ubuntu's `chromium-browser` may be a script that only says to install a snap: being there is not enough. */
-function starts(file: string) {
-  if (!fs.existsSync(file)) return false;
-  const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8", timeout: 20_000 });
-  return status === 0 && /Chrom/.test(stdout);
+/**
+ * Why a program is no Chromium that starts, in the program's own words; "" when it is one. Ubuntu's `chromium-browser` may be a script that
+ * only says to install a snap: being there is not enough.
+ */
+function whyNotStart(file: string): string {
+  const { error, status, signal, stdout, stderr } = spawnSync(file, ["--version"], {
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  if (error) return error.message;
+  if (status === 0 && /Chrom/.test(stdout)) return "";
+  return `${stdout}${stderr}`.trim() || `${signal ?? `exit ${status}`}`;
 }

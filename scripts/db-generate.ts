@@ -10,18 +10,33 @@ import { root } from "./install.mjs";
 import { CliError, run } from "./processes.mjs";
 import { startThrowaway } from "./throwaway";
 
-const drizzleKit = (...args: string[]) =>
-  run("drizzle-kit", process.execPath, [path.join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", ...args], {
-    cwd: root,
-  });
+/** Says in drizzle-kit's own words that the schema is as the migrations leave it. */
+const NOTHING_TO_DO = "No schema changes, nothing to migrate";
+
+/**
+ * Has drizzle-kit write a migration and gives its name; undefined when there is nothing to write. drizzle-kit exits with 0 when it fails, so
+ * what it did is looked up. Throws a CliError with its output when it has neither written one nor said that there is none.
+ */
+async function generate(...args: string[]): Promise<string | undefined> {
+  const before = (await readMigrations(MIGRATIONS)).length;
+  const program = path.join(root, "node_modules/drizzle-kit/bin.cjs");
+  const output = await run("drizzle-kit", process.execPath, [program, "generate", ...args], { cwd: root });
+  const written = (await readMigrations(MIGRATIONS)).slice(before).at(-1);
+  if (!written && !output.includes(NOTHING_TO_DO)) throw new CliError(`${output.trim()}\n\ndrizzle-kit failed.`);
+  return written?.tag;
+}
 
 async function main() {
   const { name } = parseArgs({ options: { name: { type: "string" } } }).values;
   if (!name || !/^[a-z0-9_]+$/.test(name))
     throw new CliError("Which name? npm run db:generate -- --name add_sweet_origin");
-  const before = (await readMigrations(MIGRATIONS)).length;
-  await drizzleKit("--name", name);
-  for (const { tag } of (await readMigrations(MIGRATIONS)).slice(before)) console.log(`drizzle/${tag}.sql`);
+  let isComplete = true;
+  const report = (tag: string) => {
+    isComplete = false;
+    console.log(`drizzle/${tag}.sql`);
+  };
+  const ofSchema = await generate("--name", name);
+  if (ofSchema) report(ofSchema);
 
   const server = await startThrowaway();
   const sql = postgres(server.url, { max: 1, onnotice: () => {} });
@@ -31,16 +46,16 @@ async function main() {
     await installFunctionFiles(sql);
     const { statements, removed } = await functionChanges(installed, await readInstalled(sql));
     if (statements.length > 0) {
-      await drizzleKit("--custom", "--name", `functions_${name}`);
-      const tag = (await readMigrations(MIGRATIONS)).at(-1)?.tag;
+      const tag = await generate("--custom", "--name", `functions_${name}`);
+      if (!tag) throw new CliError("drizzle-kit wrote no migration for the functions.");
       await writeFile(path.join(MIGRATIONS, `${tag}.sql`), `${statements.join("\n--> statement-breakpoint\n")}\n`);
-      console.log(`drizzle/${tag}.sql`);
+      report(tag);
     }
     if (removed.length > 0)
       console.log(
         `It drops ${removed.join(", ")}. Instances of the version before call these until they are replaced: see docs/upgrades.md.`,
       );
-    if ((await readMigrations(MIGRATIONS)).length === before) console.log("The migrations are complete.");
+    if (isComplete) console.log("The migrations are complete.");
   } finally {
     await sql.end();
     await server.stop();

@@ -2,16 +2,12 @@
 // It registers a customer with a sweet in the cart for the customers' pages. The admin's pages need SCREENS_ADMIN=`e-mail:password`.
 import fs from "node:fs";
 import path from "node:path";
-import { chromium } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { pages } from "../tests/e2e/pages";
 import { findBrowser } from "./browser";
+import { CliError } from "./processes.mjs";
 
 const [base, folder = "test-results/screens"] = process.argv.slice(2);
-if (!base) {
-  console.error("Which shop? npm run screens -- http://localhost:3000");
-  process.exit(1);
-}
-fs.mkdirSync(folder, { recursive: true });
 
 /** Pages for visitors beyond those of tests/e2e/pages.ts. */
 const more = [
@@ -21,14 +17,35 @@ const more = [
   "/admin/orders",
 ];
 
-const browser = await chromium.launch({
-  executablePath: await findBrowser(),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-});
+async function main() {
+  if (!base) throw new CliError("Which shop? npm run screens -- http://localhost:3000");
+  fs.mkdirSync(folder, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
+  });
+  try {
+    await shoot(browser, "visitor", [...pages.visitor, ...more]);
+    await shoot(browser, "customer", pages.customer, await signedIn(browser, registerWithCart));
+    const [email, ...password] = (process.env.SCREENS_ADMIN ?? "").split(":");
+    if (email)
+      await shoot(
+        browser,
+        "admin",
+        pages.admin,
+        await signedIn(browser, (page) => signInAsAdmin(page, email, password.join(":"))),
+      );
+  } finally {
+    await browser.close();
+  }
+  console.log(`The pictures are in ${folder}.`);
+}
+
 async function shoot(
+  browser: Browser,
   who: string,
   paths: readonly string[],
-  storageState?: import("@playwright/test").BrowserContextOptions["storageState"],
+  storageState?: BrowserContextOptions["storageState"],
 ) {
   for (const width of [390, 1440])
     for (const colorScheme of ["light", "dark"] as const) {
@@ -63,7 +80,7 @@ async function shoot(
     }
 }
 
-async function signedIn(steps: (page: import("@playwright/test").Page) => Promise<void>) {
+async function signedIn(browser: Browser, steps: (page: Page) => Promise<void>) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await steps(page);
@@ -72,8 +89,7 @@ async function signedIn(steps: (page: import("@playwright/test").Page) => Promis
   return state;
 }
 
-await shoot("visitor", [...pages.visitor, ...more]);
-const customer = await signedIn(async (page) => {
+async function registerWithCart(page: Page) {
   await page.goto(`${base}/register`);
   await page.getByLabel("Name").fill("Asha Rao");
   await page.getByLabel("Email").fill(`screens-${Date.now()}@shop.example`);
@@ -87,21 +103,20 @@ const customer = await signedIn(async (page) => {
   await page.goto(`${base}/products/motichoor-laddoo`);
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await page.getByText("Product has been added to your cart.").first().waitFor();
-});
-await shoot("customer", pages.customer, customer);
-const [email, ...password] = (process.env.SCREENS_ADMIN ?? "").split(":");
-if (email) {
-  const admin = await signedIn(async (page) => {
-    await page.goto(`${base}/login`);
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password.join(":"));
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: /Login|Sign In/i })
-      .click();
-    await page.waitForURL(`${base}/admin`);
-  });
-  await shoot("admin", pages.admin, admin);
 }
-await browser.close();
-console.log(`The pictures are in ${folder}.`);
+
+async function signInAsAdmin(page: Page, email: string, password: string) {
+  await page.goto(`${base}/login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /Login|Sign In/i })
+    .click();
+  await page.waitForURL(`${base}/admin`);
+}
+
+main().catch((error) => {
+  console.error(error instanceof CliError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
@@ -35,12 +35,19 @@ export async function startBare(folder: string, processorMs: (pid: number) => nu
     run("next build", process.execPath, [next, "build"], { cwd: folder, env }),
   );
   const port = await freePort();
-  const child = spawn(process.execPath, [next, "start", "-p", String(port)], { cwd: folder, env, stdio: "ignore" });
+  const log = path.join(folder, "next-start.log");
+  const output = fs.openSync(log, "w");
+  const stdio: StdioOptions = ["ignore", output, output];
+  const child = spawn(process.execPath, [next, "start", "-p", String(port)], { cwd: folder, env, stdio });
+  fs.closeSync(output);
   const url = `http://localhost:${port}`;
   for (let tries = 0; ; tries++) {
     const answer = await fetch(`${url}/api/bench-empty`).catch(() => undefined);
     if (answer?.ok) break;
-    if (tries > 100 || child.exitCode !== null) throw new CliError("The bare application does not start.");
+    if (tries > 100 || child.exitCode !== null) {
+      child.kill("SIGKILL");
+      throw new CliError(`${fs.readFileSync(log, "utf8").trim()}\n\nThe bare application does not start.`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {

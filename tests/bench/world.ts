@@ -198,7 +198,10 @@ function copyTree() {
     encoding: "utf8",
     maxBuffer: 1e8,
   });
-  if (listed.status !== 0) throw new CliError("The benchmark copies what git lists: run it in a clone.");
+  if (listed.status !== 0)
+    throw new CliError(
+      `${listed.error?.message ?? listed.stderr.trim()}\nThe benchmark copies what git lists: run it in a clone.`,
+    );
   fs.mkdirSync(tree, { recursive: true });
   for (const name of fs.readdirSync(tree))
     if (!/^(node_modules|\.next.*)$/.test(name)) fs.rmSync(path.join(tree, name), { recursive: true, force: true });
