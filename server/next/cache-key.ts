@@ -1,6 +1,6 @@
 /*
  * The form of Next's keys in the page cache, such as /route-cache/APP_PAGE/<hash>/$/products/jalebi.
- * tests/api/next-contract.test.ts fails when an upgrade changes it.
+ * tests/unit/next-contract.test.ts fails when an upgrade changes it.
  */
 
 /** The path of the page that a key names. */

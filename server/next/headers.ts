@@ -1,6 +1,6 @@
 /*
  * Names of headers that Next.js uses for itself and does not document. tests/unit/next-contract.test.ts and
- * tests/api/next-contract.test.ts fail when an upgrade changes them.
+ * tests/api/addresses.test.ts fail when an upgrade changes them.
  */
 
 /** On a response: HIT, STALE or MISS, for a page that Next may take from the page cache. */

@@ -97,6 +97,17 @@ test("files that the documents name exist", () => {
   );
 });
 
+test("tests that comments and documents name exist", () => {
+  const missing = files
+    .filter((file) => file !== "CHANGELOG.md")
+    .flatMap((file) =>
+      [...read(file).matchAll(/\btests\/[\w./-]+\.(?:test|spec)\.tsx?\b/g)]
+        .filter(([name]) => !exists(name))
+        .map(([name]) => `${file}: ${name}`),
+    );
+  expect(missing).toEqual([]);
+});
+
 test("nothing cites a document that is not in the repository", () => {
   // The documents here have no section numbers: they are cited by file and heading.
   const cited = files
@@ -113,10 +124,31 @@ test("README has at most 120 lines", () => {
   expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(120);
 });
 
-test("every decision record is in the index, and operations.md names every setting", () => {
+test("every decision record is in the index, in the order of the numbers", () => {
   const records = filesIn("docs/decisions").filter((file) => /\/\d{4}-/.test(file));
-  const index = read("docs/decisions/README.md");
-  expect(records.filter((file) => !index.includes(`](${path.posix.basename(file)})`))).toEqual([]);
+  const index = [...read("docs/decisions/README.md").matchAll(/^\| \[\d+\]\(([^)]+)\)/gm)].map(([, file]) => file);
+  expect(index).toEqual(records.map((file) => path.posix.basename(file)).sort());
+});
+
+test("a link to a decision record has the record's number", () => {
+  const wrong = documents.flatMap((file) =>
+    [...read(file).matchAll(/\[(?:decision\s+)?(\d+)\]\([^)]*?(\d{4})-[\w-]+\.md\)/gi)]
+      .filter(([, number, record]) => Number(number) !== Number(record))
+      .map(([link]) => `${file}: ${link}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("architecture.md names every job", () => {
+  const jobs = [...read("server/jobs/start-jobs.ts").matchAll(/\bname: "([^"]+)"/g)].map(([, name]) => name);
+  expect(jobs.length).toBeGreaterThan(8);
+  const named = [...read("docs/architecture.md").matchAll(/^\| ([a-z ]+?) +\|/gm)].map(([, name]) => name);
+  expect(jobs.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test("operations.md names every setting, and its text is wrapped", () => {
   const operations = read("docs/operations.md");
   expect(ENV_NAMES.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
+  const text = operations.replace(/```[\s\S]*?```/g, "").split("\n");
+  expect(text.filter((line) => line.length > 140 && !line.startsWith("|"))).toEqual([]);
 });
