@@ -61,7 +61,7 @@ describe("npm run db:generate", { timeout: 120_000 }, () => {
     expect({ code, written }).toEqual({ code: 1, written: [] });
   });
 
-  test("writes what changed in the schema and in the functions, and says when nothing did", async () => {
+  test("writes what changed in the schema and in the functions", async () => {
     const { code, written } = await generate("both", {
       "db/schema.ts": (text) => `${text}\nexport const later = pgTable("later", { id: integer() });\n`,
       "db/functions/sweets.sql": (text) =>
@@ -72,16 +72,18 @@ describe("npm run db:generate", { timeout: 120_000 }, () => {
       expect.stringContaining('CREATE TABLE "later"'),
       expect.stringMatching(/function (public\.)?later\(\)/i),
     ]);
-    const again = await generate("nothing", { "db/schema.ts": (text) => `${text}\n// No change.\n` });
-    expect(again).toMatchObject({
-      code: 0,
-      written: [],
-      output: expect.stringContaining("The migrations are complete."),
+  });
+
+  test("says when nothing changed", async () => {
+    const { code, output, written } = await generate("nothing", {
+      "db/schema.ts": (text) => `${text}\n// No change.\n`,
     });
+    expect(output).toContain("The migrations are complete.");
+    expect({ code, written }).toEqual({ code: 0, written: [] });
   });
 });
 
-test("npm run screens can be run: without a shop it asks which one", async () => {
+test("npm run screens can be run: without a shop it asks which one", { timeout: 120_000 }, async () => {
   const { code, output } = await node(["scripts/run.mjs", "screens"], root);
   expect(output.trim()).toBe("Which shop? npm run screens -- http://localhost:3000");
   expect(code).toBe(1);

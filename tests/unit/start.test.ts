@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { findPostgres } from "@/scripts/embedded-postgres";
 import { root } from "@/scripts/install.mjs";
 import { freePort } from "@/scripts/ports";
@@ -12,7 +12,9 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-start-"));
 fs.chmodSync(folder, 0o755);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test("a preparation that is killed ends the start with a line about it, and PostgreSQL with it", async () => {
+test("a preparation that is killed ends the start with a line about it, and PostgreSQL with it", {
+  timeout: 120_000,
+}, async () => {
   // Loaded by every process of the start: the one that prepares is killed when it has sent the settings, before it is asked for more.
   const killer = path.join(folder, "killer.mjs");
   fs.writeFileSync(
@@ -29,6 +31,7 @@ test("a preparation that is killed ends the start with a line about it, and Post
     env: { ...env, NODE_OPTIONS: `--import=${killer}`, DATA_DIR: dataDir, PORT: String(await freePort()) },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  onTestFinished(() => void child.kill("SIGTERM"));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
   const code = await new Promise((resolve) => child.once("close", resolve));
