@@ -378,6 +378,8 @@ export const cartLines = pgTable(
     quantity: integer().notNull(),
     held: integer().notNull(),
     expiresAt: moment(),
+    // A keyed hash of the address that the hold counts for (db/functions/hold-limits.sql), as long as there is one.
+    addressHash: text(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -386,6 +388,9 @@ export const cartLines = pgTable(
     index("cart_lines_sweet").on(t.sweetId, t.packId),
     // Due holds are found without reading the carts that hold nothing.
     index("cart_lines_expiry").on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
+    // What is held of a sweet, in all and for an address.
+    index("cart_lines_held").on(t.sweetId, t.addressHash).where(sql`${t.held} > 0`),
+    check("cart_lines_address", sql`held > 0 or address_hash is null`),
     // Twice the limit of a line: two carts of one person may join.
     check("cart_lines_quantity", sql`quantity between 1 and 200000`),
     check("cart_lines_held", sql`held between 0 and quantity`),

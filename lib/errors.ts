@@ -8,6 +8,7 @@ export const statusOf = {
   conflict: 409,
   email_taken: 409,
   insufficient_stock: 409,
+  hold_limit: 409,
   price_changed: 409,
   unavailable: 409,
   idempotency_key_in_use: 409,

@@ -40,13 +40,15 @@ $$;
 -- Sets a line to `p_quantity` packs, or adds `p_add` to it, and holds all of them for `p_minutes`. A `p_pack` of null is the default pack.
 -- A pack that is switched off cannot be held, nor one of another sweet; its line can still be removed.
 -- A refusal creates no cart, nor does the removal of a line from a cart that does not exist: cart_id is null then.
+-- p_address: see holdable_units().
 -- Locks: the cart, the sweet, expired lines of that sweet.
--- outcome: ok | missing (no such sweet) | no_pack | short (see available) | full (a visitor's cart holds at most p_limit packs)
+-- outcome: ok | missing (no such sweet) | no_pack | short (see available) | hold_limit (there are more than this shopper may hold: see available)
+--          full (a visitor's cart holds at most p_limit packs)
 -- available: packs that are left, or that this shopper could still add
--- Test: tests/domain/cart.test.ts, tests/domain/cart-sweets.test.ts, tests/domain/property.test.ts
+-- Test: tests/domain/cart.test.ts, tests/domain/cart-sweets.test.ts, tests/domain/hold-limits.test.ts, tests/domain/property.test.ts
 create or replace function hold_line(
   p_user int, p_token text, p_sweet int, p_quantity int, p_add int, p_minutes double precision, p_limit int,
-  p_pack int default null,
+  p_pack int default null, p_address text default null,
   out outcome text, out available int, out quantity int, out expires_at timestamptz, out items_count int,
   out cart_id int, out renewed boolean, out pack_id int
 ) language plpgsql as $$
@@ -59,6 +61,8 @@ declare
   v_wanted int;
   v_need int;
   v_other int;
+  v_live int;
+  v_allowed int;
 begin
   if p_quantity = 0 and not exists (select 1 from carts c where c.user_id = p_user or c.token_hash = p_token) then
     outcome := 'ok';
@@ -105,14 +109,21 @@ begin
       from sweets s left join cart_lines l on l.cart_id = hold_line.cart_id and l.pack_id = hold_line.pack_id where s.id = p_sweet;
     v_need := v_wanted - v_line.held;
   end if;
-  -- A reduction is never refused: as many packs are held as there are.
-  if p_quantity < v_line.quantity then v_need := least(v_need, v_stock / v_units); end if;
+  -- Only a hold that grows is limited; one that has expired, released or not, is taken anew.
+  v_live := case when v_line.expires_at > clock_timestamp() then v_line.held else 0 end;
+  v_allowed := v_need;
+  if v_line.held + v_need > v_live then
+    v_allowed := greatest(v_live, holdable_units(
+      (v_line.held + v_need)::bigint * v_units, p_sweet, cart_id, hold_line.pack_id, p_user, p_address) / v_units) - v_line.held;
+  end if;
+  -- A reduction is never refused: as many packs are held as there are and as this shopper may hold.
+  if p_quantity < v_line.quantity then v_need := least(v_need, v_stock / v_units, v_allowed); end if;
   select coalesce(sum(l.quantity), 0) into v_other
     from cart_lines l where l.cart_id = hold_line.cart_id and l.pack_id is distinct from hold_line.pack_id;
 
-  if v_need > v_stock / v_units then
-    outcome := 'short';
-    available := greatest(0, v_stock / v_units + v_line.held - v_line.quantity);
+  if v_need > least(v_stock / v_units, v_allowed) then
+    outcome := case when v_allowed < v_stock / v_units then 'hold_limit' else 'short' end;
+    available := greatest(0, least(v_stock / v_units, v_allowed) + v_line.held - v_line.quantity);
     if v_created then perform delete_new_cart(cart_id); end if;
     return;
   end if;
@@ -130,10 +141,15 @@ begin
       -- To the millisecond, as the column stores it: this response equals what a later read of the cart returns.
       expires_at := date_trunc('milliseconds', clock_timestamp() + p_minutes * interval '1 minute');
     end if;
-    insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at)
-    values (hold_line.cart_id, p_sweet, hold_line.pack_id, v_wanted, v_line.held + v_need, hold_line.expires_at)
+    v_line.address_hash := case
+      when v_line.held + v_need = 0 then null
+      -- What was counted for another address goes on to be: elsewhere there may be no room for it.
+      when v_line.held + v_need <= v_live and v_line.address_hash is not null then v_line.address_hash
+      when p_address is not null and is_counted_by_address(p_user) then p_address end;
+    insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at, address_hash)
+    values (hold_line.cart_id, p_sweet, hold_line.pack_id, v_wanted, v_line.held + v_need, hold_line.expires_at, v_line.address_hash)
     on conflict on constraint cart_lines_cart_id_pack_id_pk
-    do update set quantity = excluded.quantity, held = excluded.held, expires_at = excluded.expires_at;
+    do update set quantity = excluded.quantity, held = excluded.held, expires_at = excluded.expires_at, address_hash = excluded.address_hash;
   end if;
   outcome := 'ok';
   quantity := v_wanted;
@@ -176,14 +192,17 @@ begin
   where id = set_gift.cart_id;
 end $$;
 
--- Joins the visitor's cart into the user's at login: quantities add up, holds move with them, stock does not change.
+-- Joins the visitor's cart into the user's at login: quantities add up, holds move with them. What would be more than the user may hold
+-- returns to stock and stays in the cart without a hold. p_address: see holdable_units().
 -- Locks: the user's cart, the visitor's cart, the visitor's sweets by id.
--- Test: tests/domain/cart-sweets.test.ts, tests/domain/property.test.ts
-create or replace function join_carts(p_user int, p_token text) returns void language plpgsql as $$
+-- Test: tests/domain/cart-sweets.test.ts, tests/domain/hold-limits.test.ts, tests/domain/property.test.ts
+create or replace function join_carts(p_user int, p_token text, p_address text default null) returns void language plpgsql as $$
 declare
   v_own int;
   v_visitor int;
   v_line record;
+  v_joined int;
+  v_address text := case when is_counted_by_address(p_user) then p_address end;
 begin
   perform 1 from carts where token_hash = p_token;
   if not found then return; end if;
@@ -191,12 +210,22 @@ begin
   select id into v_visitor from carts where token_hash = p_token for update;
   if v_visitor is null then return; end if;
   perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = v_visitor) order by id for no key update;
-  for v_line in select * from cart_lines where cart_id = v_visitor order by sweet_id, pack_id loop
-    insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at, created_at)
-    values (v_own, v_line.sweet_id, v_line.pack_id, v_line.quantity, v_line.held, v_line.expires_at, v_line.created_at)
+  for v_line in
+    select l.*, p.units, coalesce(o.held, 0) as own from cart_lines l join packs p on p.id = l.pack_id
+    left join cart_lines o on o.cart_id = v_own and o.pack_id = l.pack_id
+    where l.cart_id = v_visitor order by l.sweet_id, l.pack_id
+  loop
+    v_joined := greatest(0, holdable_units(
+      (v_line.own + v_line.held)::bigint * v_line.units, v_line.sweet_id, v_own, v_line.pack_id, p_user, p_address
+    ) / v_line.units - v_line.own);
+    perform move_stock(v_line.sweet_id, (v_line.held - v_joined) * v_line.units, 'release', p_user, null, v_own);
+    insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at, address_hash, created_at)
+    values (v_own, v_line.sweet_id, v_line.pack_id, v_line.quantity, v_joined, case when v_joined > 0 then v_line.expires_at end,
+            case when v_joined > 0 then v_address end, v_line.created_at)
     on conflict on constraint cart_lines_cart_id_pack_id_pk do update
       set quantity = l.quantity + excluded.quantity, held = l.held + excluded.held,
-          expires_at = greatest(l.expires_at, excluded.expires_at);
+          expires_at = greatest(l.expires_at, excluded.expires_at),
+          address_hash = case when excluded.held > 0 then excluded.address_hash else l.address_hash end;
   end loop;
   update carts own
     set gift_wrap = own.gift_wrap or visitor.gift_wrap,

@@ -90,7 +90,12 @@ export async function exportAccount(actor: Actor) {
         .from(carts)
         .where(eq(carts.userId, actor.id)),
       db
-        .select({ name: sweets.name, pack: packs.label, quantity: cartLines.quantity })
+        .select({
+          name: sweets.name,
+          pack: packs.label,
+          quantity: cartLines.quantity,
+          addressHash: cartLines.addressHash,
+        })
         .from(carts)
         .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
         .innerJoin(sweets, eq(sweets.id, cartLines.sweetId))

@@ -23,7 +23,7 @@ export type SessionStart = {
   userAgent: string | null;
   /** The browser's cookie of trusted accounts (trusted-device.ts). */
   trustedDevices?: string | null;
-  /** The address that wrong passwords count for, beside the account. */
+  /** The address that wrong passwords count for, beside the account, and what the cart holds. */
   address?: string | null;
   /** The visitor's cart, which joins the customer's. */
   cartToken?: string | null;
@@ -64,7 +64,7 @@ async function signIn(
   tx: Executor,
 ): Promise<SignedIn> {
   // Carts come before accounts in the order of locks.
-  if (start.cartToken) await joinCarts({ id }, start.cartToken, tx);
+  if (start.cartToken) await joinCarts({ id, address: start.address ?? undefined }, start.cartToken, tx);
   const token = await startSession(id, start.kind, start.userAgent, tx, passwordHash);
   const user = await findSession(token, tx);
   // The password or the account changed while the password was being checked.

@@ -6,6 +6,7 @@ import { prepared } from "@/db/prepared";
 import { sessions, users } from "@/db/schema";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { addressOf } from "@/lib/http/limits";
 import type { Actor, User } from "./actor";
 import { hashToken, newToken } from "./tokens";
 
@@ -214,16 +215,17 @@ export type Caller = {
 export async function callerOf(headers: Headers): Promise<Caller> {
   const cookies = headers.get("cookie");
   const cartToken = cookie(cookies, CART_COOKIE);
+  const address = addressOf(headers);
   const authorization = headers.get("authorization");
   if (authorization !== null) {
     const [, bearer] = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
     const user = bearer ? await findSession(bearer) : null;
     if (!user) throw new AppError("unauthorized", "The access token is not valid.");
-    return { actor: user, cartToken: null, byCookie: false };
+    return { actor: { ...user, address }, cartToken: null, byCookie: false };
   }
-  const visitor = { kind: "visitor", cartToken } as const;
+  const visitor = { kind: "visitor", cartToken, address } as const;
   if (!cookies?.includes("authjs.session-token")) return { actor: visitor, cartToken, byCookie: cartToken !== null };
   const jwt = await getToken({ req: { headers }, secret: env.AUTH_SECRET, secureCookie: secureCookies() });
   const user = typeof jwt?.sid === "string" ? await findSession(jwt.sid) : null;
-  return { actor: user ?? visitor, cartToken, byCookie: true };
+  return { actor: user ? { ...user, address } : visitor, cartToken, byCookie: true };
 }

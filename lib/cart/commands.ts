@@ -3,11 +3,11 @@ import { type Executor, readDb, writeDb } from "@/db/client";
 import { isoOf } from "@/db/moment";
 import { prepared } from "@/db/prepared";
 import { carts, users } from "@/db/schema";
-import { type Actor, assertShopper, type Shopper } from "@/lib/auth/actor";
+import { type Actor, assertShopper, type Customer, type Shopper } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError, notFound, shortStock } from "@/lib/errors";
-import { ownerOf, ownerOrNew } from "./owner";
+import { addressHashOf, ownerOf, ownerOrNew } from "./owner";
 import { readCart } from "./queries";
 import { type GiftInput, MAX_VISITOR_UNITS, type QuantityInput, type ReserveInput } from "./schema";
 import { availableUnits } from "./view";
@@ -39,7 +39,7 @@ export type Hold = CartChange & {
 const holdLine = prepared((db) =>
   db
     .select({
-      outcome: sql<"ok" | "missing" | "no_pack" | "short" | "full">`outcome`,
+      outcome: sql<"ok" | "missing" | "no_pack" | "short" | "hold_limit" | "full">`outcome`,
       available: sql<number>`available`,
       quantity: sql<number>`quantity`,
       expiresAt: sql`expires_at`.mapWith((text: string): string | null => isoOf(text)),
@@ -49,7 +49,9 @@ const holdLine = prepared((db) =>
       packId: sql<number>`pack_id`,
     })
     .from(
-      sql`hold_line(${p("userId")}::int, ${p("tokenHash")}::text, ${p("sweet")}::int, ${p("quantity")}::int, ${p("add")}::int, ${p("minutes")}::float8, ${p("limit")}::int, ${p("pack")}::int)`,
+      sql`hold_line(
+        ${p("userId")}::int, ${p("tokenHash")}::text, ${p("sweet")}::int, ${p("quantity")}::int, ${p("add")}::int, ${p("minutes")}::float8,
+        ${p("limit")}::int, ${p("pack")}::int, ${p("addressHash")}::text)`,
     )
     .prepare("hold_line"),
 );
@@ -58,6 +60,16 @@ const fullCart = (actor: Shopper) =>
   actor.kind === "visitor"
     ? `A cart holds at most ${MAX_VISITOR_UNITS} items. Please login to order more.`
     : "A cart holds at most 1,00,000 of one sweet.";
+
+/** The refusal of a hold of more than one shopper may keep from the others; `available`: packs that this one may still add. */
+const holdLimit = (actor: Shopper, available: number) =>
+  new AppError(
+    "hold_limit",
+    actor.kind === "visitor"
+      ? "Please sign in to hold more of this sweet."
+      : "This is as much of this sweet as one account can hold.",
+    { available },
+  );
 
 /** A line of a cart: a sweet, and which of its packs; the default pack when there is none. */
 export type LineKey = { productId: number; packId?: number };
@@ -78,6 +90,7 @@ async function hold(
     pack: wanted ?? null,
     minutes: env.RESERVATION_MINUTES,
     limit: MAX_VISITOR_UNITS,
+    addressHash: addressHashOf(actor),
   });
   if (!row) throw new Error("hold_line returned no row");
   switch (row.outcome) {
@@ -87,6 +100,8 @@ async function hold(
       throw notFound("Pack not found.");
     case "short":
       throw shortStock(row.available);
+    case "hold_limit":
+      throw holdLimit(actor, row.available);
     case "full":
       throw new AppError("invalid", fullCart(actor), { errors: [{ path: "quantity", message: fullCart(actor) }] });
   }
@@ -107,8 +122,8 @@ async function hold(
 
 /**
  * Adds `quantity` packs of a sweet to the actor's cart and holds the whole line for RESERVATION_MINUTES from now. Throws
- * `not_found`, also for a pack that is switched off or of another sweet; `insufficient_stock` with `available`, what this shopper
- * could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_UNITS; `forbidden` for admins.
+ * `not_found`, also for a pack that is switched off or of another sweet; `insufficient_stock` and `hold_limit` with `available`, what
+ * this shopper could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_UNITS; `forbidden` for admins.
  */
 export const reserve = (actor: Actor, { quantity, ...line }: ReserveInput, db: Executor = writeDb()): Promise<Hold> =>
   hold(actor, line, { quantity: null, add: quantity }, db);
@@ -171,18 +186,26 @@ export async function emptyCart(actor: Actor, db: Executor = writeDb()): Promise
 
 const joinCartsOf = prepared((db) =>
   db
-    .select({ joined: sql`join_carts(${users.id}, ${p("tokenHash")}::text)` })
+    .select({ joined: sql`join_carts(${users.id}, ${p("tokenHash")}::text, ${p("addressHash")}::text)` })
     .from(users)
     .where(and(eq(users.id, p("userId")), eq(users.role, "customer")))
     .prepare("join_carts"),
 );
 
 /**
- * Adds the visitor's cart to the customer's at login: quantities add up and holds move with them. Does nothing for admins.
- * The customer has no session yet, so the id alone is given.
+ * Adds the visitor's cart to the customer's at login: quantities add up and holds move with them, as far as the customer may hold that
+ * much; the rest returns to stock. Does nothing for admins. The customer has no session yet, so the id and the address are given.
  */
-export async function joinCarts({ id }: { id: number }, cartToken: string, db: Executor = writeDb()): Promise<void> {
-  await joinCartsOf(db).execute({ userId: id, tokenHash: hashToken(cartToken) });
+export async function joinCarts(
+  customer: Pick<Customer, "id" | "address">,
+  cartToken: string,
+  db: Executor = writeDb(),
+): Promise<void> {
+  await joinCartsOf(db).execute({
+    userId: customer.id,
+    tokenHash: hashToken(cartToken),
+    addressHash: addressHashOf(customer),
+  });
 }
 
 const deleteOldCart = prepared((db) =>

@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import type { Shopper } from "@/lib/auth/actor";
 import { hashToken, newToken } from "@/lib/auth/tokens";
+import { env } from "@/lib/env";
 
 /**
  * Whose cart it is, as the database stores it: a user's id or the SHA-256 hash of a visitor's cookie. Both are null for a visitor
@@ -20,3 +22,13 @@ export function ownerOrNew(actor: Shopper): CartOwner & { newToken: string | nul
   const token = newToken();
   return { userId: null, tokenHash: hashToken(token), newToken: token };
 }
+
+/**
+ * What holds are counted by beside the account (db/functions/hold-limits.sql): a hash of the address, keyed with the secret that all
+ * instances share, since whoever has the database could try all addresses of a plain one. Null when limits are off, and for
+ * what no request asked for.
+ */
+export const addressHashOf = ({ address }: Pick<Shopper, "address">): string | null =>
+  env.RATE_LIMIT && address !== undefined
+    ? createHmac("sha256", env.AUTH_SECRET).update(`holds:${address}`).digest("base64url")
+    : null;

@@ -52,6 +52,10 @@ export const cartResponse = z
     ],
   });
 
+/** When a hold is a 409. */
+export const HOLD_REFUSED =
+  "Only {N} items available in stock (insufficient_stock); or it would be more than the visitors of one address, or one account, can hold of a sweet (hold_limit)";
+
 /** `POST /cart/reserve`. */
 export const holdResponse = z
   .object({

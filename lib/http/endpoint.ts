@@ -59,7 +59,7 @@ async function identify(guard: Guard, headers: Headers): Promise<Caller> {
 function withFirstCart(caller: Caller, key: string, headers: Headers): Caller {
   if (caller.actor.kind === "user" || caller.actor.cartToken !== null) return caller;
   const firstCart = firstCartToken(key, addressOf(headers));
-  return firstCart === null ? caller : { ...caller, actor: { kind: "visitor", cartToken: firstCart }, firstCart };
+  return firstCart === null ? caller : { ...caller, actor: { ...caller.actor, cartToken: firstCart }, firstCart };
 }
 
 /** Serves one operation: what `Spec` names is done before the handler runs, and its result becomes the response. */

@@ -28,7 +28,7 @@ async function reserveAvailable(actor: Actor, line: LineKey, wanted: number, db:
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === "not_found") return 0;
-      if (error.code !== "insufficient_stock") throw error;
+      if (error.code !== "insufficient_stock" && error.code !== "hold_limit") throw error;
       // Always less than before, so that this ends even while others keep taking units.
       quantity = Math.min(error.extra.available ?? 0, quantity - 1);
     }

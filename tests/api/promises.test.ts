@@ -16,7 +16,7 @@ import {
   someoneWithEverything,
   tablesWith,
 } from "./promised";
-import { aBrowser, aCustomer, base, call, sql, unique } from "./shop";
+import { aBrowser, aCustomer, aSweet, base, call, limited, sql, unique } from "./shop";
 
 /** A promise, and what shows that it is held. "people" is for what people do and no program can show. */
 type Promised = [says: string, holds: (() => unknown) | "people"];
@@ -159,6 +159,33 @@ const privacy: Promised[] = [
     },
   ],
   ["Your cart: which sweets are in it, for at most 30 days after your last change.", () => deletedInTime("carts")],
+  [
+    "While it holds sweets for you, it has a keyed hash of your internet address when you are not signed in or your account is younger than a day, so that nobody can hold all of a sweet.",
+    async () => {
+      const { id } = await aSweet();
+      const [young, old] = [await aCustomer(), await aCustomer()];
+      await sql`update users set created_at = now() - interval '25 hours' where id = ${old.id}`;
+      for (const { token } of [{ token: undefined }, young, old])
+        await call("POST", "/cart/reserve", { at: limited, token, body: { productId: id } });
+      const hash = expect.stringMatching(/^[\w-]{43}$/);
+      const lines = await sql`select address_hash from cart_lines where sweet_id = ${id} order by cart_id`;
+      expect(lines.map((line) => line.address_hash)).toEqual([hash, hash, null]);
+    },
+  ],
+  [
+    "The hash is deleted with the last hold.",
+    async () => {
+      const { id } = await aSweet();
+      const { headers } = await call("POST", "/cart/reserve", { at: limited, body: { productId: id } });
+      expect(headers.getSetCookie().join()).toContain("mithaas_cart=");
+      await sql`update cart_lines set expires_at = now() where sweet_id = ${id}`;
+      await expect
+        .poll(async () => [...(await sql`select held, address_hash from cart_lines where sweet_id = ${id}`)], {
+          timeout: 15_000,
+        })
+        .toEqual([{ held: 0, address_hash: null }]);
+    },
+  ],
   [
     "Our messages to you: which ones we sent and when, such as that your order was shipped.",
     async () => {
@@ -402,7 +429,7 @@ const account: Promised[] = [
         },
       ]);
       expect(data.cart).toEqual({
-        items: [{ name: person.sweet.name, pack: "1 piece", quantity: 2 }],
+        items: [{ name: person.sweet.name, pack: "1 piece", quantity: 2, addressHash: null }],
         giftWrap: false,
         personalMessage: person.gift,
       });

@@ -240,8 +240,8 @@ test("lines join by pack at login", async () => {
   ]);
   const { cart } = await exportAccount(shopper);
   expect(cart.items).toEqual([
-    { name: "Mysore Pak", pack: "250 g", quantity: 3 },
-    { name: "Mysore Pak", pack: "1 kg", quantity: 1 },
+    { name: "Mysore Pak", pack: "250 g", quantity: 3, addressHash: null },
+    { name: "Mysore Pak", pack: "1 kg", quantity: 1, addressHash: null },
   ]);
 });
 

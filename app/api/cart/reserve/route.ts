@@ -1,5 +1,5 @@
 import { reserve } from "@/lib/cart/commands";
-import { holdResponse } from "@/lib/cart/responses";
+import { HOLD_REFUSED, holdResponse } from "@/lib/cart/responses";
 import { reserveInput } from "@/lib/cart/schema";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { cartCookies } from "../cart-response";
@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       idempotent: true,
       locks: ({ body }) => [body.productId],
       answer: holdResponse,
-      errors: { 404: "Sweet not found. Pack not found.", 409: "Only {N} items available in stock." },
+      errors: { 404: "Sweet not found. Pack not found.", 409: HOLD_REFUSED },
     },
     async ({ actor, caller, body, write }) => {
       const hold = await write((db) => reserve(actor, body, db));

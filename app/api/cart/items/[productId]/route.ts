@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { setQuantity } from "@/lib/cart/commands";
-import { cartResponse } from "@/lib/cart/responses";
+import { cartResponse, HOLD_REFUSED } from "@/lib/cart/responses";
 import { lineQuery, quantityInput } from "@/lib/cart/schema";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { pathId } from "@/lib/text";
@@ -23,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
       limit: "reserve",
       locks: ({ params }) => [params.productId],
       answer: cartResponse,
-      errors: { 409: "Only {N} items available in stock." },
+      errors: { 409: HOLD_REFUSED },
     },
     async ({ actor, caller, params, query, body, write }) =>
       cartAfter(actor, caller, await write((db) => setQuantity(actor, params.productId, { ...query, ...body }, db))),

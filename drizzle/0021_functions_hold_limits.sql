@@ -1,0 +1,198 @@
+set local check_function_bodies = off;
+--> statement-breakpoint
+drop function if exists join_carts(p_user integer, p_token text);
+--> statement-breakpoint
+drop function if exists hold_line(p_user integer, p_token text, p_sweet integer, p_quantity integer, p_add integer, p_minutes double precision, p_limit integer, p_pack integer, OUT outcome text, OUT available integer, OUT quantity integer, OUT expires_at timestamp with time zone, OUT items_count integer, OUT cart_id integer, OUT renewed boolean, OUT pack_id integer);
+--> statement-breakpoint
+create or replace function hold_line(
+  p_user int, p_token text, p_sweet int, p_quantity int, p_add int, p_minutes double precision, p_limit int,
+  p_pack int default null, p_address text default null,
+  out outcome text, out available int, out quantity int, out expires_at timestamptz, out items_count int,
+  out cart_id int, out renewed boolean, out pack_id int
+) language plpgsql as $$
+declare
+  v_created boolean;
+  v_stock int;
+  v_line cart_lines%rowtype;
+  v_units int;
+  v_active boolean;
+  v_wanted int;
+  v_need int;
+  v_other int;
+  v_live int;
+  v_allowed int;
+begin
+  if p_quantity = 0 and not exists (select 1 from carts c where c.user_id = p_user or c.token_hash = p_token) then
+    outcome := 'ok';
+    quantity := 0;
+    select p.id, case when s.deleted_at is null and p.active then s.quantity / p.units else 0 end
+      into hold_line.pack_id, hold_line.available
+      from sweets s join packs p on p.sweet_id = s.id and (p.id = p_pack or (p_pack is null and p.is_default)) where s.id = p_sweet;
+    available := coalesce(available, 0);
+    items_count := 0;
+    renewed := false;
+    return;
+  end if;
+  select c.cart, c.created, c.renewed into hold_line.cart_id, v_created, hold_line.renewed from lock_cart(p_user, p_token) c;
+  select s.quantity into v_stock from sweets s where s.id = p_sweet and s.deleted_at is null for no key update;
+  if not found then
+    outcome := 'missing';
+    if p_quantity is distinct from 0 then
+      if v_created then perform delete_new_cart(cart_id); end if;
+      return;
+    end if;
+    -- The line of a deleted sweet can still be removed.
+    perform 1 from sweets s where s.id = p_sweet for no key update;
+    v_stock := 0;
+  end if;
+  select p.id, p.units, p.active into hold_line.pack_id, v_units, v_active
+    from packs p where p.sweet_id = p_sweet and (p.id = p_pack or (p_pack is null and p.is_default));
+  if v_active is not true then
+    if p_quantity is distinct from 0 then
+      outcome := 'no_pack';
+      if v_created then perform delete_new_cart(cart_id); end if;
+      return;
+    end if;
+    -- Nothing is in a cart of a pack that there is not.
+    v_units := coalesce(v_units, 1);
+  end if;
+  select * into v_line from cart_lines l where l.cart_id = hold_line.cart_id and l.pack_id = hold_line.pack_id;
+  v_line.quantity := coalesce(v_line.quantity, 0);
+  v_line.held := coalesce(v_line.held, 0);
+  v_wanted := coalesce(p_quantity, v_line.quantity + p_add);
+  v_need := v_wanted - v_line.held;
+  -- Holds that have expired since the last run of the job are free, this shopper's own too.
+  if v_need > v_stock / v_units and release_expired_holds(p_sweet) > 0 then
+    select s.quantity, coalesce(l.held, 0) into v_stock, v_line.held
+      from sweets s left join cart_lines l on l.cart_id = hold_line.cart_id and l.pack_id = hold_line.pack_id where s.id = p_sweet;
+    v_need := v_wanted - v_line.held;
+  end if;
+  -- Only a hold that grows is limited; one that has expired, released or not, is taken anew.
+  v_live := case when v_line.expires_at > clock_timestamp() then v_line.held else 0 end;
+  v_allowed := v_need;
+  if v_line.held + v_need > v_live then
+    v_allowed := greatest(v_live, holdable_units(
+      (v_line.held + v_need)::bigint * v_units, p_sweet, cart_id, hold_line.pack_id, p_user, p_address) / v_units) - v_line.held;
+  end if;
+  -- A reduction is never refused: as many packs are held as there are and as this shopper may hold.
+  if p_quantity < v_line.quantity then v_need := least(v_need, v_stock / v_units, v_allowed); end if;
+  select coalesce(sum(l.quantity), 0) into v_other
+    from cart_lines l where l.cart_id = hold_line.cart_id and l.pack_id is distinct from hold_line.pack_id;
+
+  if v_need > least(v_stock / v_units, v_allowed) then
+    outcome := case when v_allowed < v_stock / v_units then 'hold_limit' else 'short' end;
+    available := greatest(0, least(v_stock / v_units, v_allowed) + v_line.held - v_line.quantity);
+    if v_created then perform delete_new_cart(cart_id); end if;
+    return;
+  end if;
+  if v_wanted > v_line.quantity and ((p_user is null and v_other + v_wanted > p_limit) or v_wanted > 100000) then
+    outcome := 'full';
+    if v_created then perform delete_new_cart(cart_id); end if;
+    return;
+  end if;
+
+  perform move_stock(p_sweet, -v_need * v_units, case when v_need > 0 then 'hold' else 'release' end, p_user, null, cart_id);
+  if v_wanted = 0 then
+    delete from cart_lines l where l.cart_id = hold_line.cart_id and l.pack_id = hold_line.pack_id;
+  else
+    if v_line.held + v_need > 0 then
+      -- To the millisecond, as the column stores it: this response equals what a later read of the cart returns.
+      expires_at := date_trunc('milliseconds', clock_timestamp() + p_minutes * interval '1 minute');
+    end if;
+    v_line.address_hash := case
+      when v_line.held + v_need = 0 then null
+      -- What was counted for another address goes on to be: elsewhere there may be no room for it.
+      when v_line.held + v_need <= v_live and v_line.address_hash is not null then v_line.address_hash
+      when p_address is not null and is_counted_by_address(p_user) then p_address end;
+    insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at, address_hash)
+    values (hold_line.cart_id, p_sweet, hold_line.pack_id, v_wanted, v_line.held + v_need, hold_line.expires_at, v_line.address_hash)
+    on conflict on constraint cart_lines_cart_id_pack_id_pk
+    do update set quantity = excluded.quantity, held = excluded.held, expires_at = excluded.expires_at, address_hash = excluded.address_hash;
+  end if;
+  outcome := 'ok';
+  quantity := v_wanted;
+  available := case when v_active then (v_stock - v_need * v_units) / v_units else 0 end;
+  items_count := v_other + v_wanted;
+end $$;
+--> statement-breakpoint
+create or replace function join_carts(p_user int, p_token text, p_address text default null) returns void language plpgsql as $$
+declare
+  v_own int;
+  v_visitor int;
+  v_line record;
+  v_joined int;
+  v_address text := case when is_counted_by_address(p_user) then p_address end;
+begin
+  perform 1 from carts where token_hash = p_token;
+  if not found then return; end if;
+  select cart into v_own from lock_cart(p_user, null);
+  select id into v_visitor from carts where token_hash = p_token for update;
+  if v_visitor is null then return; end if;
+  perform 1 from sweets where id in (select sweet_id from cart_lines where cart_id = v_visitor) order by id for no key update;
+  for v_line in
+    select l.*, p.units, coalesce(o.held, 0) as own from cart_lines l join packs p on p.id = l.pack_id
+    left join cart_lines o on o.cart_id = v_own and o.pack_id = l.pack_id
+    where l.cart_id = v_visitor order by l.sweet_id, l.pack_id
+  loop
+    v_joined := greatest(0, holdable_units(
+      (v_line.own + v_line.held)::bigint * v_line.units, v_line.sweet_id, v_own, v_line.pack_id, p_user, p_address
+    ) / v_line.units - v_line.own);
+    perform move_stock(v_line.sweet_id, (v_line.held - v_joined) * v_line.units, 'release', p_user, null, v_own);
+    insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at, address_hash, created_at)
+    values (v_own, v_line.sweet_id, v_line.pack_id, v_line.quantity, v_joined, case when v_joined > 0 then v_line.expires_at end,
+            case when v_joined > 0 then v_address end, v_line.created_at)
+    on conflict on constraint cart_lines_cart_id_pack_id_pk do update
+      set quantity = l.quantity + excluded.quantity, held = l.held + excluded.held,
+          expires_at = greatest(l.expires_at, excluded.expires_at),
+          address_hash = case when excluded.held > 0 then excluded.address_hash else l.address_hash end;
+  end loop;
+  update carts own
+    set gift_wrap = own.gift_wrap or visitor.gift_wrap,
+        personal_message = case when own.personal_message = '' then visitor.personal_message else own.personal_message end
+    from carts visitor where own.id = v_own and visitor.id = v_visitor;
+  delete from cart_lines where cart_id = v_visitor;
+  delete from carts where id = v_visitor;
+end $$;
+--> statement-breakpoint
+create or replace function is_counted_by_address(p_user int) returns boolean language plpgsql stable as $$
+begin
+  return p_user is null or exists (select from users where id = p_user and created_at > now() - interval '1 day');
+end $$;
+--> statement-breakpoint
+create or replace function holdable_units(
+  p_units bigint, p_sweet int, p_cart int, p_pack int, p_user int, p_address text
+) returns bigint language plpgsql as $$
+declare
+  v_limit bigint;
+  v_others bigint;
+begin
+  if p_address is null then return p_units; end if;
+  select case when p_user is null then 10 else 50 end * default_units into v_limit from sweets where id = p_sweet;
+  select coalesce(sum(l.held * p.units), 0) into v_others from cart_lines l join packs p on p.id = l.pack_id
+    where l.cart_id = p_cart and l.sweet_id = p_sweet and l.pack_id <> p_pack and l.expires_at > clock_timestamp();
+  if is_counted_by_address(p_user) then
+    v_others := v_others + (
+      select coalesce(sum(l.held * p.units), 0)
+      from cart_lines l join packs p on p.id = l.pack_id join carts c on c.id = l.cart_id
+      where l.sweet_id = p_sweet and l.address_hash = p_address and l.held > 0 and l.expires_at > clock_timestamp()
+        and l.cart_id <> p_cart
+        and case when p_user is null then c.user_id is null else c.user_id is not null and is_counted_by_address(c.user_id) end);
+  end if;
+  -- Most holds are few packs: the whole of a sweet is only added up for others.
+  if v_others + p_units > v_limit then
+    select greatest(v_limit, (s.quantity + coalesce(h.units, 0)) / case when p_user is null then 4 else 2 end) into v_limit
+      from sweets s, (
+        select sum(l.held * p.units) as units from cart_lines l join packs p on p.id = l.pack_id where l.sweet_id = p_sweet and l.held > 0
+      ) h where s.id = p_sweet;
+  end if;
+  return greatest(0, least(p_units, v_limit - v_others));
+end $$;
+--> statement-breakpoint
+create or replace function forget_address() returns trigger language plpgsql as $$
+begin
+  new.address_hash := null;
+  return new;
+end $$;
+--> statement-breakpoint
+create or replace trigger forget_address before update on cart_lines for each row when (new.held = 0 and new.address_hash is not null)
+  execute function forget_address();
