@@ -410,7 +410,7 @@ export const orders = pgTable(
     total: paise(),
     giftWrap: boolean().notNull().default(false),
     personalMessage: text(),
-    // Null for a sale over the counter and after the person has gone.
+    // Null for what is bought over the counter and after the person has gone.
     recipientName: text(),
     deliveryAddress: text(),
     phoneNumber: text(),
@@ -426,7 +426,7 @@ export const orders = pgTable(
     slotDate: date({ mode: "string" }),
     slotFrom: text(),
     slotTo: text(),
-    // How the customer chose to pay; a sale over the counter has what was paid with.
+    // How the customer chose to pay; a sale at the till has what was paid with.
     paymentMethod: text({ enum: paymentMethods }).notNull().default("cod"),
     // From the ledger of payments, by a trigger (db/functions/payments.sql): sums of the entries in each state, and what they come to.
     received: paise().default(0),
@@ -457,11 +457,11 @@ export const orders = pgTable(
     check("orders_total", sql`total > 0`),
     // The kitchen's day and the owner's list of a window.
     index("orders_slot").on(t.slotDate, t.slotFrom, t.id).where(sql`${t.slotDate} is not null`),
-    // What the kitchen has to pack although no window is agreed.
-    index("orders_unpacked")
+    // What the kitchen has to pack although no window is agreed: all but what the owner sold at the till.
+    index("orders_to_pack")
       .on(t.id)
       .where(
-        sql`${t.slotDate} is null and ${t.packedAt} is null and ${t.channel} <> 'counter' and ${t.status} in ('Pending', 'Processing')`,
+        sql`${t.slotDate} is null and ${t.packedAt} is null and (${t.channel} <> 'counter' or ${t.method} is not null) and ${t.status} in ('Pending', 'Processing')`,
       ),
     index("orders_payment").on(t.paymentState, t.id.desc().nullsFirst()),
     // What the owner has to chase: UPI orders without a payment, by age.

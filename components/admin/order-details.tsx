@@ -3,6 +3,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { isTillSale } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/view";
 import { feeText, recordedSlotText, wayText, whenText } from "./fulfilment-text";
 
@@ -16,6 +17,12 @@ const fieldNames: Record<string, string> = {
 /** The link that calls a telephone number. */
 export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
 
+/** What is said where an order names nobody to deliver it to. */
+function withoutRecipient(order: AdminOrder): string {
+  if (isTillSale(order)) return "Sold over the counter";
+  return order.channel === "counter" ? "Picked up at the shop" : "No details";
+}
+
 type OrderDetailsProps = {
   order: AdminOrder;
   level: "h2" | "h3";
@@ -27,7 +34,7 @@ type OrderDetailsProps = {
 export function OrderDetails({ order, level: Heading, children }: OrderDetailsProps) {
   const { fulfilment } = order;
   const [way, fee] = [wayText(fulfilment), feeText(fulfilment)];
-  const firstEntry = order.channel === "counter" ? "Sold" : "Placed";
+  const firstEntry = isTillSale(order) ? "Sold" : "Placed";
   return (
     <>
       <dl className="grid grid-cols-1 xs:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 max-xs:[&>dt]:-mb-2 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
@@ -39,7 +46,7 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
         <dd>
           <StatusBadge status={order.status} />
         </dd>
-        {order.channel !== "counter" && (
+        {!isTillSale(order) && (
           <>
             <dt>Window</dt>
             <dd>
@@ -78,11 +85,7 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
         <dt>Delivery</dt>
         <dd>
           {order.recipientName === null && order.deliveryAddress === null ? (
-            order.channel === "counter" ? (
-              "Sold over the counter"
-            ) : (
-              "No details"
-            )
+            withoutRecipient(order)
           ) : (
             <>
               {order.recipientName}

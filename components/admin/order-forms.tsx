@@ -5,6 +5,7 @@ import { TextArea, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
+import { isTillSale } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/view";
 import { actionToasts } from "./action-toasts";
 
@@ -22,7 +23,7 @@ export function OrderForms(props: OrderFormsProps) {
   return (
     <div className="mt-5 grid gap-4">
       <NoteForm {...props} />
-      {props.order.channel !== "counter" && <DeliveryForm {...props} />}
+      {!isTillSale(props.order) && <DeliveryForm {...props} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
+import { isTillSale } from "@/lib/orders/constants";
 import { FulfilmentLine } from "./fulfilment-line";
 import { phoneHref } from "./order-details";
 import { OrderStatus } from "./order-status";
@@ -103,7 +104,7 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
 });
 
 function OrderSummary({ order, placedAt }: { order: ListedOrder; placedAt: ReactNode }) {
-  const { name, phone, address, items, channel, fulfilment } = order;
+  const { name, phone, address, items, fulfilment } = order;
   const area = areaOf(address);
   return (
     <div className="grid gap-x-6 gap-y-0.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] text-sm text-muted wrap-anywhere">
@@ -122,7 +123,7 @@ function OrderSummary({ order, placedAt }: { order: ListedOrder; placedAt: React
         )}
         {items.length > 0 && <span className="text-foreground">{itemsText(items)}</span>}
       </div>
-      {channel !== "counter" && <FulfilmentLine fulfilment={fulfilment} />}
+      {!isTillSale(order) && <FulfilmentLine fulfilment={fulfilment} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Logo } from "@/components/layout/logo";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
+import { isTillSale } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/view";
 import type { ShopFacts } from "@/lib/settings/view";
 import { wayText, whenText } from "./fulfilment-text";
@@ -28,7 +29,7 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
           <p className="num text-sm text-muted">{formatShortDateTime(order.createdAt)}</p>
         </div>
       </header>
-      {order.channel !== "counter" && (
+      {!isTillSale(order) && (
         <p className="border-b border-border-strong py-3">
           <b className="block text-2xl leading-tight num">{whenText(order.fulfilment)}</b>
           {wayText(order.fulfilment)}
@@ -40,7 +41,7 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
             {order.fulfilment.method === "pickup" ? "Picked up by" : "Deliver to"}
           </Subheading>
           <p className="text-lg break-words">
-            <b>{order.recipientName ?? "No details"}</b>
+            <b>{order.recipientName ?? (order.channel === "counter" ? order.user?.name : null) ?? "No details"}</b>
             <br />
             <span className="whitespace-pre-line">{order.deliveryAddress}</span>
             <br />

@@ -1,5 +1,5 @@
 import { formatRupees } from "@/lib/money";
-import type { OrderStatus } from "@/lib/orders/constants";
+import { isTillSale, type OrderStatus } from "@/lib/orders/constants";
 import type { Fulfilment } from "@/lib/orders/view";
 import type { OrderPaymentState, PaymentMethod, PaymentState } from "@/lib/payments/constants";
 import type { OrderPayment } from "@/lib/payments/view";
@@ -43,11 +43,12 @@ type Collected = {
 };
 
 /**
- * What whoever hands an order over has to collect. Null for a sale over the counter, which was paid there. A claim that nobody has
+ * What whoever hands an order over has to collect. Null for a sale at the till, which was paid there. A claim that nobody has
  * checked is neither paid nor to be collected.
  */
-export function collectText({ status, channel, payment, fulfilment }: Collected): string | null {
-  if (channel === "counter") return null;
+export function collectText(order: Collected): string | null {
+  const { status, payment, fulfilment } = order;
+  if (isTillSale(order)) return null;
   if (status === "Cancelled") return "Cancelled: do not deliver";
   const { due, paid, state } = payment;
   if (due === 0) return "Paid";

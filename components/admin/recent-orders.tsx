@@ -2,6 +2,7 @@ import Link from "next/link";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatShortDateTime } from "@/lib/dates";
 import type { OrderSummary } from "@/lib/orders/admin-queries";
+import { isTillSale } from "@/lib/orders/constants";
 import { shortWhenText } from "./fulfilment-text";
 
 /** The newest orders on the dashboard. */
@@ -46,7 +47,7 @@ export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
                     <time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>
                   </td>
                   <td className="num max-sm:hidden">
-                    {channel === "counter" ? "Sold over the counter" : shortWhenText(fulfilment)}
+                    {isTillSale({ channel, fulfilment }) ? "Sold over the counter" : shortWhenText(fulfilment)}
                   </td>
                   <td>
                     <StatusBadge status={status} />

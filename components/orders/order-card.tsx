@@ -8,6 +8,7 @@ import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { slotText } from "@/lib/delivery/view";
 import { isInvoiced } from "@/lib/invoices/constants";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import { isTillSale } from "@/lib/orders/constants";
 import type { CustomerOrder, OwnOrder } from "@/lib/orders/view";
 import { DeliveryFee, deliveryTerm } from "./delivery-fee";
 import { OrderPlacedMessage } from "./order-placed-message";
@@ -63,7 +64,7 @@ export function Lines({ order }: { order: OwnOrder }) {
           <span className="num">{formatPaise(GIFT_WRAP_PAISE)}</span>
         </li>
       )}
-      {order.channel !== "counter" && (
+      {!isTillSale(order) && (
         <li className="flex justify-between gap-4 py-2 border-b border-border num">
           <span>{deliveryTerm(order.fulfilment)}</span>
           <span>
@@ -108,8 +109,7 @@ export function Delivery({ order, shopAddress }: { order: CustomerOrder; shopAdd
     { term: "Notes", text: order.notes },
     { term: "Personal message", text: order.personalMessage },
   ].filter(({ text }) => text);
-  if (details.length === 0)
-    return order.channel === "counter" ? <p className="text-muted">Bought at the counter.</p> : null;
+  if (details.length === 0) return isTillSale(order) ? <p className="text-muted">Bought at the counter.</p> : null;
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
       {details.map(({ term, text }) => (

@@ -3,6 +3,7 @@ import { Logo } from "@/components/layout/logo";
 import { receiptText } from "@/components/payments/payment-texts";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import { isTillSale } from "@/lib/orders/constants";
 import type { OwnOrder } from "@/lib/orders/view";
 import type { ShopFacts } from "@/lib/settings/view";
 import { DeliveryFee, deliveryTerm } from "./delivery-fee";
@@ -68,7 +69,7 @@ export function Receipt({ order, facts }: { order: OwnOrder; facts: ShopFacts })
               <td className="r">{formatPaise(GIFT_WRAP_PAISE)}</td>
             </tr>
           )}
-          {order.channel !== "counter" && (
+          {!isTillSale(order) && (
             <tr>
               <td>{deliveryTerm(order.fulfilment)}</td>
               <td colSpan={2} className="max-sm:hidden" />

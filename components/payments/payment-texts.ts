@@ -1,4 +1,5 @@
 import { formatRupees } from "@/lib/money";
+import { isTillSale } from "@/lib/orders/constants";
 import type { OwnOrder } from "@/lib/orders/view";
 import type { PaymentMethod } from "@/lib/payments/constants";
 import type { LedgerEntry } from "@/lib/payments/view";
@@ -22,7 +23,7 @@ function dueText({ payment: { method, due }, fulfilment }: Paid): string {
 export function paymentTexts(order: Paid): string[] {
   const { state, paid, refunded } = order.payment;
   const texts: string[] = [];
-  if (state === "paid") texts.push(order.channel === "counter" ? "Paid at the counter" : "Paid");
+  if (state === "paid") texts.push(isTillSale(order) ? "Paid at the counter" : "Paid");
   if (state === "part_paid") texts.push(`Paid ${formatRupees(paid)}`);
   if (refunded > 0) texts.push(`Refunded ${formatRupees(refunded)}`);
   if (state === "claimed") texts.push("Being checked");

@@ -24,7 +24,14 @@ create or replace function add_message(
   on conflict (event) do nothing
 $$;
 
--- After a change of an order's status. A sale over the counter has no message: the buyer was there.
+-- Whether an order was sold by the owner at the till, and so has no messages: the buyer was there. What a customer buys over the counter
+-- by the API is picked up, and has the messages of any order.
+-- Test: tests/domain/messages.test.ts
+create or replace function is_till_sale(p_order int) returns boolean language sql stable as $$
+  select channel = 'counter' and method is null from orders where id = p_order
+$$;
+
+-- After a change of an order's status.
 -- Test: tests/domain/messages.test.ts
 create or replace function add_status_message() returns trigger language plpgsql as $$
 declare
@@ -34,10 +41,10 @@ begin
   if new.from_status is null and new.to_status = 'Pending' then
     perform add_message(kind, format('%s:%s', kind, new.order_id), new.order_id)
     from (values ('order_received'), ('new_order')) k(kind)
-    where (select channel from orders where id = new.order_id) <> 'counter';
+    where not is_till_sale(new.order_id);
   elsif v_kind is not null then
     perform add_message(v_kind, format('%s:%s', v_kind, new.id), new.order_id)
-    where (select channel from orders where id = new.order_id) <> 'counter';
+    where not is_till_sale(new.order_id);
   end if;
   return null;
 end $$;
@@ -53,7 +60,7 @@ end $$;
 create or replace trigger add_window_message after insert on order_corrections for each row when (new.field = 'slot')
   execute function add_window_message();
 
--- After a payment came to a new state. Over the counter there is no message.
+-- After a payment came to a new state. At the till there is no message.
 -- Test: tests/domain/messages.test.ts
 create or replace function add_payment_message() returns trigger language plpgsql as $$
 declare
@@ -61,7 +68,7 @@ declare
                                 when 'failed' then 'payment_rejected' when 'refunded' then 'refund' end;
 begin
   perform add_message(v_kind, format('%s:%s', v_kind, new.id), new.order_id, new.id)
-  where (select channel from orders where id = new.order_id) <> 'counter';
+  where not is_till_sale(new.order_id);
   return null;
 end $$;
 create or replace trigger add_payment_message after insert on payments for each row execute function add_payment_message();

@@ -41,6 +41,7 @@ end $$;
 -- for the default pack of a sweet, or for all. `p_prices` is what the buyer was shown for one pack, in paise, or null: a price below
 -- the current one is refused, a higher one is charged at the current one. The buyer's own holds of a pack are used first, the rest
 -- comes from the sweet's stock; the packs leave the buyer's cart.
+-- p_channel: "counter" is what a customer buys by POST /sweets/{id}/purchase, whose units the ledger books as a purchase.
 -- p_checkout: the order is the checkout of the cart, which is reset with it.
 -- p_settings: the settings from which the caller worked out the following ones (are_settings_current).
 -- p_method to p_slot_to: how and when it is delivered, null for what is to be arranged. p_fee, p_free_from (a value of the
@@ -184,7 +185,8 @@ begin
       where id = v_line.sweet_id and v_line.from_hold < v_line.quantity;
     insert into stock_ledger (sweet_id, delta, reason, user_id, order_id, cart_id)
       select v_line.sweet_id, m.delta, m.reason, p_user, place_order.order_id, v_cart
-      from (values (1, v_line.from_hold * v_line.units, 'release'), (2, -v_line.quantity * v_line.units, 'order')) m(n, delta, reason)
+      from (values (1, v_line.from_hold * v_line.units, 'release'),
+                   (2, -v_line.quantity * v_line.units, case p_channel when 'counter' then 'purchase' else 'order' end)) m(n, delta, reason)
       where m.delta <> 0 order by m.n;
     if v_line.in_cart > v_line.quantity then
       update cart_lines l set quantity = l.quantity - v_line.quantity, held = l.held - v_line.from_hold,
@@ -207,8 +209,8 @@ begin
   end if;
 end $$;
 
--- A sale over the counter: an order of one line without delivery, completed and paid at once by p_method. A `p_pack` of null is the default
--- pack.
+-- A sale over the counter by an admin at the till: an order of one line without delivery, completed and paid at once by p_method. A `p_pack`
+-- of null is the default pack. (The version before calls it for customers too, whose purchases are orders now.)
 -- Locks: the sweet, its expired cart lines.
 -- outcome: ok | missing (no such sweet) | no_pack | short; available: the packs left, or too few
 -- Test: tests/domain/stock.test.ts

@@ -156,12 +156,12 @@ export type UpdateSweetInput = z.infer<typeof updateSweetInput>;
 /** `POST /sweets/{id}/purchase` and `/restock`: packs, 1 when absent. */
 export const unitsInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1), packId });
 
-/** `POST /sweets/{id}/purchase`: how it was paid at the counter, too. */
+/** `POST /sweets/{id}/purchase`: how it was paid at the till, too. */
 export const purchaseInput = unitsInput.extend({
   payment: z
     .enum(counterMethods, "Please choose how it was paid")
     .default("cash")
-    .meta({ description: "How it was paid at the counter" }),
+    .meta({ description: "How it was paid at the till; ignored for customers" }),
 });
 
 /** `GET /stock`: up to 100 ids with commas between. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { invoiceLines, invoices, orderLines, orderStatusHistory, orders, sweets } from "@/db/schema";
+import { invoiceLines, invoices, orderLines, orderStatusHistory, orders, sweets, users } from "@/db/schema";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { lineName } from "@/lib/orders/line-select";
@@ -89,7 +89,9 @@ export async function issueInvoice(tx: Executor, orderId: number): Promise<void>
       received: orders.received,
       refunded: orders.refunded,
       deliveryFee: orders.deliveryFee,
-      recipientName: orders.recipientName,
+      // Whoever buys over the counter by the API names no recipient; who buys at the till is not known.
+      buyerName: sql<string | null>`coalesce(${orders}.recipient_name, (
+        select u.name from ${users} u where u.id = ${orders}.user_id and ${orders}.channel = 'counter' and u.role = 'customer'))`,
       deliveryAddress: orders.deliveryAddress,
       statusChange: sql<number>`(
         select max(h.id) from ${orderStatusHistory} h where h.order_id = ${orders}.id)`.mapWith(Number),
@@ -126,7 +128,7 @@ export async function issueInvoice(tx: Executor, orderId: number): Promise<void>
       creditedId: null,
       date,
       content,
-      buyerName: order.recipientName,
+      buyerName: order.buyerName,
       buyerAddress: order.deliveryAddress,
       reason: null,
     },

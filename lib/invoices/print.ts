@@ -1,5 +1,6 @@
 import { formatShortDate } from "@/lib/dates";
 import { toPaise } from "@/lib/money";
+import { isTillSale } from "@/lib/orders/constants";
 import type { CreditNote, Invoice, IssuedInvoice } from "./view";
 import { amountInWords } from "./words";
 
@@ -14,7 +15,7 @@ const isCreditNote = (document: IssuedInvoice | CreditNote): document is CreditN
 const titles = { tax_invoice: "Tax invoice", bill_of_supply: "Bill of supply" } as const;
 const methods = { delivery: "Delivery", courier: "Courier", pickup: "Pickup at the shop" } as const;
 const wayOf = ({ channel, method }: Invoice["order"]) => {
-  if (channel === "counter") return "Sold over the counter";
+  if (isTillSale({ channel, fulfilment: { method } })) return "Sold over the counter";
   return method === null ? "Delivery" : methods[method];
 };
 

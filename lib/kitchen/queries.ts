@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
-import { orderLines, orders, packs, sweets } from "@/db/schema";
+import { orderLines, orders, packs, sweets, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
@@ -26,7 +26,9 @@ const columns = {
   id: orders.id,
   status: orders.status,
   createdAt: orders.createdAt,
-  recipientName: orders.recipientName,
+  // Whoever buys over the counter by the API names no recipient.
+  recipientName: sql<string | null>`coalesce(${orders}.recipient_name, case when ${orders}.channel = 'counter' then (
+    select ${users}.name from ${users} where ${users}.id = ${orders}.user_id) end)`,
   method: orders.method,
   giftWrap: orders.giftWrap,
   personalMessage: orders.personalMessage,
@@ -54,14 +56,15 @@ const selectOfWindows = prepared((db) =>
 );
 
 /**
- * What is to be packed although no window is agreed. The words are those of the index orders_unpacked: with parameters instead of
+ * What is to be packed although no window is agreed. The words are those of the index orders_to_pack: with parameters instead of
  * words PostgreSQL would not use it.
  */
-const isOpen = sql`${orders.slotDate} is null and ${orders.packedAt} is null and ${orders.channel} <> 'counter'
-  and ${orders.status} in ('Pending', 'Processing')`;
+const isOpen = sql`${orders.slotDate} is null and ${orders.packedAt} is null
+  and (${orders.channel} <> 'counter' or ${orders.method} is not null) and ${orders.status} in ('Pending', 'Processing')`;
 
 /** What was packed without a window on a day in Asia/Kolkata. */
-const isPackedOn = sql`${orders.slotDate} is null and ${orders.channel} <> 'counter' and ${orders.status} <> 'Cancelled'
+const isPackedOn = sql`${orders.slotDate} is null and (${orders.channel} <> 'counter' or ${orders.method} is not null)
+  and ${orders.status} <> 'Cancelled'
   and ${orders.packedAt} >= (${p("date")}::date)::timestamp at time zone 'Asia/Kolkata'
   and ${orders.packedAt} < (${p("date")}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
 

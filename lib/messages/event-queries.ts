@@ -115,7 +115,7 @@ async function orderLetter(
   const order = toCustomerOrder(stored);
   const [payment] = paymentId === null ? [] : await paymentById(readDb()).execute({ id: paymentId });
   const toOwner = (mail: Mail): Drafted => ({ to: shopNow.emails.orders, phone: null, mail });
-  if (kind === "new_order") return toOwner(otherMails.newOrder(order, adminOrderUrl(orderId)));
+  if (kind === "new_order") return toOwner(otherMails.newOrder(order, adminOrderUrl(orderId), stored.user?.name));
   if (kind === "upi_claimed")
     return payment ? toOwner(otherMails.upiClaimed(order, payment, adminOrderUrl(orderId))) : null;
 

@@ -28,10 +28,13 @@ const isPickup = ({ order }: OrderFacts) => order.fulfilment.method === "pickup"
 
 /** When and where. */
 function fulfilmentFacts(facts: OrderFacts): [string, string][] {
-  const { method, slot, area } = facts.order.fulfilment;
+  const { fulfilment, phoneNumber } = facts.order;
+  const { method, slot, area } = fulfilment;
+  // Whoever buys over the counter by the API gives no phone number to call.
+  const anyTime = phoneNumber ? "We will call you to agree on a time." : "When the shop is open.";
   if (method === "pickup")
     return [
-      ["Pick up", slot ? slotText(slot) : "We will call you to agree on a time."],
+      ["Pick up", slot ? slotText(slot) : anyTime],
       ["At", facts.shopAddress],
     ];
   if (method === "courier") return [["Delivery", `By courier${area ? `, ${area.name}` : ""}`]];

@@ -66,7 +66,8 @@ export function passwordReset(href: string): Mail {
 
 const paymentNames = { cod: "On delivery", upi: "By UPI", cash: "In cash", card: "By card" } as const;
 
-export function newOrder(order: CustomerOrder, href: string): Mail {
+/** @param buyer the name of the account, for an order that names no recipient */
+export function newOrder(order: CustomerOrder, href: string, buyer: string | null = null): Mail {
   const { method, slot, area, pincode } = order.fulfilment;
   const how = method ? methodNames[method] : "To be arranged";
   const when = slot ? slotText(slot) : null;
@@ -77,7 +78,7 @@ export function newOrder(order: CustomerOrder, href: string): Mail {
     blocks: [
       orderLines({ order }),
       facts([
-        ["For", order.recipientName],
+        ["For", order.recipientName ?? buyer],
         ["Phone", order.phoneNumber],
         ["Delivery", [how, area?.name, pincode].filter(Boolean).join(", ")],
         ["Window", when],

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { orderLines, orders, orderTotals, users } from "@/db/schema";
@@ -224,7 +224,7 @@ export async function listOrderRows(
 }
 
 const selectNewest = prepared((db) => {
-  const isOrdered = ne(orders.channel, "counter");
+  const isOrdered = or(ne(orders.channel, "counter"), isNotNull(orders.method));
   const newest = db
     .select({ id: orders.id })
     .from(orders)
@@ -240,7 +240,7 @@ const selectNewest = prepared((db) => {
 
 /**
  * What an open screen asks every few seconds: the number of the newest order (0: none), and how many came after `after` (0 without it).
- * A sale over the counter does not count: the owner made it.
+ * A sale at the till does not count: the owner made it.
  */
 export async function newOrders(
   actor: Actor,

@@ -5,6 +5,7 @@ import { prepared } from "@/db/prepared";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf, tooLate } from "@/lib/delivery/fulfilment";
+import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { AppError } from "@/lib/errors";
 import { formatRupees, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { codLimit, codUnavailable } from "@/lib/payments/rules";
@@ -77,6 +78,11 @@ const fulfilmentColumns = ({ method, pincode, area, window }: FulfilmentPlan) =>
   slotTo: window?.to ?? null,
 });
 
+/** What is ordered. Only a purchase over the counter names no recipient. */
+type NewOrder = Omit<OrderInput, "delivery"> & { delivery: Nullable<Recipient> & FulfilmentInput };
+type Recipient = Pick<OrderInput["delivery"], "recipientName" | "deliveryAddress" | "phoneNumber" | "notes">;
+type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null };
+
 /**
  * Places an order of the customer: all lines or none, own holds first, at today's prices, with a place of its window.
  * `checkout`: the order is the checkout of the page's cart, which is reset with it.
@@ -87,8 +93,8 @@ const fulfilmentColumns = ({ method, pincode, area, window }: FulfilmentPlan) =>
  */
 export async function placeOrder(
   actor: Actor,
-  { items, delivery, giftWrap, personalMessage, payment }: OrderInput,
-  { channel, checkout = false }: { channel: Exclude<OrderChannel, "counter">; checkout?: boolean },
+  { items, delivery, giftWrap, personalMessage, payment }: NewOrder,
+  { channel, checkout = false }: { channel: OrderChannel; checkout?: boolean },
   db: Executor = writeDb(),
 ): Promise<CustomerOrder> {
   assertCustomer(actor);

@@ -2,9 +2,16 @@
 export const statuses = ["Pending", "Processing", "Shipped", "Completed", "Cancelled"] as const;
 export type OrderStatus = (typeof statuses)[number];
 
-/** Where an order came from: the shop's pages, the API, or a sale over the counter. */
+/** Where an order came from: the shop's pages, the API, or POST /sweets/{id}/purchase, which sells over the counter. */
 export const channels = ["web", "api", "counter"] as const;
 export type OrderChannel = (typeof channels)[number];
+
+/**
+ * Whether an order was sold by the owner at the till: paid, taken along and done at once. What a customer buys over the counter by the
+ * API is an order that is picked up.
+ */
+export const isTillSale = (order: { channel: string; fulfilment: { method: string | null } }): boolean =>
+  order.channel === "counter" && order.fulfilment.method === null;
 
 /** The parts of a delivery that the owner may correct. */
 export const correctedFields = ["recipientName", "deliveryAddress", "phoneNumber"] as const;

@@ -3,12 +3,13 @@ import type { z } from "zod";
 import { type Executor, writeDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { cartLines } from "@/db/schema";
-import { type Actor, assertAdmin, assertUser } from "@/lib/auth/actor";
+import { type Actor, type Admin, assertAdmin, assertUser, isAdmin } from "@/lib/auth/actor";
 import { findSweet } from "@/lib/catalogue/queries";
 import type { purchaseInput, unitsInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, notFound } from "@/lib/errors";
 import { issueInvoice } from "@/lib/invoices/commands";
+import { placeOrder } from "@/lib/orders/commands";
 import { releaseExpiredHoldsOf, withinStockLimit } from "./move-commands";
 
 type Units = z.infer<typeof unitsInput>;
@@ -64,22 +65,21 @@ const selectPurchase = prepared((db) =>
     .prepare("purchase"),
 );
 
-/**
- * Sells packs over the counter, default packs unless `packId` says otherwise: to a signed-in customer, or by an admin at the till.
- * Recorded as a completed order that is paid, and invoiced with it. Throws `not_found`, and `insufficient_stock` with what is
- * there.
- */
-export async function purchase(
-  actor: Actor,
+/** The refusal of a purchase of more packs than there are. */
+const purchaseShort = (available: number) =>
+  new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", { available });
+
+/** A sale by an admin at the till: an order that is completed, paid and invoiced at once. */
+async function sellAtTill(
+  admin: Admin,
   id: number,
   { quantity, packId, payment = "cash" }: Purchase,
-  db: Executor = writeDb(),
-): Promise<SweetWithPicture> {
-  assertUser(actor);
+  db: Executor,
+): Promise<void> {
   // A refusal is committed too: holds that have expired were released with it.
   const row = await db.transaction(async (tx) => {
     const [sold] = await selectPurchase(tx).execute({
-      user: actor.id,
+      user: admin.id,
       sweet: id,
       quantity,
       method: payment,
@@ -90,10 +90,50 @@ export async function purchase(
   });
   if (row?.outcome === "missing") throw sweetNotFound();
   if (row?.outcome === "no_pack") throw packNotFound();
-  if (row?.outcome === "short")
-    throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
-      available: row.available,
-    });
+  if (row?.outcome === "short") throw purchaseShort(row.available);
+}
+
+const NO_RECIPIENT = { recipientName: null, deliveryAddress: null, phoneNumber: null, notes: null };
+
+/** A purchase by a customer: an order of one line that is picked up at the shop and paid there. */
+async function orderAtCounter(actor: Actor, id: number, { quantity, packId }: Units, db: Executor): Promise<void> {
+  try {
+    await placeOrder(
+      actor,
+      {
+        items: [{ productId: id, packId, quantity }],
+        delivery: { ...NO_RECIPIENT, method: "pickup" },
+        giftWrap: false,
+        personalMessage: "",
+        payment: "cod",
+      },
+      { channel: "counter" },
+      db,
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "insufficient_stock") throw purchaseShort(error.extra.available ?? 0);
+    if (error.code !== "unavailable") throw error;
+    await findChanged(id, db);
+    throw packNotFound();
+  }
+}
+
+/**
+ * Sells packs over the counter, default packs unless `packId` says otherwise. By an admin at the till it is completed, paid by `payment` and
+ * invoiced at once. A customer's is an order like any other, which is picked up and paid at the shop; `payment` does not count.
+ * Throws `not_found`, and `insufficient_stock` with what is there; for customers also `paused` and `cod_unavailable`, as `placeOrder`
+ * does.
+ */
+export async function purchase(
+  actor: Actor,
+  id: number,
+  wanted: Purchase,
+  db: Executor = writeDb(),
+): Promise<SweetWithPicture> {
+  assertUser(actor);
+  if (isAdmin(actor)) await sellAtTill(actor, id, wanted, db);
+  else await orderAtCounter(actor, id, wanted, db);
   return findChanged(id, db);
 }
 

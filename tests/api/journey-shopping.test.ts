@@ -97,9 +97,12 @@ describe("sweets", () => {
     expect((await call("GET", "/orders", { token: customer.token })).body).toMatchObject([
       {
         channel: "counter",
-        status: "Completed",
+        status: "Pending",
         total: 680,
         recipientName: null,
+        fulfilment: { method: "pickup", area: null, pincode: null, fee: 0, slot: null },
+        payment: { method: "cod", state: "unpaid", paid: 0, due: 680 },
+        history: [{ status: "Pending" }],
         items: [{ productId: id, quantity: 2, price: 340 }],
       },
     ]);

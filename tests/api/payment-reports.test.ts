@@ -9,7 +9,7 @@ const sumOf = async (method: string, name: "received" | "refunded" | "outstandin
   return (body as Row[]).filter((row) => row.method === method).reduce((sum, row) => sum + row[name], 0);
 };
 
-test("a sale over the counter is paid by what it says; anything else is refused", async () => {
+test("a sale at the till is paid by what it says; anything else is refused", async () => {
   const token = await anAdmin();
   const { id, price } = await aSweet();
   const before = await sumOf("card", "received");
@@ -21,6 +21,20 @@ test("a sale over the counter is paid by what it says; anything else is refused"
       status: 422,
       errors: [{ path: "payment" }],
     });
+});
+
+test("a customer's purchase is paid by nothing that it says: it is outstanding until the shop has the money", async () => {
+  const { id, price } = await aSweet();
+  const { token } = await aCustomer();
+  const [card, outstanding] = [await sumOf("card", "received"), await sumOf("cod", "outstanding")];
+  const bought = await call("POST", `/sweets/${id}/purchase`, { token, body: { quantity: 3, payment: "card" } });
+  expect(bought.status).toBe(200);
+  expect(await sumOf("card", "received")).toBeCloseTo(card, 2);
+  expect(await sumOf("cod", "outstanding")).toBeCloseTo(outstanding + 3 * Number(price), 2);
+  const [order] = (await call("GET", "/orders", { token })).body;
+  expect((await call("GET", `/orders/${order.id}/invoice`, { token })).status).toBe(404);
+  expect((await call("POST", `/orders/${order.id}/cancel`, { token })).body).toMatchObject({ status: "Cancelled" });
+  expect((await call("GET", `/sweets/${id}`)).body.quantity).toBe(10);
 });
 
 test("the report moves what is outstanding to received, and what goes back to refunded", async () => {

@@ -1,6 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { canMove } from "@/components/admin/can-move";
 import { OrderDetails } from "@/components/admin/order-details";
 import { OrderRow } from "@/components/admin/order-row";
 import { PackingSlip } from "@/components/admin/packing-slip";
@@ -308,7 +309,25 @@ test.each<[string, Partial<AdminOrder>, string]>([
   expect(screen.getByText(text)).toBeVisible();
 });
 
-test("nothing is collected for a sale over the counter", () => {
-  render(<PackingSlip order={{ ...order, channel: "counter" }} facts={shopFacts(defaultSettings.shop)} />);
+test("nothing is collected for a sale at the till; what a customer bought over the counter is picked up and paid at the shop", () => {
+  const facts = shopFacts(defaultSettings.shop);
+  const { unmount } = render(<PackingSlip order={{ ...order, channel: "counter" }} facts={facts} />);
   expect(screen.queryByText(/Collect|Paid/)).toBeNull();
+  unmount();
+  const bought: AdminOrder = {
+    ...order,
+    channel: "counter",
+    recipientName: null,
+    deliveryAddress: null,
+    phoneNumber: null,
+    fulfilment: { ...order.fulfilment, method: "pickup" },
+    payment: unpaid,
+    user: { name: "Meera Rao", email: "meera@example.com" },
+  };
+  render(<PackingSlip order={bought} facts={facts} />);
+  for (const text of ["Meera Rao", "Time of pickup to be arranged", /^Collect ₹[\d,]+ at the shop/])
+    expect(screen.getByText(text)).toBeVisible();
+  render(<OrderDetails order={bought} level="h3" />);
+  expect(screen.getByText("Picked up at the shop")).toBeVisible();
+  expect(canMove(bought)).toBe(true);
 });

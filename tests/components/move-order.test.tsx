@@ -107,11 +107,12 @@ test("in a dialog the windows are loaded when the form is opened; a failure says
   expect(windows).toHaveBeenLastCalledWith(12, "2026-11-29");
 });
 
-test("orders by courier, over the counter and those that are completed are not moved", () => {
+test("orders by courier, sales at the till and those that are completed are not moved", () => {
   expect(canMove(order)).toBe(true);
   expect(canMove({ ...order, fulfilment: { ...order.fulfilment, method: null } })).toBe(true);
   expect(canMove({ ...order, status: "Cancelled" })).toBe(true);
   expect(canMove({ ...order, status: "Completed" })).toBe(false);
-  expect(canMove({ ...order, channel: "counter" })).toBe(false);
+  expect(canMove({ ...order, channel: "counter", fulfilment: { ...order.fulfilment, method: null } })).toBe(false);
+  expect(canMove({ ...order, channel: "counter", fulfilment: { ...order.fulfilment, method: "pickup" } })).toBe(true);
   expect(canMove({ ...order, fulfilment: { ...order.fulfilment, method: "courier", slot: null } })).toBe(false);
 });

@@ -76,6 +76,12 @@ describe("how an order is paid, in words", () => {
       "Paid at the counter.",
     ],
     [
+      "bought over the counter by a customer",
+      anOrder({ method: "cod" }, [], { channel: "counter", fulfilment: pickup }),
+      ["To pay at pick up: ₹1,170"],
+      "To pay at pick up: ₹1,170. In cash or by UPI at the shop.",
+    ],
+    [
       "refunded in part",
       anOrder({ state: "part_refunded", paid: 970, due: 0 }, [entry({ state: "refunded", amount: 200 })]),
       ["Refunded ₹200"],

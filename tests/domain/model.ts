@@ -80,20 +80,9 @@ export class Model {
       case "status":
         return this.status(this.orders[op.order] as Order, op.to);
       case "purchase": {
-        const sweet = this.sweet(op.sweet);
-        if (sweet.deleted) return { code: "not_found" };
-        if (op.units > sweet.free) this.release(op.sweet);
-        if (op.units > sweet.free) return short(sweet.free);
-        sweet.free -= op.units;
-        const lines = new Map([[op.sweet, op.units]]);
-        this.orders.push({
-          customer: op.customer,
-          lines,
-          total: sweet.price * op.units,
-          status: "Completed",
-          returned: false,
-        });
-        return OK;
+        if (this.sweet(op.sweet).deleted) return { code: "not_found" };
+        const line = { sweet: op.sweet, units: op.units, shown: 0 };
+        return this.order({ op: "order", customer: op.customer, lines: [line], wrap: false, checkout: false });
       }
       case "restock":
       case "stock":

@@ -86,12 +86,10 @@ export class Model {
       case "status":
         return this.status(this.orders[op.order] as Order, op.to);
       case "purchase": {
-        const [sweet, pack] = [this.sweet(op.sweet), this.pack(op.sweet, op.pack)];
-        if (sweet.deleted || !pack?.active) return NOT_FOUND;
-        if (op.count > packsIn(sweet.free, pack)) this.release(op.sweet);
-        if (op.count > packsIn(sweet.free, pack)) return short(packsIn(sweet.free, pack));
-        sweet.free -= op.count * pack.size;
-        return this.sold(op.customer, [{ sweet: op.sweet, size: pack.size, count: op.count }], "Completed");
+        if (this.sweet(op.sweet).deleted || !this.pack(op.sweet, op.pack)?.active) return NOT_FOUND;
+        const line = { sweet: op.sweet, pack: op.pack, count: op.count, shown: 0 };
+        const { code, available } = this.order({ op: "order", customer: op.customer, lines: [line], checkout: false });
+        return available === undefined ? { code } : { code, available };
       }
       case "restock": {
         const [sweet, pack] = [this.sweet(op.sweet), this.pack(op.sweet, op.pack)];
@@ -160,12 +158,12 @@ export class Model {
     this.carts[who] = this.cart(who).filter((line) => !gone(line));
   }
 
-  private sold(customer: number, lines: Sold[], status: OrderStatus): Outcome {
+  private sold(customer: number, lines: Sold[]): Outcome {
     const total = lines.reduce((sum, { sweet, size, count }) => sum + count * (this.pack(sweet, size)?.price ?? 0), 0);
     const sorted = lines
       .map(({ sweet, size, count }) => ({ sweet, size, count }))
       .sort((a, b) => a.sweet - b.sweet || a.size - b.size);
-    this.orders.push({ customer, lines: sorted, total, status, returned: false });
+    this.orders.push({ customer, lines: sorted, total, status: "Pending", returned: false });
     return OK;
   }
 
@@ -235,7 +233,7 @@ export class Model {
     this.remove(customer, ({ quantity }) => quantity <= 0);
     if (checkout)
       this.remove(customer, ({ sweet, size }) => this.sweet(sweet).deleted || !this.pack(sweet, size)?.active);
-    return this.sold(customer, wanted, "Pending");
+    return this.sold(customer, wanted);
   }
 
   /** The lines of which there are too few packs beside the lines before them, which take what they can. */

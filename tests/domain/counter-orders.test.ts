@@ -1,0 +1,146 @@
+// What a customer buys by POST /sweets/{id}/purchase: an order like any other (docs/behaviour.md#orders).
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { reserve } from "@/lib/cart/commands";
+import { readCart } from "@/lib/cart/queries";
+import { readKitchen } from "@/lib/kitchen/queries";
+import { letterFor } from "@/lib/messages/event-queries";
+import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { findAnyOrder, newOrders } from "@/lib/orders/admin-queries";
+import { listOrders } from "@/lib/orders/queries";
+import { cancelOrder } from "@/lib/orders/status-commands";
+import { recordPayment } from "@/lib/payments/commands";
+import { stats } from "@/lib/reports/queries";
+import { saveSettings } from "@/lib/settings/commands";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { forgetSettings } from "@/lib/settings/queries";
+import { purchase } from "@/lib/stock/commands";
+import { atOnce, connect, expectPlacesRight, expectStockRight, refusal, unitsOf } from "../support/database";
+import { aCustomer, anAdmin, aSweet, quantityOf } from "../support/factories";
+import { sql } from "../support/sql";
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+afterEach(async () => {
+  await sql`delete from settings`;
+  forgetSettings();
+});
+afterAll(async () => {
+  await expectStockRight();
+  await expectPlacesRight();
+});
+
+const orderOf = async (buyer: Customer) => {
+  const [order] = await listOrders(buyer);
+  if (!order) throw new Error("nothing was ordered");
+  return order;
+};
+const kindsOf = async (orderId: number) =>
+  (await sql`select kind from messages where order_id = ${orderId} order by id`).map(({ kind }) => kind as string);
+const invoicesOf = (orderId: number) => sql`select kind, buyer_name, total from invoices where order_id = ${orderId}`;
+
+test("it is pending, unpaid whatever is said of a payment, and picked up; its units are a purchase in the ledger", async () => {
+  const [sweet, buyer] = [await aSweet({ quantity: 160, price: 549 }), await aCustomer()];
+  const before = await stats(admin);
+  expect((await purchase(buyer, sweet.id, { quantity: 150, payment: "card" })).quantity).toBe(10);
+  const order = await orderOf(buyer);
+  expect(order).toMatchObject({
+    status: "Pending",
+    channel: "counter",
+    total: 82_350,
+    recipientName: null,
+    deliveryAddress: null,
+    phoneNumber: null,
+    fulfilment: { method: "pickup", area: null, pincode: null, fee: 0, slot: null },
+    payment: { method: "cod", state: "unpaid", paid: 0, due: 82_350 },
+    items: [{ productId: sweet.id, quantity: 150, price: 549 }],
+    history: [{ status: "Pending" }],
+    ledger: [],
+  });
+  expect((await findAnyOrder(admin, order.id)).history).toMatchObject([{ from: null, to: "Pending", by: buyer.name }]);
+  expect([...(await sql`select reason, delta from stock_ledger where order_id = ${order.id}`)]).toEqual([
+    { reason: "purchase", delta: -150 },
+  ]);
+  expect([...(await invoicesOf(order.id))]).toEqual([]);
+  // It is told to the owner and the customer, and counts as any pending order does.
+  expect(await kindsOf(order.id)).toEqual(["order_received", "new_order"]);
+  const after = await stats(admin);
+  expect([after.totalOrders, after.totalSales]).toEqual([before.totalOrders + 1, before.totalSales + 82_350]);
+});
+
+test("it is invoiced to the customer when staff complete it, and paid then", async () => {
+  const [sweet, buyer] = [await aSweet({ price: 100 }), await aCustomer()];
+  await purchase(buyer, sweet.id, { quantity: 2 });
+  const { id } = await orderOf(buyer);
+  const done = await setOrderStatus(admin, id, "Completed", undefined, { received: 200 });
+  expect(done).toMatchObject({ status: "Completed", payment: { method: "cod", state: "paid", paid: 200, due: 0 } });
+  expect([...(await invoicesOf(id))]).toEqual([{ kind: "bill_of_supply", buyer_name: buyer.name, total: 20_000 }]);
+  expect(await kindsOf(id)).toEqual(["order_received", "new_order", "order_completed", "payment_received"]);
+  await expect(
+    recordPayment(admin, id, { method: "cash", amount: 1, reference: null, force: false }),
+  ).rejects.toThrow();
+});
+
+test("its customer cancels it, and its units return once", async () => {
+  const [sweet, buyer] = [await aSweet({ quantity: 5 }), await aCustomer()];
+  await purchase(buyer, sweet.id, { quantity: 3 });
+  const { id } = await orderOf(buyer);
+  const wide = connect(16);
+  await atOnce(16, () => cancelOrder(buyer, id, wide));
+  expect((await orderOf(buyer)).status).toBe("Cancelled");
+  expect(await unitsOf(sweet.id)).toEqual({ free: 5, held: 0, sold: 0 });
+  expect(await kindsOf(id)).toEqual(["order_received", "new_order", "order_cancelled"]);
+});
+
+test("own holds are bought first and leave the cart", async () => {
+  const [sweet, buyer] = [await aSweet({ quantity: 5 }), await aCustomer()];
+  await reserve(buyer, { productId: sweet.id, quantity: 4 });
+  expect((await purchase(buyer, sweet.id, { quantity: 3 })).quantity).toBe(1);
+  expect((await readCart(buyer)).items).toMatchObject([{ quantity: 1, held: 1 }]);
+  expect(await unitsOf(sweet.id)).toEqual({ free: 1, held: 1, sold: 3 });
+});
+
+test("it is refused as an order is: while paused, above what is paid on delivery, when there is too little", async () => {
+  const [sweet, buyer] = [await aSweet({ quantity: 5, price: 100 }), await aCustomer()];
+  expect(await refusal(purchase(buyer, sweet.id, { quantity: 6 }))).toEqual({
+    code: "insufficient_stock",
+    message: "Purchase failed due to insufficient quantity",
+    available: 5,
+  });
+  expect(await refusal(purchase(buyer, 2_000_000_000, { quantity: 1 }))).toMatchObject({ message: "Sweet not found." });
+  expect(await refusal(purchase(buyer, sweet.id, { quantity: 1, packId: 2_000_000_000 }))).toMatchObject({
+    message: "Pack not found.",
+  });
+  const { payments } = defaultSettings;
+  await saveSettings(admin, "payments", { version: 0, value: { ...payments, cod: { active: true, upTo: 200 } } });
+  expect(await refusal(purchase(buyer, sweet.id, { quantity: 3 }))).toMatchObject({
+    code: "cod_unavailable",
+    upTo: 200,
+  });
+  await purchase(buyer, sweet.id, { quantity: 2 });
+  await saveSettings(admin, "pause", { version: 0, value: { paused: true, until: null, reason: null } });
+  expect(await refusal(purchase(buyer, sweet.id, { quantity: 1 }))).toMatchObject({ code: "paused", until: null });
+  // The owner at the till sells all the same.
+  await purchase(admin, sweet.id, { quantity: 1 });
+  expect(await quantityOf(sweet)).toBe(2);
+});
+
+test("the kitchen packs it and the owner sees it as a new order, by the name of its customer", async () => {
+  const [sweet, buyer] = [await aSweet(), await aCustomer()];
+  const { newest } = await newOrders(admin);
+  await purchase(buyer, sweet.id, { quantity: 1 });
+  const { id } = await orderOf(buyer);
+  expect(await newOrders(admin, newest)).toEqual({ newest: id, count: 1 });
+  const { withoutWindow } = await readKitchen(admin);
+  expect(withoutWindow.pack.find((order) => order.id === id)).toMatchObject({
+    recipientName: buyer.name,
+    method: "pickup",
+    payment: { due: 100 },
+  });
+  const event = { kind: "new_order", orderId: id, paymentId: null, enquiryId: null, sweetId: null } as const;
+  expect(JSON.stringify((await letterFor(event))?.mail)).toContain(buyer.name);
+  const mail = JSON.stringify((await letterFor({ ...event, kind: "order_received" }))?.mail);
+  expect(mail).toContain("When the shop is open.");
+});
