@@ -21,6 +21,7 @@ declare
   v_other int;
   v_live int;
   v_allowed int;
+  v_address text;
 begin
   if p_quantity = 0 and not exists (select 1 from carts c where c.user_id = p_user or c.token_hash = p_token) then
     outcome := 'ok';
@@ -70,9 +71,10 @@ begin
   -- Only a hold that grows is limited; one that has expired, released or not, is taken anew.
   v_live := case when v_line.expires_at > clock_timestamp() then v_line.held else 0 end;
   v_allowed := v_need;
-  if v_line.held + v_need > v_live then
+  if p_address is not null and v_line.held + v_need > v_live then
+    if is_counted_by_address(p_user) then v_address := p_address; end if;
     v_allowed := greatest(v_live, holdable_units(
-      (v_line.held + v_need)::bigint * v_units, p_sweet, cart_id, hold_line.pack_id, p_user, p_address) / v_units) - v_line.held;
+      (v_line.held + v_need)::bigint * v_units, p_sweet, cart_id, hold_line.pack_id, p_user, v_address) / v_units) - v_line.held;
   end if;
   -- A reduction is never refused: as many packs are held as there are and as this shopper may hold.
   if p_quantity < v_line.quantity then v_need := least(v_need, v_stock / v_units, v_allowed); end if;
@@ -99,13 +101,10 @@ begin
       -- To the millisecond, as the column stores it: this response equals what a later read of the cart returns.
       expires_at := date_trunc('milliseconds', clock_timestamp() + p_minutes * interval '1 minute');
     end if;
-    v_line.address_hash := case
-      when v_line.held + v_need = 0 then null
-      -- What was counted for another address goes on to be: elsewhere there may be no room for it.
-      when v_line.held + v_need <= v_live and v_line.address_hash is not null then v_line.address_hash
-      when p_address is not null and is_counted_by_address(p_user) then p_address end;
+    -- A hold that does not grow goes on to count for the address of before: elsewhere there may be no room for it.
     insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at, address_hash)
-    values (hold_line.cart_id, p_sweet, hold_line.pack_id, v_wanted, v_line.held + v_need, hold_line.expires_at, v_line.address_hash)
+    values (hold_line.cart_id, p_sweet, hold_line.pack_id, v_wanted, v_line.held + v_need, hold_line.expires_at,
+            case when v_line.held + v_need > v_live then v_address when v_line.held + v_need > 0 then v_line.address_hash end)
     on conflict on constraint cart_lines_cart_id_pack_id_pk
     do update set quantity = excluded.quantity, held = excluded.held, expires_at = excluded.expires_at, address_hash = excluded.address_hash;
   end if;
@@ -134,9 +133,12 @@ begin
     left join cart_lines o on o.cart_id = v_own and o.pack_id = l.pack_id
     where l.cart_id = v_visitor order by l.sweet_id, l.pack_id
   loop
-    v_joined := greatest(0, holdable_units(
-      (v_line.own + v_line.held)::bigint * v_line.units, v_line.sweet_id, v_own, v_line.pack_id, p_user, p_address
-    ) / v_line.units - v_line.own);
+    v_joined := v_line.held;
+    if p_address is not null then
+      v_joined := greatest(0, holdable_units(
+        (v_line.own + v_line.held)::bigint * v_line.units, v_line.sweet_id, v_own, v_line.pack_id, p_user, v_address
+      ) / v_line.units - v_line.own);
+    end if;
     perform move_stock(v_line.sweet_id, (v_line.held - v_joined) * v_line.units, 'release', p_user, null, v_own);
     insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at, address_hash, created_at)
     values (v_own, v_line.sweet_id, v_line.pack_id, v_line.quantity, v_joined, case when v_joined > 0 then v_line.expires_at end,
@@ -166,24 +168,21 @@ declare
   v_limit bigint;
   v_others bigint;
 begin
-  if p_address is null then return p_units; end if;
-  select case when p_user is null then 10 else 50 end * default_units into v_limit from sweets where id = p_sweet;
-  select coalesce(sum(l.held * p.units), 0) into v_others from cart_lines l join packs p on p.id = l.pack_id
-    where l.cart_id = p_cart and l.sweet_id = p_sweet and l.pack_id <> p_pack and l.expires_at > clock_timestamp();
-  if is_counted_by_address(p_user) then
-    v_others := v_others + (
-      select coalesce(sum(l.held * p.units), 0)
-      from cart_lines l join packs p on p.id = l.pack_id join carts c on c.id = l.cart_id
-      where l.sweet_id = p_sweet and l.address_hash = p_address and l.held > 0 and l.expires_at > clock_timestamp()
-        and l.cart_id <> p_cart
-        and case when p_user is null then c.user_id is null else c.user_id is not null and is_counted_by_address(c.user_id) end);
-  end if;
-  -- Most holds are few packs: the whole of a sweet is only added up for others.
+  select case when p_user is null then 10 else 50 end * s.default_units,
+    (select coalesce(sum(l.held * p.units), 0) from cart_lines l join packs p on p.id = l.pack_id
+      where l.cart_id = p_cart and l.sweet_id = p_sweet and l.pack_id <> p_pack and l.expires_at > clock_timestamp())
+    + (select coalesce(sum(l.held * p.units), 0) from cart_lines l join packs p on p.id = l.pack_id join carts c on c.id = l.cart_id
+      where l.sweet_id = p_sweet and l.address_hash = p_address and l.held > 0 and l.expires_at > clock_timestamp() and l.cart_id <> p_cart
+        and case when p_user is null then c.user_id is null else c.user_id is not null and is_counted_by_address(c.user_id) end)
+    into v_limit, v_others from sweets s where s.id = p_sweet;
+  -- Most holds are few packs: only for others is all that is held of the sweet added up.
   if v_others + p_units > v_limit then
-    select greatest(v_limit, (s.quantity + coalesce(h.units, 0)) / case when p_user is null then 4 else 2 end) into v_limit
+    select greatest(v_limit, (s.quantity + coalesce(held.units, 0)) / case when p_user is null then 4 else 2 end) into v_limit
       from sweets s, (
-        select sum(l.held * p.units) as units from cart_lines l join packs p on p.id = l.pack_id where l.sweet_id = p_sweet and l.held > 0
-      ) h where s.id = p_sweet;
+        select sum(h.held * p.units) as units
+        from (select pack_id, sum(held) as held from cart_lines where sweet_id = p_sweet and cart_lines.held > 0 group by pack_id) h
+        join packs p on p.id = h.pack_id
+      ) held where s.id = p_sweet;
   end if;
   return greatest(0, least(p_units, v_limit - v_others));
 end $$;

@@ -40,7 +40,7 @@ $$;
 -- Sets a line to `p_quantity` packs, or adds `p_add` to it, and holds all of them for `p_minutes`. A `p_pack` of null is the default pack.
 -- A pack that is switched off cannot be held, nor one of another sweet; its line can still be removed.
 -- A refusal creates no cart, nor does the removal of a line from a cart that does not exist: cart_id is null then.
--- p_address: see holdable_units().
+-- p_address: a keyed hash of the shopper's address. Null: holds are not limited (RATE_LIMIT=off, or an instance of the version before).
 -- Locks: the cart, the sweet, expired lines of that sweet.
 -- outcome: ok | missing (no such sweet) | no_pack | short (see available) | hold_limit (there are more than this shopper may hold: see available)
 --          full (a visitor's cart holds at most p_limit packs)
@@ -63,6 +63,7 @@ declare
   v_other int;
   v_live int;
   v_allowed int;
+  v_address text;
 begin
   if p_quantity = 0 and not exists (select 1 from carts c where c.user_id = p_user or c.token_hash = p_token) then
     outcome := 'ok';
@@ -112,9 +113,10 @@ begin
   -- Only a hold that grows is limited; one that has expired, released or not, is taken anew.
   v_live := case when v_line.expires_at > clock_timestamp() then v_line.held else 0 end;
   v_allowed := v_need;
-  if v_line.held + v_need > v_live then
+  if p_address is not null and v_line.held + v_need > v_live then
+    if is_counted_by_address(p_user) then v_address := p_address; end if;
     v_allowed := greatest(v_live, holdable_units(
-      (v_line.held + v_need)::bigint * v_units, p_sweet, cart_id, hold_line.pack_id, p_user, p_address) / v_units) - v_line.held;
+      (v_line.held + v_need)::bigint * v_units, p_sweet, cart_id, hold_line.pack_id, p_user, v_address) / v_units) - v_line.held;
   end if;
   -- A reduction is never refused: as many packs are held as there are and as this shopper may hold.
   if p_quantity < v_line.quantity then v_need := least(v_need, v_stock / v_units, v_allowed); end if;
@@ -141,13 +143,10 @@ begin
       -- To the millisecond, as the column stores it: this response equals what a later read of the cart returns.
       expires_at := date_trunc('milliseconds', clock_timestamp() + p_minutes * interval '1 minute');
     end if;
-    v_line.address_hash := case
-      when v_line.held + v_need = 0 then null
-      -- What was counted for another address goes on to be: elsewhere there may be no room for it.
-      when v_line.held + v_need <= v_live and v_line.address_hash is not null then v_line.address_hash
-      when p_address is not null and is_counted_by_address(p_user) then p_address end;
+    -- A hold that does not grow goes on to count for the address of before: elsewhere there may be no room for it.
     insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at, address_hash)
-    values (hold_line.cart_id, p_sweet, hold_line.pack_id, v_wanted, v_line.held + v_need, hold_line.expires_at, v_line.address_hash)
+    values (hold_line.cart_id, p_sweet, hold_line.pack_id, v_wanted, v_line.held + v_need, hold_line.expires_at,
+            case when v_line.held + v_need > v_live then v_address when v_line.held + v_need > 0 then v_line.address_hash end)
     on conflict on constraint cart_lines_cart_id_pack_id_pk
     do update set quantity = excluded.quantity, held = excluded.held, expires_at = excluded.expires_at, address_hash = excluded.address_hash;
   end if;
@@ -193,7 +192,7 @@ begin
 end $$;
 
 -- Joins the visitor's cart into the user's at login: quantities add up, holds move with them. What would be more than the user may hold
--- returns to stock and stays in the cart without a hold. p_address: see holdable_units().
+-- returns to stock and stays in the cart without a hold. p_address: see hold_line().
 -- Locks: the user's cart, the visitor's cart, the visitor's sweets by id.
 -- Test: tests/domain/cart-sweets.test.ts, tests/domain/hold-limits.test.ts, tests/domain/property.test.ts
 create or replace function join_carts(p_user int, p_token text, p_address text default null) returns void language plpgsql as $$
@@ -215,9 +214,12 @@ begin
     left join cart_lines o on o.cart_id = v_own and o.pack_id = l.pack_id
     where l.cart_id = v_visitor order by l.sweet_id, l.pack_id
   loop
-    v_joined := greatest(0, holdable_units(
-      (v_line.own + v_line.held)::bigint * v_line.units, v_line.sweet_id, v_own, v_line.pack_id, p_user, p_address
-    ) / v_line.units - v_line.own);
+    v_joined := v_line.held;
+    if p_address is not null then
+      v_joined := greatest(0, holdable_units(
+        (v_line.own + v_line.held)::bigint * v_line.units, v_line.sweet_id, v_own, v_line.pack_id, p_user, v_address
+      ) / v_line.units - v_line.own);
+    end if;
     perform move_stock(v_line.sweet_id, (v_line.held - v_joined) * v_line.units, 'release', p_user, null, v_own);
     insert into cart_lines as l (cart_id, sweet_id, pack_id, quantity, held, expires_at, address_hash, created_at)
     values (v_own, v_line.sweet_id, v_line.pack_id, v_line.quantity, v_joined, case when v_joined > 0 then v_line.expires_at end,

@@ -13,7 +13,7 @@ end $$;
 -- How many of `p_units` units of a sweet a line of a cart may hold: the carts of visitors from one address together at most a quarter of
 -- what is free and held, but 10 default packs at least; an account half of it, but 50 packs at least. Other lines of the cart
 -- count, and so do live holds of other carts that are counted together with it; visitors and accounts are counted apart.
--- p_address: a keyed hash of the address. Null: there are no limits (RATE_LIMIT=off, or an instance of the version before).
+-- p_address: the keyed hash of the address that the cart is counted by, null when it is counted alone (is_counted_by_address).
 -- Locks: none of its own. The caller has locked the sweet, so that nobody else changes what is held of it.
 -- Test: tests/domain/hold-limits.test.ts
 create or replace function holdable_units(
@@ -23,24 +23,21 @@ declare
   v_limit bigint;
   v_others bigint;
 begin
-  if p_address is null then return p_units; end if;
-  select case when p_user is null then 10 else 50 end * default_units into v_limit from sweets where id = p_sweet;
-  select coalesce(sum(l.held * p.units), 0) into v_others from cart_lines l join packs p on p.id = l.pack_id
-    where l.cart_id = p_cart and l.sweet_id = p_sweet and l.pack_id <> p_pack and l.expires_at > clock_timestamp();
-  if is_counted_by_address(p_user) then
-    v_others := v_others + (
-      select coalesce(sum(l.held * p.units), 0)
-      from cart_lines l join packs p on p.id = l.pack_id join carts c on c.id = l.cart_id
-      where l.sweet_id = p_sweet and l.address_hash = p_address and l.held > 0 and l.expires_at > clock_timestamp()
-        and l.cart_id <> p_cart
-        and case when p_user is null then c.user_id is null else c.user_id is not null and is_counted_by_address(c.user_id) end);
-  end if;
-  -- Most holds are few packs: the whole of a sweet is only added up for others.
+  select case when p_user is null then 10 else 50 end * s.default_units,
+    (select coalesce(sum(l.held * p.units), 0) from cart_lines l join packs p on p.id = l.pack_id
+      where l.cart_id = p_cart and l.sweet_id = p_sweet and l.pack_id <> p_pack and l.expires_at > clock_timestamp())
+    + (select coalesce(sum(l.held * p.units), 0) from cart_lines l join packs p on p.id = l.pack_id join carts c on c.id = l.cart_id
+      where l.sweet_id = p_sweet and l.address_hash = p_address and l.held > 0 and l.expires_at > clock_timestamp() and l.cart_id <> p_cart
+        and case when p_user is null then c.user_id is null else c.user_id is not null and is_counted_by_address(c.user_id) end)
+    into v_limit, v_others from sweets s where s.id = p_sweet;
+  -- Most holds are few packs: only for others is all that is held of the sweet added up.
   if v_others + p_units > v_limit then
-    select greatest(v_limit, (s.quantity + coalesce(h.units, 0)) / case when p_user is null then 4 else 2 end) into v_limit
+    select greatest(v_limit, (s.quantity + coalesce(held.units, 0)) / case when p_user is null then 4 else 2 end) into v_limit
       from sweets s, (
-        select sum(l.held * p.units) as units from cart_lines l join packs p on p.id = l.pack_id where l.sweet_id = p_sweet and l.held > 0
-      ) h where s.id = p_sweet;
+        select sum(h.held * p.units) as units
+        from (select pack_id, sum(held) as held from cart_lines where sweet_id = p_sweet and cart_lines.held > 0 group by pack_id) h
+        join packs p on p.id = h.pack_id
+      ) held where s.id = p_sweet;
   end if;
   return greatest(0, least(p_units, v_limit - v_others));
 end $$;

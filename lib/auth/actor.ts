@@ -3,14 +3,14 @@ import { AppError } from "@/lib/errors";
 
 export type { Role };
 
-/** Where the request came from, as limits count it (lib/http/limits.ts); absent for what no request asked for. */
-type Origin = { address?: string };
+/** The address that the request came from, as limits count it (lib/http/limits.ts); absent for what no request asked for. */
+type WithAddress = { address?: string };
 
 /** Someone without an account. `cartToken` is the cart's cookie, when there is one. */
-export type Visitor = Origin & { kind: "visitor"; cartToken: string | null };
+export type Visitor = WithAddress & { kind: "visitor"; cartToken: string | null };
 
 /** Someone signed in, by cookie or by bearer token. */
-export type User = Origin & {
+export type User = WithAddress & {
   kind: "user";
   id: number;
   name: string;

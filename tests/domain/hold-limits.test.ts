@@ -143,6 +143,17 @@ describe("the visitors of one address", () => {
     await reserve(visitorAt(office), many(sweet, 25));
     await setQuantity({ ...held, address: office }, sweet.id, { quantity: 25 });
     expect(await refusal(reserve(visitorAt(home), many(sweet, 1)))).toMatchObject({ code: "hold_limit" });
+    // Nor by a reduction that would hold more than it does, were there room.
+    const [other, part] = [await aSweet({ quantity: 100 }), visitorAt(home)];
+    await reserve(part, many(other, 25));
+    await expireHolds(other.id);
+    await releaseExpiredHolds();
+    await reserve(visitorAt(home), many(other, 15));
+    await setQuantity(part, other.id, { quantity: 20 });
+    await reserve(visitorAt(office), many(other, 25));
+    await setQuantity({ ...part, address: office }, other.id, { quantity: 15 });
+    expect(await lineOf(part, other)).toEqual({ quantity: 15, held: 10 });
+    expect(await refusal(reserve(visitorAt(home), many(other, 1)))).toMatchObject({ code: "hold_limit" });
   });
 });
 
