@@ -1,7 +1,7 @@
 // Senders who stop in the middle, many of them at once, and refusals of a shop that cannot answer.
-import fs from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { framed, RawConnection } from "../support/raw";
+import { residentMiB } from "./attack";
 import { database } from "./database";
 import { anInstance, call, type Instance, sleep, until } from "./shop";
 
@@ -26,13 +26,6 @@ async function aSender(path: string, ...lines: string[]): Promise<RawConnection>
   return connection;
 }
 
-/** Resident memory in MiB; undefined where the system does not say. */
-function residentMiB(): number | undefined {
-  const status = fs.existsSync("/proc") ? fs.readFileSync(`/proc/${shop.pid}/status`, "utf8") : "";
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
-  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
-}
-
 test.each(["/login", "/api/sweets"])(
   "300 senders to %s of 9.9 MB that stall after 3 cost no more than 64 MB, and are gone",
   async (path) => {
@@ -46,10 +39,10 @@ test.each(["/login", "/api/sweets"])(
           connection.close();
         }),
       );
-    const before = residentMiB() ?? 0;
+    const before = residentMiB(shop) ?? 0;
     let most = before;
     const watch = setInterval(() => {
-      most = Math.max(most, residentMiB() ?? 0);
+      most = Math.max(most, residentMiB(shop) ?? 0);
     }, 100);
     const { header, parts } = framed("x".repeat(3_000_000), "chunks");
     const statuses = await Promise.all(
