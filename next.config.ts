@@ -17,6 +17,9 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // Pages carry their own from the page cache.
   generateEtags: false,
+  // A page brings its title along instead of having it follow, for everybody and not for bots alone. The title of the page before leaves
+  // with it, so a title that follows leaves the document without one for some frames (tests/e2e/titles.spec.ts).
+  htmlLimitedBots: /.*/,
   // `npm test` checks types; a start need not wait for them again.
   typescript: { ignoreBuildErrors: true },
   // Native modules stay outside the bundle.
@@ -39,6 +42,8 @@ const config: NextConfig = {
   expireTime: 24 * 60 * 60,
   experimental: {
     turbopackRustReactCompiler: true,
+    // With it the router shows an empty head until a page's own has come, so the document has no title meanwhile, as above.
+    optimisticRouting: false,
     // Pages live in memory: a disk that fills up or a folder that is read-only must not matter.
     isrFlushToDisk: false,
     // An edit shows within the minute on a page that a browser had prefetched.

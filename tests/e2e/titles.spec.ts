@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./admin-shop";
+
+/** Notes from now on, also in pages that are loaded later, each moment at which the document has no title. */
+async function watchTitles(page: Page) {
+  const untitled: string[] = [];
+  await page.exposeFunction("noteUntitled", (url: string) => untitled.push(url));
+  await page.addInitScript(() => {
+    const { noteUntitled } = window as unknown as { noteUntitled: (url: string) => void };
+    document.addEventListener("DOMContentLoaded", () => {
+      // Called after each commit of React, before the browser paints.
+      new MutationObserver(() => {
+        if (document.title === "") noteUntitled(location.href);
+      }).observe(document, { childList: true, characterData: true, subtree: true });
+    });
+  });
+  return untitled;
+}
+
+/** Does something that changes the address without loading a document. */
+async function changesTo(page: Page, address: RegExp, change: () => Promise<unknown>) {
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await change();
+  await expect(page).toHaveURL(address);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  expect(await page.evaluate(() => "sameDocument" in window), `${address} without loading a document`).toBe(true);
+}
+
+test("the admin's screens have a title at every moment of a change of the address", async ({ owner, shop }) => {
+  test.slow();
+  const sweet = await shop.sweet({ stock: 50 });
+  const customer = await shop.customer();
+  const order = await shop.order(customer, [{ productId: sweet.id, quantity: 1 }]);
+  const untitled = await watchTitles(owner);
+  const go = (address: RegExp, change: () => Promise<unknown>) => changesTo(owner, address, change);
+  const link = (name: string | RegExp) => owner.getByRole("link", { name, exact: true });
+
+  await owner.goto("/admin");
+  for (const tab of ["Products", "Orders", "Kitchen", "Reports", "Settings", "Dashboard"])
+    await go(tab === "Dashboard" ? /\/admin$/ : new RegExp(`tab=${tab.toLowerCase()}$`), () =>
+      owner.getByRole("tab", { name: tab }).click(),
+    );
+
+  for (const path of ["/admin?tab=orders", "/admin/orders"]) {
+    await owner.goto(path);
+    await go(/status=Pending/, () => owner.getByRole("button", { name: "Pending", exact: true }).click());
+    await go(/search=/, () => owner.getByLabel("Search", { exact: true }).fill(String(order.id)));
+    await go(/payment=unpaid/, () => owner.getByLabel("Payment", { exact: true }).selectOption("unpaid"));
+    await go(/from=2024-01-01/, async () => {
+      await owner.getByLabel("From", { exact: true }).fill("2024-01-01");
+      await owner.getByRole("button", { name: "Apply" }).click();
+    });
+    await go(/\/admin/, () => owner.goBack());
+  }
+
+  await owner.goto("/admin?tab=products");
+  await go(/search=/, () => owner.getByLabel("Search sweets").fill(sweet.name));
+  await go(/category=Cakes/, () => owner.getByLabel("Filter by category").selectOption("Cakes"));
+  await go(/sort=/, () => owner.getByLabel("Sort", { exact: true }).selectOption({ index: 2 }));
+  await owner.goto("/admin?tab=products");
+  await go(/page=2/, () => link(/^Next/).click());
+
+  await owner.goto("/admin?tab=kitchen");
+  await go(/date=/, () => owner.getByRole("link", { name: /next day/ }).click());
+  await owner.goto("/admin?tab=reports");
+  await go(/days=7/, () => owner.getByRole("button", { name: "7d", exact: true }).click());
+  await owner.goto("/admin?tab=settings");
+  await go(/section=/, () => owner.getByRole("link", { name: "Delivery" }).first().click());
+
+  await owner.goto("/admin/customers");
+  await go(/search=/, () => owner.getByLabel("Search customers").fill(customer.email));
+  await owner.goto("/admin/enquiries");
+  await go(/show=all/, () => link("All").click());
+  await owner.goto("/admin/messages");
+  await go(/show=sent/, () => link("Sent").click());
+  expect(untitled).toEqual([]);
+});
+
+test("the shop's screens have a title at every moment of a change of the address", async ({ page }) => {
+  test.slow();
+  const untitled = await watchTitles(page);
+  const go = (address: RegExp, change: () => Promise<unknown>) => changesTo(page, address, change);
+  await page.goto("/products");
+  await go(/search=barfi/, () => page.getByRole("searchbox", { name: "Search sweets" }).fill("barfi"));
+  await go(/sort=/, () => page.getByLabel("Sort by").selectOption("price:asc"));
+  await go(/category=/, () => page.getByLabel("Category").selectOption("Cakes"));
+  await page.goto("/products");
+  await go(/page=2/, () => page.getByRole("link", { name: "Next" }).click());
+  await go(/products\/./, () => page.getByRole("article").getByRole("link").first().click());
+  for (const [name, address] of [
+    ["Home", /home$/],
+    ["Cart", /cart$/],
+    ["Login", /login/],
+    ["Sign Up", /register/],
+  ] as const)
+    await go(address, () =>
+      page
+        .getByRole("banner")
+        .getByRole("link", { name, exact: name !== "Cart" })
+        .first()
+        .click(),
+    );
+  expect(untitled).toEqual([]);
+});
