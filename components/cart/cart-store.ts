@@ -3,12 +3,17 @@ import { refreshStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount } from "@/components/layout/viewer-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { type CartState, countUnits, type PageLine, subtotal } from "@/lib/cart/view";
-import type { ActionState, FormAction } from "@/lib/http/action-state";
+import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
+import type { Problem } from "@/lib/http/problem";
 import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import { storeLeftChanges, takeLeftChanges } from "./left-changes";
 
 /*
  * The cart as this tab shows it, on the cart page and in the drawer. It is the server's last response with the changes on top that
  * the server has not answered yet, so that a click shows at once. Other tabs get a message and read the cart again.
+ *
+ * Changes are sent by server actions. When the page is hidden or goes away, what has not been answered is sent by the API instead, in
+ * requests that outlive the page.
  */
 
 type CartAction = FormAction<CartState>;
@@ -36,11 +41,13 @@ let clockAhead = 0;
 const initialSnapshot: CartSnapshot = { cart: null, problems, clockAhead };
 let snapshot = initialSnapshot;
 /** By pack: two packs of one sweet are two lines. */
-const pendingQuantities = new Map<number, number>();
+const pendingQuantities = new Map<number, { productId: number; quantity: number }>();
 let pendingGift: Partial<Gift> = {};
 /** Changes that wait for their delay, by pack or `GIFT_KEY`. */
 const scheduled = new Map<number, { timer: ReturnType<typeof setTimeout>; run: () => Promise<void> }>();
 const inFlight = new Set<Promise<void>>();
+/** Changes whose server action has not been answered, by pack or `GIFT_KEY`: the browser drops such a request with its page. */
+const sentByAction = new Set<number>();
 
 const channel = createTabChannel<"">("mithaas:cart");
 const listeners = createListeners((signal) => channel.listen(() => void refreshCart(), signal));
@@ -59,7 +66,7 @@ export function useCartSnapshot(): CartSnapshot {
 function withPendingChanges(cart: CartState): CartState {
   if (pendingQuantities.size === 0 && Object.keys(pendingGift).length === 0) return cart;
   const items = cart.items
-    .map((line) => ({ ...line, quantity: pendingQuantities.get(line.packId) ?? line.quantity }))
+    .map((line) => ({ ...line, quantity: pendingQuantities.get(line.packId)?.quantity ?? line.quantity }))
     .filter((line) => line.quantity > 0);
   const { giftWrap, personalMessage } = { ...cart, ...pendingGift };
   const wrap = giftWrap && items.length > 0 ? GIFT_WRAP_PAISE : 0;
@@ -83,6 +90,17 @@ function store(cart: CartState) {
 export function hydrateCart(cart: CartState): void {
   if (serverCart && serverCart.readAt >= cart.readAt) return;
   store(cart);
+  const left = takeLeftChanges(cart.checkoutKey);
+  if (!left) return;
+  for (const { packId, ...change } of left.quantities) {
+    const line = cart.items.find((line) => line.packId === packId);
+    if (line && line.quantity !== change.quantity) pendingQuantities.set(packId, change);
+  }
+  pendingGift = left.gift;
+  publish();
+  // Again, because nobody saw the answer: it may be that there is not enough in stock.
+  for (const packId of pendingQuantities.keys()) sendByApi(packId);
+  if (Object.keys(pendingGift).length > 0) sendByApi(GIFT_KEY);
 }
 
 /** Drops everything: somebody else uses this tab now. */
@@ -91,6 +109,7 @@ export function resetCart(): void {
   problems = {};
   pendingQuantities.clear();
   pendingGift = {};
+  takeUnanswered();
   publish();
 }
 
@@ -128,14 +147,8 @@ export async function refreshCart(): Promise<boolean> {
   }
 }
 
-async function send(key: number, action: CartAction, form: FormData, onResponse: () => void) {
-  const outcome: ActionState<CartState> = await action(null, form).catch(() => ({
-    ok: false,
-    code: "lost",
-    message: CHANGE_FAILED,
-    fields: {},
-    values: {},
-  }));
+async function send(key: number, response: Promise<ActionState<CartState>>, onResponse: () => void) {
+  const outcome = await response.catch(() => failed("lost"));
   onResponse();
   if (outcome.ok) {
     const { [key]: _, ...others } = problems;
@@ -148,16 +161,91 @@ async function send(key: number, action: CartAction, form: FormData, onResponse:
   }
 }
 
+const failed = (code: ActionFailure["code"], message = CHANGE_FAILED): ActionFailure => ({
+  ok: false,
+  code,
+  message,
+  fields: {},
+  values: {},
+});
+
+function track(change: Promise<void>) {
+  const done: Promise<void> = change.finally(() => inFlight.delete(done));
+  inFlight.add(done);
+  return done;
+}
+
 /** Runs a change after a delay, in place of an earlier one with the same key that has not started. */
 function schedule(key: number, delay: number, start: () => Promise<void>) {
+  // The same listeners are added once.
+  window.addEventListener("pagehide", onPageHide);
+  document.addEventListener("visibilitychange", onVisibilityChange);
   clearTimeout(scheduled.get(key)?.timer);
   const run = () => {
     scheduled.delete(key);
-    const done: Promise<void> = start().finally(() => inFlight.delete(done));
-    inFlight.add(done);
-    return done;
+    sentByAction.add(key);
+    return track(start().finally(() => sentByAction.delete(key)));
   };
   scheduled.set(key, { timer: setTimeout(run, delay), run });
+}
+
+/** Ends the delays, and returns the keys of all changes that wait or whose action was not answered. */
+function takeUnanswered(): Set<number> {
+  const keys = new Set([...scheduled.keys(), ...sentByAction]);
+  for (const { timer } of scheduled.values()) clearTimeout(timer);
+  scheduled.clear();
+  sentByAction.clear();
+  return keys;
+}
+
+/** Sends the latest values of what was not answered, in requests that outlive the page. */
+const sendBeforeLeaving = () => takeUnanswered().forEach(sendByApi);
+
+// A phone may end a hidden page without a further event.
+const onVisibilityChange = () => document.visibilityState === "hidden" && sendBeforeLeaving();
+
+function onPageHide() {
+  sendBeforeLeaving();
+  const quantities = [...pendingQuantities].map(([packId, change]) => ({ packId, ...change }));
+  if (quantities.length === 0 && Object.keys(pendingGift).length === 0) return;
+  storeLeftChanges(serverCart?.checkoutKey ?? null, { quantities, gift: pendingGift });
+}
+
+/** Sends the pending change of a line, or of the gift options under `GIFT_KEY`, by the API. */
+function sendByApi(key: number) {
+  if (key === GIFT_KEY) {
+    const sent = pendingGift;
+    void track(send(key, patchCart("", sent), () => settleGift(sent)));
+    return;
+  }
+  const sent = pendingQuantities.get(key);
+  if (!sent) return;
+  const { productId, quantity } = sent;
+  const response = patchCart(`/items/${productId}?packId=${key}`, { quantity });
+  void track(send(key, response, () => settleQuantity(key, quantity)));
+}
+
+async function patchCart(path: string, change: object): Promise<ActionState<CartState>> {
+  const response = await fetch(`/api/cart${path}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(change),
+    keepalive: true,
+  });
+  if (!response.ok) {
+    const { code, message }: Problem = await response.json();
+    return failed(code as ActionFailure["code"], message);
+  }
+  const cart = await fetch("/cart/state", { cache: "no-store" });
+  return cart.ok ? { ok: true, data: await cart.json() } : failed("lost");
+}
+
+function settleQuantity(packId: number, sent: number) {
+  if (pendingQuantities.get(packId)?.quantity === sent) pendingQuantities.delete(packId);
+}
+
+function settleGift(sent: Partial<Gift>) {
+  if (pendingGift === sent) pendingGift = {};
 }
 
 /** Sets the packs of a line; 0 removes it. Shown at once, sent when the clicking stops. */
@@ -166,16 +254,14 @@ export function setQuantity(
   { productId, packId }: Pick<PageLine, "productId" | "packId">,
   quantity: number,
 ): void {
-  pendingQuantities.set(packId, quantity);
+  pendingQuantities.set(packId, { productId, quantity });
   publish();
   schedule(packId, quantity === 0 ? DELAY_MS.none : DELAY_MS.quantity, () => {
     const form = new FormData();
     form.set("productId", String(productId));
     form.set("packId", String(packId));
     form.set("quantity", String(quantity));
-    return send(packId, actions.changeLine, form, () => {
-      if (pendingQuantities.get(packId) === quantity) pendingQuantities.delete(packId);
-    });
+    return send(packId, actions.changeLine(null, form), () => settleQuantity(packId, quantity));
   });
 }
 
@@ -189,15 +275,13 @@ export function setGiftOptions(actions: CartActions, change: Partial<Gift>): voi
     const form = new FormData();
     if (gift.giftWrap) form.set("giftWrap", "on");
     form.set("personalMessage", gift.personalMessage);
-    return send(GIFT_KEY, actions.changeGift, form, () => {
-      if (pendingGift === sent) pendingGift = {};
-    });
+    return send(GIFT_KEY, actions.changeGift(null, form), () => settleGift(sent));
   });
 }
 
 export async function emptyCart(actions: CartActions): Promise<void> {
   await flushCart();
-  await send(GIFT_KEY, actions.clearCart, new FormData(), () => {});
+  await send(GIFT_KEY, actions.clearCart(null, new FormData()), () => {});
 }
 
 /** Sends the changes that still wait, and resolves when the server has answered all of them. */

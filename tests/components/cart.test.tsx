@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { resetCart } from "@/components/cart/cart-store";
@@ -81,6 +81,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => resetCart());
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -170,6 +171,57 @@ test("a typed number is sent without leaving the field", async () => {
   );
   fireEvent.change(screen.getByRole("spinbutton"), { target: { value: "7" } });
   await waitFor(() => expect(actions.changeLine).toHaveBeenCalledTimes(1));
+});
+
+describe("when the page goes away", () => {
+  const apiCalls = () =>
+    vi
+      .mocked(fetch)
+      .mock.calls.filter(([url]) => String(url).startsWith("/api/cart"))
+      .map(([url, init]) => ({ url, method: init?.method, keepalive: init?.keepalive, body: JSON.parse(String(init?.body)) }));
+
+  test("what waits is sent by requests that outlive it, once", () => {
+    const actions = renderCart(cart([line()]));
+    fireEvent.click(screen.getByRole("button", { name: "Increase" }));
+    fireEvent.change(screen.getByLabelText(/^Personal message/), { target: { value: "For Aai" } });
+    fireEvent(window, new Event("pagehide"));
+    fireEvent(window, new Event("pagehide"));
+    expect(apiCalls()).toEqual([
+      { url: "/api/cart/items/1?packId=1", method: "PATCH", keepalive: true, body: { quantity: 3 } },
+      { url: "/api/cart", method: "PATCH", keepalive: true, body: { personalMessage: "For Aai" } },
+    ]);
+    expect(actions.changeLine).not.toHaveBeenCalled();
+  });
+
+  test("a change that is on its way is sent again, because the browser may drop its request", async () => {
+    const actions = renderCart(cart([line()]));
+    actions.changeLine.mockReturnValue(new Promise(() => {}));
+    fireEvent.click(screen.getByRole("button", { name: "Remove Kaju Katli" }));
+    await waitFor(() => expect(actions.changeLine).toHaveBeenCalled());
+    fireEvent(window, new Event("pagehide"));
+    expect(apiCalls()).toMatchObject([{ url: "/api/cart/items/1?packId=1", body: { quantity: 0 } }]);
+  });
+
+  test("nothing is sent when nothing has changed", () => {
+    renderCart(cart([line()]));
+    fireEvent(window, new Event("pagehide"));
+    expect(apiCalls()).toEqual([]);
+  });
+
+  test("the page after it shows what was left, and what the shop says to it", async () => {
+    const rendered = cart([line()]);
+    vi.mocked(fetch).mockReturnValue(new Promise(() => {}));
+    renderCart(rendered);
+    fireEvent.click(screen.getByRole("button", { name: "Increase" }));
+    fireEvent(window, new Event("pagehide"));
+    cleanup();
+    act(() => resetCart());
+    const refused = { code: "insufficient_stock", message: "Only 0 items available in stock." };
+    vi.mocked(fetch).mockImplementation(async () => Response.json(refused, { status: 409 }));
+    renderCart(rendered);
+    expect(screen.getByRole("spinbutton")).toHaveValue(3);
+    expect(await screen.findByText("Only 0 items available in stock.")).toBeVisible();
+  });
 });
 
 test("gift wrap is added to the total", () => {

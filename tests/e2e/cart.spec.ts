@@ -8,7 +8,9 @@ import {
   db,
   expect,
   expireHolds,
+  type Page,
   quantityOf,
+  type TestSweet,
   test,
 } from "../support/shopper";
 
@@ -156,6 +158,79 @@ test.describe("with a lost connection", () => {
     await main.getByRole("button", { name: "Increase" }).click();
     await expect(main.getByRole("alert")).toHaveText("Your cart could not be changed. Please try again.");
     await expect(main.getByRole("spinbutton")).toHaveValue("2");
+  });
+});
+
+test.describe("a change that the page goes away after at once", () => {
+  /** As a person closes a tab: the page gets the events of leaving. */
+  const closeTab = async (page: Page) => {
+    const closed = page.waitForEvent("close");
+    await page.close({ runBeforeUnload: true });
+    await closed;
+  };
+  const messageOf = async (sweet: TestSweet) =>
+    (await db`select c.personal_message from carts c join cart_lines l on l.cart_id = c.id where l.sweet_id = ${sweet.id}`)[0]
+      ?.personal_message as string;
+
+  test("is shown and stored after a reload", async ({ page }) => {
+    const sweet = await aSweet();
+    await addToCart(page, sweet, 2);
+    await page.goto("/cart");
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: "Increase" }).click();
+    await page.reload();
+    await expect(main.getByRole("spinbutton")).toHaveValue("3");
+    await expect.poll(() => quantityOf(sweet)).toBe(7);
+    await main.getByLabel("Personal message").fill("For Aai");
+    await page.reload();
+    await expect(main.getByLabel("Personal message")).toHaveValue("For Aai");
+    await expect.poll(() => messageOf(sweet)).toBe("For Aai");
+    await main.getByRole("button", { name: `Remove ${sweet.name}` }).click();
+    await page.reload();
+    await expect(main.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+    await expect.poll(() => quantityOf(sweet)).toBe(10);
+  });
+
+  test("is stored when the tab is closed, on the cart page and with the drawer open", async ({ page, context }) => {
+    const sweet = await aSweet();
+    await addToCart(page, sweet, 2);
+    const [onPage, inDrawer] = [await context.newPage(), await context.newPage()];
+    await onPage.goto("/cart");
+    await onPage.getByRole("button", { name: "Increase" }).click();
+    await onPage.getByLabel("Personal message").fill("For Baba");
+    await closeTab(onPage);
+    await expect.poll(() => quantityOf(sweet)).toBe(7);
+    await expect.poll(() => messageOf(sweet)).toBe("For Baba");
+
+    await inDrawer.goto("/home");
+    await inDrawer.getByRole("banner").getByRole("button", { name: "Quick view of cart" }).click();
+    await inDrawer.getByRole("dialog", { name: "Your Cart" }).getByRole("button", { name: "Decrease" }).click();
+    await closeTab(inDrawer);
+    await expect.poll(() => quantityOf(sweet)).toBe(8);
+    await page.goto("/cart");
+    await expect(page.getByRole("main").getByRole("spinbutton")).toHaveValue("2");
+    await expect(page.getByRole("main").getByLabel("Personal message")).toHaveValue("For Baba");
+  });
+
+  test("replaces an earlier one that the server has not answered yet", async ({ page, context }) => {
+    const sweet = await aSweet();
+    await addToCart(page, sweet, 2);
+    const tab = await context.newPage();
+    await tab.goto("/cart");
+    const quantity = tab.getByRole("main").getByRole("spinbutton");
+    const waiting = async () =>
+      (await db`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%hold_line%'`).length;
+    await db.begin(async (tx) => {
+      await tx`select 1 from carts where id in (select cart_id from cart_lines where sweet_id = ${sweet.id}) for update`;
+      await quantity.fill("5");
+      await expect.poll(waiting).toBe(1);
+      await quantity.fill("4");
+      await closeTab(tab);
+      await expect.poll(waiting).toBe(2);
+    });
+    await expect.poll(() => quantityOf(sweet)).toBe(6);
+    await page.goto("/cart");
+    await expect(page.getByRole("main").getByRole("spinbutton")).toHaveValue("4");
   });
 });
 
