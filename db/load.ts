@@ -42,7 +42,15 @@ function loaderOf(tx: postgres.TransactionSql, replace: boolean): Loader {
       const table = manifest?.tables.find((known) => known.name === name);
       if (!table) throw new OperatorError(`The backup holds a table that its manifest does not name: ${name}`);
       // One COPY a piece, ended or failed here: an open one would keep the transaction from being rolled back.
-      await pipeline(body, await tx`copy ${copyTarget(tx, table)} from stdin`.writable());
+      const copy = tx`copy ${copyTarget(tx, table)} from stdin`;
+      const rows = await copy.writable();
+      // An error that comes after the last row was sent reaches the query alone in postgres.js, whose promise was settled by the
+      // stream. The stream would never end.
+      Object.assign(copy, { reject: (error: Error) => rows.destroy(error) });
+      await pipeline(body, rows).catch((error) => {
+        if (!(error instanceof postgres.PostgresError)) throw error;
+        throw new OperatorError(`The backup cannot be loaded: ${name}: ${error.message}. Nothing was changed.`);
+      });
     },
     finish: async (rows) => {
       if (manifest) await check(tx, manifest, rows);

@@ -1,0 +1,90 @@
+// A backup that cannot be restored is refused by its name, and the database stays as it was.
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "@/db/migrate";
+import { databaseUrl } from "../support/postgres";
+import { sql } from "../support/sql";
+
+const run = promisify(execFile);
+let folder: string;
+let target: string;
+let whole: Buffer;
+
+const command = (name: string, url: string, ...args: string[]) =>
+  run(process.execPath, ["scripts/run.mjs", name, ...args], {
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: path.join(folder, "data") },
+  });
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "mithaas-restore-"));
+  // A table of several pieces, of which PostgreSQL refuses the first while the others are still to be sent.
+  await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx`insert into enquiries (kind, name, email, phone, message)
+             select 'contact', 'Person ' || n, 'person@example.com', '98200 12345', repeat('message ', 100) from generate_series(1, 8000) n`;
+  });
+  const file = path.join(folder, "whole.backup");
+  await command("backup", process.env.DATABASE_URL!, file);
+  whole = gunzipSync(await readFile(file));
+  const name = `restore_${randomUUID().slice(0, 8)}`;
+  await sql.unsafe(`create database ${name}`);
+  target = databaseUrl(process.env.TEST_DATABASE_URL!, name);
+  await migrate(target);
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const rowsBefore = (bytes: Buffer) => bytes.indexOf("\tcontact\tPerson 1\t");
+/** The same length, so that only the row is wrong. */
+const withBadRow = (bytes: Buffer) => gzipSync(bytes.fill("x", rowsBefore(bytes), rowsBefore(bytes) + 4));
+const compressed = gzipSync;
+
+test.each([
+  ["a row that is no row", withBadRow, /enquiries.*Nothing was changed/],
+  [
+    "a row twice",
+    (bytes: Buffer) => {
+      const rows = bytes.subarray(rowsBefore(bytes) - 1);
+      const second = rows.indexOf("\n") + 1;
+      rows.copy(rows, second, 0, 1);
+      return compressed(bytes);
+    },
+    /enquiries.*Nothing was changed/,
+  ],
+  ["a file that ends within a table", (bytes: Buffer) => compressed(bytes).subarray(0, 60_000), /not a whole backup/],
+  [
+    "an archive that ends within a table",
+    (bytes: Buffer) => compressed(bytes.subarray(0, rowsBefore(bytes) + 1_000_000)),
+    /not a whole backup/,
+  ],
+  [
+    "a last row that is no row, which PostgreSQL refuses after it has all of them",
+    (bytes: Buffer) =>
+      compressed(bytes.fill("x", bytes.indexOf("\tcontact\tPerson 8000\t"), bytes.indexOf("\tPerson 8000\t"))),
+    /enquiries.*Nothing was changed/,
+  ],
+  [
+    "bytes that were changed on the disk",
+    (bytes: Buffer) => compressed(bytes).fill(0xff, 60_000, 60_100),
+    /enquiries|not a whole backup/,
+  ],
+])(
+  "%s",
+  async (_, damage, message) => {
+    const file = path.join(folder, `${randomUUID()}.backup`);
+    await writeFile(file, damage(Buffer.from(whole)));
+    const failure = await command("restore", target, file).catch((error) => error);
+    expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
+    expect(failure.stderr.trim().split("\n")).toHaveLength(1);
+    const now = postgres(target, { max: 1 });
+    expect(await now`select 1 from enquiries`).toHaveLength(0);
+    await now.end();
+  },
+  60_000,
+);
