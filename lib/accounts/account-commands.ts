@@ -9,7 +9,7 @@ import { removePersonFromAccounts, removePersonFromOrders } from "@/lib/privacy/
 import type { SessionStart } from "./commands";
 import { throttledVerify } from "./login-throttle";
 import { hashPassword, verifyPassword } from "./password";
-import { throttleKey, trustDevice } from "./trusted-device";
+import { throttleKeys, trustDevice } from "./trusted-device";
 
 /** Ends one of the actor's own sessions; `not_found` for anybody else's. */
 export async function endOwnSession(actor: Actor, sessionId: number, db: Executor = writeDb()): Promise<void> {
@@ -35,14 +35,9 @@ function wrongPassword(path: string): AppError {
 type PasswordAttempt = Pick<SessionStart, "trustedDevices" | "address">;
 
 /** The hash that a password was right for. A wrong one counts as a wrong password at a login does. */
-async function checkPassword(
-  user: User,
-  password: string,
-  path: string,
-  { trustedDevices = null, address }: PasswordAttempt,
-): Promise<string> {
+async function checkPassword(user: User, password: string, path: string, attempt: PasswordAttempt): Promise<string> {
   const [row] = await readDb().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
-  const keys = { account: throttleKey(user.email, row?.hash, trustedDevices), address };
+  const keys = throttleKeys(user.email, row?.hash, attempt);
   const isRight = await throttledVerify(keys, () => verifyPassword(password, row?.hash));
   if (!isRight || !row) throw wrongPassword(path);
   return row.hash;

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/errors";
 import { throttledVerify } from "./login-throttle";
 import { hashPassword, verifyPassword } from "./password";
 import type { LoginInput, RegisterInput } from "./schema";
-import { throttleKey, trustDevice } from "./trusted-device";
+import { throttleKeys, trustDevice } from "./trusted-device";
 
 /** A user as responses show one. */
 export type UserView = { id: number; name: string; email: string; role: Role };
@@ -39,19 +39,18 @@ export type SignedIn = { user: User; token: string; trustedDevices: string };
 /**
  * Checks e-mail and password, and signs in. Text and time are the same for an unknown e-mail and a wrong password. Throws
  * `unauthorized`, and `rate_limited` after 10 wrong passwords for the account or 100 from the address in 15 minutes, even for the
- * right password.
+ * right password; a trusted browser only after 10 of the account's trusted browsers.
  */
 export async function login(
   { email, password }: LoginInput,
   start: SessionStart,
   write: Write = writeAtOnce,
 ): Promise<SignedIn> {
-  const { trustedDevices = null, address } = start;
   const [account] = await readDb()
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.email, email));
-  const keys = { account: throttleKey(email, account?.passwordHash, trustedDevices), address };
+  const keys = throttleKeys(email, account?.passwordHash, start);
   const isRight = await throttledVerify(keys, () => verifyPassword(password, account?.passwordHash));
   if (!isRight || !account) throw new AppError("unauthorized", LOGIN_FAILED);
   return write((db) => db.transaction((tx) => signIn(account, start, tx)));

@@ -21,7 +21,7 @@ const attemptsByKey = shared.mithaasLoginAttempts;
 /** A limit, and what it counts. */
 type Limit = { name: LimitName; key: string };
 
-/** What a wrong password counts for: the account (see throttleKey of trusted-device.ts), and the address that it came from. */
+/** What a wrong password counts for: the account, and the address that it came from (throttleKeys of trusted-device.ts). */
 export type ThrottleKeys = { account: string; address?: string | null };
 
 /**

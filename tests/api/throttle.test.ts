@@ -63,6 +63,10 @@ describe("login", () => {
 
   test("a hundred wrong passwords from one address, whatever the e-mails, are followed by a refusal; the shop stays open to it", async () => {
     const { email, password } = await aCustomer();
+    const known = cookiesOf(await sendForm("/login", "password", { email, password }))
+      .filter(({ name }) => name === "mithaas_known")
+      .map(({ name, value }) => `${name}=${value}`)
+      .join();
     expect((await login(`${unique()}@mithaas.test`, "wrong-one")).status).toBe(401);
     const [counted] = await sql`
       update rate_limits set count = 100 where key like 'login-address:%' and count = 1 returning key`;
@@ -71,6 +75,15 @@ describe("login", () => {
     expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
     expect(refused.headers.get("ratelimit")).toMatch(/^"login-address";r=0;t=\d+$/);
     expect((await call("GET", "/sweets?limit=1", { at: limited })).status).toBe(200);
+    // A browser that has signed in to the account before goes past it, by the form and by the API.
+    expect((await login(email, password, known)).status).toBe(200);
+    const signedIn = await sendForm("/login", "password", { email, password }, known, limited);
+    expect([signedIn.status, cookiesOf(signedIn).map(({ name }) => name)]).toEqual([
+      303,
+      expect.arrayContaining(["authjs.session-token"]),
+    ]);
+    const stranger = await sendForm("/login", "password", { email, password }, "", limited);
+    expect(cookiesOf(stranger).map(({ name }) => name)).not.toContain("authjs.session-token");
     // What was refused for the address did not count for the account.
     await sql`delete from rate_limits where key like 'login-address:%'`;
     for (let i = 0; i < 10; i++) expect((await login(email, "wrong-one")).status).toBe(401);

@@ -5,7 +5,7 @@ import { LOGIN_FAILED, login, register } from "@/lib/accounts/commands";
 import { throttledVerify } from "@/lib/accounts/login-throttle";
 import { hashPassword, MAX_HASHES, MAX_WAITING_HASHES, verifyPassword } from "@/lib/accounts/password";
 import { createReset, resetPassword } from "@/lib/accounts/reset-commands";
-import { throttleKey, trustDevice } from "@/lib/accounts/trusted-device";
+import { throttleKeys, trustDevice } from "@/lib/accounts/trusted-device";
 import type { Customer } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { reserve } from "@/lib/cart/commands";
@@ -191,10 +191,37 @@ describe("logging in", () => {
     });
   });
 
+  test("by a trusted browser is not counted for its address, which strangers behind it have used up", async () => {
+    const ip = `2001:db8:${Date.now().toString(16).slice(-4)}:2::/64`;
+    const { email, user } = await aMember();
+    const from = { ...browser, address: ip };
+    const { trustedDevices: known } = await login({ email, password: "secret1" }, from);
+    await atOnce(100, () => login({ email: address(), password: "wrong-1" }, from));
+    expect(await refusal(login({ email, password: "secret1" }, from))).toMatchObject({ code: "rate_limited" });
+    const trusted = { ...from, trustedDevices: known };
+    await login({ email, password: "secret1" }, trusted);
+    // Another account is none that this browser has signed in to.
+    const { email: other } = await aMember();
+    expect(await refusal(login({ email: other, password: "secret1" }, trusted))).toMatchObject({
+      code: "rate_limited",
+    });
+    const { trustedDevices } = await changePassword(user, "secret1", "secret2", trusted);
+    // It has the allowance of the account's trusted browsers, and no more.
+    const again = { ...from, trustedDevices };
+    const wrong = await atOnce(24, () => login({ email, password: "wrong-1" }, again));
+    expect(refusals(wrong)).toEqual({ unauthorized: 10, rate_limited: 14 });
+    expect(await refusal(login({ email, password: "secret2" }, again))).toMatchObject({ code: "rate_limited" });
+    const [counted] = await sql`select count from rate_limits where key = ${`login-address:${ip}`}`;
+    expect(counted?.count).toBe(100);
+  });
+
   test("by a mark of another account, a forged or a cut one counts with everybody else", () => {
     const [email, other] = [address(), address()];
     const mark = trustDevice(other, "a hash", null);
-    const strangers = throttleKey(email, "a hash", null);
+    const keyOf = (who: string, hash: string | undefined, trustedDevices: string | null) =>
+      throttleKeys(who, hash, { trustedDevices, address: "203.0.113.7" });
+    const strangers = keyOf(email, "a hash", null);
+    expect(strangers.address).toBe("203.0.113.7");
     for (const cookie of [
       mark,
       `${mark}x`,
@@ -206,19 +233,19 @@ describe("logging in", () => {
       "y".repeat(32),
       trustDevice(email, "another hash", null),
     ])
-      expect(throttleKey(email, "a hash", cookie)).toBe(strangers);
+      expect(keyOf(email, "a hash", cookie)).toEqual(strangers);
     const both = trustDevice(email, "a hash", mark);
-    expect(throttleKey(email, "a hash", both)).not.toBe(strangers);
-    expect(throttleKey(other, "a hash", both)).not.toBe(throttleKey(other, "a hash", null));
+    expect(keyOf(email, "a hash", both)).toEqual({ account: expect.not.stringMatching(`^${strangers.account}$`) });
+    expect(keyOf(other, "a hash", both)).not.toEqual(keyOf(other, "a hash", null));
     expect(trustDevice(email, "a hash", both)).toBe(both);
     // An account that is not there knows nobody.
-    expect(throttleKey(email, undefined, trustDevice(email, "", null))).toBe(strangers);
+    expect(keyOf(email, undefined, trustDevice(email, "", null))).toEqual(strangers);
     // The accounts of last are remembered, five of them.
     const many = ["1", "2", "3", "4", "5"].reduce<string | null>(
       (cookie, n) => trustDevice(`${n}@x.y`, "a hash", cookie),
       both,
     );
-    expect(throttleKey(email, "a hash", many)).toBe(strangers);
-    expect(throttleKey("1@x.y", "a hash", many)).not.toBe(throttleKey("1@x.y", "a hash", null));
+    expect(keyOf(email, "a hash", many)).toEqual(strangers);
+    expect(keyOf("1@x.y", "a hash", many)).not.toEqual(keyOf("1@x.y", "a hash", null));
   });
 });

@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth
       tag: "Account",
       summary: "Sign in",
       description:
-        "Returns a bearer token for 7 days. When a visitor's cart cookie is sent, that cart joins the customer's; this site's Origin is needed then. After 10 wrong passwords for one e-mail, or 100 from one address, in 15 minutes even the right one is refused.",
+        "Returns a bearer token for 7 days. When a visitor's cart cookie is sent, that cart joins the customer's; this site's Origin is needed then. After 10 wrong passwords for one e-mail, or 100 from one address, in 15 minutes even the right one is refused; a browser that has signed in to the account before, and sends its cookie, has an allowance of its own.",
       actor: "guest",
       // A cart that joins holds sweets.
       locks: ({ caller }) => (caller.cartToken ? "some" : []),
