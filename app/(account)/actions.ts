@@ -12,6 +12,7 @@ import { browserSessionStart, currentCaller, flash, removeSession, signInBrowser
 import type { Caller } from "@/lib/auth/session";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
+import { addressOf } from "@/lib/http/limits";
 import { assertSameOrigin } from "@/lib/http/origin";
 import { submit } from "@/lib/http/submit";
 
@@ -67,8 +68,8 @@ export const forgot: MessageAction = async (_previous, form) =>
   submit(
     forgotInput,
     form,
-    async ({ input, write }) => {
-      await requestReset(input.email, write);
+    async ({ input, headers, write }) => {
+      await requestReset(input.email, addressOf(headers), write);
       return { message: RESET_REQUESTED };
     },
     "The link could not be asked for. Please try again.",

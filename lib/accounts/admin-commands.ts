@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { sessions, users } from "@/db/schema";
+import { passwordResets, sessions, users } from "@/db/schema";
 import { newToken } from "@/lib/auth/tokens";
 import { email as emailInput } from "@/lib/text";
 import { hashPassword } from "./password";
 
-/** Creates the admin, or gives an existing admin a new password and ends every session. Throws when the e-mail is a customer's. */
+/** Creates the admin, or gives an existing admin a new password and ends every session and reset link. Throws when the e-mail is a customer's. */
 export async function setAdmin(email: string, password: string, db: Executor = readDb()): Promise<"made" | "changed"> {
   const address = emailInput.parse(email);
   const passwordHash = await hashPassword(password);
@@ -22,6 +22,7 @@ export async function setAdmin(email: string, password: string, db: Executor = r
     }
     await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, user.id));
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     return "changed";
   });
 }

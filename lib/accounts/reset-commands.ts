@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { messages, passwordResets, users } from "@/db/schema";
 import { type Write, writeAtOnce } from "@/db/write-slots";
@@ -13,6 +12,11 @@ import { accountOf } from "./trusted-device";
 
 /** Minutes for which a link to a new password works. */
 export const RESET_MINUTES = 60;
+/**
+ * Links of an account that work at once, the admin's included. Each mailed link has one mail, and none stops by itself before its hour
+ * is over: so a mailbox gets three such mails an hour at most, whoever asks and however often.
+ */
+const MAX_LIVE = 3;
 
 const LINK_EXPIRED = "This link is no longer valid. Please ask us for a new one.";
 
@@ -20,46 +24,71 @@ const LINK_EXPIRED = "This link is no longer valid. Please ask us for a new one.
 const isLive = (token: string) =>
   and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, sql`now()`));
 
-/** The secret of a one-time link for a customer, for the admin to hand over; an earlier link stops working. Admins only; `not_found`. */
-export async function createReset(actor: Actor, userId: number, db: Executor = writeDb()): Promise<string> {
-  assertAdmin(actor);
-  const token = await storeReset(and(eq(users.id, userId), eq(users.role, "customer")), db);
-  if (token === null) throw notFound("Customer not found.");
+/** The account's row, locked: links of one account are made and used one after the other. Before its links, as everywhere. */
+async function lockAccount(whose: SQL | undefined, tx: Executor) {
+  const [account] = await tx.select({ id: users.id }).from(users).where(whose).for("no key update");
+  return account;
+}
+
+async function addLink(userId: number, tx: Executor): Promise<string> {
+  const token = newToken();
+  await tx.insert(passwordResets).values({
+    tokenHash: hashToken(token),
+    userId,
+    expiresAt: sql`now() + ${RESET_MINUTES} * interval '1 minute'`,
+  });
   return token;
 }
 
-/**
- * The secret of a one-time link for whoever has an account with this address, customer or admin, to be sent to that address and to no
- * other; an earlier link stops working. Null when there is no such account.
- */
-export const createResetFor = (email: string, db: Executor): Promise<string | null> =>
-  storeReset(eq(users.email, email), db);
-
-async function storeReset(whose: SQL | undefined, db: Executor): Promise<string | null> {
-  const token = newToken();
+/** The secret of a one-time link for a customer, for the admin to hand over; an earlier link stops working. Admins only; `not_found`. */
+export async function createReset(actor: Actor, userId: number, db: Executor = writeDb()): Promise<string> {
+  assertAdmin(actor);
   return db.transaction(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(whose).for("key share");
-    if (!user) return null;
-    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
-    await tx.insert(passwordResets).values({
-      tokenHash: hashToken(token),
-      userId: user.id,
-      expiresAt: sql`now() + ${RESET_MINUTES} * interval '1 minute'`,
-    });
-    return token;
+    const customer = await lockAccount(and(eq(users.id, userId), eq(users.role, "customer")), tx);
+    if (!customer) throw notFound("Customer not found.");
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, customer.id));
+    return addLink(customer.id, tx);
   });
 }
 
 /**
- * Notes that somebody has asked for a new password for this address. The same is done for every address, so that neither answer nor time
- * says whether it has an account; that is looked up when the mail is sent. Throws `rate_limited`, for every address alike.
+ * The secret of a one-time link for whoever has an account with this address, customer or admin, to be sent to that address and to no
+ * other. Null when there is no such account, and while MAX_LIVE links of it work: anybody may ask for anybody's link, so one more request
+ * neither ends a link nor fills the mailbox, which has links that work.
  */
-export async function requestReset(email: string, write: Write = writeAtOnce): Promise<void> {
+export const createResetFor = (email: string, db: Executor): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    const account = await lockAccount(eq(users.email, email), tx);
+    if (!account) return null;
+    const live = await tx.$count(
+      passwordResets,
+      and(eq(passwordResets.userId, account.id), gt(passwordResets.expiresAt, sql`now()`)),
+    );
+    return live < MAX_LIVE ? addLink(account.id, tx) : null;
+  });
+
+/** Removes a link whose mail has not been sent, so that it is not one of those that work. */
+export async function withdrawReset(token: string, db: Executor): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.tokenHash, hashToken(token)));
+}
+
+/**
+ * Notes that somebody has asked for a new password for this address, once while it waits. The same is done for every address, so that
+ * neither answer nor time says whether it has an account; that is looked up when the mail is sent.
+ * @param network where the request came from (addressOf of lib/http/limits.ts); throws `rate_limited` after five requests of it for the
+ * address in an hour. Others' requests do not count: a stranger could use up the owner's.
+ */
+export async function requestReset(email: string, network: string, write: Write = writeAtOnce): Promise<void> {
   // Counts name nobody: lib/accounts/trusted-device.ts does the same for logins.
-  await consume("forgot", accountOf(email));
+  const account = accountOf(email);
+  await consume("forgot", `${network} ${account}`);
   // An async function: a query that is handed on itself is executed by each `then`.
   await write(async (db) => {
-    await db.insert(messages).values({ kind: "password_reset", event: `password_reset:${randomUUID()}`, email });
+    await db
+      .insert(messages)
+      .values({ kind: "password_reset", event: `password_reset:${account}`, email })
+      // Doing nothing would take less time, and so show that an earlier request still waits, which one for an account does longer.
+      .onConflictDoUpdate({ target: messages.event, set: { createdAt: sql`now()` } });
   });
 }
 
@@ -69,17 +98,24 @@ export async function isResetLive(token: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sets the password that the link was made for, once, and ends every session and token. `not_found` for a link that does not work. */
+/**
+ * Sets the password that the link was made for, once, and ends every other link of the account, every session and token. `not_found` for
+ * a link that does not work.
+ */
 export async function resetPassword(token: string, password: string, write: Write = writeAtOnce): Promise<void> {
   // An invented link costs no hash.
   if (!(await isResetLive(token))) throw new AppError("not_found", LINK_EXPIRED);
   const passwordHash = await hashPassword(password);
   await write((db) =>
     db.transaction(async (tx) => {
-      const [used] = await tx.delete(passwordResets).where(isLive(token)).returning({ userId: passwordResets.userId });
-      if (!used) throw new AppError("not_found", LINK_EXPIRED);
-      await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, used.userId));
-      await endSessions(used.userId, tx);
+      const owner = tx.select({ id: passwordResets.userId }).from(passwordResets).where(isLive(token));
+      const account = await lockAccount(inArray(users.id, owner), tx);
+      // Once more under the lock: another link of the account may have been used meanwhile.
+      const used = account && (await tx.delete(passwordResets).where(isLive(token)).returning({ one: sql`1` }));
+      if (!account || used?.length === 0) throw new AppError("not_found", LINK_EXPIRED);
+      await tx.delete(passwordResets).where(eq(passwordResets.userId, account.id));
+      await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, account.id));
+      await endSessions(account.id, tx);
     }),
   );
 }

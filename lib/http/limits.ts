@@ -6,7 +6,10 @@ import { rateLimits } from "@/db/schema";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
-/** How often one address (or, for login, one account) may do something: attempts and the window in seconds. */
+/**
+ * How often one address may do something, for login one account, for forgot one address for one e-mail: attempts and the window in
+ * seconds.
+ */
 export const limits = {
   login: { max: 10, seconds: 15 * 60 },
   "login-address": { max: 100, seconds: 15 * 60 },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { Executor } from "@/db/client";
 import { withWriteSlot } from "@/db/write-slots";
-import { createResetFor } from "@/lib/accounts/reset-commands";
+import { createResetFor, withdrawReset } from "@/lib/accounts/reset-commands";
 import { env } from "@/lib/env";
 import { parseSender } from "@/lib/env-formats";
 import { logFault } from "@/lib/http/log";
@@ -103,7 +103,7 @@ export class MailSender {
         return false;
       }
     }
-    let mail: { to: string; bytes: Buffer } | null;
+    let mail: Mail | null;
     try {
       mail = await compose(taken, this.from);
     } catch (error) {
@@ -116,13 +116,14 @@ export class MailSender {
       await note((db) => dropMessage(taken, db));
       return true;
     }
+    const { resetToken } = mail;
     if (this.stopping) {
-      await note((db) => returnMessage(taken, db));
+      await this.putBack(taken, "", resetToken);
       return false;
     }
     const from = parseSender(this.from)?.address ?? "";
     const outcome = await this.connection.send({ from, to: mail.to }, mail.bytes);
-    if (outcome.state === "retry") await this.putBack(taken, outcome.error);
+    if (outcome.state === "retry") await this.putBack(taken, outcome.error, resetToken);
     else {
       const { state } = outcome;
       await note((db) => settleMessage(taken, state, state === "sent" ? null : outcome.error, db));
@@ -135,8 +136,12 @@ export class MailSender {
     return false;
   }
 
-  private putBack(taken: TakenMessage, error: string): Promise<void> {
-    return note((db) => (this.stopping ? returnMessage(taken, db) : retryMessage(taken, error, db)));
+  /** @param resetToken of the link in the mail, which nobody has got: the next try makes another */
+  private putBack(taken: TakenMessage, error: string, resetToken?: string): Promise<void> {
+    return note(async (db) => {
+      if (resetToken) await withdrawReset(resetToken, db);
+      await (this.stopping ? returnMessage(taken, db) : retryMessage(taken, error, db));
+    });
   }
 
   private pause() {
@@ -145,15 +150,18 @@ export class MailSender {
   }
 }
 
-/** The mail as the server gets it; null when nobody is to get it. */
-async function compose(taken: TakenMessage, from: string): Promise<{ to: string; bytes: Buffer } | null> {
+/** A mail as the server gets it; `resetToken` is the secret of the link in it. */
+type Mail = { to: string; bytes: Buffer; resetToken?: string };
+
+/** The mail of a message; null when nobody is to get it. */
+async function compose(taken: TakenMessage, from: string): Promise<Mail | null> {
   const invoice = taken.kind === "order_completed" && taken.orderId !== null ? await invoiceOf(taken.orderId) : null;
-  const letter =
+  const letter: MailLetter | null =
     taken.kind === "password_reset"
       ? await resetLetter(taken.email ?? "")
       : await letterFor(taken, { attached: invoice !== null });
   if (letter === null) return null;
-  const { to, replyTo, mail, letterhead } = letter;
+  const { to, replyTo, mail, letterhead, resetToken } = letter;
   const sender = parseSender(from);
   const address = sender?.address ?? "";
   // The same for each try, so that mailboxes may see that it is the same mail.
@@ -175,7 +183,7 @@ async function compose(taken: TakenMessage, from: string): Promise<{ to: string;
   })
     .compile()
     .build();
-  return { to, bytes };
+  return { to, bytes, resetToken };
 }
 
 /** The invoice as a PDF; null when there is none, or it cannot be made: the mail then has a link instead. */
@@ -191,13 +199,16 @@ async function invoiceOf(orderId: number) {
   }
 }
 
-/** The link is made now: it is not stored, and its hour begins. */
-async function resetLetter(email: string): Promise<Omit<Letter, "phone"> | null> {
+type MailLetter = Omit<Letter, "phone"> & { resetToken?: string };
+
+/** The link is made now: it is not stored, and its hour begins. Null without an account, and while enough links of it work. */
+async function resetLetter(email: string): Promise<MailLetter | null> {
+  const facts = await mailFacts();
   const token = await inSlot((db) => createResetFor(email, db));
   if (token === null) return null;
-  const facts = await mailFacts();
   return {
     to: email,
+    resetToken: token,
     replyTo: facts.emails.support,
     mail: passwordReset(resetUrl(token)),
     letterhead: letterheadOf(facts),
