@@ -37,7 +37,7 @@ import {
 } from "../lib/delivery/constants";
 import { enquiryKinds } from "../lib/enquiries/constants";
 import { documentKinds, MAX_NUMBER } from "../lib/invoices/constants";
-import { messageKinds, messageStates } from "../lib/messages/constants";
+import { messageKinds, messageStates, ownerKinds } from "../lib/messages/constants";
 import { channels, recordedFields, statuses } from "../lib/orders/constants";
 import { orderPaymentStates, paymentMethods, paymentStates } from "../lib/payments/constants";
 import { sections } from "../lib/settings/constants";
@@ -639,6 +639,10 @@ export const messages = pgTable(
     // When it is tried, for what waits.
     nextAttemptAt: createdAt(),
     lastError: text(),
+    // It waits because its recipient has had enough mails, not because the mail server refused it.
+    postponed: boolean().notNull().default(false),
+    // The message whose mail says this one too; its own state is then 'handled'. No foreign key: a restore brings the rows in any order.
+    mergedInto: integer(),
     createdAt: createdAt(),
     // When it came to its state.
     at: createdAt(),
@@ -653,8 +657,32 @@ export const messages = pgTable(
     index("messages_order").on(t.orderId).where(sql`${t.orderId} is not null`),
     index("messages_enquiry").on(t.enquiryId).where(sql`${t.enquiryId} is not null`),
     index("messages_old").on(t.at).where(sql`${t.state} not in ('waiting', 'sending')`),
+    index("messages_merged").on(t.mergedInto, t.id).where(sql`${t.mergedInto} is not null`),
+    // How many the owner got in a minute.
+    index("messages_to_owner").on(t.id, t.createdAt).where(oneOf("kind", ownerKinds)),
     check("messages_kind", oneOf("kind", messageKinds)),
     check("messages_state", oneOf("state", messageStates)),
+  ],
+);
+
+/**
+ * The mails of the last day, counted before the mail server gets them. It outlives messages and accounts, so that nobody gets more mails by
+ * deleting an account and opening it again.
+ */
+export const mailSendings = pgTable(
+  "mail_sendings",
+  {
+    messageId: integer().notNull(),
+    // The try of the message, as in messages.attempts.
+    attempt: integer().notNull(),
+    // A keyed hash of the address (lib/messages/limit-commands.ts), or 'owner'.
+    recipient: text().notNull(),
+    at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.messageId, t.attempt] }),
+    index("mail_sendings_recipient").on(t.recipient, t.at),
+    index("mail_sendings_at").on(t.at),
   ],
 );
 

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { ShownMessage } from "@/lib/messages/admin-queries";
-import type { MessageState } from "@/lib/messages/constants";
+import { type MessageState, mailLimits, OWNER_MAILS_A_MINUTE } from "@/lib/messages/constants";
 import { stateNames } from "@/lib/messages/view";
 import { urlWithQuery } from "./admin-urls";
 import { CopyButton } from "./copy-button";
@@ -19,11 +19,30 @@ const tones: Record<MessageState, BadgeTone> = {
 };
 
 /** What the owner should know of a message beside its state. */
-function explain({ state, at, nextAttemptAt, attempts }: ShownMessage, mails: boolean): string | null {
+function explain(message: ShownMessage, mails: boolean): string | null {
+  const { state, at, nextAttemptAt, attempts, postponed, isToOwner, isMerged } = message;
+  if (isMerged) return `Not sent by itself: ${explainMerged(message)}`;
   if (state === "sent" || state === "handled") return `${stateNames[state]} ${formatShortDateTime(at)}.`;
   if (state === "unknown") return "It may have arrived. Send it again only if the customer does not have it.";
-  if (state === "waiting" && mails && attempts > 0) return `Next try: ${formatShortDateTime(nextAttemptAt)}.`;
-  return null;
+  if (state !== "waiting" || !mails) return null;
+  const next = formatShortDateTime(nextAttemptAt);
+  if (postponed && isToOwner)
+    return `Waits until ${next}: more than ${OWNER_MAILS_A_MINUTE} came to you within a minute, and then come in one mail a minute.`;
+  if (postponed)
+    return `Waits at least until ${next}: one address gets at most ${mailLimits.mail.hour} mails in an hour and ${mailLimits.mail.day} in a day.`;
+  return attempts > 0 ? `Next try: ${next}.` : null;
+}
+
+/** What has become of the mail that says a merged message. */
+function explainMerged({ mergedInto }: ShownMessage): string {
+  const mail = "one mail says it with others";
+  if (mergedInto === null) return `${mail}.`;
+  const { state, at, nextAttemptAt } = mergedInto;
+  if (state === "waiting") return `${mail}, and waits until ${formatShortDateTime(nextAttemptAt)}.`;
+  if (state === "sending") return `${mail}, and is being sent.`;
+  if (state === "sent" || state === "handled")
+    return `${mail}, ${state === "sent" ? "sent" : "passed on by hand"} ${formatShortDateTime(at)}.`;
+  return `${mail}, and ${state === "failed" ? "has failed" : "may not have arrived"}.`;
 }
 
 type MessageCardProps = {
@@ -36,25 +55,27 @@ type MessageCardProps = {
 
 /** A message of the outbox: whom it goes to, what it says, what has become of it, and ways to pass it on. */
 export function MessageCard({ message, mails, done, again }: MessageCardProps) {
-  const { id, state, name, letter, note, askedBy, createdAt, lastError } = message;
+  const { id, state, name, letter, note, askedBy, createdAt, lastError, says, isMerged } = message;
   const title = letter?.subject ?? name;
+  const others = says === 1 ? "one other" : `${says} others`;
   const isOpen = state === "waiting" || state === "failed" || state === "unknown";
   const explanation = explain(message, mails);
   return (
     <li className="p-4 lg:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-d5 min-w-0 [overflow-wrap:anywhere]">{title}</h2>
-        <Badge tone={tones[state]}>{stateNames[state]}</Badge>
+        <Badge tone={isMerged ? "pending" : tones[state]}>{isMerged ? "Merged" : stateNames[state]}</Badge>
       </div>
       <p className="text-muted text-sm num mt-0.5 [overflow-wrap:anywhere]">
-        {name} · {letter?.to ?? askedBy ?? "nobody"} · {formatShortDateTime(createdAt)}
+        {name}
+        {says > 0 && `, with ${others}`} · {letter?.to ?? askedBy ?? "nobody"} · {formatShortDateTime(createdAt)}
       </p>
       {explanation && <p className="text-sm mt-1 num">{explanation}</p>}
       {lastError && state !== "sent" && state !== "handled" && (
         <p className="text-danger text-sm mt-1 [overflow-wrap:anywhere]">{lastError}</p>
       )}
       {note && <p className="mt-1 max-w-prose">{note}</p>}
-      {letter && (
+      {letter && !isMerged && (
         <details className="mt-2">
           <summary className="link inline-flex items-center min-h-11 cursor-pointer">
             Text<span className="sr-only"> of {title}</span>
@@ -63,7 +84,7 @@ export function MessageCard({ message, mails, done, again }: MessageCardProps) {
         </details>
       )}
       <div className="flex flex-wrap gap-2 mt-3 empty:hidden">
-        {letter && (
+        {letter && !isMerged && (
           <>
             <CopyButton text={letter.text} what={title} />
             <a className="btn btn-outline" href={letter.mailto}>

@@ -5,9 +5,10 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { env } from "@/lib/env";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { shop } from "@/lib/shop";
-import type { MessageFilter } from "./constants";
+import { type MessageFilter, type MessageKind, ownerKinds } from "./constants";
 import { letterFor } from "./event-queries";
 import { bodyText, oneLine } from "./mail";
+import { mergedInto } from "./merged-queries";
 import { mailtoHref, messageNames, whatsappHref } from "./view";
 
 /*
@@ -18,7 +19,8 @@ const isOf: Record<Exclude<MessageFilter, "all">, SQL> = {
   waiting: sql`${messages.state} in ('waiting', 'sending')`,
   failed: sql`${messages.state} in ('failed', 'unknown')`,
   sent: sql`${messages.state} = 'sent'`,
-  handled: sql`${messages.state} = 'handled'`,
+  merged: sql`${messages.state} = 'handled' and ${messages.mergedInto} is not null`,
+  handled: sql`${messages.state} = 'handled' and ${messages.mergedInto} is null`,
 };
 
 /** Messages of a list that are counted and can be paged to. */
@@ -69,9 +71,33 @@ export async function listMessages(
   return { items: await Promise.all(rows.map(shownMessage)), meta: { page, total, totalPages } };
 }
 
+/** The message whose mail says another one too; null when it was deleted, as the older one of the two. */
+async function findMergedInto(id: number) {
+  const { state, at, nextAttemptAt } = messages;
+  const [row] = await readDb().select({ state, at, nextAttemptAt }).from(messages).where(eq(messages.id, id));
+  return row ?? null;
+}
+
 async function shownMessage(row: typeof messages.$inferSelect) {
-  const { id, kind, state, lastError, createdAt, at, nextAttemptAt, attempts } = row;
-  const message = { id, state, lastError, createdAt, at, nextAttemptAt, attempts, name: messageNames[kind] };
+  const { id, kind, state, lastError, createdAt, at, nextAttemptAt, attempts, postponed } = row;
+  const merged = await mergedInto(id);
+  const message = {
+    id,
+    state,
+    lastError,
+    createdAt,
+    at,
+    nextAttemptAt,
+    attempts,
+    postponed,
+    isToOwner: (ownerKinds as readonly MessageKind[]).includes(kind),
+    name: messageNames[kind],
+    /** How many others its mail says. */
+    says: [...merged.values()].reduce((sum, count) => sum + count, 0),
+    /** Whether another message's mail says it, and what has become of that one. */
+    isMerged: row.mergedInto !== null,
+    mergedInto: row.mergedInto === null ? null : await findMergedInto(row.mergedInto),
+  };
   if (kind === "password_reset")
     return {
       ...message,
@@ -79,7 +105,7 @@ async function shownMessage(row: typeof messages.$inferSelect) {
       note: sendsMail() ? null : "Asks for a new password. Make a link under Customer Management and send it there.",
       askedBy: row.email,
     };
-  const letter = await letterFor(row);
+  const letter = await letterFor(row, merged);
   if (!letter)
     return { ...message, letter: null, note: "Nobody gets it any more: the account was deleted.", askedBy: null };
   const { to, phone, mail } = letter;

@@ -9,10 +9,22 @@ import { toCustomerOrder } from "@/lib/orders/view";
 import { currentSettings } from "@/lib/settings/queries";
 import { type ShopFacts, shopFacts } from "@/lib/settings/view";
 import { shop } from "@/lib/shop";
-import type { MessageKind } from "./constants";
-import { adminEnquiriesUrl, adminOrderUrl, adminSweetUrl, orderUrl, shopUrl, trackingUrl } from "./links";
+import { type MessageKind, type OwnerKind, ownerKinds } from "./constants";
+import { enquiriesReceived, ownerDigest } from "./digest-mails";
+import {
+  adminEnquiriesUrl,
+  adminMessagesUrl,
+  adminOrderUrl,
+  adminSweetUrl,
+  adminUrl,
+  orderUrl,
+  shopUrl,
+  trackingUrl,
+} from "./links";
 import type { Letterhead, Mail } from "./mail";
+import { type Merged, mergedEnquiries, mergedForOwner } from "./merged-queries";
 import * as orderMails from "./order-mails";
+import { orderNews } from "./order-news-mail";
 import * as otherMails from "./other-mails";
 
 const p = sql.placeholder;
@@ -62,6 +74,7 @@ function soldOutFacts({ name, stock, units, grams, packs: rows }: SoldSweet): ot
 
 /** What a message is about; the text is made from it anew each time. */
 export type MessageEvent = {
+  id: number;
   kind: MessageKind;
   orderId: number | null;
   paymentId: number | null;
@@ -93,21 +106,42 @@ type Drafted = Pick<Letter, "to" | "phone" | "mail"> & { replyTo?: string };
 /**
  * Makes a message from what its event has become. Null when nobody is to get it any more: the person has deleted the account, or the
  * enquiry is gone. A new password is not made here, since its link is made when it is sent.
+ * @param merged what else the mail says
  * @param attached whether the invoice is a part of the mail
  */
-export async function letterFor(event: MessageEvent, { attached = false } = {}): Promise<Letter | null> {
+export async function letterFor(
+  event: MessageEvent,
+  merged: Merged,
+  { attached = false } = {},
+): Promise<Letter | null> {
   const facts = await mailFacts();
-  const drafted =
-    event.orderId !== null && event.kind !== "sold_out"
-      ? await orderLetter(event, event.orderId, facts, attached)
-      : await otherLetter(event, facts);
+  const { kind, orderId } = event;
+  let drafted: Drafted | null;
+  if (merged.size > 0 && isToOwner(kind)) drafted = await digestLetter(event.id, kind, merged, facts);
+  else if (orderId !== null && kind !== "sold_out")
+    drafted = await orderLetter(event, orderId, facts, merged, attached);
+  else drafted = await otherLetter(event, facts, merged);
   return drafted && { replyTo: facts.emails.support, letterhead: letterheadOf(facts), ...drafted };
+}
+
+const isToOwner = (kind: MessageKind): kind is OwnerKind => (ownerKinds as readonly MessageKind[]).includes(kind);
+
+async function digestLetter(id: number, kind: OwnerKind, merged: Merged, { emails }: ShopFacts): Promise<Drafted> {
+  const counts = new Map(
+    ownerKinds.flatMap((one) => {
+      const count = (merged.get(one) ?? 0) + (one === kind ? 1 : 0);
+      return count > 0 ? [[one, count] as const] : [];
+    }),
+  );
+  const urls = { adminUrl: adminUrl(), messagesUrl: adminMessagesUrl() };
+  return { to: emails.orders, phone: null, mail: ownerDigest(counts, await mergedForOwner(id), urls) };
 }
 
 async function orderLetter(
   { kind, paymentId }: MessageEvent,
   orderId: number,
   shopNow: ShopFacts,
+  merged: Merged,
   attached: boolean,
 ): Promise<Drafted | null> {
   const [stored] = await orderById(readDb()).execute({ id: orderId });
@@ -128,6 +162,10 @@ async function orderLetter(
     orderUrl: orderUrl(orderId),
   };
   const toCustomer = (mail: Mail): Drafted => ({ to: stored.user?.email ?? "", phone: stored.phoneNumber, mail });
+  if (merged.size > 0) {
+    const invoice = attached ? "attached" : bringsInvoice(kind, merged) ? "linked" : null;
+    return toCustomer(orderNews(facts, stored.payments, invoice));
+  }
   if (kind === "order_received") return toCustomer(orderMails.orderReceived(facts));
   if (kind === "window_changed") return toCustomer(orderMails.windowChanged(facts));
   if (kind === "order_shipped") return toCustomer(orderMails.orderShipped(facts));
@@ -140,9 +178,14 @@ async function orderLetter(
   return null;
 }
 
+/** Whether the invoice belongs to the mail. */
+export const bringsInvoice = (kind: MessageKind, merged: Merged): boolean =>
+  kind === "order_completed" || merged.has("order_completed");
+
 async function otherLetter(
-  { kind, enquiryId, sweetId }: MessageEvent,
+  { id, kind, enquiryId, sweetId }: MessageEvent,
   { emails, callUs }: ShopFacts,
+  merged: Merged,
 ): Promise<Drafted | null> {
   if (sweetId !== null) {
     const [sweet] = await sweetById(readDb()).execute({ id: sweetId });
@@ -153,7 +196,14 @@ async function otherLetter(
   const [enquiry] = enquiryId === null ? [] : await enquiryById(readDb()).execute({ id: enquiryId });
   if (!enquiry) return null;
   const { email, phone } = enquiry;
-  if (kind === "enquiry_received") return { to: email, phone, mail: otherMails.enquiryReceived(enquiry, callUs.text) };
+  if (kind === "enquiry_received") {
+    const others = merged.get("enquiry_received") ?? 0;
+    const mail =
+      others > 0
+        ? enquiriesReceived(await mergedEnquiries(id), others + 1, callUs.text)
+        : otherMails.enquiryReceived(enquiry, callUs.text);
+    return { to: email, phone, mail };
+  }
   if (kind === "new_enquiry")
     return {
       to: emails.orders,

@@ -28,6 +28,8 @@ export const trackingUrl = (orderId: number) => at(`/track/${trackingToken(order
 /** The order's own page, where it can be paid. */
 export const orderUrl = (orderId: number) => at(`/orders/${orderId}`);
 export const resetUrl = (token: string) => at(`/reset/${token}`);
+export const adminUrl = () => at("/admin");
+export const adminMessagesUrl = () => at("/admin/messages");
 export const adminOrderUrl = (orderId: number) => at(`/admin?tab=orders&search=%23${orderId}`);
 export const adminEnquiriesUrl = () => at("/admin/enquiries");
 export const adminSweetUrl = (name: string) => at(`/admin?tab=products&search=${encodeURIComponent(name)}`);

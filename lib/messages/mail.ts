@@ -56,7 +56,7 @@ function blockText(block: Block): string {
       return block.facts.map(([term, text]) => `${term}: ${text}`).join("\n");
     case "lines":
       return [...block.lines, ...(block.total ? [block.total] : [])]
-        .map(({ name, amount }) => `${name}  ${amount}`)
+        .map(({ name, amount }) => `${name}  ${amount}`.trimEnd())
         .join("\n");
     case "link":
       return `${block.text}:\n${block.href}`;

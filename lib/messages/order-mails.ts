@@ -24,10 +24,10 @@ export type OrderFacts = {
 /** An entry of the ledger of payments; amount in paise. */
 export type PaymentFacts = { amount: number; method: string; reference: string | null; reason: string | null };
 
-const isPickup = ({ order }: OrderFacts) => order.fulfilment.method === "pickup";
+export const isPickup = ({ order }: OrderFacts) => order.fulfilment.method === "pickup";
 
 /** When and where. */
-function fulfilmentFacts(facts: OrderFacts): [string, string][] {
+export function fulfilmentFacts(facts: OrderFacts): [string, string][] {
   const { fulfilment, phoneNumber } = facts.order;
   const { method, slot, area } = fulfilment;
   // Whoever buys over the counter by the API gives no phone number to call.
@@ -61,7 +61,7 @@ export function orderLines({ order }: Pick<OrderFacts, "order">): Block {
 }
 
 const text = (text: string): Block => ({ kind: "text", text });
-const follow = ({ trackingUrl }: OrderFacts, main = true): Block => ({
+export const follow = ({ trackingUrl }: OrderFacts, main = true): Block => ({
   kind: "link",
   text: "Follow your order",
   href: trackingUrl,
@@ -69,7 +69,7 @@ const follow = ({ trackingUrl }: OrderFacts, main = true): Block => ({
 });
 
 /** How what is due is paid; nothing when nothing is due. */
-function paymentBlocks(facts: OrderFacts): Block[] {
+export function paymentBlocks(facts: OrderFacts): Block[] {
   const { method, due, state } = facts.order.payment;
   const amount = formatRupees(due);
   if (due === 0 || state === "claimed") return [];
@@ -133,6 +133,11 @@ export function orderShipped(facts: OrderFacts): Mail {
   };
 }
 
+export const invoiceBlock = ({ orderUrl }: OrderFacts, attached: boolean): Block =>
+  attached
+    ? text("Your invoice is attached.")
+    : { kind: "link", text: "Your invoice is with the order under My Orders", href: orderUrl };
+
 /** @param attached whether the invoice is a part of the mail */
 export function orderCompleted(facts: OrderFacts, attached: boolean): Mail {
   const { id } = facts.order;
@@ -142,9 +147,7 @@ export function orderCompleted(facts: OrderFacts, attached: boolean): Mail {
     heading: "Enjoy your sweets!",
     blocks: [
       text(`Your order #${id} is complete. Thank you for buying at our shop.`),
-      attached
-        ? text("Your invoice is attached.")
-        : { kind: "link", text: "Your invoice is with the order under My Orders", href: facts.orderUrl },
+      invoiceBlock(facts, attached),
       follow(facts),
       text(`Was something not right? Call us on ${facts.phone} within ${policy.returnHours} hours.`),
     ],

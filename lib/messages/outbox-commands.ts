@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { inBatches, someOf } from "@/db/batches";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { messages, users } from "@/db/schema";
 import { type MessageState, UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
+import { uncountMail } from "./limit-commands";
 
 const now = sql`now()`;
 const ago = (amount: number, unit: "minute" | "day") =>
@@ -41,6 +43,10 @@ const columns = {
   sweetId: messages.sweetId,
   email: messages.email,
   attempts: messages.attempts,
+  /** Whose mail it is, in lower case; null for the owner's, and when nobody is to get it any more. */
+  address: sql<string | null>`lower(coalesce(messages.email,
+    (select u.email from orders o join users u on u.id = o.user_id where o.id = messages.order_id),
+    (select e.email from enquiries e where e.id = messages.enquiry_id)))`,
 };
 
 /**
@@ -57,7 +63,7 @@ export async function takeMessage(db: Executor = writeDb()) {
     .for("update", { skipLocked: true });
   const [taken] = await db
     .update(messages)
-    .set({ state: "sending", attempts: sql`${messages.attempts} + 1`, at: now })
+    .set({ state: "sending", attempts: sql`${messages.attempts} + 1`, at: now, postponed: false })
     .where(inArray(messages.id, next))
     .returning(columns);
   return taken ?? null;
@@ -68,10 +74,19 @@ export type TakenMessage = NonNullable<Awaited<ReturnType<typeof takeMessage>>>;
 const stillTaken = ({ id, attempts }: TakenMessage) =>
   and(eq(messages.id, id), eq(messages.attempts, attempts), inArray(messages.state, ["sending", "unknown"]));
 
-/** A message that needs no row any more: nobody is to get it, or it was the request for a new password. */
-export async function dropMessage(taken: TakenMessage, db: Executor = writeDb()): Promise<void> {
-  await db.delete(messages).where(stillTaken(taken));
-}
+/** Deletes a message that nobody is to get. */
+export const dropMessage = (taken: TakenMessage, db: Executor = writeDb()): Promise<void> =>
+  db.transaction(async (tx) => {
+    await uncountMail(taken, tx);
+    await tx.delete(messages).where(stillTaken(taken));
+  });
+
+/** Notes of a message that its recipient has not got. */
+const settleUnsent = (taken: TakenMessage, change: PgUpdateSetSource<typeof messages>, db: Executor): Promise<void> =>
+  db.transaction(async (tx) => {
+    await uncountMail(taken, tx);
+    await tx.update(messages).set(change).where(stillTaken(taken));
+  });
 
 /** Notes what became of a message; the request for a new password is deleted, so that the address is not stored. */
 export async function settleMessage(
@@ -80,31 +95,24 @@ export async function settleMessage(
   error: string | null,
   db: Executor = writeDb(),
 ): Promise<void> {
-  if (taken.kind === "password_reset") return dropMessage(taken, db);
-  await db.update(messages).set({ state, lastError: error, at: now }).where(stillTaken(taken));
+  const change = { state, lastError: error, at: now };
+  if (taken.kind !== "password_reset" && state === "failed") await settleUnsent(taken, change, db);
+  else if (taken.kind !== "password_reset") await db.update(messages).set(change).where(stillTaken(taken));
+  else if (state === "failed") await dropMessage(taken, db);
+  else await db.delete(messages).where(stillTaken(taken));
 }
 
 /** Gives a message back that was not handed over, for another try after a pause; after the last one it has failed. */
 export async function retryMessage(taken: TakenMessage, error: string, db: Executor = writeDb()): Promise<void> {
   const minutes = PAUSES[taken.attempts - 1];
   if (minutes === undefined) return settleMessage(taken, "failed", error, db);
-  await db
-    .update(messages)
-    .set({
-      state: "waiting",
-      lastError: error,
-      at: now,
-      nextAttemptAt: sql`now() + ${minutes}::int * interval '1 minute'`,
-    })
-    .where(stillTaken(taken));
+  const nextAttemptAt = sql`now() + ${minutes}::int * interval '1 minute'`;
+  await settleUnsent(taken, { state: "waiting", lastError: error, at: now, nextAttemptAt }, db);
 }
 
 /** Gives a message back as if it had not been taken: the shop is being stopped. */
 export async function returnMessage(taken: TakenMessage, db: Executor = writeDb()): Promise<void> {
-  await db
-    .update(messages)
-    .set({ state: "waiting", attempts: taken.attempts - 1, at: now, nextAttemptAt: now })
-    .where(stillTaken(taken));
+  await settleUnsent(taken, { state: "waiting", attempts: taken.attempts - 1, at: now, nextAttemptAt: now }, db);
 }
 
 /**

@@ -2,7 +2,7 @@ import { lte, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { deleteSome, inBatches } from "@/db/batches";
 import { type Executor, writeDb } from "@/db/client";
-import { idempotencyKeys, passwordResets, rateLimits, sessions } from "@/db/schema";
+import { idempotencyKeys, mailSendings, passwordResets, rateLimits, sessions } from "@/db/schema";
 import { KEY_HOURS } from "@/lib/http/idempotency";
 
 const now = sql`now()`;
@@ -14,13 +14,14 @@ const ago = (interval: SQL) => sql`now() - ${interval}`;
  */
 const MOST_BATCHES = 40;
 
-/** Deletes what nobody can use any more: sessions, reset links, idempotency keys and rate limits whose time is over. */
+/** Deletes what nobody can use any more: sessions, reset links, idempotency keys, rate limits and counted mails whose time is over. */
 export async function purgeExpired(db: Executor = writeDb()): Promise<void> {
   const expired: [PgTable, SQL][] = [
     [sessions, lte(sessions.expiresAt, now)],
     [passwordResets, lte(passwordResets.expiresAt, now)],
     [rateLimits, lte(rateLimits.resetsAt, now)],
     [idempotencyKeys, lte(idempotencyKeys.createdAt, ago(sql`${KEY_HOURS}::int * interval '1 hour'`))],
+    [mailSendings, lte(mailSendings.at, ago(sql`interval '1 day'`))],
   ];
   for (const [table, which] of expired) await inBatches(db, MOST_BATCHES, (tx) => deleteSome(table, which, tx));
 }

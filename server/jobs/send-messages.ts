@@ -8,9 +8,11 @@ import { env } from "@/lib/env";
 import { parseSender } from "@/lib/env-formats";
 import { logFault } from "@/lib/http/log";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
-import { type Letter, letterFor, letterheadOf, mailFacts } from "@/lib/messages/event-queries";
+import { bringsInvoice, type Letter, letterFor, letterheadOf, mailFacts } from "@/lib/messages/event-queries";
+import { permitMail } from "@/lib/messages/limit-commands";
 import { resetUrl } from "@/lib/messages/links";
 import { mailHtml, mailText, oneLine } from "@/lib/messages/mail";
+import { mergedInto } from "@/lib/messages/merged-queries";
 import { passwordReset } from "@/lib/messages/other-mails";
 import {
   dropMessage,
@@ -105,11 +107,14 @@ export class MailSender {
     }
     let mail: Mail | null;
     try {
+      const permission = await inSlot((db) => permitMail(taken, db));
+      if (permission === "never") await note((db) => dropMessage(taken, db));
+      if (permission !== "now") return true;
       mail = await compose(taken, this.from);
     } catch (error) {
-      // A text that cannot be made must not stop the others.
+      // A text that cannot be made, or a database that is away for a moment, must not stop the others.
       logFault(error, "-", `message ${taken.kind}`);
-      await this.putBack(taken, "The text could not be made.");
+      await this.putBack(taken, "It could not be prepared.");
       return true;
     }
     if (mail === null) {
@@ -155,11 +160,12 @@ type Mail = { to: string; bytes: Buffer; resetToken?: string };
 
 /** The mail of a message; null when nobody is to get it. */
 async function compose(taken: TakenMessage, from: string): Promise<Mail | null> {
-  const invoice = taken.kind === "order_completed" && taken.orderId !== null ? await invoiceOf(taken.orderId) : null;
+  const merged = await mergedInto(taken.id);
+  const invoice = bringsInvoice(taken.kind, merged) && taken.orderId !== null ? await invoiceOf(taken.orderId) : null;
   const letter: MailLetter | null =
     taken.kind === "password_reset"
       ? await resetLetter(taken.email ?? "")
-      : await letterFor(taken, { attached: invoice !== null });
+      : await letterFor(taken, merged, { attached: invoice !== null });
   if (letter === null) return null;
   const { to, replyTo, mail, letterhead, resetToken } = letter;
   const sender = parseSender(from);

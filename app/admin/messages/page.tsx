@@ -19,6 +19,7 @@ const filters: readonly [MessageFilter, string][] = [
   ["waiting", "Waiting"],
   ["failed", "Failed"],
   ["sent", "Sent"],
+  ["merged", "Merged"],
   ["handled", "Done"],
 ];
 

@@ -1,0 +1,153 @@
+// Mails to the owner (docs/behaviour.md#messages): each at once, and one a minute while more than thirty come in a minute.
+import { describe, expect, test } from "vitest";
+import { sendContact } from "@/lib/enquiries/commands";
+import { listMessages } from "@/lib/messages/admin-queries";
+import { ownerKinds } from "@/lib/messages/constants";
+import { aVisitor } from "../support/factories";
+import { sql } from "../support/sql";
+import { aSender, mailsTo, OWNER, order, pass, prepareMailWorld, states, world } from "./mail-world";
+
+prepareMailWorld();
+
+/** So many orders at once, each with its message to the owner alone; their numbers. */
+async function newOrders(count: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    with placed as (
+      insert into orders (user_id, channel, total, recipient_name)
+      select ${world.buyer.id}, 'web', 50000, 'Somebody' from generate_series(1, ${count}) returning id
+    ), lines as (
+      insert into order_lines (order_id, sweet_id, name, price, quantity) select id, ${world.sweet.id}, 'Kaju Katli', 50000, 1 from placed
+    )
+    insert into order_status_history (order_id, to_status) select id, 'Pending' from placed returning order_id as id`;
+  await sql`delete from messages where kind = 'order_received'`;
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+const toOwner = () => mailsTo(OWNER);
+const digests = () => toOwner().filter(({ subject }) => /^\d+ messages: /.test(subject));
+/** The orders that a mail names. */
+const named = (mails: ReturnType<typeof toOwner>) =>
+  mails.flatMap(({ text }) => [...text.matchAll(/New order #(\d+)/g)].map(([, id]) => Number(id)));
+const sorted = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b);
+
+describe("thirty messages in a minute", () => {
+  test("are thirty mails, at once: the limits of other addresses do not hold for the owner", async () => {
+    await newOrders(30);
+    await world.sender.run();
+    expect(toOwner()).toHaveLength(30);
+    expect(digests()).toEqual([]);
+    await pass("61 seconds");
+    await newOrders(20);
+    await world.sender.run();
+    expect(toOwner()).toHaveLength(50);
+    expect(digests()).toEqual([]);
+  });
+
+  test("more of them are one mail a minute, until fewer come", async () => {
+    const first = await newOrders(60);
+    await world.sender.run();
+    expect(toOwner()).toHaveLength(31);
+    expect(digests().map(({ subject }) => subject)).toEqual(["30 messages: 30 new orders"]);
+    expect(sorted(named(toOwner()))).toEqual(first);
+
+    // The flood goes on.
+    const second = await newOrders(7);
+    await world.sender.run();
+    expect(toOwner()).toHaveLength(31);
+    const { items } = await listMessages(world.admin, { show: "waiting", page: 1, pageSize: 20 });
+    expect(items).toHaveLength(7);
+    expect(items[0]).toMatchObject({ postponed: true, isToOwner: true });
+    await pass("50 seconds");
+    await world.sender.run();
+    expect(toOwner()).toHaveLength(31);
+    const third = await newOrders(3);
+    await pass("11 seconds");
+    await world.sender.run();
+    expect(digests().map(({ subject }) => subject)).toEqual([
+      "30 messages: 30 new orders",
+      "10 messages: 10 new orders",
+    ]);
+    expect(sorted(named(digests().slice(1)))).toEqual([...second, ...third]);
+
+    await pass("2 minutes");
+    const [calm] = await newOrders(1);
+    await world.sender.run();
+    expect(toOwner().at(-1)?.subject).toBe(`New order #${calm}: ₹500`);
+    expect(await states()).toEqual({ sent: 33, merged: 38 });
+  });
+
+  test.each(ownerKinds.filter((kind) => kind !== "new_order"))("of the kind %s count as well", async (kind) => {
+    await newOrders(29);
+    await newOrders(1);
+    await sql`update messages set state = 'handled', kind = case when id = (select max(id) from messages) then ${kind} else kind end`;
+    await newOrders(2);
+    await world.sender.run();
+    expect(toOwner()).toHaveLength(1);
+    expect(digests()).toHaveLength(1);
+  });
+
+  test("are in one mail each, whatever two senders do at once", async () => {
+    const ids = await newOrders(150);
+    for (let minutes = 0; minutes < 5; minutes++) {
+      await Promise.all(Array.from({ length: 4 }, () => aSender().run()));
+      // One digest a minute, which may be a single message that another sender had in hand.
+      expect(toOwner().length).toBeLessThanOrEqual(30 + minutes + 1);
+      await pass("61 seconds");
+    }
+    expect(digests().length).toBeGreaterThan(0);
+    const { sent = 0, merged = 0 } = await states();
+    expect(sent + merged).toBe(150);
+    const count = digests().reduce((sum, { subject }) => sum + Number.parseInt(subject, 10), 0);
+    expect(count + toOwner().length - digests().length).toBe(ids.length);
+  });
+});
+
+describe("a digest", () => {
+  test("counts everything, names the first forty, and leads to the owner's pages", async () => {
+    await newOrders(75);
+    await world.sender.run();
+    const [mail] = digests();
+    expect(mail?.subject).toBe("45 messages: 45 new orders");
+    expect(named([mail!])).toHaveLength(40);
+    expect(mail?.text).toContain("\nand 5 more\n");
+    expect(mail?.html).toContain("and 5 more");
+    expect(mail?.text).toContain("http://localhost:3000/admin\n");
+    expect(mail?.html).toContain('href="http://localhost:3000/admin/messages"');
+    expect(mail?.html).toContain('name="color-scheme" content="light dark"');
+  });
+
+  test("names every kind, in words, and what people typed is escaped and in one line", async () => {
+    await newOrders(30);
+    await world.sender.run();
+    await order();
+    await sql`delete from messages where kind = 'order_received'`;
+    const typed = { name: "Eve", email: "eve@example.com", phone: "98200 00000", message: "M" };
+    await sendContact(aVisitor(), { ...typed, subject: "<b>Now</b>" });
+    await sql`delete from messages where kind = 'enquiry_received'`;
+    await sql`insert into messages (kind, event, sweet_id) values ('sold_out', 'sold_out:test', ${world.sweet.id})`;
+    await world.sender.run();
+    const [mail] = digests();
+    expect(mail?.subject).toBe("3 messages: 1 new order, 1 new enquiry, 1 sweet sold out");
+    expect(mail?.text).toMatch(/New order #\d+ {2}₹500\nMessage no\. \d+: <b>Now<\/b>\nSold out: Kaju Katli\n/);
+    expect(mail?.html).toContain("&#60;b&#62;Now&#60;/b&#62;");
+    expect(mail?.html).not.toContain("<b>Now");
+  });
+
+  test("that the mail server refuses for the moment is sent later, as a whole and once", async () => {
+    await newOrders(30);
+    await world.sender.run();
+    await newOrders(3);
+    world.server.state.behaviour = "busy recipient";
+    await world.sender.run();
+    const late = await newOrders(2);
+    world.server.state.behaviour = "accept";
+    await world.sender.run();
+    await pass("61 seconds");
+    await world.sender.run();
+    await pass("61 seconds");
+    await world.sender.run();
+    const count = digests().reduce((sum, { subject }) => sum + Number.parseInt(subject, 10), 0);
+    expect(count).toBe(5);
+    expect(named(digests())).toEqual(expect.arrayContaining(late));
+    expect((await states()).waiting).toBeUndefined();
+  });
+});
