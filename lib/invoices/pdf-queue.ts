@@ -3,23 +3,36 @@ import type { Worker as Thread } from "node:worker_threads";
 import { AppError } from "@/lib/errors";
 import type { PdfTask } from "./pdf-document";
 
-/** Documents that wait or are drawn; one more is refused. */
-const MAX_WAITING = 20;
+/** Files that wait or are drawn for one person; one more is refused. */
+const MAX_OF_ONE = 5;
+/** The same of all people: at a tenth of a second each they are drawn before the deadline of a request (lib/http/deadline.ts). */
+const MAX_OF_ALL = 50;
+/** Seconds after which another try makes sense. */
+const RETRY_AFTER = 5;
 /** Milliseconds in which a file must be drawn, from when it is its turn. */
 const TIME_LIMIT = 8_000;
 /** Milliseconds after which a thread without work ends; it takes a third of a second to start. */
 const IDLE = 60_000;
 
 type Drawn = { bytes: Uint8Array<ArrayBuffer> } | { error: string };
-type State = { worker?: Thread; idle?: NodeJS.Timeout; waiting: number; last: Promise<unknown> };
+/** Files of one person: how many wait or are drawn, and what draws those that wait. */
+type Queue = { open: number; turns: (() => Promise<void>)[] };
+type State = {
+  worker?: Thread;
+  idle?: NodeJS.Timeout;
+  /** By person; the first has waited longest for a turn. */
+  queues: Map<string, Queue>;
+  open: number;
+  isDrawing: boolean;
+};
 
 // A built shop loads this module more than once: one thread a process.
 const shared = globalThis as { mithaasPdf?: State };
-shared.mithaasPdf ??= { waiting: 0, last: Promise.resolve() };
+shared.mithaasPdf ??= { queues: new Map(), open: 0, isDrawing: false };
 const state = shared.mithaasPdf;
 
 const busy = (message = "Invoices cannot be drawn right now. Please try again in a moment.") =>
-  new AppError("service_unavailable", message, { retryAfter: 5 });
+  new AppError("service_unavailable", message, { retryAfter: RETRY_AFTER });
 
 function drop(worker: Thread) {
   if (state.worker === worker) state.worker = undefined;
@@ -39,7 +52,7 @@ function start(): Thread {
 }
 
 /** Gives the task to the thread. Whatever goes wrong is 503, and a thread that failed or is late is replaced. */
-function drawInThread(task: PdfTask): Promise<Buffer<ArrayBuffer>> {
+async function drawInThread(task: PdfTask): Promise<Buffer<ArrayBuffer>> {
   clearTimeout(state.idle);
   state.worker ??= start();
   const { worker } = state;
@@ -62,15 +75,46 @@ function drawInThread(task: PdfTask): Promise<Buffer<ArrayBuffer>> {
   });
 }
 
-/** Draws a PDF in the thread of this process, one after the other. `service_unavailable` when too many wait, or it takes too long. */
-export async function drawPdf(task: PdfTask): Promise<Buffer<ArrayBuffer>> {
-  if (state.waiting >= MAX_WAITING) throw busy("Many invoices are being drawn. Please try again in a moment.");
-  state.waiting++;
-  const turn = state.last.then(() => drawInThread(task));
-  state.last = turn.catch(() => {});
-  try {
-    return await turn;
-  } finally {
-    state.waiting--;
+/** What draws the next file, that of whoever has waited longest for a turn. */
+function nextTurn(): (() => Promise<void>) | undefined {
+  for (const { turns } of state.queues.values()) {
+    const turn = turns.shift();
+    if (turn) return turn;
   }
+  return undefined;
+}
+
+async function drawAll(): Promise<void> {
+  if (state.isDrawing) return;
+  state.isDrawing = true;
+  for (let turn = nextTurn(); turn; turn = nextTurn()) await turn();
+  state.isDrawing = false;
+}
+
+/**
+ * Draws a PDF in the thread of this process, one after the other, the people who wait by turns: whoever asks for many delays nobody by more
+ * than one file. Throws `rate_limited` when too many of this person wait already, and `service_unavailable` when too many of all do; at
+ * once, so that nobody else shares the refusal. Rejects with `service_unavailable` when it takes too long.
+ * @param who whom the file is for
+ */
+export function drawPdf(task: PdfTask, who: string): Promise<Buffer<ArrayBuffer>> {
+  const queue = state.queues.get(who) ?? { open: 0, turns: [] };
+  if (queue.open >= MAX_OF_ONE)
+    throw new AppError("rate_limited", "You are fetching many invoices at once. Please try again in a moment.", {
+      retryAfter: RETRY_AFTER,
+    });
+  if (state.open >= MAX_OF_ALL) throw busy("Many invoices are being drawn. Please try again in a moment.");
+  state.queues.set(who, queue);
+  queue.open++;
+  state.open++;
+  return new Promise((resolve, reject) => {
+    queue.turns.push(async () => {
+      await drawInThread(task).then(resolve, reject);
+      state.open--;
+      // Behind everybody who came meanwhile.
+      state.queues.delete(who);
+      if (--queue.open > 0) state.queues.set(who, queue);
+    });
+    void drawAll();
+  });
 }

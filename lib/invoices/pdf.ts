@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
-import type { Actor } from "@/lib/auth/actor";
+import { type Actor, assertUser } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { pdfTask } from "./pdf-document";
 import { drawPdf } from "./pdf-queue";
@@ -23,13 +23,14 @@ const readLogo = async () => {
   return `data:image/png;base64,${bytes.toString("base64")}`;
 };
 
-async function fileOf(documents: readonly Printed[], filename: string): Promise<PdfFile> {
+/** @param who whom the file is for, whose own files it waits behind */
+async function fileOf(documents: readonly Printed[], filename: string, who: string): Promise<PdfFile> {
   logo ??= readLogo();
   const task = pdfTask(documents, await logo);
   const key = hash("sha1", JSON.stringify(task));
   let bytes = drawn.get(key);
   if (!bytes) {
-    bytes = drawPdf(task);
+    bytes = drawPdf(task, who);
     drawn.set(key, bytes);
     bytes.catch(() => drawn.delete(key));
   }
@@ -39,30 +40,39 @@ async function fileOf(documents: readonly Printed[], filename: string): Promise<
 const nameOf = ({ title, number }: Printed) => `${title.replaceAll(" ", "-")}-${number.replaceAll("/", "-")}.pdf`;
 
 /** One document of an order: its latest invoice, or the one with a number. */
-function single(documents: readonly Printed[], number: string | undefined): Promise<PdfFile> {
+function single(documents: readonly Printed[], number: string | undefined, who: string): Promise<PdfFile> {
   const [document] = number === undefined ? documents : documents.filter((one) => one.number === number);
   if (!document) throw notFound("There is no such document for this order.");
-  return fileOf([document], nameOf(document));
+  return fileOf([document], nameOf(document), who);
 }
 
-/** The PDF of an order's invoice; null before it is issued. The caller has authorised. */
+/** Whom a file is for: an account, whatever its session. */
+function whoIs(actor: Actor): string {
+  assertUser(actor);
+  return String(actor.id);
+}
+
+/** The PDF of an order's invoice, for its mail; null before it is issued. The caller has authorised. */
 export async function renderInvoicePdf(orderId: number): Promise<PdfFile | null> {
   const invoice = await invoiceOf(orderId);
-  return invoice && single(allPrinted(invoice), undefined);
+  return invoice && single(allPrinted(invoice), undefined, "mail");
 }
 
-/** The PDF of the invoice of the customer's own order, or of the document of it with this number; `not_found` when there is none. */
+/**
+ * The PDF of the invoice of the customer's own order, or of the document of it with this number; `not_found` when there is none, and
+ * `rate_limited` while many files of this customer are being drawn.
+ */
 export const invoicePdf = async (actor: Actor, orderId: number, number?: string): Promise<PdfFile> =>
-  single(allPrinted(await findInvoice(actor, orderId)), number);
+  single(allPrinted(await findInvoice(actor, orderId)), number, whoIs(actor));
 
 /** The same of any order. Admins only. */
 export const anyInvoicePdf = async (actor: Actor, orderId: number, number?: string): Promise<PdfFile> =>
-  single(allPrinted(await findAnyInvoice(actor, orderId)), number);
+  single(allPrinted(await findAnyInvoice(actor, orderId)), number, whoIs(actor));
 
 /** The invoices and credit notes of several orders in one file. Admins only; `not_found` when none of them has any. */
 export async function invoicesPdf(actor: Actor, orderIds: number[]): Promise<PdfFile> {
   const invoices = await findInvoices(actor, orderIds.slice(0, MAX_IN_ONE_FILE));
   const documents = invoices.flatMap(allPrinted);
   if (documents.length === 0) throw notFound("None of these orders has an invoice yet.");
-  return fileOf(documents, `Invoices-${documents.length}.pdf`);
+  return fileOf(documents, `Invoices-${documents.length}.pdf`, whoIs(actor));
 }

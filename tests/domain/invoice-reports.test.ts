@@ -120,8 +120,8 @@ test("a PDF is the same to the byte each time, also when it is drawn again", asy
   expect(first.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   expect(first.filename).toMatch(/^Bill-of-supply-BOS-\d\d-\d\d-000001\.pdf$/);
   const task = () => findAnyInvoice(admin, id).then((invoice) => pdfTask(allPrinted(invoice), pixel));
-  const drawn = await drawPdf(await task());
-  expect((await drawPdf(await task())).equals(drawn)).toBe(true);
+  const drawn = await drawPdf(await task(), "1");
+  expect((await drawPdf(await task(), "1")).equals(drawn)).toBe(true);
   expect((await invoicePdf(buyer, id)).bytes.equals(first.bytes)).toBe(true);
   expect((await renderInvoicePdf(id))?.bytes.equals(first.bytes)).toBe(true);
 });
@@ -143,16 +143,36 @@ test("a document that is not issued has no file", async () => {
   expect(await renderInvoicePdf(id)).toBeNull();
 });
 
+test("five files are drawn for one person at once and the next is refused; another person's comes after one of them", async () => {
+  const task = pdfTask(allPrinted(await findAnyInvoice(admin, ids[0] as number)), pixel);
+  const drawn: string[] = [];
+  const draw = async (who: string) => {
+    await drawPdf(task, who);
+    drawn.push(who);
+  };
+  const many = Array.from({ length: 7 }, () => draw("1"));
+  const other = draw("2");
+  const tries = await Promise.allSettled(many);
+  await other;
+  expect(tries.map(({ status }) => status)).toEqual([...Array(5).fill("fulfilled"), "rejected", "rejected"]);
+  for (const one of tries)
+    if (one.status === "rejected")
+      expect(one.reason).toMatchObject({ code: "rate_limited", extra: { retryAfter: expect.any(Number) } });
+  expect(drawn).toEqual(["1", "2", "1", "1", "1", "1"]);
+  // Whoever has waited asks again, and is not remembered.
+  await draw("1");
+});
+
 test("more files than a process draws in good time are refused, and the others are drawn", async () => {
   const task = pdfTask(allPrinted(await findAnyInvoice(admin, ids[0] as number)), pixel);
-  const tries = await Promise.allSettled(Array.from({ length: 25 }, () => drawPdf(task)));
-  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+  const tries = await Promise.allSettled(Array.from({ length: 55 }, async (_, i) => drawPdf(task, `person ${i % 11}`)));
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(50);
   for (const one of tries)
     if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "service_unavailable" });
 });
 
 test("a document that cannot be drawn does not stop the next one", async () => {
   const broken = { definition: { content: [{ image: "/etc/hostname" }] }, footer: "", pageNumbers: false };
-  await expect(drawPdf(broken)).rejects.toThrow();
+  await expect(drawPdf(broken, "1")).rejects.toThrow();
   expect((await anyInvoicePdf(admin, ids[1] as number)).bytes.length).toBeGreaterThan(1000);
 });
