@@ -10,6 +10,8 @@ import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from "@open
 import { faultCode } from "@/lib/errors";
 import { logLine } from "@/lib/http/log";
 import { setTracing } from "@/lib/tracing";
+import { buildTemplates } from "./next/build-paths";
+import { knownPaths, sentSpan } from "./span-contents";
 
 /** Spans that wait to be sent; more are dropped, as when the collector is away. */
 const MAX_WAITING_SPANS = 2048;
@@ -18,7 +20,7 @@ const TIMEOUT_MS = 3_000;
 
 /** Starts sending traces. To be called before anything is traced. */
 export function startTracing(serviceName = "mithaas"): void {
-  const exporter = withOutageLine(new OTLPTraceExporter({ timeoutMillis: TIMEOUT_MS }));
+  const exporter = filtered(new OTLPTraceExporter({ timeoutMillis: TIMEOUT_MS }));
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ "service.name": serviceName }),
     spanProcessors: [
@@ -82,18 +84,24 @@ function end(span: Span | undefined, error?: unknown) {
   span?.end();
 }
 
-/** The exporter, with one line of the log when the collector stops to answer and one when it answers again. */
-function withOutageLine(exporter: SpanExporter): SpanExporter {
+/**
+ * The exporter, which gets of each span only what may be sent (span-contents.ts), with one line of the log when the collector stops to
+ * answer and one when it answers again.
+ */
+function filtered(exporter: SpanExporter): SpanExporter {
+  const paths = knownPaths(buildTemplates());
   let isReached = true;
   return {
-    export: (spans, done) =>
-      exporter.export(spans, (result) => {
+    export: (spans, done) => {
+      const sent = spans.map((span) => sentSpan(span, paths));
+      exporter.export(sent, (result) => {
         const answers = result.code === 0;
         if (answers !== isReached)
           logLine({ level: "info", where: "traces", state: answers ? "back" : "out of reach" });
         isReached = answers;
         done(result);
-      }),
+      });
+    },
     shutdown: () => exporter.shutdown(),
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
   };

@@ -30,10 +30,11 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** The lines of JSON that the file's instances have written. */
+/** What the file's instances have written. */
+export const logText = (): string => fs.readFileSync(log, "utf8");
+/** The lines of JSON in it. */
 export const logLines = (): Record<string, unknown>[] =>
-  fs
-    .readFileSync(log, "utf8")
+  logText()
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line));
@@ -118,11 +119,11 @@ export async function call(at: Instance, method: string, where: string, options:
   }
 }
 
-const ADMIN = { email: "owner@mithaas.test", password: `owner-${randomBytes(8).toString("hex")}` };
+export const OWNER = { email: "owner@mithaas.test", password: `owner-${randomBytes(8).toString("hex")}` };
 /** The owner's token. */
 export async function anOwner(at: Instance): Promise<string> {
-  await ensureAdmin(ADMIN.email, ADMIN.password);
-  const { body } = await call(at, "POST", "/api/auth/login", { body: ADMIN });
+  await ensureAdmin(OWNER.email, OWNER.password);
+  const { body } = await call(at, "POST", "/api/auth/login", { body: OWNER });
   return body.accessToken;
 }
 

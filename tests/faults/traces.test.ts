@@ -1,7 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { encode } from "next-auth/jwt";
 import { afterAll, expect, test } from "vitest";
+import { login } from "@/lib/accounts/commands";
 import { freePort } from "@/scripts/ports";
+import { sql } from "../support/sql";
 import { startTraceReceiver } from "../support/trace-receiver";
-import { aStockedInstance, call, delivery, logLines, order, until } from "./shop";
+import {
+  anInstance,
+  anOwner,
+  aStockedInstance,
+  call,
+  delivery,
+  type Instance,
+  logLines,
+  logText,
+  OWNER,
+  order,
+  until,
+} from "./shop";
 
 const collector = await startTraceReceiver();
 afterAll(() => collector.stop());
@@ -43,6 +59,91 @@ test("an order is one trace with the request, the write and its statements, with
 
   const line = logLines().find(({ requestId }) => requestId === "traced-order");
   expect(line?.traceId).toBe(trace);
+});
+
+/** Cookies of a browser in which the owner is signed in. */
+async function anOwnersBrowser(shop: Instance): Promise<string> {
+  await anOwner(shop);
+  const { token } = await login(OWNER, { kind: "browser", userAgent: null });
+  const name = "authjs.session-token";
+  return `${name}=${await encode({ token: { sid: token }, secret: process.env.AUTH_SECRET ?? "", salt: name })}`;
+}
+
+test("spans name routes by their templates and hold nothing that a request was sent with, failed ones included", async () => {
+  const shop = await anInstance({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, NEXT_OTEL_VERBOSE: "1" });
+  const cookie = await anOwnersBrowser(shop);
+  const secrets: string[] = [];
+  const aSecret = (make: (text: string) => string = (text) => text) => {
+    const secret = make(`zx${randomBytes(16).toString("hex")}`);
+    secrets.push(secret);
+    return secret;
+  };
+  const before = collector.bodies.length;
+  const get = async (where: string, status: number, options: Parameters<typeof call>[3] = {}) =>
+    expect([where, (await call(shop, "GET", where, options)).status]).toEqual([where, status]);
+  const rsc = { rsc: "1", tracestate: `shop=${aSecret()}`, baggage: `shop=${aSecret()}` };
+
+  await get(`/reset/${aSecret()}`, 200);
+  await get(`/reset/${aSecret()}?_rsc=${aSecret()}`, 200, { headers: rsc });
+  await get(`/track/1-${aSecret()}`, 404);
+  await get(`/products?search=${aSecret()}`, 200);
+  await get(`/products?search=${aSecret()}`, 200, { headers: rsc });
+  await get(`/products?${aSecret()}=1`, 200);
+  await get(`/products/${aSecret()}?pack=${aSecret()}`, 404);
+  const email = () => encodeURIComponent(aSecret((text) => `${text}@example.com`));
+  await get(`/admin/customers?search=${email()}`, 200, { cookie });
+  await get(`/admin?tab=orders&search=${email()}`, 200, { cookie });
+  await get(`/admin/orders?search=${email()}`, 200, { cookie });
+  await get(`/nowhere/${aSecret()}?key=${aSecret()}`, 404);
+  await get(`/api/nowhere/${aSecret()}?key=${aSecret()}`, 404);
+  await get(`/api/sweets/${aSecret()}?key=${aSecret()}`, 404);
+  await get(`/api/sweets?search=${aSecret()}`, 200);
+  await get(`/media/${aSecret()}.webp`, 404);
+  const post = (where: string, body: object) => call(shop, "POST", where, { body });
+  expect((await post("/api/auth/reset", { token: aSecret(), password: aSecret() })).status).toBe(404);
+  expect((await post("/api/auth/forgot", { email: aSecret((text) => `${text}@example.com`) })).status).toBe(202);
+  const password = aSecret();
+  expect((await post("/api/auth/login", { email: aSecret((text) => `${text}@example.com`), password })).status).toBe(
+    401,
+  );
+
+  // A defect, whose error quotes the statement's parameters.
+  await sql`alter table search_words rename to search_words_away`;
+  try {
+    await get(`/products?search=${aSecret()}`, 500);
+    await get(`/api/sweets?search=${aSecret()}`, 500);
+  } finally {
+    await sql`alter table search_words_away rename to search_words`;
+  }
+  expect(await shop.stop()).toBe(0);
+
+  const sent = collector.bodies.slice(before).join("\n");
+  const log = logText();
+  for (const secret of secrets) {
+    // The middle of it, which no encoding changes.
+    const part = /[0-9a-f]{32}/.exec(secret)?.[0] ?? "";
+    expect([secret, sent.includes(part), log.includes(part)]).toEqual([secret, false, false]);
+  }
+  const names = new Set(collector.spans.map(({ name }) => name));
+  for (const route of [
+    "GET /reset/[token]",
+    "middleware GET /reset/[token]",
+    "RSC GET /reset/[token]",
+    "GET /track/[token]",
+    "GET /search",
+    "GET /products/[slug]",
+    "GET /admin/customers",
+    "GET /admin/orders",
+    "GET other",
+    "GET media",
+    "GET /api/sweets",
+    "GET /api/sweets/{id}",
+    "POST /api/auth/reset",
+    "render route (app) /track/[token]",
+  ])
+    expect(names).toContain(route);
+  const failed = collector.spans.filter(({ attributes }) => attributes["error.type"] === "500");
+  expect(failed.map(({ name }) => name)).toEqual(expect.arrayContaining(["GET /search"]));
 });
 
 test("a collector that is away harms nothing: the shop serves, says so once, and stops", async () => {

@@ -21,13 +21,16 @@ export type ReceivedSpan = Omit<SentSpan, "attributes"> & { attributes: Record<s
 export async function startTraceReceiver() {
   const spans: ReceivedSpan[] = [];
   const headers: http.IncomingHttpHeaders[] = [];
+  const bodies: string[] = [];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       if (request.url !== "/v1/traces") return response.writeHead(404).end();
       headers.push(request.headers);
-      const sent: Sent = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+      const body = Buffer.concat(chunks).toString("utf8");
+      bodies.push(body);
+      const sent: Sent = JSON.parse(body);
       for (const { resource, scopeSpans } of sent.resourceSpans) {
         const service = textsOf(resource.attributes)["service.name"] ?? "";
         for (const span of scopeSpans.flatMap((scope) => scope.spans))
@@ -41,6 +44,8 @@ export async function startTraceReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     headers,
+    /** Everything that was sent, as it was sent. */
+    bodies,
     stop: () => {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));
