@@ -280,6 +280,12 @@ describe("files", () => {
     expect(files.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*\.tsx$/.test(path.basename(file)))).toEqual([]);
   });
 
+  // After spread props Next.js compiles to createElement with the children as a list, whose keys React then asks for in development.
+  test("a key stands before spread props", () => {
+    const late = /<\w+\b(?:[^<>]|=>)*?\{\.\.\.[^}]*\}(?:[^<>]|=>)*?\bkey=/;
+    expect(sources.filter((file) => file.endsWith(".tsx") && late.test(textOf(file)))).toEqual([]);
+  });
+
   test("nothing is left to do later", () => {
     expect(sources.filter((file) => /\b(TODO|FIXME|XXX|HACK)\b/.test(textOf(file)))).toEqual([]);
   });

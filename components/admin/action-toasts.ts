@@ -1,3 +1,4 @@
+import { describeFailure } from "@/components/forms/describe-failure";
 import { toast } from "@/components/ui/toast";
 import type { ActionFailure } from "@/lib/http/action-state";
 
@@ -5,7 +6,8 @@ import type { ActionFailure } from "@/lib/http/action-state";
 const GENERIC_FAILURE = "An error occurred";
 
 /** Shows a failure: what could not be done as the title, and below it the reason if the server gave another one. */
-export function toastFailure(failureText: string, reason: string): void {
+export function toastFailure(failureText: string, failure: ActionFailure): void {
+  const reason = describeFailure(failure);
   if (failureText === GENERIC_FAILURE) toast.error(reason, { title: "Error" });
   else if (reason === failureText) toast.error(failureText);
   else toast.error(reason, { title: failureText });
@@ -21,6 +23,6 @@ export const actionToasts = (
     toast.success(message);
     afterSuccess?.(form);
   },
-  onFailure: ({ message }: ActionFailure, form: FormData) =>
-    toastFailure(typeof failureText === "string" ? failureText : failureText(form), message),
+  toastFailure: (failure: ActionFailure, form: FormData) =>
+    toastFailure(typeof failureText === "string" ? failureText : failureText(form), failure),
 });

@@ -54,6 +54,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="stockWas" value={quantity} />
       <TextField
+        key={`price-${sweet.price}-${version}`}
         label="Price (₹)"
         {...field("price")}
         type="number"
@@ -61,9 +62,9 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
         step="0.01"
         min="0.01"
         className="w-32"
-        key={`price-${sweet.price}-${version}`}
       />
       <TextField
+        key={`stock-${quantity}-${version}`}
         label="Quantity"
         {...field("stock")}
         type="number"
@@ -72,7 +73,6 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
         min="0"
         className="w-28"
         defaultValue={rebasedStock(submitted, quantity)}
-        key={`stock-${quantity}-${version}`}
       />
       <SubmitButton kind="primary" pending={pending} pendingLabel="Saving...">
         Save

@@ -31,7 +31,7 @@ export function ClaimForm({ order, entry, action, onSaved, onSettled }: ClaimFor
       if (form) onSaved?.(saved, form);
       onSettled();
     },
-    onFailure: (failed) => failed.code !== "overpaid" && toastFailure(FAILED, failed.message),
+    toastFailure: (failed) => failed.code !== "overpaid" && toastFailure(FAILED, failed),
   });
   return (
     <form {...formProps} className="grid gap-3 mt-2 p-3 bg-info-soft katli-cut">

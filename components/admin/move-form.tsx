@@ -71,7 +71,7 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
       if (form) onSaved?.(saved, form);
       void show(shown?.date);
     },
-    onFailure: (failure) => failure.code !== "slot_full" && toastFailure(FAILED, failure.message),
+    toastFailure: (failure) => failure.code !== "slot_full" && toastFailure(FAILED, failure),
   });
   const isFull = failure?.code === "slot_full";
 
@@ -130,7 +130,7 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
         </p>
       )}
       {shown && shown.windows.length > 0 && (
-        <form {...formProps} className="grid gap-3 pt-3" aria-busy={loading} key={shown.date}>
+        <form key={shown.date} {...formProps} className="grid gap-3 pt-3" aria-busy={loading}>
           <input type="hidden" name="id" value={id} />
           <fieldset onChange={isFull ? dismiss : undefined} aria-describedby={errors.slot ? `slot-${id}` : undefined}>
             <legend className="label num">

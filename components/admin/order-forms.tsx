@@ -41,12 +41,12 @@ function NoteForm({ order, action, onSaved }: OrderFormsProps) {
     <form {...formProps} className="grid gap-2">
       <input type="hidden" name="id" value={order.id} />
       <TextArea
+        key={order.internalNote}
         label="Internal note"
         hint="Only admins see it"
         {...field("internalNote")}
         rows={2}
         maxLength={2000}
-        key={order.internalNote}
       />
       <div>
         <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">

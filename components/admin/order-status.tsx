@@ -51,10 +51,12 @@ type OrderStatusProps = {
 /** Sets the status of one order and shows the outcome. It works without JavaScript. */
 export function OrderStatus({ order, form, complete, action, onSet, kind }: OrderStatusProps) {
   const { id } = order;
-  const { posted, failure, message, pending, formProps, submit } = useActionForm(
-    action,
-    actionToasts(statusFailureText, onSet),
-  );
+  const toasts = actionToasts(statusFailureText, onSet);
+  const { posted, failure, message, pending, formProps, submit } = useActionForm(action, {
+    ...toasts,
+    // It stays in the page, with the windows that have a place.
+    toastFailure: (failed, form) => failed.code !== "slot_full" && toasts.toastFailure(failed, form),
+  });
   const { onSubmit, dialog } = useCancelConfirmation({ onSubmit: formProps.onSubmit, submit, orders: [order] });
   return (
     <>
@@ -63,13 +65,16 @@ export function OrderStatus({ order, form, complete, action, onSet, kind }: Orde
         <StatusButtons complete={complete} pending={pending} kind={kind} />
       </form>
       <ActionStatus message={posted?.ok && posted.data.message} />
-      {message && (
+      {message && failure?.code !== "slot_full" && (
         <p role="alert" className="field-error whitespace-normal basis-full">
           {message}
         </p>
       )}
       {failure?.code === "slot_full" && (
         <div className="basis-full text-sm text-left whitespace-normal">
+          <p role="alert" className="field-error">
+            {failure.message}
+          </p>
           <SlotAlternatives alternatives={failure.alternatives} />
           <Link
             className="link tap"

@@ -46,7 +46,7 @@ export function RecordPaymentForm({ order, action, onSaved }: FormProps) {
       toast.success("Payment recorded");
       if (form) onSaved?.(saved, form);
     },
-    onFailure: (failed) => failed.code !== "overpaid" && toastFailure(NOT_RECORDED, failed.message),
+    toastFailure: (failed) => failed.code !== "overpaid" && toastFailure(NOT_RECORDED, failed),
   });
   const asks = failure?.code === "overpaid";
   return (
@@ -68,6 +68,7 @@ export function RecordPaymentForm({ order, action, onSaved }: FormProps) {
             ))}
           </SelectField>
           <TextField
+            key={`amount-${due}`}
             label="Amount (₹)"
             {...field("amount")}
             inputMode="decimal"
@@ -76,7 +77,6 @@ export function RecordPaymentForm({ order, action, onSaved }: FormProps) {
             className="num"
             // Another amount is another question.
             onInput={asks ? dismiss : undefined}
-            key={`amount-${due}`}
           />
         </div>
         <TextField
@@ -127,7 +127,7 @@ export function RefundForm({ order, action, onSaved }: FormProps) {
       toast.success("Refund recorded");
       if (form) onSaved?.(saved, form);
     },
-    onFailure: (failed) => toastFailure(NOT_REFUNDED, failed.message),
+    toastFailure: (failed) => toastFailure(NOT_REFUNDED, failed),
   });
   return (
     <Part summary="Refund" open={failure !== null}>
@@ -135,13 +135,13 @@ export function RefundForm({ order, action, onSaved }: FormProps) {
         <input type="hidden" name="id" value={order.id} />
         {keyField}
         <TextField
+          key={`amount-${paid}`}
           label="Amount (₹)"
           {...field("amount")}
           inputMode="decimal"
           autoComplete="off"
           maxLength={14}
           className="num xs:max-w-60"
-          key={`amount-${paid}`}
         />
         <TextField label="Reason" {...field("reason")} autoComplete="off" maxLength={paymentBounds.reason} />
         {message && (

@@ -8,7 +8,6 @@ import { toast } from "@/components/ui/toast";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { ActionFailure, ActionState, MessageAction } from "@/lib/http/action-state";
 import { packFormOf, packsOfFields, rebasePacks } from "@/lib/pack-form/view";
-import { toastFailure } from "./action-toasts";
 import { cropPicture } from "./crop";
 import { PackFields } from "./pack-fields";
 import { type ChosenPicture, PictureField } from "./picture-field";
@@ -62,7 +61,6 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
     fieldOf: (path) => packErrorField(path, sentKeys.current) ?? fieldOf(path),
     prepare,
     onSuccess: ({ message }) => onSaved(message),
-    onFailure: ({ message }) => toastFailure(title, message),
     // The session has expired: what was typed is restored after the login.
     onRedirect: (form) => {
       const texts = textsOf(base);
@@ -78,6 +76,7 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
   // What was posted without JavaScript: its fields and the version that it was typed over.
   const [posted] = useState(failure?.values);
   const flags = posted ?? textsOf(sweet);
+  const alert = useRef<HTMLDivElement>(null);
   const packs = usePackRows((posted && packsOfFields(posted)) ?? packFormOf(sweet), actionForm);
   const version = base && {
     id: String(base.id),
@@ -89,6 +88,11 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
   useEffect(() => {
     sentKeys.current = packs.sentKeys();
   });
+
+  // The form is long, and its button at the other end. An invalid field gets the focus instead.
+  useEffect(() => {
+    if (message) alert.current?.scrollIntoView({ block: "nearest" });
+  }, [failure]);
 
   useEffect(() => {
     const draft = restoreDraft(sweet?.id ?? null);
@@ -141,7 +145,7 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
       ))}
       <div className={`body grid grid-cols-1 gap-4 sm:grid-cols-2 ${inPage ? "p-5 lg:p-7" : ""}`}>
         {failure && (
-          <div role="alert" className="sm:col-span-2 bg-danger-soft text-danger p-3 katli-cut">
+          <div ref={alert} role="alert" className="sm:col-span-2 bg-danger-soft text-danger p-3 katli-cut">
             <p className="flex gap-2 items-center font-medium">
               <Icon name="circle-alert" className="size-5 shrink-0" />
               {title}

@@ -22,6 +22,11 @@ type Options<T, V extends Record<string, string>> = {
   /** Called even if the form has been unmounted in the meantime. */
   onSuccess?: (data: T, form: HTMLFormElement | null) => void;
   onFailure?: (failure: ActionFailure, form: FormData) => void;
+  /**
+   * Shows a failure as a toast, unless a field shows it. With JavaScript the form then has no message of its own, so that nothing is
+   * said twice.
+   */
+  toastFailure?: (failure: ActionFailure, form: FormData) => void;
   /** Called before the browser follows a redirect of the action. */
   onRedirect?: (form: FormData) => void;
   resetOnSuccess?: boolean;
@@ -63,7 +68,12 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
   const fieldErrors: Record<string, string> = {};
   for (const [path, message] of Object.entries(failure?.fields ?? {})) fieldErrors[fieldOf(path)] ??= message;
   const errors = checked ?? fieldErrors;
-  const showsItsError = (name: string) => values !== undefined && name in values;
+  const isShownByField = ({ fields }: ActionFailure) =>
+    values !== undefined && Object.keys(fields).some((path) => fieldOf(path) in values);
+  const reportFailure = (failure: ActionFailure, form: FormData) => {
+    options.onFailure?.(failure, form);
+    if (!isShownByField(failure)) options.toastFailure?.(failure, form);
+  };
 
   useEffect(() => {
     const form = formRef.current;
@@ -90,7 +100,7 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
     if (posted.ok) return options.onSuccess?.(posted.data, formRef.current);
     const typed = new FormData();
     for (const [name, value] of Object.entries(posted.values)) typed.set(name, value);
-    options.onFailure?.(posted, typed);
+    reportFailure(posted, typed);
   }, []);
 
   function loadValidation() {
@@ -108,7 +118,7 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
   }
 
   function run(data: FormData, form: HTMLFormElement | null) {
-    const { failureText, prepare, onSuccess, onFailure, onRedirect } = options;
+    const { failureText, prepare, onSuccess, onRedirect } = options;
     isBusy.current = true;
     startTransition(async () => {
       let outcome: ActionState<T>;
@@ -128,7 +138,7 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
       }
       startTransition(() => setSent(outcome));
       if (outcome.ok) onSuccess?.(outcome.data, form);
-      else onFailure?.(outcome, data);
+      else reportFailure(outcome, data);
     });
   }
 
@@ -153,8 +163,8 @@ export function useActionForm<T, V extends Record<string, string> = Record<never
     /** The outcome of a submission without JavaScript, for a message in the page. With JavaScript such messages are toasts. */
     posted: sent ? null : posted,
     failure,
-    /** The failure's message, unless a field shows one. */
-    message: failure && !Object.keys(fieldErrors).some(showsItsError) ? describeFailure(failure) : null,
+    /** The failure's message, unless a field or a toast shows it. */
+    message: failure && !isShownByField(failure) && !(sent && options.toastFailure) ? describeFailure(failure) : null,
     errors,
     pending: posting || sending,
     formRef,

@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import { toastFailure } from "@/components/admin/action-toasts";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { toast } from "@/components/ui/toast";
 import { fieldsOfTexts, rowsAt, type Texts, textAt, textsOfFields, withText } from "@/lib/forms/view";
@@ -63,10 +62,9 @@ export function useSectionForm(section: Section, current: SectionVersion, action
       toast.success(data.message);
       setBase({ version: data.version, texts: sent.current ?? texts });
     },
-    onFailure({ code, message }) {
+    onFailure({ code }) {
       // The page then has the other version, and the form says what differs.
       if (code === "stale_version") router.refresh();
-      else toastFailure(FAILED, message);
     },
     onRedirect: () => storeCurrentDraft(),
   });

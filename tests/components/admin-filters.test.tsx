@@ -31,6 +31,18 @@ test("a status is a pressed button, and a link that keeps the rest of the URL", 
   expect(hrefOf("All")).toBe("/admin?tab=orders&search=asha");
 });
 
+test("the fields beside the search are folded, and how many of them are set is said", () => {
+  const { rerender } = render(orders("asha", { status: "Pending" }));
+  const folded = screen.getByText("Filters").closest("details");
+  expect(folded).not.toHaveAttribute("open");
+  for (const label of ["From", "To", "Window day", "Window", "Payment"])
+    expect(folded).toContainElement(screen.getByLabelText(label));
+  for (const shown of [screen.getByLabelText("Search"), screen.getByRole("button", { name: "Pending" })])
+    expect(folded).not.toContainElement(shown);
+  rerender(orders("asha", { from: "2026-11-01", payment: "claimed" }));
+  expect(screen.getByText("Filters (2)")).toBeVisible();
+});
+
 test("orders are filtered by the day of their window, and by one of its windows once there is a day", async () => {
   const { rerender } = render(orders("asha"));
   expect(screen.getByLabelText("Window")).toBeDisabled();

@@ -178,7 +178,12 @@ describe("when the page goes away", () => {
     vi
       .mocked(fetch)
       .mock.calls.filter(([url]) => String(url).startsWith("/api/cart"))
-      .map(([url, init]) => ({ url, method: init?.method, keepalive: init?.keepalive, body: JSON.parse(String(init?.body)) }));
+      .map(([url, init]) => ({
+        url,
+        method: init?.method,
+        keepalive: init?.keepalive,
+        body: JSON.parse(String(init?.body)),
+      }));
 
   test("what waits is sent by requests that outlive it, once", () => {
     const actions = renderCart(cart([line()]));

@@ -75,6 +75,38 @@ beforeEach(() => {
   document.body.innerHTML = "";
 });
 
+describe("a failure that is shown as a toast", () => {
+  const outcomeOf = async (outcome: ActionFailure) => {
+    const toastFailure = vi.fn();
+    render(<Form action={async () => outcome} options={{ toastFailure }} />);
+    await press("Save");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-disabled"));
+    return toastFailure;
+  };
+
+  test("is not said a second time in the form", async () => {
+    const toastFailure = await outcomeOf(failure({ code: "service_unavailable", message: "The shop is away" }));
+    expect(toastFailure).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("has no toast when a field shows it", async () => {
+    const toastFailure = await outcomeOf(failure({ fields: { first: "First is too short" } }));
+    expect(screen.getByText("First is too short")).toBeVisible();
+    expect(toastFailure).not.toHaveBeenCalled();
+  });
+
+  test("is in the page when the form was posted without JavaScript", () => {
+    const message = "The shop is away";
+    const html = renderToString(<Form action={async () => success} options={{ toastFailure: vi.fn() }} />);
+    expect(html).not.toContain(message);
+    posted.state = failure({ code: "service_unavailable", message });
+    expect(renderToString(<Form action={async () => success} options={{ toastFailure: vi.fn() }} />)).toContain(
+      message,
+    );
+  });
+});
+
 describe("submission", () => {
   test("a double click sends once, and the button is busy until the answer", async () => {
     let answer: (state: ActionState<Data>) => void = () => {};
