@@ -20,9 +20,13 @@ type OrderFiltersProps = {
   fixed: { tab?: string };
 };
 
-/** Status, search, dates and payment of the orders. The filters work without JavaScript. */
+/**
+ * Status, search, dates and payment of the orders. The filters work without JavaScript. Below the width of a desk the fields other than the
+ * search are folded, so that the orders come first, and the button that unfolds them says how many are set.
+ */
 export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps) {
   const { status, search, from, to, slotDate, slotFrom, payment, customer } = query;
+  const isSet = [from, to, slotDate, slotFrom, payment].filter((value) => value !== undefined).length;
   const chosen = { search, from, to, slotDate, slotFrom, payment, customer };
   const { pending, onSubmit, onSelect, searchField } = useFilterForm(path, search);
   return (
@@ -64,87 +68,92 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
             <input className="input" id="order-search" placeholder="Order number, name or phone" {...searchField} />
           </div>
         </div>
-        <div>
-          <label className="label" htmlFor="order-from">
-            From
-          </label>
-          <input
-            className="input num"
-            id="order-from"
-            type="date"
-            name="from"
-            defaultValue={from}
-            max={to}
-            key={from}
-          />
-        </div>
-        <div>
-          <label className="label" htmlFor="order-to">
-            To
-          </label>
-          <input className="input num" id="order-to" type="date" name="to" defaultValue={to} min={from} key={to} />
-        </div>
-        <div>
-          <label className="label" htmlFor="order-slot-date">
-            Window day
-          </label>
-          <input
-            className="input num"
-            id="order-slot-date"
-            type="date"
-            name="slotDate"
-            defaultValue={slotDate}
-            key={slotDate}
-          />
-        </div>
-        <div>
-          <label className="label" htmlFor="order-slot-from">
-            Window
-          </label>
-          <select
-            className="input num"
-            id="order-slot-from"
-            name="slotFrom"
-            defaultValue={slotFrom ?? ""}
-            // Which windows there are is known once a day has been chosen.
-            disabled={windows.length === 0}
-            onChange={onSelect}
-            key={`${slotDate} ${slotFrom}`}
-          >
-            <option value="">All windows</option>
-            {windows.map((window) => (
-              <option key={window.from} value={window.from}>
-                {windowText(window)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="xs:col-span-2">
-          <label className="label" htmlFor="order-payment">
-            Payment
-          </label>
-          <select
-            className="input"
-            id="order-payment"
-            name="payment"
-            defaultValue={payment ?? ""}
-            onChange={onSelect}
-            key={payment}
-          >
-            <option value="">All payments</option>
-            {orderPaymentStates.map((state) => (
-              <option key={state} value={state}>
-                {paymentStateNames[state]}
-              </option>
-            ))}
-          </select>
-        </div>
-        <Button kind="outline" type="submit">
-          Apply
-        </Button>
-        <a className="btn btn-outline" href={urlWithQuery("/admin/orders/export", { status, ...chosen })} download>
-          Export CSV
-        </a>
+        <details className="filters xs:col-span-2">
+          <summary className="btn btn-outline">Filters{isSet > 0 && ` (${isSet})`}</summary>
+          <div className="filters-fields max-lg:grid xs:max-lg:grid-cols-2 gap-3 items-end pt-3">
+            <div>
+              <label className="label" htmlFor="order-from">
+                From
+              </label>
+              <input
+                className="input num"
+                id="order-from"
+                type="date"
+                name="from"
+                defaultValue={from}
+                max={to}
+                key={from}
+              />
+            </div>
+            <div>
+              <label className="label" htmlFor="order-to">
+                To
+              </label>
+              <input className="input num" id="order-to" type="date" name="to" defaultValue={to} min={from} key={to} />
+            </div>
+            <div>
+              <label className="label" htmlFor="order-slot-date">
+                Window day
+              </label>
+              <input
+                className="input num"
+                id="order-slot-date"
+                type="date"
+                name="slotDate"
+                defaultValue={slotDate}
+                key={slotDate}
+              />
+            </div>
+            <div>
+              <label className="label" htmlFor="order-slot-from">
+                Window
+              </label>
+              <select
+                className="input num"
+                id="order-slot-from"
+                name="slotFrom"
+                defaultValue={slotFrom ?? ""}
+                // Which windows there are is known once a day has been chosen.
+                disabled={windows.length === 0}
+                onChange={onSelect}
+                key={`${slotDate} ${slotFrom}`}
+              >
+                <option value="">All windows</option>
+                {windows.map((window) => (
+                  <option key={window.from} value={window.from}>
+                    {windowText(window)}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div className="xs:col-span-2">
+              <label className="label" htmlFor="order-payment">
+                Payment
+              </label>
+              <select
+                className="input"
+                id="order-payment"
+                name="payment"
+                defaultValue={payment ?? ""}
+                onChange={onSelect}
+                key={payment}
+              >
+                <option value="">All payments</option>
+                {orderPaymentStates.map((state) => (
+                  <option key={state} value={state}>
+                    {paymentStateNames[state]}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <Button kind="outline" type="submit">
+              Apply
+            </Button>
+            <a className="btn btn-outline" href={urlWithQuery("/admin/orders/export", { status, ...chosen })} download>
+              Export CSV
+            </a>
+          </div>
+        </details>
       </form>
     </>
   );

@@ -138,8 +138,8 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
         {listing.featured && <input type="hidden" name="featured" value="true" />}
         {/* Without JavaScript the form always submits its sort. `unsorted` names the one that was not chosen, so that a new search is ranked by relevance. */}
         {!listing.search && listing.sort === defaultSort && <input type="hidden" name="unsorted" value={defaultSort} />}
-        <div className="grid gap-3 lg:grid-cols-[1fr_16rem_16rem]">
-          <div className="input-icon">
+        <div className="grid gap-3 xs:grid-cols-2 lg:grid-cols-[1fr_16rem_16rem]">
+          <div className="input-icon xs:max-lg:col-span-2">
             <Icon name="search" />
             <input
               className="input"

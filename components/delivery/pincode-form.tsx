@@ -57,7 +57,7 @@ export function PincodeForm({ pincode, items, action, children }: PincodeFormPro
         action={formAction}
         onSubmit={onSubmit}
         noValidate
-        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 items-end"
+        className="flex flex-wrap gap-x-3 gap-y-2 items-end"
       >
         <input type="hidden" name="items" value={items} />
         <TextField
@@ -66,7 +66,7 @@ export function PincodeForm({ pincode, items, action, children }: PincodeFormPro
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={10}
-          className="contents [&>label]:col-span-2 [&>label]:!mb-0 [&>p]:col-span-2 [&>p]:order-1 [&>p]:!mt-0"
+          className="contents [&>label]:basis-full [&>label]:!mb-0 [&>input]:flex-1 [&>input]:min-w-28 [&>p]:basis-full [&>p]:order-1 [&>p]:!mt-0"
           defaultValue={failure?.values.pincode ?? (posted?.ok ? posted.data.pincode : pincode)}
           error={error ?? failure?.fields.pincode}
           onInput={onInput}

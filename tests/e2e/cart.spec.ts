@@ -169,8 +169,9 @@ test.describe("a change that the page goes away after at once", () => {
     await closed;
   };
   const messageOf = async (sweet: TestSweet) =>
-    (await db`select c.personal_message from carts c join cart_lines l on l.cart_id = c.id where l.sweet_id = ${sweet.id}`)[0]
-      ?.personal_message as string;
+    (
+      await db`select c.personal_message from carts c join cart_lines l on l.cart_id = c.id where l.sweet_id = ${sweet.id}`
+    )[0]?.personal_message as string;
 
   test("is shown and stored after a reload", async ({ page }) => {
     const sweet = await aSweet();

@@ -210,6 +210,45 @@ test("the menu's links are in Eczar, and its first one has the focus", async ({ 
   await expect(opener).toBeFocused();
 });
 
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("nothing that the menu covers gets the focus", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/home");
+    const opener = page.getByRole("button", { name: "Open menu" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await expect(menu).toBeVisible();
+    const stops = await menu.locator("a:visible, button:visible").count();
+    for (let stop = 0; stop < stops + 2; stop++) {
+      await page.keyboard.press("Tab");
+      expect(await page.locator(":focus:not(#site-menu *)").count()).toBe(0);
+    }
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+  });
+});
+
+test("a whole pincode fits into its field with a font of 32 px", async ({ launchOptions }) => {
+  const browser = await withFont(launchOptions, 32);
+  const page = await aPage(browser, undefined, { width: 390, height: 800 });
+  await page.goto("/products/kaju-katli");
+  const field = page.getByRole("main").getByLabel("Pincode");
+  await field.fill("400028");
+  expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  await browser.close();
+});
+
+test("a phone shows orders and sweets on its first screen, below the search and the filters", async ({ browser }) => {
+  const shopper = await aPage(browser, undefined);
+  await shopper.goto("/products");
+  const card = shopper.getByRole("article").first();
+  expect((await card.boundingBox())?.y).toBeLessThan(844 * 0.45);
+  await shopper.context().close();
+});
+
 test("a printed page is dark on white in both themes, and has only its content", async ({ browser }) => {
   for (const [state, address] of [
     [customer, receipt],
