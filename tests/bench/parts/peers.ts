@@ -1,5 +1,6 @@
 import type { Part } from "../bench";
 import { compare, effort, type Load, whole } from "../measure";
+import { processorMs } from "../peers/processor";
 import { check, type Kind, medusaShop, nextFasterShop, ourShop, type Shop, vendureShop } from "../peers/shops";
 
 /** How many times the peer's rate ours shall be; what has no goal is measured only. */
@@ -20,8 +21,14 @@ const words: Record<Kind, string> = {
 /** Some answers and orders take seconds: the peer is loaded for longer then than ours. */
 const secondsOf = (name: string, kind: Kind) => {
   if (name === "Medusa") return kind === "order" ? 30 : 15;
-  return kind === "order" || kind === "search" ? 15 : effort.seconds;
+  return Math.max(effort.seconds, kind === "order" || kind === "search" ? 15 : 0);
 };
+
+/** Of the peer's processes and its database's, whose numbers VENDURE_PIDS and the like give; without them rates alone are compared. */
+function cpuOf(name: string) {
+  const pids = process.env[`${name.toUpperCase()}_PIDS`]?.split(" ").map(Number);
+  return pids && (() => processorMs(pids));
+}
 
 /** The peers whose addresses the environment gives; says which are left out. */
 async function running(): Promise<Shop[]> {
@@ -56,10 +63,10 @@ export const peers: Part = async (world) => {
         await check(ours, mine);
         const light = other.asks.list ?? theirs;
         const rest = () => check(other, light, 1);
-        const load: Load = { ...theirs.load, seconds: secondsOf(other.name, kind), rest };
+        const load: Load = { ...theirs.load, seconds: secondsOf(other.name, kind), rest, cpu: cpuOf(other.name) };
         const results = await compare([
           [other.name, load],
-          ["ours", mine.load],
+          ["ours", { ...mine.load, cpu: shop.cpu }],
         ]);
         const [limit, own] = [results.get(other.name), results.get("ours")];
         if (!limit || !own) continue;
@@ -72,6 +79,7 @@ export const peers: Part = async (world) => {
           ours: rate(own.perSecond),
           limit: rate(limit.perSecond),
           ratio: own.ratio,
+          cpuRatio: load.cpu && own.cpuRatio,
           goal: goal ? `≥ ${goal} × ${other.name}` : "",
           met: goal ? own.ratio >= goal : null,
         });
