@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import postgres from "postgres";
 import { env } from "@/lib/env";
+import { exportMetric } from "@/lib/metrics";
 import { connectionOptions, type Executor, observedExecutor, readDb } from "./client";
 
 /*
@@ -67,6 +68,12 @@ export function replicaStatus(): ReplicaStatus | null {
   const replica = shared.mithaasReplica;
   return replica ? statusOf(replica) : null;
 }
+exportMetric({
+  name: "mithaas_replica_lag_seconds",
+  help: "How far the replica is behind the primary at most; absent without one.",
+  type: "gauge",
+  read: () => replicaStatus()?.lagSeconds,
+});
 
 function statusOf(replica: Replica): ReplicaStatus {
   const { state = "starting", connections, freshAsOf } = replica;

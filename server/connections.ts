@@ -26,15 +26,26 @@ const MAX_BURST = 2_000;
 const SMALL_BODY_BYTES = 16 * 1024;
 /** Room for larger bodies that are on their way at the same time: four of the largest pictures. */
 const MAX_BODY_BYTES = 4 * MULTIPART_BYTES;
+/** A sender of whom nothing has come for so long gives way first. */
+const PAUSE_MS = 2_000;
 /** Silence on a connection, in either direction, after which its client is taken to be gone. */
 const SILENCE_MS = 15_000;
 /** How long the rest of a body is read away after its request was answered: a connection that is closed under a sender is reset before the sender has read the answer. */
 const DRAIN_MS = 10_000;
 /** How long work goes on for a client that has gone, before it no longer counts as work. */
-const ABANDONED_MS = 60_000;
+const ABANDONED_MS = 5_000;
 
-/** The first turn is the one that is being answered. `bytes` have passed by `at`, when the connection was last seen to move. */
-type Connection = { turns: Turn[]; bytes: number; at: number; draining?: { request: IncomingMessage; since: number } };
+/**
+ * The first turn is the one that is being answered, which began after so many bytes had been read. `bytes` have passed in both directions by
+ * `at`, when the connection was last seen to move.
+ */
+type Connection = {
+  turns: Turn[];
+  readBefore: number;
+  bytes: number;
+  at: number;
+  draining?: { request: IncomingMessage; since: number };
+};
 
 const connections = new Map<Socket, Connection>();
 /** Turns whose work has not ended. That of a client that has gone goes on for a while, and still costs. */
@@ -106,7 +117,7 @@ export function takeTurns(
       server.closeIdleConnections();
       closeMostSilent();
     }
-    connections.set(socket, { turns: [], bytes: 0, at: Date.now() });
+    connections.set(socket, { turns: [], readBefore: 0, bytes: 0, at: Date.now() });
     socket.once("close", () => connections.delete(socket));
   });
   // With this listener it is ours to close the connection.
@@ -119,10 +130,11 @@ export function takeTurns(
   });
   setInterval(sweep, 1_000).unref();
 
-  const next = ({ turns }: Connection) => {
-    const [turn] = turns;
+  const next = (connection: Connection) => {
+    const [turn] = connection.turns;
     if (!turn || turn.request.socket.destroyed) return;
     turn.since = Date.now();
+    connection.readBefore = turn.request.socket.bytesRead;
     // A response that waits behind another on its connection gets neither "finish" nor "close" when that ends. So none waits behind
     // another here: the one whose turn it is always gets "close".
     turn.response.once("close", () => onAnswered(turn));
@@ -156,30 +168,27 @@ export function takeTurns(
 }
 
 /**
- * The requests that must be given up to make room for the body of a request. It is those that have been silent for longest, so that whoever
- * sends is served beside any number of those who do not.
+ * The requests that must be given up to make room for the body of a request: those that have been silent for longest, then those of whom
+ * least has come. So whoever sends is served beside any number of those who announce a body and stop, however fast new ones come.
  */
 export function findRoom(turn: Turn): Turn[] {
   let bytes = expectedBytes(turn.request);
   if (bytes <= SMALL_BODY_BYTES) return [];
-  return largeBodies().filter((other) => {
-    if (other === turn) return false;
-    bytes += expectedBytes(other.request);
-    return bytes > MAX_BODY_BYTES;
-  });
-}
-
-/** The turns with a large body on its way, the one that moved last first. */
-function largeBodies(): Turn[] {
-  const found: [at: number, turn: Turn][] = [];
+  const others: { turn: Turn; silence: number; received: number }[] = [];
+  const now = Date.now();
   for (const [socket, connection] of connections) {
-    const [turn] = connection.turns;
-    if (!turn || turn.request.complete || turn.response.headersSent) continue;
-    if (expectedBytes(turn.request) <= SMALL_BODY_BYTES) continue;
+    const [other] = connection.turns;
+    if (!other || other === turn || other.request.complete || other.response.headersSent) continue;
+    if (expectedBytes(other.request) <= SMALL_BODY_BYTES) continue;
     look(socket, connection);
-    found.push([connection.at, turn]);
+    const silence = now - connection.at < PAUSE_MS ? 0 : now - connection.at;
+    others.push({ turn: other, silence, received: socket.bytesRead - connection.readBefore });
   }
-  return found.sort(([a], [b]) => b - a).map(([, turn]) => turn);
+  others.sort((a, b) => a.silence - b.silence || b.received - a.received);
+  return others.flatMap((other) => {
+    bytes += expectedBytes(other.turn.request);
+    return bytes > MAX_BODY_BYTES ? other.turn : [];
+  });
 }
 
 /** How long a body is by its headers, to which Node holds its sender; one in chunks is as long as it may become. */

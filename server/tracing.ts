@@ -10,7 +10,7 @@ import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from "@open
 import { faultCode } from "@/lib/errors";
 import { logLine } from "@/lib/http/log";
 import { setTracing } from "@/lib/tracing";
-import { buildTemplates } from "./next/build-paths";
+import { runningTemplates } from "./next/route-templates";
 import { knownPaths, sentSpan } from "./span-contents";
 
 /** Spans that wait to be sent; more are dropped, as when the collector is away. */
@@ -89,7 +89,7 @@ function end(span: Span | undefined, error?: unknown) {
  * answer and one when it answers again.
  */
 function filtered(exporter: SpanExporter): SpanExporter {
-  const paths = knownPaths(buildTemplates());
+  const paths = knownPaths(runningTemplates());
   let isReached = true;
   return {
     export: (spans, done) => {

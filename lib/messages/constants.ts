@@ -41,8 +41,6 @@ export const WAITING_DAYS = 2;
 
 /**
  * How many mails one address gets at most, in an hour and in a day. They protect the mailboxes of strangers, whose addresses anybody can type,
- */**
- * How many mails one address gets at most, in an hour and in a day. They protect the mailboxes of strangers, whose addresses anybody can type,
  * and do not depend on RATE_LIMIT. Links have limits of their own. Of one account only few work at once (lib/accounts/reset-commands.ts),
  * but whoever opened it with a stranger's address can end them, by a new password for instance, and ask anew. Their day has no limit beyond that of
  * its hours: a stranger who asks all day must not keep the owner of the mailbox from a link until the next one.

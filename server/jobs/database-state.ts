@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
-import { replicaStatus } from "@/db/replica";
 import { cartLines, messages, orders } from "@/db/schema";
 import { env } from "@/lib/env";
 import { exportMetric } from "@/lib/metrics";
@@ -20,12 +19,6 @@ type Connections = { application: string; state: string; connections: number };
 type State = Row & { at: number; connections: readonly Connections[] };
 
 let state: State | undefined;
-let isUp = true;
-
-/** Takes down whether the database answers, as the monitor of the connection has found. */
-export const setDatabaseUp = (up: boolean): void => {
-  isUp = up;
-};
 
 const counted = sql`${messages.state} not in ('waiting', 'sending')`; // as in the index
 const due = sql`${messages.state} = 'waiting' and ${messages.nextAttemptAt} <= now()`;
@@ -59,12 +52,6 @@ function gauge(name: string, help: string, read: (state: State) => number | null
 const isCurrent = (found: State | undefined): found is State =>
   found !== undefined && Date.now() - found.at < 3 * STATE_SECONDS * 1000;
 
-exportMetric({
-  name: "mithaas_database_up",
-  help: "Whether the database answers: 1 or 0.",
-  type: "gauge",
-  read: () => Number(isUp),
-});
 gauge("mithaas_messages_waiting", "Messages that wait to be sent, or to be passed on by hand.", (row) => row.waiting);
 gauge("mithaas_messages_failed", "Messages that failed for good within the last day.", (row) => row.failed);
 gauge(
@@ -89,11 +76,4 @@ exportMetric({
           value: connections,
         }))
       : undefined,
-});
-
-exportMetric({
-  name: "mithaas_replica_lag_seconds",
-  help: "How far the replica is behind the primary at most; absent without one.",
-  type: "gauge",
-  read: () => replicaStatus()?.lagSeconds,
 });

@@ -7,7 +7,9 @@ import { isDatabaseUnavailable } from "@/lib/errors";
 import { logFault, logLine } from "@/lib/http/log";
 import { deleteOldDrafts } from "@/lib/images/files";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
+import { MailSender } from "@/lib/messages/send-commands";
 import { purgeByRetention } from "@/lib/privacy/commands";
+import { purgeExpired } from "@/lib/privacy/purge-commands";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
 import { startPurging } from "../cdn/start-purging";
 import { expireByClock } from "../page-cache/expire-by-clock";
@@ -15,9 +17,7 @@ import { dropListener, maintainListener } from "../page-cache/listener";
 import { beforeExit } from "./before-exit";
 import { checkDrift, DRIFT_SECONDS } from "./check-drift";
 import { countRun } from "./count-runs";
-import { readState, STATE_SECONDS, setDatabaseUp } from "./database-state";
-import { purgeExpired } from "./purge-expired";
-import { MailSender } from "./send-messages";
+import { readState, STATE_SECONDS } from "./database-state";
 
 type Job = {
   name: string;
@@ -58,7 +58,6 @@ const metricJobs: readonly Job[] = [
 export function startJobs(): void {
   monitorConnection((isReached) => {
     if (!isReached) dropListener();
-    setDatabaseUp(isReached);
     logLine({ level: isReached ? "info" : "error", where: "database", state: isReached ? "back" : "out of reach" });
   });
   // Before the first job: the one that listens expires every page when it begins.

@@ -37,13 +37,3 @@ export function expireEverything(): void {
 export function allowScripts(texts: readonly string[]): void {
   for (const text of texts) pageCacheState().ownScripts.add(text);
 }
-
-/** While the database is unavailable, expired pages are served rather than none. */
-export function setDatabaseUnavailable(unavailable: boolean): void {
-  pageCacheState().databaseUnavailable = unavailable;
-}
-
-/** Lets the page cache ask the database before it gives an expired page up for a new one. */
-export function setDatabaseCheck(isDatabaseUp: () => Promise<boolean>): void {
-  pageCacheState().isDatabaseUp = isDatabaseUp;
-}

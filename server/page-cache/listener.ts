@@ -5,15 +5,18 @@ import { slugsShowing } from "@/lib/catalogue/queries";
 import { isDatabaseUp } from "@/lib/http/health";
 import { logFault } from "@/lib/http/log";
 import { forgetSettings } from "@/lib/settings/queries";
-import { expireCatalogue, expireEverything, expirePages, setDatabaseCheck, setDatabaseUnavailable } from "./expire";
+import { expireCatalogue, expireEverything, expirePages } from "./expire";
+import { pageCacheState } from "./state";
 
 /** What a change of the settings and of a sweet notifies (the triggers of the database); `{}` means the whole catalogue. */
 const settingsChanged = z.object({ settings: z.literal(true) });
 const sweetChanged = z.object({ id: z.int(), slug: z.string(), categories: z.array(z.string()) });
 
+const state = pageCacheState();
+
 const listener = new NotificationListener("pages", {
   onConnect: () => {
-    setDatabaseUnavailable(false);
+    state.databaseUnavailable = false;
     // What changed while nobody listened is not known.
     forgetSettings();
     expireEverything();
@@ -21,11 +24,13 @@ const listener = new NotificationListener("pages", {
   // A defect here must not end the process that serves: pages also expire by time.
   onNotification: (payload) =>
     void expireChanged(payload).catch((error) => logFault(error, "-", `notification ${payload.slice(0, 200)}`)),
-  onDisconnect: () => setDatabaseUnavailable(true),
+  onDisconnect: () => {
+    state.databaseUnavailable = true;
+  },
 });
 
 // The connection that listens leads to the server itself: the pools, behind a pooler, may fail while it works, and the other way round.
-setDatabaseCheck(isDatabaseUp);
+state.isDatabaseUp = isDatabaseUp;
 
 /** Keeps this process listening for changes of the catalogue, to expire the pages that show them. To be called every second. */
 export const maintainListener = (): Promise<void> => listener.maintain();

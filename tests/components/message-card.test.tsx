@@ -6,7 +6,7 @@ import type { ShownMessage } from "@/lib/messages/admin-queries";
 
 const at = "2026-11-24T09:18:00.000Z";
 const next = "2026-11-24T10:17:00.000Z";
-const message: ShownMessage = {
+const message = {
   id: 1,
   state: "waiting",
   lastError: null,
@@ -23,8 +23,9 @@ const message: ShownMessage = {
   letter: { to: "asha@example.com", subject: "We have your order #7", text: "Text", mailto: "mailto:", whatsapp: null },
   note: null,
   askedBy: null,
-};
-const show = (change: Partial<ShownMessage>) =>
+} satisfies ShownMessage;
+type Change = Partial<Pick<ShownMessage, "state" | "says" | "isToOwner" | "isMerged" | "mergedInto">>;
+const show = (change: Change) =>
   render(
     <ul>
       <MessageCard message={{ ...message, ...change }} mails done={vi.fn()} again={vi.fn()} />

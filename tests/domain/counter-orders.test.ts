@@ -139,8 +139,8 @@ test("the kitchen packs it and the owner sees it as a new order, by the name of 
     method: "pickup",
     payment: { due: 100 },
   });
-  const event = { kind: "new_order", orderId: id, paymentId: null, enquiryId: null, sweetId: null } as const;
-  expect(JSON.stringify((await letterFor(event))?.mail)).toContain(buyer.name);
-  const mail = JSON.stringify((await letterFor({ ...event, kind: "order_received" }))?.mail);
+  const event = { id: 1, kind: "new_order", orderId: id, paymentId: null, enquiryId: null, sweetId: null } as const;
+  expect(JSON.stringify((await letterFor(event, new Map()))?.mail)).toContain(buyer.name);
+  const mail = JSON.stringify((await letterFor({ ...event, kind: "order_received" }, new Map()))?.mail);
   expect(mail).toContain("When the shop is open.");
 });

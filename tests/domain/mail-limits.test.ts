@@ -5,7 +5,7 @@ import { sendContact } from "@/lib/enquiries/commands";
 import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
 import { listMessages } from "@/lib/messages/admin-queries";
 import { cancelOrder } from "@/lib/orders/status-commands";
-import { purgeExpired } from "@/server/jobs/purge-expired";
+import { purgeExpired } from "@/lib/privacy/purge-commands";
 import { aCustomer, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
 import { aSender, mailsTo, OWNER, order, orders, pass, prepareMailWorld, states, world } from "./mail-world";

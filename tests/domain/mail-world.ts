@@ -1,8 +1,8 @@
 // A buyer, mails that nobody waits for, and a mail server that listens, for the tests of what one address gets.
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
+import { MailSender } from "@/lib/messages/send-commands";
 import { placeOrder } from "@/lib/orders/commands";
-import { MailSender } from "@/server/jobs/send-messages";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { sql } from "../support/sql";

@@ -5,7 +5,7 @@ import { setAdmin } from "@/lib/accounts/admin-commands";
 import { login } from "@/lib/accounts/commands";
 import { createReset, createResetFor, isResetLive, requestReset, resetPassword } from "@/lib/accounts/reset-commands";
 import type { Customer } from "@/lib/auth/actor";
-import { MailSender } from "@/server/jobs/send-messages";
+import { MailSender } from "@/lib/messages/send-commands";
 import { atOnceBehind, done, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin } from "../support/factories";
 import { startMailServer } from "../support/mail-server";

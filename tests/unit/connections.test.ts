@@ -104,30 +104,55 @@ describe("on real connections", () => {
     connection.close();
   });
 
-  test("room for a body is made by those who have been silent for longest", async () => {
+  describe("room for a body is made", () => {
     const MB = 1024 * 1024;
-    const post = (path: string, bytes: number) =>
-      `POST ${path} HTTP/1.1\r\nHost: shop.test\r\nContent-Length: ${bytes}\r\n\r\nfirst`;
-    const senders = [];
-    for (const path of ["/first", "/second", "/third", "/fourth"]) {
-      const sender = new RawConnection(url);
-      senders.push(sender);
-      await sender.send(post(path, 5 * MB));
-      await expect.poll(() => seen).toContain(path);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    const small = new RawConnection(url);
-    await small.send(post("/small", 10_000));
-    await expect.poll(() => pending.length).toBe(5);
-    // The first one goes on to send: it is the second that has been silent for longest now.
-    await senders[0]?.send("more");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const other = { headers: { "content-length": String(6 * MB) } } as unknown as IncomingMessage;
-    const turn = { request: other, response: {} as ServerResponse, since: Date.now() };
-    await expect.poll(() => connections.findRoom(turn).map(({ request }) => request.url)).toEqual(["/second"]);
-    const tiny = { ...turn, request: { headers: { "content-length": "16384" } } as unknown as IncomingMessage };
-    expect(connections.findRoom(tiny)).toEqual([]);
-    for (const sender of [...senders, small]) sender.close();
+    const expecting = (bytes: number) => {
+      const request = { headers: { "content-length": String(bytes) } } as unknown as IncomingMessage;
+      return { request, response: {} as ServerResponse, since: Date.now() };
+    };
+    const givesWay = (bytes = 6 * MB) => connections.findRoom(expecting(bytes)).map(({ request }) => request.url);
+    let senders: RawConnection[];
+
+    beforeEach(async () => {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      senders = [];
+      for (const [path, length, text] of [
+        ["/first", 5 * MB, "a"],
+        ["/second", 5 * MB, "bb"],
+        ["/third", 5 * MB, "ccc"],
+        ["/fourth", 5 * MB, "dddd"],
+        ["/small", 10_000, ""],
+      ] as const) {
+        const sender = new RawConnection(url);
+        senders.push(sender);
+        await sender.send(`POST ${path} HTTP/1.1\r\nHost: shop.test\r\nContent-Length: ${length}\r\n\r\n`);
+        await expect.poll(() => seen).toContain(path);
+        await sender.send(text);
+      }
+      // What a connection has received is noted when it is looked at.
+      await expect.poll(() => givesWay()).toEqual(["/first"]);
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      for (const sender of senders) sender.close();
+    });
+
+    test("by whom least has come from, while all send", () => {
+      expect(givesWay()).toEqual(["/first"]);
+    });
+
+    test("by those who have been silent for longest", async () => {
+      vi.advanceTimersByTime(3_000);
+      await senders[0]?.send("more");
+      await expect.poll(() => givesWay(19 * MB).toSorted()).toEqual(["/fourth", "/second", "/third"]);
+      vi.advanceTimersByTime(1_000);
+      await senders[1]?.send("more");
+      await expect.poll(() => givesWay(14 * MB).toSorted()).toEqual(["/fourth", "/third"]);
+    });
+
+    test("by nobody for a small one", () => {
+      expect(givesWay(16_384)).toEqual([]);
+    });
   });
 });
 

@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultSettings } from "@/lib/settings/defaults";
-import {
-  allowScripts,
-  expireCatalogue,
-  expirePages,
-  setDatabaseCheck,
-  setDatabaseUnavailable,
-} from "@/server/page-cache/expire";
+import { allowScripts, expireCatalogue, expirePages } from "@/server/page-cache/expire";
 import { expireByClock } from "@/server/page-cache/expire-by-clock";
 import Handler from "@/server/page-cache/handler";
+import { pageCacheState } from "@/server/page-cache/state";
 
 const { values } = vi.hoisted(() => ({ values: {} as typeof defaultSettings }));
 vi.mock("@/lib/settings/queries", () => ({ settingsForPage: async () => ({ values }), forgetSettings: () => {} }));
@@ -53,8 +48,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
 });
 afterEach(() => {
-  setDatabaseUnavailable(false);
-  setDatabaseCheck(async () => true);
+  pageCacheState().databaseUnavailable = false;
+  pageCacheState().isDatabaseUp = async () => true;
   vi.useRealTimers();
 });
 const later = (ms = 10) => vi.advanceTimersByTime(ms);
@@ -219,10 +214,10 @@ describe("the page cache", () => {
     later();
     let isUp = false;
     let asked = 0;
-    setDatabaseCheck(async () => {
+    pageCacheState().isDatabaseUp = async () => {
       asked++;
       return isUp;
-    });
+    };
     expireCatalogue();
     later();
     const answers = await Promise.all([get(key), get(key), get(key)]);
@@ -239,11 +234,11 @@ describe("the page cache", () => {
     const key = keyOf("/products/kept");
     await set(key, page("kept"));
     later();
-    setDatabaseUnavailable(true);
+    pageCacheState().databaseUnavailable = true;
     expireCatalogue();
     later();
     expect((await get(key))?.value.html).toBe("kept");
-    setDatabaseUnavailable(false);
+    pageCacheState().databaseUnavailable = false;
     expect(await get(key)).toBeNull();
   });
 });

@@ -8,12 +8,12 @@ import { env } from "@/lib/env";
 import { parseSender } from "@/lib/env-formats";
 import { logFault } from "@/lib/http/log";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
-import { bringsInvoice, type Letter, letterFor, letterheadOf, mailFacts } from "@/lib/messages/event-queries";
-import { permitMail } from "@/lib/messages/limit-commands";
-import { resetUrl } from "@/lib/messages/links";
-import { mailHtml, mailText, oneLine } from "@/lib/messages/mail";
-import { mergedInto } from "@/lib/messages/merged-queries";
-import { passwordReset } from "@/lib/messages/other-mails";
+import { bringsInvoice, type Letter, letterFor, letterheadOf, mailFacts } from "./event-queries";
+import { permitMail } from "./limit-commands";
+import { resetUrl } from "./links";
+import { mailHtml, mailText, oneLine } from "./mail";
+import { mergedInto } from "./merged-queries";
+import { passwordReset } from "./other-mails";
 import {
   dropMessage,
   isMessageDue,
@@ -22,8 +22,8 @@ import {
   settleMessage,
   type TakenMessage,
   takeMessage,
-} from "@/lib/messages/outbox-commands";
-import { MailConnection, type TimeLimits } from "@/lib/messages/smtp";
+} from "./outbox-commands";
+import { MailConnection, type TimeLimits } from "./smtp";
 
 /** Seconds without a try after the connection has failed so often in succession. */
 const PAUSES = [5, 15, 30, 45] as const;
