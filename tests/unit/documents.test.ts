@@ -97,9 +97,9 @@ test("files that the documents name exist", () => {
   );
 });
 
-test("tests that comments and documents name exist", () => {
+test("tests that comments name exist", () => {
   const missing = files
-    .filter((file) => file !== "CHANGELOG.md")
+    .filter((file) => !file.endsWith(".md"))
     .flatMap((file) =>
       [...read(file).matchAll(/\btests\/[\w./-]+\.(?:test|spec)\.tsx?\b/g)]
         .filter(([name]) => !exists(name))
