@@ -149,7 +149,10 @@ export function takeTurns(
   const onAnswered = ({ request }: Turn) => {
     const connection = connections.get(request.socket);
     if (!connection) return;
-    if (!request.complete) connection.draining = { request, since: Date.now() };
+    if (!request.complete) {
+      request.resume(); // Node does so by itself unless somebody has begun to read
+      connection.draining = { request, since: Date.now() };
+    }
     connection.turns.shift();
     next(connection);
   };

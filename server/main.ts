@@ -164,9 +164,27 @@ function judgeBody(request: IncomingMessage): Refusal | undefined {
   return isTooLarge ? [413, "payload_too_large", tooLargeText(limit)] : undefined;
 }
 
-function handleByNext({ request, response }: Turn): Promise<void> {
+async function handleByNext({ request, response }: Turn): Promise<void> {
   if (request.headers.expect !== undefined) response.writeContinue();
-  return app.handle(request, response);
+  await arrival(request);
+  if (!response.headersSent && !response.destroyed) await app.handle(request, response);
+}
+
+/**
+ * Waits until a body has come, or as much of it as is read before anybody asks for it. Next.js begins to render when it is handed a request:
+ * a thousand senders who announce a body and stop would keep it busy for seconds.
+ */
+function arrival(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!request.complete && request.readableLength < request.readableHighWaterMark) return;
+      request.off("readable", look);
+      resolve();
+    };
+    if (Number(request.headers["content-length"] ?? 0) === 0) return resolve();
+    request.on("readable", look);
+    look();
+  });
 }
 
 /** Refuses a request while its body is on its way. Whoever reads the body would wait for the rest of it for ever. */

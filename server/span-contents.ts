@@ -35,8 +35,6 @@ const names = new Set([
   ...["render route (app)", "prerender route (app)", "executing api route (app)"],
   ...["generateMetadata", "generateViewport"],
   ...["resolve page components", "resolve segment modules", "build component tree", "start response"],
-  ...["load route module", "load app route module", "prepare route module", "load route manifests"],
-  ...["load instrumentation module", "register instrumentation"],
   ...["ResolveMetadata.generateMetadata", "ResolveMetadata.generateViewport", "NextNodeServer.clientComponentLoading"],
 ]);
 const OTHER = "other";
@@ -86,12 +84,7 @@ function allowedAttributes(given: Attributes, route: string | undefined, paths: 
 }
 
 /** Without the state that a client has sent along. */
-const contextOf = ({ traceId, spanId, traceFlags, isRemote }: SpanContext): SpanContext => ({
-  traceId,
-  spanId,
-  traceFlags,
-  isRemote,
-});
+const contextOf = (context: SpanContext): SpanContext => ({ ...context, traceState: undefined });
 
 /** The span as it may be sent. An error is its code or its name alone: its message and its stack quote values. */
 export function sentSpan(span: ReadableSpan, paths: KnownPaths): ReadableSpan {

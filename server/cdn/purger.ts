@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { EVERY_PAGE } from "./vendors";
 
 /** Sends one request for some tags; rejects when they were not purged. */
@@ -82,7 +83,7 @@ export class Purger {
     this.#stopped.abort();
     clearTimeout(this.#timer);
     const limit = AbortSignal.timeout(this.#times.stop);
-    await Promise.race([this.#sending, aborted(limit)]);
+    await Promise.race([this.#sending, once(limit, "abort")]);
     while (this.#waiting.size > 0 && !limit.aborted && this.#failures === 0) await this.#sendBatch(Infinity, limit);
   }
 
@@ -153,6 +154,3 @@ export class Purger {
     for (const [tag, times] of batch) if (now - times.since < patience) this.#add([tag], times);
   }
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));

@@ -11,7 +11,7 @@ const CLIENT_GONE = 499;
 const methods = new Set(ALLOWED_METHODS.split(", "));
 
 /** Counts a request, by its path without its query; undefined when it is refused for its address or its headers. */
-export type Measure = (request: IncomingMessage, response: ServerResponse, path: string | undefined) => void;
+type Measure = (request: IncomingMessage, response: ServerResponse, path: string | undefined) => void;
 
 /**
  * Counts and times every request from its headers, or the end of the answer before it on its connection, to the end of its answer.

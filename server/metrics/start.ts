@@ -11,25 +11,17 @@ import { exportedMetric, exportedMetrics, exportMetric, type Metric } from "@/li
 import { routeTemplates } from "../next/route-templates";
 import { pageCacheState } from "../page-cache/state";
 import { commonHeaders, defaultPolicy, type Refusal, refuse, requestIdOf } from "../refusals";
-import { type Measure, requestMeter } from "./requests";
+import { requestMeter } from "./requests";
 import { routeLabels } from "./route-labels";
 
 const METRICS_PATH = "/api/metrics";
 
-export type Metrics = {
-  /** To be called when the turn of a request has come. */
-  measure: Measure;
-  /** Answers a request for the metrics; false for any other. */
-  serve: (request: IncomingMessage, response: ServerResponse) => boolean;
-};
-
-// One registry a process, whatever loads this file.
-const shared = globalThis as { mithaasRegistry?: Registry };
-
-/** @param countTurns gives how many requests are being answered */
-export function startMetrics(token: string, buildFolder: string, countTurns: () => number): Metrics {
-  shared.mithaasRegistry ??= new Registry();
-  const registry = shared.mithaasRegistry;
+/**
+ * Starts counting. `measure` is to be called when the turn of a request has come; `serve` answers one for the metrics, and is false for others.
+ * @param countTurns gives how many requests are being answered
+ */
+export function startMetrics(token: string, buildFolder: string, countTurns: () => number) {
+  const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   exportMetric({
     name: "mithaas_build_info",
@@ -56,7 +48,7 @@ export function startMetrics(token: string, buildFolder: string, countTurns: () 
 
   return {
     measure,
-    serve(request, response) {
+    serve(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.url?.split("?", 1)[0] !== METRICS_PATH || !["GET", "HEAD"].includes(request.method ?? ""))
         return false;
       if (timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) {

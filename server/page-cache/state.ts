@@ -38,12 +38,10 @@ type PageCacheState = {
   counts: { hit: number; stale: number; miss: number; stored: number };
 };
 
-declare global {
-  var mithaasPageCache: PageCacheState | undefined;
-}
+const shared = globalThis as { mithaasPageCache?: PageCacheState };
 
 export function pageCacheState(): PageCacheState {
-  globalThis.mithaasPageCache ??= {
+  shared.mithaasPageCache ??= {
     pages: new LRUCache<string, StoredPage>({
       maxSize: MAX_PAGE_BYTES,
       sizeCalculation: ({ bodies }) => bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0),
@@ -55,5 +53,5 @@ export function pageCacheState(): PageCacheState {
     ownScripts: new Set(),
     counts: { hit: 0, stale: 0, miss: 0, stored: 0 },
   };
-  return globalThis.mithaasPageCache;
+  return shared.mithaasPageCache;
 }

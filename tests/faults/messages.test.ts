@@ -136,11 +136,11 @@ async function attack(unlimited: Instance[]) {
   const passMinute = () => sql`
     with counted as (update mail_sendings set at = at - interval '61 seconds' where recipient = 'owner')
     update messages set next_attempt_at = next_attempt_at - interval '61 seconds' where state = 'waiting' and kind = 'new_order'`;
-  const told = () => {
+  const informed = () => {
     const texts = server.received.filter((one) => !before.has(one) && one.to[0] === "orders@mithaas.example");
     return ids.filter((id) => texts.some(({ text }) => new RegExp(`ew order #${id}\\b`).test(text))).length;
   };
-  for (let minute = 0; minute < 3 && told() < 30; minute++) {
+  for (let minute = 0; minute < 3 && informed() < 30; minute++) {
     await passMinute();
     await until(async () => (await due()) === 0);
   }
@@ -148,12 +148,10 @@ async function attack(unlimited: Instance[]) {
     select count(*) filter (where state = 'waiting' and postponed)::int as waiting, count(distinct order_id)::int as orders
     from messages where order_id = any(${ids}::int[]) and kind <> 'new_order' and (state = 'waiting' or merged_into is not null)`;
   expect(open?.waiting).toBe(open?.orders);
-  expect(told()).toBe(30);
-  // A link that somebody waits for comes all the same, ten at most.
-  for (let i = 0; i < 12; i++)
-    await call(unlimited[i % 2] as Instance, "POST", "/api/auth/forgot", { body: { email: person.email } });
-  await until(async () => (await due()) === 0);
-  expect(receivedBy(person.email).filter(({ subject }) => subject === "Choose a new password")).toHaveLength(10);
+  expect(informed()).toBe(30);
+  // A link that somebody waits for comes all the same.
+  await call(unlimited[0] as Instance, "POST", "/api/auth/forgot", { body: { email: person.email } });
+  await until(async () => receivedBy(person.email).some(({ subject }) => subject === "Choose a new password"));
 }
 
 test("a mail server that stalls delays no order and no stop; what it was not given is sent later, once", async () => {
