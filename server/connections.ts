@@ -20,6 +20,8 @@ const MAX_PIPELINED = 8;
 /** So many requests that wait for us are answered within a second or two; more of them are let in for BURST_MS only. */
 const MAX_WAITING = 200;
 const BURST_MS = 3_000;
+/** For so many milliseconds work is started in one iteration of the event loop. */
+const START_MS = 5;
 /** Never more, however short the burst: they would fill the memory. */
 const MAX_BURST = 2_000;
 /** A body up to this size is a form or a call of the API, and needs no room to be made. */
@@ -36,7 +38,7 @@ const DRAIN_MS = 10_000;
 const ABANDONED_MS = 5_000;
 
 /**
- * The first turn is the one that is being answered, which began after so many bytes had been read. `bytes` have passed in both directions by
+ * The first turn is the one that is being answered, before which so many bytes had been read. `bytes` have passed in both directions by
  * `at`, when the connection was last seen to move.
  */
 type Connection = {
@@ -50,6 +52,8 @@ type Connection = {
 const connections = new Map<Socket, Connection>();
 /** Turns whose work has not ended. That of a client that has gone goes on for a while, and still costs. */
 const working = new Set<Turn>();
+/** Turns with a body on its way that needs room. */
+const arriving = new Set<Turn>();
 /** Work that has not been started. */
 const queue: [Turn, Work][] = [];
 let isStarting = false;
@@ -81,16 +85,19 @@ export function countTurns(): number {
 }
 
 /**
- * Starts one piece of work in each iteration of the event loop. One iteration that started hundreds would keep everybody else waiting, and
- * Node would learn only after it that the clients of half of them have gone.
+ * Starts work for so long in each iteration of the event loop, at least one piece. An iteration that started hundreds of pages would keep
+ * everybody else waiting, and Node would learn only after it that the clients of half of them have gone.
  */
 function startNext() {
-  const [turn, work] = queue.shift() ?? [];
-  isStarting = turn !== undefined;
-  if (!turn || !work) return;
+  const until = performance.now() + START_MS;
+  do {
+    const [turn, work] = queue.shift() ?? [];
+    isStarting = turn !== undefined;
+    if (!turn || !work) return;
+    if (turn.request.socket.destroyed) working.delete(turn);
+    else void work().finally(() => working.delete(turn));
+  } while (performance.now() < until);
   setImmediate(startNext);
-  if (turn.request.socket.destroyed) working.delete(turn);
-  else void work().finally(() => working.delete(turn));
 }
 
 /**
@@ -134,7 +141,6 @@ export function takeTurns(
     const [turn] = connection.turns;
     if (!turn || turn.request.socket.destroyed) return;
     turn.since = Date.now();
-    connection.readBefore = turn.request.socket.bytesRead;
     // A response that waits behind another on its connection gets neither "finish" nor "close" when that ends. So none waits behind
     // another here: the one whose turn it is always gets "close".
     turn.response.once("close", () => onAnswered(turn));
@@ -146,15 +152,19 @@ export function takeTurns(
     if (!isStarting) setImmediate(startNext);
     isStarting = true;
   };
-  const onAnswered = ({ request }: Turn) => {
+  const onAnswered = (turn: Turn) => {
+    const { request } = turn;
     const connection = connections.get(request.socket);
     if (!connection) return;
     if (!request.complete) {
       request.resume(); // Node does so by itself unless somebody has begun to read
       connection.draining = { request, since: Date.now() };
     }
+    arriving.delete(turn);
+    connection.readBefore = request.socket.bytesRead;
     connection.turns.shift();
-    next(connection);
+    // Not at once: one connection with many requests would be answered while others wait.
+    if (connection.turns.length > 0) setImmediate(next, connection);
   };
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket);
@@ -179,15 +189,20 @@ export function findRoom(turn: Turn): Turn[] {
   if (bytes <= SMALL_BODY_BYTES) return [];
   const others: { turn: Turn; silence: number; received: number }[] = [];
   const now = Date.now();
-  for (const [socket, connection] of connections) {
-    const [other] = connection.turns;
-    if (!other || other === turn || other.request.complete || other.response.headersSent) continue;
-    if (expectedBytes(other.request) <= SMALL_BODY_BYTES) continue;
+  for (const other of arriving) {
+    const { socket, complete } = other.request;
+    const connection = connections.get(socket);
+    if (!connection || complete || other.response.headersSent) {
+      arriving.delete(other);
+      continue;
+    }
     look(socket, connection);
     const silence = now - connection.at < PAUSE_MS ? 0 : now - connection.at;
     others.push({ turn: other, silence, received: socket.bytesRead - connection.readBefore });
   }
-  others.sort((a, b) => a.silence - b.silence || b.received - a.received);
+  arriving.add(turn);
+  // Of two of whom as little has come, the newer one is still to show whether it sends.
+  others.reverse().sort((a, b) => a.silence - b.silence || b.received - a.received);
   return others.flatMap((other) => {
     bytes += expectedBytes(other.turn.request);
     return bytes > MAX_BODY_BYTES ? other.turn : [];
