@@ -99,8 +99,10 @@ export function hydrateCart(cart: CartState): void {
   pendingGift = left.gift;
   publish();
   // Again, because nobody saw the answer: it may be that there is not enough in stock.
-  for (const packId of pendingQuantities.keys()) sendByApi(packId);
-  if (Object.keys(pendingGift).length > 0) sendByApi(GIFT_KEY);
+  const keys = [...pendingQuantities.keys(), ...(Object.keys(pendingGift).length > 0 ? [GIFT_KEY] : [])];
+  keys.forEach(sendByApi);
+  // The page may have been rendered before a change that was answered by the time the page before it went away.
+  if (keys.length === 0) void refreshCart();
 }
 
 /** Drops everything: somebody else uses this tab now. */
@@ -161,13 +163,9 @@ async function send(key: number, response: Promise<ActionState<CartState>>, onRe
   }
 }
 
-const failed = (code: ActionFailure["code"], message = CHANGE_FAILED): ActionFailure => ({
-  ok: false,
-  code,
-  message,
-  fields: {},
-  values: {},
-});
+function failed(code: ActionFailure["code"], message = CHANGE_FAILED): ActionFailure {
+  return { ok: false, code, message, fields: {}, values: {} };
+}
 
 function track(change: Promise<void>) {
   const done: Promise<void> = change.finally(() => inFlight.delete(done));
@@ -175,11 +173,15 @@ function track(change: Promise<void>) {
   return done;
 }
 
-/** Runs a change after a delay, in place of an earlier one with the same key that has not started. */
-function schedule(key: number, delay: number, start: () => Promise<void>) {
-  // The same listeners are added once.
+/** From the first change on; the same listeners are added once. */
+function watchLeaving() {
   window.addEventListener("pagehide", onPageHide);
   document.addEventListener("visibilitychange", onVisibilityChange);
+}
+
+/** Runs a change after a delay, in place of an earlier one with the same key that has not started. */
+function schedule(key: number, delay: number, start: () => Promise<void>) {
+  watchLeaving();
   clearTimeout(scheduled.get(key)?.timer);
   const run = () => {
     scheduled.delete(key);
@@ -207,7 +209,6 @@ const onVisibilityChange = () => document.visibilityState === "hidden" && sendBe
 function onPageHide() {
   sendBeforeLeaving();
   const quantities = [...pendingQuantities].map(([packId, change]) => ({ packId, ...change }));
-  if (quantities.length === 0 && Object.keys(pendingGift).length === 0) return;
   storeLeftChanges(serverCart?.checkoutKey ?? null, { quantities, gift: pendingGift });
 }
 
@@ -280,6 +281,7 @@ export function setGiftOptions(actions: CartActions, change: Partial<Gift>): voi
 }
 
 export async function emptyCart(actions: CartActions): Promise<void> {
+  watchLeaving();
   await flushCart();
   await send(GIFT_KEY, actions.clearCart(null, new FormData()), () => {});
 }

@@ -213,6 +213,20 @@ describe("when the page goes away", () => {
     expect(apiCalls()).toEqual([]);
   });
 
+  test("the page after it, which may have been rendered before the last answer, reads the cart", async () => {
+    const rendered = cart([line()]);
+    const answered = cart([line({ quantity: 3 })], { readAt: minutesFromNow(1) });
+    const actions = renderCart(rendered, actionsReturning(answered));
+    fireEvent.click(screen.getByRole("button", { name: "Increase" }));
+    await waitFor(() => expect(actions.changeLine).toHaveBeenCalled());
+    fireEvent(window, new Event("pagehide"));
+    cleanup();
+    act(() => resetCart());
+    vi.mocked(fetch).mockImplementation(async () => Response.json({ ...answered, readAt: minutesFromNow(2) }));
+    renderCart(rendered);
+    await waitFor(() => expect(screen.getByRole("spinbutton")).toHaveValue(3));
+  });
+
   test("the page after it shows what was left, and what the shop says to it", async () => {
     const rendered = cart([line()]);
     vi.mocked(fetch).mockReturnValue(new Promise(() => {}));

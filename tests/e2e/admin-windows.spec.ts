@@ -55,7 +55,9 @@ test("an order is moved by keyboard, a full window asks first, and the list is f
     await expect(dialog.getByText(/: Moved from Mon .*, 1 pm – 4 pm to Mon .*, 10 am – 1 pm by /)).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).press("Enter");
 
+    // The window is as narrow as a phone by now.
     await owner.goto("/admin?tab=orders");
+    await owner.getByText("Filters", { exact: true }).press("Enter");
     await owner.getByLabel("Window day").fill(day);
     await owner.getByRole("button", { name: "Apply" }).click();
     await expect(owner.getByText("1 order", { exact: true })).toBeVisible();
