@@ -20,10 +20,10 @@ const MAX_PIPELINED = 8;
 /** So many requests that wait for us are answered within a second or two; more of them are let in for BURST_MS only. */
 const MAX_WAITING = 200;
 const BURST_MS = 3_000;
-/** For so many milliseconds work is started in one iteration of the event loop. */
-const START_MS = 5;
 /** Never more, however short the burst: they would fill the memory. */
 const MAX_BURST = 2_000;
+/** For so many milliseconds work is started in one iteration of the event loop. */
+const START_MS = 5;
 /** A body up to this size is a form or a call of the API, and needs no room to be made. */
 const SMALL_BODY_BYTES = 16 * 1024;
 /** Room for larger bodies that are on their way at the same time: four of the largest pictures. */
@@ -32,7 +32,10 @@ const MAX_BODY_BYTES = 4 * MULTIPART_BYTES;
 const PAUSE_MS = 2_000;
 /** Silence on a connection, in either direction, after which its client is taken to be gone. */
 const SILENCE_MS = 15_000;
-/** How long the rest of a body is read away after its request was answered: a connection that is closed under a sender is reset before the sender has read the answer. */
+/**
+ * How long the rest of a body is read away after its request was answered: a connection that is closed under a sender is reset before the
+ * sender has read the answer.
+ */
 const DRAIN_MS = 10_000;
 /** How long work goes on for a client that has gone, before it no longer counts as work. */
 const ABANDONED_MS = 5_000;
@@ -157,7 +160,7 @@ export function takeTurns(
     const connection = connections.get(request.socket);
     if (!connection) return;
     if (!request.complete) {
-      request.resume(); // Node does so by itself unless somebody has begun to read
+      request.resume(); // Node does so by itself unless somebody has started to read
       connection.draining = { request, since: Date.now() };
     }
     arriving.delete(turn);

@@ -55,16 +55,18 @@ const selectOfWindows = prepared((db) =>
     .prepare("kitchen_windows"),
 );
 
+/** All but sales at the till, which are taken along at once. */
+const isToPack = sql`(${orders.channel} <> 'counter' or ${orders.method} is not null)`;
+
 /**
  * What is to be packed although no window is agreed. The words are those of the index orders_to_pack: with parameters instead of
  * words PostgreSQL would not use it.
  */
-const isOpen = sql`${orders.slotDate} is null and ${orders.packedAt} is null
-  and (${orders.channel} <> 'counter' or ${orders.method} is not null) and ${orders.status} in ('Pending', 'Processing')`;
+const isOpen = sql`${orders.slotDate} is null and ${orders.packedAt} is null and ${isToPack}
+  and ${orders.status} in ('Pending', 'Processing')`;
 
 /** What was packed without a window on a day in Asia/Kolkata. */
-const isPackedOn = sql`${orders.slotDate} is null and (${orders.channel} <> 'counter' or ${orders.method} is not null)
-  and ${orders.status} <> 'Cancelled'
+const isPackedOn = sql`${orders.slotDate} is null and ${isToPack} and ${orders.status} <> 'Cancelled'
   and ${orders.packedAt} >= (${p("date")}::date)::timestamp at time zone 'Asia/Kolkata'
   and ${orders.packedAt} < (${p("date")}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
 

@@ -72,7 +72,7 @@ export default class PageCache extends NextFileSystemCache {
     const isStale = typeof revalidate === "number" && Date.now() - entry.lastModified > revalidate * 1000;
     if (isPage) state.counts[isStale ? "stale" : "hit"]++;
     if (isStale) rememberStart(key);
-    else if (kind === "APP_PAGE") void keepReady(pathOfKey(key), entry);
+    else if (kind === "APP_PAGE") void storePage(pathOfKey(key), entry);
     return entry;
   }
 
@@ -122,7 +122,7 @@ export default class PageCache extends NextFileSystemCache {
 const encoded = new WeakMap<object, Promise<Bodies>>();
 
 /** Has the server in front send a page without asking Next.js, until the page is stale or something expires. */
-async function keepReady(path: string, { value, lastModified, cacheControl }: NonNullable<Entry>): Promise<void> {
+async function storePage(path: string, { value, lastModified, cacheControl }: NonNullable<Entry>): Promise<void> {
   const page: StoredValue | null = value;
   const { revalidate, expire } = cacheControl ?? {};
   if (state.pages.has(path) || !page?.html || !page.headers?.etag || (page.status ?? 200) !== 200) return;

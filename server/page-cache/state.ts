@@ -26,7 +26,7 @@ type PageCacheState = {
   databaseUnavailable: boolean;
   /** Asks the database itself, since an outage is noticed a while after it began; set by the jobs. */
   isDatabaseUp?: () => Promise<boolean>;
-  /** Counts expiries, so that what was begun before one is not stored after it. */
+  /** Counts expiries, so that what was started before one is not stored after it. */
   generation: number;
   /** When every page was last expired, in milliseconds since 1970. */
   everythingExpiredAt: number;

@@ -64,7 +64,7 @@ test("it is pending, unpaid whatever is said of a payment, and picked up; its un
     { reason: "purchase", delta: -150 },
   ]);
   expect([...(await invoicesOf(order.id))]).toEqual([]);
-  // It is told to the owner and the customer, and counts as any pending order does.
+  // The owner and the customer are informed of it, and it counts as any pending order does.
   expect(await kindsOf(order.id)).toEqual(["order_received", "new_order"]);
   const after = await stats(admin);
   expect([after.totalOrders, after.totalSales]).toEqual([before.totalOrders + 1, before.totalSales + 82_350]);

@@ -17,7 +17,7 @@ vi.hoisted(() =>
 prepareMailWorld();
 
 describe("thirty orders that are cancelled at once", () => {
-  test("bring twelve mails in an hour and forty in a day to an address, and each order is told of in the end", async () => {
+  test("bring twelve mails in an hour and forty in a day to an address, and each order is in one of them in the end", async () => {
     const all: number[] = [];
     for (let i = 0; i < 30; i++) {
       const { id } = await order();
