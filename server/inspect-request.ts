@@ -5,15 +5,13 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { isInternalHeader } from "./next/headers";
-import { ALLOWED_METHODS, type Refusal } from "./refusals";
+import { methods, type Refusal } from "./refusals";
 import { port, trustProxy } from "./settings";
-
-const methods = ALLOWED_METHODS.split(", ");
 
 /** Corrects a request's address and headers in place, or says why it must be refused. */
 export function inspectRequest(request: IncomingMessage): Refusal | undefined {
   const { headers, method = "", url = "" } = request;
-  if (!methods.includes(method)) return [405, "method_not_allowed", `The method ${method} is not supported.`];
+  if (!methods.has(method)) return [405, "method_not_allowed", `The method ${method} is not supported.`];
   if (!url.startsWith("/")) {
     const absolute = /^https?:\/\/([^/?#]*)([^#]*)$/i.exec(url); // allowed by RFC 9112, 3.2.2
     if (!absolute) return [400, "bad_request", "The request target is not valid."];

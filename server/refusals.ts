@@ -11,6 +11,7 @@ import { appUrl, corsOrigins } from "./settings";
 export type Refusal = readonly [status: number, code: string, detail: string];
 
 export const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+export const methods: ReadonlySet<string> = new Set(ALLOWED_METHODS.split(", "));
 /** On every response, those that Next makes included, except for `buildFileHeaders`. */
 export const commonHeaders: Record<string, string> = {
   ...Object.fromEntries(securityHeaders(appUrl)),

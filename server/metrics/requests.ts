@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { ALLOWED_METHODS } from "../refusals";
+import { methods } from "../refusals";
 import { OTHER, type RouteLabel } from "./route-labels";
 
 /** Upper ends in seconds: from a stored page to what a browser gives up. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The status of a request whose client went before it got an answer, as nginx calls it. */
 const CLIENT_GONE = 499;
-
-const methods = new Set(ALLOWED_METHODS.split(", "));
 
 /** Counts a request, by its path without its query; undefined when it is refused for its address or its headers. */
 type Measure = (request: IncomingMessage, response: ServerResponse, path: string | undefined) => void;
