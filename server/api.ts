@@ -27,7 +27,9 @@ export function answerApi(request: IncomingMessage, response: ServerResponse): W
     Object.entries(found.params).map(([name, part]) => [name, decodeURIComponent(part)]),
   );
   const respond = async () => responders[method as keyof typeof responders](requestOf(request, response), params);
-  return () => send(request, response, currentTracing()?.serve(method, path, request.headers, respond) ?? respond());
+  const start = () =>
+    send(request, response, currentTracing()?.serve(method, path, request.headers, respond) ?? respond());
+  return { kind: "call", start };
 }
 
 function requestOf(request: IncomingMessage, response: ServerResponse): ApiRequest {

@@ -10,8 +10,8 @@ import { exportCounter, exportMetric } from "@/lib/metrics";
 
 /** A request whose turn on its connection may have come, with the time at which it came, in milliseconds since 1970. */
 export type Turn = { request: IncomingMessage; response: ServerResponse; since: number };
-/** What is left to do for a request; it must not reject. */
-export type Work = () => Promise<void>;
+/** What is left to do for a request; it must not reject. A page takes about ten times as long as a call of the API. */
+export type Work = { kind: "page" | "call"; start: () => Promise<void> };
 
 /** From three quarters of them on, those that have been silent for longest make room for new ones. */
 const MAX_CONNECTIONS = 4_000;
@@ -22,8 +22,12 @@ const MAX_WAITING = 200;
 const BURST_MS = 3_000;
 /** Never more, however short the burst: they would fill the memory. */
 const MAX_BURST = 2_000;
-/** For so many milliseconds work is started in one iteration of the event loop. */
-const START_MS = 5;
+/** For so many milliseconds calls are started in one iteration of the event loop. */
+const START_MS = 2;
+/** So many requests may wait for us when one of those that can wait is begun, */
+const MAX_BESIDE_LATER = 8;
+/** and no new one may just have come; but every so often one is begun all the same. */
+const LATER_MS = 25;
 /** A body up to this size is a form or a call of the API, and needs no room to be made. */
 const SMALL_BODY_BYTES = 16 * 1024;
 /** Room for larger bodies that are on their way at the same time: four of the largest pictures. */
@@ -58,8 +62,14 @@ const working = new Set<Turn>();
 /** Turns with a body on its way that needs room. */
 const arriving = new Set<Turn>();
 /** Work that has not been started. */
-const queue: [Turn, Work][] = [];
-let isStarting = false;
+const queues: Record<Work["kind"], [Turn, Work][]> = { page: [], call: [] };
+/** What begins requests that can wait: those that stood behind another one, and those with a large body to come. */
+const later: (() => void)[] = [];
+/** When one of them was last begun, as performance.now() counts. */
+let laterAt = 0;
+/** Whether a connection or a request that cannot wait has come since work was last started. */
+let hasNewcomers = false;
+let willStart = false;
 /** Since when more than MAX_WAITING requests wait; undefined while they do not. */
 let crowdedSince: number | undefined;
 
@@ -74,33 +84,53 @@ exportMetric({
   name: "mithaas_requests_waiting",
   help: "Requests that wait for the shop, and not for their own clients to send a body or to read an answer.",
   type: "gauge",
-  read: countWaiting,
+  read: () => countWaiting(),
 });
 
 /** The turn that is being answered on a connection. */
 export const turnOn = (socket: Socket): Turn | undefined => connections.get(socket)?.turns[0];
 
 /** How many requests are being answered or received. */
-export function countTurns(): number {
-  let count = 0;
-  for (const { turns } of connections.values()) if (turns.length > 0) count++;
-  return count;
-}
+export const countTurns = (): number => Array.from(connections.values()).filter(({ turns }) => turns[0]).length;
 
 /**
- * Starts work for so long in each iteration of the event loop, at least one piece. An iteration that started hundreds of pages would keep
- * everybody else waiting, and Node would learn only after it that the clients of half of them have gone.
+ * Starts one page in each iteration of the event loop, and calls of the API for some milliseconds. An iteration that started hundreds of
+ * pages would keep everybody else waiting: Node accepts one connection in each, and learns between them that clients have gone. What can
+ * wait gets the time that is left.
  */
-function startNext() {
+function startWork() {
   const until = performance.now() + START_MS;
-  do {
-    const [turn, work] = queue.shift() ?? [];
-    isStarting = turn !== undefined;
-    if (!turn || !work) return;
-    if (turn.request.socket.destroyed) working.delete(turn);
-    else void work().finally(() => working.delete(turn));
-  } while (performance.now() < until);
-  setImmediate(startNext);
+  startFirst("page");
+  while (performance.now() < until && startFirst("call"));
+  const room = later.length > 0 ? MAX_BESIDE_LATER - countWaiting() : 0;
+  if ((room > 0 && !hasNewcomers) || until - laterAt > LATER_MS) {
+    laterAt = until;
+    for (const begin of later.splice(0, Math.max(1, room))) begin();
+  }
+  hasNewcomers = false;
+  willStart = false;
+  if (queues.page.length + queues.call.length > 0 || room > 0) startSoon();
+}
+
+/** Not at once: by the next iteration Node has seen whether a client has gone. */
+function startSoon() {
+  if (!willStart) setImmediate(startWork);
+  willStart = true;
+}
+
+/** Starts the first piece of work whose client is still there. @returns whether there was one */
+function startFirst(kind: Work["kind"]): boolean {
+  for (let first = queues[kind].shift(); first; first = queues[kind].shift()) {
+    const [turn, work] = first;
+    const isWanted = !turn.request.socket.destroyed;
+    const done = () => {
+      working.delete(turn);
+      startSoon();
+    };
+    void (isWanted ? work.start() : Promise.resolve()).finally(done);
+    if (isWanted) return true;
+  }
+  return false;
 }
 
 /**
@@ -114,15 +144,11 @@ export function takeTurns(
 ): void {
   // The first two bound the receiving alone: a browser on a slow line needs its time for a picture of 6 MB. Between two requests
   // keepAliveTimeout replaces `timeout`, which for a client that does not read fires after one to two times its value.
-  Object.assign(server, {
-    headersTimeout: 15_000,
-    requestTimeout: 120_000,
-    keepAliveTimeout: 65_000,
-    timeout: SILENCE_MS,
-  });
-  server.maxConnections = MAX_CONNECTIONS;
+  Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
+  Object.assign(server, { timeout: SILENCE_MS, maxConnections: MAX_CONNECTIONS });
   // Before Node's own listener: a connection that has sent nothing yet is idle for closeIdleConnections().
   server.prependListener("connection", (socket: Socket) => {
+    hasNewcomers = true;
     if (connections.size >= MAX_CONNECTIONS * 0.75) {
       server.closeIdleConnections();
       closeMostSilent();
@@ -139,10 +165,11 @@ export function takeTurns(
     else if (!turn.request.complete || turn.response.writableLength > 0) socket.destroy();
   });
   setInterval(sweep, 1_000).unref();
+  setInterval(() => later.length > 0 && startSoon(), LATER_MS).unref();
 
   const next = (connection: Connection) => {
     const [turn] = connection.turns;
-    if (!turn || turn.request.socket.destroyed) return;
+    if (!turn || turn.request.socket.destroyed || turn.response.headersSent) return;
     turn.since = Date.now();
     // A response that waits behind another on its connection gets neither "finish" nor "close" when that ends. So none waits behind
     // another here: the one whose turn it is always gets "close".
@@ -150,10 +177,12 @@ export function takeTurns(
     const work = answer(turn);
     if (!work) return;
     working.add(turn);
-    queue.push([turn, work]);
-    // Not at once: by then Node has seen whether the client has gone.
-    if (!isStarting) setImmediate(startNext);
-    isStarting = true;
+    queues[work.kind].push([turn, work]);
+    startSoon();
+  };
+  const beginLater = (connection: Connection) => {
+    later.push(() => next(connection));
+    startSoon();
   };
   const onAnswered = (turn: Turn) => {
     const { request } = turn;
@@ -166,8 +195,7 @@ export function takeTurns(
     arriving.delete(turn);
     connection.readBefore = request.socket.bytesRead;
     connection.turns.shift();
-    // Not at once: one connection with many requests would be answered while others wait.
-    if (connection.turns.length > 0) setImmediate(next, connection);
+    if (connection.turns.length > 0) beginLater(connection);
   };
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket);
@@ -175,8 +203,11 @@ export function takeTurns(
     if (!connection || request.socket.destroyed || request.socket.writableEnded) return;
     connection.draining = undefined;
     connection.turns.push({ request, response, since: Date.now() });
-    if (connection.turns.length === 1) next(connection);
-    else if (connection.turns.length > 1 + MAX_PIPELINED) request.socket.destroy();
+    if (connection.turns.length > 1 + MAX_PIPELINED) request.socket.destroy();
+    if (connection.turns.length > 1) return;
+    if (expectedBytes(request) > SMALL_BODY_BYTES) return beginLater(connection);
+    hasNewcomers = true;
+    next(connection);
   };
   server.on("request", onRequest);
   // Without this one Node would ask for every body; whoever reads a body asks for it.
@@ -239,24 +270,20 @@ function sweep() {
 
 /** Closes the connection that has been silent for longest, except those that wait for us. */
 function closeMostSilent() {
-  let most: Socket | undefined;
-  let since = Number.POSITIVE_INFINITY;
-  for (const [socket, { turns, at }] of connections) {
-    const [turn] = turns;
-    if (at >= since || (turn?.request.complete && !turn.response.headersSent)) continue;
-    [most, since] = [socket, at];
+  let most: [Socket, Connection] | undefined;
+  for (const entry of connections) {
+    const { turns, at } = entry[1];
+    const waits = turns[0]?.request.complete && !turns[0].response.headersSent;
+    if (!waits && at < (most?.[1].at ?? Number.POSITIVE_INFINITY)) most = entry;
   }
   if (!most) return;
   countShed("connections");
-  most.destroy();
+  most[0].destroy();
 }
 
 /** Requests that wait for us, rather than for their own clients to send or to read. */
-function countWaiting(): number {
-  let waiting = 0;
-  for (const { request, response } of working) if (request.complete && !response.writableNeedDrain) waiting++;
-  return waiting;
-}
+const countWaiting = (): number =>
+  Array.from(working).filter(({ request, response }) => request.complete && !response.writableNeedDrain).length;
 
 /**
  * Whether a new request must be refused. A burst is let in whole, because it is served within seconds; a number that stays high means that

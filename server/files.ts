@@ -85,12 +85,9 @@ export async function compressFiles(buildFolder: string): Promise<void> {
       const identity = fs.readFileSync(file);
       const { br, gzip: gz } = await encode(identity, zlib.constants.BROTLI_MAX_QUALITY);
       const name = path.join(folder, hashOf(identity));
-      if (br && gz)
-        for (const [suffix, body] of [
-          [".br", br],
-          [".gz", gz],
-        ] as const)
-          fs.writeFileSync(name + suffix, body);
+      if (!br || !gz) return; // too small
+      fs.writeFileSync(`${name}.br`, br);
+      fs.writeFileSync(`${name}.gz`, gz);
     }),
   );
 }

@@ -110,7 +110,7 @@ function answer(turn: Turn): Work | undefined {
   // Next.js listens for errors that nobody catches: a request that failed would wait until its client gives up.
   try {
     const work = serve(turn);
-    return work && (() => work().catch(fail));
+    return work && { ...work, start: () => work.start().catch(fail) };
   } catch (error) {
     fail(error);
   }
@@ -150,7 +150,7 @@ function serve(turn: Turn): Work | undefined {
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   // Next.js redirects it to the address that it should have, and some shared caches store any answer that does not forbid it.
   if (request.headers.rsc && !ROUTER_PARAMETER.test(request.url ?? "")) response.setHeader("cache-control", "no-store");
-  return call ?? (() => handleByNext(turn));
+  return call ?? { kind: "page", start: () => handleByNext(turn) };
 }
 
 const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] as string;

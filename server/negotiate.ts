@@ -1,9 +1,5 @@
-/*
- * What a request's headers ask of a response: its encoding, and whether the client has it already.
- */
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import Negotiator from "negotiator";
-import { isFresh as isFreshTag } from "@/lib/http/etag";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -25,10 +21,4 @@ export function chooseEncoding(
   const negotiator: EncodingNegotiator = new Negotiator({ headers });
   const [best] = negotiator.encodings(encodings, { preferred });
   return encodings.find((encoding) => encoding === best) ?? "identity";
-}
-
-/** Whether a GET or HEAD names the ETag of the response that it would get. */
-export function isFresh({ headers, method }: IncomingMessage, etag: string): boolean {
-  if (method !== "GET" && method !== "HEAD") return false;
-  return isFreshTag(headers["if-none-match"], etag);
 }

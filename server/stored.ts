@@ -5,7 +5,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { chooseEncoding, type Encoding, isFresh } from "./negotiate";
+import { isFresh } from "@/lib/http/etag";
+import { chooseEncoding, type Encoding } from "./negotiate";
 import type { Bodies, Stored } from "./page-cache/state";
 
 const brotli = promisify(zlib.brotliCompress);
@@ -30,7 +31,7 @@ export function sendStored(
   response: ServerResponse,
   { headers, etag, bodies }: Stored,
 ): 200 | 304 {
-  if (isFresh(request, etag)) {
+  if (isFresh(request.headers["if-none-match"], etag)) {
     const { "content-type": _, ...rest } = headers;
     response.writeHead(304, { ...rest, etag }).end();
     return 304;

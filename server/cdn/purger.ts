@@ -4,35 +4,27 @@ import { EVERY_PAGE } from "./vendors";
 /** Sends one request for some tags; rejects when they were not purged. */
 export type Send = (tags: readonly string[], signal: AbortSignal) => Promise<void>;
 
-type Times = {
+/** In milliseconds. */
+const TIMES = {
   /** One change expires pages in several steps, and many changes come together. */
-  collect: number;
+  collect: 100,
   /** Between two requests: a burst of changes becomes a few of them, and vendors count requests. */
-  gap: number;
+  gap: 1_000,
   /**
    * Every tag is purged once more so long after the first time. A page that was being made or sent while it was purged shows what was
    * before, and the CDN stores it after the purge.
    */
-  again: number;
-  /** How long one answer may take. */
-  answer: number;
-  /** After one, two, … failures in succession. */
-  pauses: readonly number[];
-  /** A tag that could not be purged for so long is given up: no shared cache may show a page for longer (expireTime in next.config.ts). */
-  patience: number;
-  /** How long a stop waits for what is still to be sent, less than STOP_MS of server/main.ts. */
-  stop: number;
-};
-
-const TIMES: Times = {
-  collect: 100,
-  gap: 1_000,
   again: 2_000,
+  /** How long one answer may take. */
   answer: 5_000,
+  /** After one, two, … failures in succession. */
   pauses: [1_000, 2_000, 5_000, 10_000, 30_000, 60_000],
+  /** A tag that could not be purged for so long is given up: no shared cache may show a page for longer (expireTime in next.config.ts). */
   patience: 86_400_000,
+  /** How long a stop waits for what is still to be sent, less than STOP_MS of server/main.ts. */
   stop: 5_000,
 };
+type Times = typeof TIMES;
 
 /** With more tags waiting than this, every page is purged: one request instead of many. */
 const MAX_WAITING = 300;

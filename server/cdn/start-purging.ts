@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { faultCode } from "@/lib/errors";
 import { logLine } from "@/lib/http/log";
 import { exportMetric } from "@/lib/metrics";
 import { pageCacheState } from "../page-cache/state";
@@ -53,8 +54,4 @@ export function makePurger(
 }
 
 /** Never with what was sent: the token is in it. */
-function reasonOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return "unknown";
-  const { cause } = failure;
-  return cause instanceof Error && "code" in cause ? String(cause.code) : failure.message;
-}
+const reasonOf = (failure: unknown) => faultCode(failure) ?? (failure instanceof Error ? failure.message : "unknown");

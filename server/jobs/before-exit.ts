@@ -4,8 +4,7 @@
  */
 type Work = () => Promise<unknown>;
 const shared = globalThis as { mithaasBeforeExit?: Work[] };
-shared.mithaasBeforeExit ??= [];
-const works = shared.mithaasBeforeExit;
+const works = (shared.mithaasBeforeExit ??= []);
 
 /** Registers what has to be done when the process is asked to end. */
 export const beforeExit = (work: Work): void => {

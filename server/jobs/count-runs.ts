@@ -15,17 +15,14 @@ export function countRun(job: string): (result: "done" | "failed") => void {
   };
 }
 
-const samples = (read: (counts: Runs) => number) =>
-  Array.from(runs, ([job, counts]) => ({ labels: { name: job }, value: read(counts) }));
+const samples = (read: (counts: Runs) => number, labels = {}) =>
+  Array.from(runs, ([name, counts]) => ({ labels: { name, ...labels }, value: read(counts) }));
 
 exportMetric({
   name: "mithaas_job_runs_total",
   help: "Runs of a job that have ended, by result.",
   type: "counter",
-  read: () =>
-    Array.from(runs).flatMap(([job, counts]) =>
-      (["done", "failed"] as const).map((result) => ({ labels: { name: job, result }, value: counts[result] })),
-    ),
+  read: () => (["done", "failed"] as const).flatMap((result) => samples((counts) => counts[result], { result })),
 });
 exportMetric({
   name: "mithaas_job_seconds_total",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { cartLines, messages, orders } from "@/db/schema";
 import { env } from "@/lib/env";
-import { exportMetric } from "@/lib/metrics";
+import { exportMetric, type Sample } from "@/lib/metrics";
 
 /** Seconds between two looks at the database. What is older than three of them is not shown any more. */
 export const STATE_SECONDS = 15;
@@ -41,16 +41,15 @@ export async function readState(): Promise<void> {
 }
 
 /** A gauge of the last look; it has no value when that was too long ago. */
-function gauge(name: string, help: string, read: (state: State) => number | null) {
+function gauge(name: string, help: string, read: (state: State) => number | readonly Sample[] | null) {
+  const isCurrent = () => state !== undefined && Date.now() - state.at < 3 * STATE_SECONDS * 1000;
   exportMetric({
     name,
     help,
     type: "gauge",
-    read: () => (isCurrent(state) ? (read(state) ?? undefined) : undefined),
+    read: () => (state && isCurrent() ? (read(state) ?? undefined) : undefined),
   });
 }
-const isCurrent = (found: State | undefined): found is State =>
-  found !== undefined && Date.now() - found.at < 3 * STATE_SECONDS * 1000;
 
 gauge("mithaas_messages_waiting", "Messages that wait to be sent, or to be passed on by hand.", (row) => row.waiting);
 gauge("mithaas_messages_failed", "Messages that failed for good within the last day.", (row) => row.failed);
@@ -65,15 +64,8 @@ gauge(
   (row) => row.hold_seconds ?? 0,
 );
 gauge("mithaas_last_order_timestamp_seconds", "When the last order was placed.", (row) => row.last_order);
-exportMetric({
-  name: "mithaas_database_connections",
-  help: "Connections of all instances to the database, by application name and state, as the database counts them.",
-  type: "gauge",
-  read: () =>
-    isCurrent(state)
-      ? state.connections.map(({ application, state, connections }) => ({
-          labels: { application, state },
-          value: connections,
-        }))
-      : undefined,
-});
+gauge(
+  "mithaas_database_connections",
+  "Connections of all instances to the database, by application name and state, as the database counts them.",
+  (row) => row.connections.map(({ connections, ...labels }) => ({ labels, value: connections })),
+);

@@ -36,12 +36,7 @@ const jobs: readonly Job[] = [
   { name: "expire holds", seconds: 1, writes: true, run: releaseExpiredHolds },
   { name: "expire by clock", seconds: 1, writes: false, run: expireByClock },
   { name: "purge expired", seconds: 15, writes: true, run: purgeExpired },
-  {
-    name: "settle messages",
-    seconds: 15,
-    writes: true,
-    run: () => settleOldMessages(env.SMTP_URL !== undefined),
-  },
+  { name: "settle messages", seconds: 15, writes: true, run: () => settleOldMessages(env.SMTP_URL !== undefined) },
   { name: "purge by retention", seconds: 15, writes: true, run: () => purgeByRetention() },
   // Not with what is deleted from the database: a storage that hangs must hold no write slot.
   { name: "delete old drafts", seconds: 600, writes: false, run: () => deleteOldDrafts() },

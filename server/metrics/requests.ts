@@ -8,18 +8,11 @@ const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** The status of a request whose client went before it got an answer, as nginx calls it. */
 const CLIENT_GONE = 499;
 
-/** Counts a request, by its path without its query; undefined when it is refused for its address or its headers. */
-type Measure = (request: IncomingMessage, response: ServerResponse, path: string | undefined) => void;
-
 /**
  * Counts and times every request from its headers, or the end of the answer before it on its connection, to the end of its answer.
  * @param countTurns gives how many requests are being answered
  */
-export function requestMeter(
-  registers: Registry[],
-  labelOf: (path: string) => RouteLabel,
-  countTurns: () => number,
-): Measure {
+export function requestMeter(registers: Registry[], labelOf: (path: string) => RouteLabel, countTurns: () => number) {
   const requests = new Counter({
     name: "http_requests_total",
     help: "Requests by method, route template and status; 499 when the client went before its answer.",
@@ -41,7 +34,8 @@ export function requestMeter(
       this.set(countTurns());
     },
   });
-  return ({ method = "" }, response, path) => {
+  /** @param path without its query; undefined when the request is refused for its address or its headers */
+  return ({ method = "" }: IncomingMessage, response: ServerResponse, path: string | undefined): void => {
     const { route, group } = path === undefined ? OTHER : labelOf(path);
     const stopTimer = durations.startTimer({ group: method === "POST" && group !== "api" ? "action" : group });
     response.once("close", () => {

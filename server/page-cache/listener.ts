@@ -21,9 +21,12 @@ const listener = new NotificationListener("pages", {
     forgetSettings();
     expireEverything();
   },
-  // A defect here must not end the process that serves: pages also expire by time.
+  // A defect here must not end the process that serves.
   onNotification: (payload) =>
-    void expireChanged(payload).catch((error) => logFault(error, "-", `notification ${payload.slice(0, 200)}`)),
+    void expireChanged(payload).catch((error) => {
+      logFault(error, "-", `notification ${payload.slice(0, 200)}`);
+      expireCatalogue();
+    }),
   onDisconnect: () => {
     state.databaseUnavailable = true;
   },
@@ -39,7 +42,7 @@ export const maintainListener = (): Promise<void> => listener.maintain();
 export const dropListener = (): void => listener.disconnect();
 
 async function expireChanged(payload: string) {
-  const json = parseJson(payload);
+  const json: unknown = JSON.parse(payload);
   if (settingsChanged.safeParse(json).success) {
     forgetSettings();
     return expireEverything();
@@ -59,13 +62,5 @@ async function expireChanged(payload: string) {
     );
   } catch {
     expireCatalogue();
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -197,7 +197,9 @@ const privacy: Promised[] = [
   [
     "Their text is made when they are sent, and we do not store it.",
     async () => {
-      const texts = (await columnsOf("messages")).filter((name) => !/(^|_)id$|(^|_)at$/.test(name));
+      // One may be merged into another, or postponed: that is an id and a yes or no.
+      const others = /(^|_)id$|(^|_)at$|^merged_into$|^postponed$/;
+      const texts = (await columnsOf("messages")).filter((name) => !others.test(name));
       expect(texts).toEqual(["attempts", "email", "event", "kind", "last_error", "state"]);
     },
   ],
@@ -368,8 +370,19 @@ const cookies: Promised[] = [
       const storing = ours.filter((file) => /Storage\.setItem/.test(readFileSync(file, "utf8"))).sort();
       // The admin's own drafts, of a sweet and of settings, are no shopper's.
       const ofShoppers = storing.filter((file) => !/^components\/(admin|settings)\//.test(file));
-      expect(ofShoppers).toEqual(["components/cart/delivery-draft.ts", "components/layout/theme.ts"]);
+      const named = [
+        "components/cart/delivery-draft.ts",
+        "components/cart/left-changes.ts",
+        "components/layout/theme.ts",
+      ];
+      expect(ofShoppers).toEqual(named);
     },
+  ],
+  [
+    "A change of your cart that is still on its way when you leave a page is stored there under the name mithaas:left-cart until the tab shows your cart again, and at the latest until the tab is closed.",
+    // tests/e2e/cart.spec.ts shows what comes of it.
+    () =>
+      expect(readFileSync("components/cart/left-changes.ts", "utf8")).toContain('STORAGE_KEY = "mithaas:left-cart"'),
   ],
   [
     "A page for when you are offline is stored with its pictures and fonts; nothing of yours is in it.",

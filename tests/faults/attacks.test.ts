@@ -27,9 +27,6 @@ const MB = 1024 * KB;
 /** Rows of the export of orders, of 5 KB each: far more than the system takes from the shop for a client that does not read. */
 const EXPORTED = 5_000;
 
-/** The goal is 300 ms; alone on two processors, attackers included, it takes 1.3 to 1.9 s. */
-const CROWDED_MS = 5_000;
-
 let quiet: Instance;
 let crowded: Instance;
 let slow: Instance;
@@ -149,7 +146,7 @@ test("everything at once harms nobody else, and leaves nothing behind", async ()
   const during = await attack.ready.then(() => visits(crowded, sweet, 10));
   const report: AttackReport = await attack.ended;
   console.log("the attack:", report);
-  expectUnharmed(during, idle, CROWDED_MS);
+  expectUnharmed(during, idle);
   await sleep(5_000);
   const after = { memory: residentMiB(crowded) ?? 0, connections: openConnections(crowded)?.size ?? 0 };
   console.log("memory in MiB and connections, before and after:", before, after);

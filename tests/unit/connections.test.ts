@@ -32,11 +32,12 @@ describe("on real connections", () => {
         connections.findRoom(turn);
         seen.push(request.url ?? "");
         if (request.url?.startsWith("/now")) return void response.end(request.url);
-        return () =>
-          new Promise((resolve) => {
+        const start = () =>
+          new Promise<void>((resolve) => {
             response.once("close", resolve);
             pending.push(() => response.end(request.url));
           });
+        return { kind: "call", start };
       },
       ({ response }) => response.writeHead(408, { connection: "close" }).end(),
     );
@@ -50,6 +51,56 @@ describe("on real connections", () => {
   });
 
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop.test\r\n\r\n`;
+
+  describe("what can wait", () => {
+    const post = (path: string, bytes: number) =>
+      `POST ${path} HTTP/1.1\r\nHost: shop.test\r\nContent-Length: ${bytes}\r\n\r\n`;
+    let now: number;
+    const setTime = (milliseconds: number) => vi.spyOn(performance, "now").mockReturnValue(milliseconds);
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+    /** Eight requests wait, and what can wait has just had its turn. */
+    beforeEach(async () => {
+      now = performance.now() + 60_000;
+      setTime(now);
+      const before = new RawConnection(url);
+      await before.send(get("/now/1") + get("/now/2"));
+      for (const path of ["/now/1", "/now/2"]) expect((await before.answer())?.body).toBe(path);
+      for (let i = 0; i < 8; i++) await new RawConnection(url).send(get("/other"));
+      await expect.poll(() => pending.length).toBe(8);
+    });
+
+    test.each([
+      ["a request behind another one", get("/now/a") + get("/now/b")],
+      ["a request with a large body to come", post("/now/b", 20_000)],
+    ])("%s is begun when fewer than eight wait", async (_, text) => {
+      const connection = new RawConnection(url);
+      await connection.send(text);
+      if (text.includes("/now/a")) expect((await connection.answer())?.body).toBe("/now/a");
+      for (const request of [get("/now/c"), post("/now/c", 1_000)]) {
+        const other = new RawConnection(url);
+        await other.send(request);
+        expect((await other.answer())?.body).toBe("/now/c");
+      }
+      expect(seen).not.toContain("/now/b");
+      pending.shift()?.();
+      expect((await connection.answer())?.body).toBe("/now/b");
+    });
+
+    test("one of them is begun every 25 milliseconds however many wait", async () => {
+      for (const path of ["/later/1", "/later/2"]) await new RawConnection(url).send(post(path, 20_000));
+      const other = new RawConnection(url);
+      await other.send(get("/now/c"));
+      expect((await other.answer())?.body).toBe("/now/c");
+      const begun = () => seen.filter((path) => path.startsWith("/later"));
+      expect(begun()).toEqual([]);
+      setTime(now + 30);
+      await expect.poll(begun).toEqual(["/later/1"]);
+      setTime(now + 60);
+      await expect.poll(begun).toEqual(["/later/1", "/later/2"]);
+    });
+  });
 
   test("requests behind one another are answered one at a time, in order", async () => {
     const connection = new RawConnection(url);
@@ -159,6 +210,7 @@ describe("on real connections", () => {
 describe("how many may wait", () => {
   afterEach(() => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
   type Asked = { response: EventEmitter; end: () => void };
@@ -166,37 +218,45 @@ describe("how many may wait", () => {
   const asked = new WeakMap<object, () => void>();
   /** How long the work of a request keeps the event loop. */
   let milliseconds = 0;
+  let kind: "call" | "page" = "call";
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"] });
     server = Object.assign(new EventEmitter(), { closeIdleConnections: () => {} });
     connections.takeTurns(
       server as Server,
-      ({ response }) =>
-        () =>
+      ({ response }) => ({
+        kind,
+        start: () =>
           new Promise((resolve) => {
             for (const until = performance.now() + milliseconds; performance.now() < until; );
             asked.set(response, resolve);
           }),
+      }),
       () => {},
     );
   });
 
+  function connect() {
+    const destroy = () => {};
+    const socket = Object.assign(new EventEmitter(), { destroyed: false, bytesRead: 0, bytesWritten: 0, destroy });
+    server.emit("connection", socket as unknown as Socket);
+    return socket;
+  }
+  function arrive(isComplete: boolean, bytes: number): Asked {
+    const socket = connect();
+    const request = { socket, headers: { "content-length": String(bytes) }, complete: isComplete };
+    const response = Object.assign(new EventEmitter(), { writableNeedDrain: false });
+    server.emit("request", request, response);
+    const end = () => {
+      response.emit("close");
+      asked.get(response)?.();
+      socket.emit("close");
+    };
+    return { response, end };
+  }
   /** Requests that come at the same time, when their work has been started. */
-  async function come(count: number, isComplete = true): Promise<Asked[]> {
-    const all = Array.from({ length: count }, () => {
-      const destroy = () => {};
-      const socket = Object.assign(new EventEmitter(), { destroyed: false, bytesRead: 0, bytesWritten: 0, destroy });
-      server.emit("connection", socket as unknown as Socket);
-      const request = { socket, headers: {}, complete: isComplete };
-      const response = Object.assign(new EventEmitter(), { writableNeedDrain: false });
-      server.emit("request", request, response);
-      const end = () => {
-        response.emit("close");
-        asked.get(response)?.();
-        socket.emit("close");
-      };
-      return { response, end };
-    });
+  async function come(count: number, isComplete = true, bytes = 0): Promise<Asked[]> {
+    const all = Array.from({ length: count }, () => arrive(isComplete, bytes));
     while (all.some(({ response }) => !asked.has(response))) await nextIteration();
     return all;
   }
@@ -246,18 +306,36 @@ describe("how many may wait", () => {
     expect([waiting(), connections.isBusy()]).toEqual([0, false]);
   });
 
-  test("work that takes long is started once in each iteration of the event loop, so that others get their turn", async () => {
-    let iterations = 0;
-    let isOver = false;
-    const count = () => {
-      iterations++;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
-    milliseconds = 6;
-    await come(20);
-    milliseconds = 0;
-    isOver = true;
-    expect(iterations).toBeGreaterThanOrEqual(20);
+  test("what can wait is begun when nobody new comes", async () => {
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
+    await come(1, true, 20_000); // what can wait has just had its turn
+    const { response } = arrive(true, 20_000);
+    for (let i = 0; i < 5; i++) {
+      connect();
+      await nextIteration();
+    }
+    expect(asked.has(response)).toBe(false);
+    await expect.poll(() => asked.has(response)).toBe(true);
   });
+
+  test.each([
+    ["a call that takes long", "call", 6],
+    ["a page", "page", 0],
+  ] as const)(
+    "%s is started once in each iteration of the event loop, so that others get their turn",
+    async (_, what, ms) => {
+      let iterations = 0;
+      let isOver = false;
+      const count = () => {
+        iterations++;
+        if (!isOver) setImmediate(count);
+      };
+      setImmediate(count);
+      [kind, milliseconds] = [what, ms];
+      await come(20);
+      [kind, milliseconds] = ["call", 0];
+      isOver = true;
+      expect(iterations).toBeGreaterThanOrEqual(20);
+    },
+  );
 });
