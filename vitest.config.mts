@@ -6,6 +6,8 @@ import { defineConfig } from "vitest/config";
  * `npm test` runs these with one throwaway PostgreSQL and, for `api`, with the built shop (scripts/test.ts says what it
  * hands over). Alone, `npx vitest --project unit|domain|components` works too; domain then starts a PostgreSQL itself.
  */
+/** What others notice of an attack can only be seen on a machine that does nothing else: these have a project and a time of their own. */
+const attacks = "tests/faults/attacks.test.ts";
 const alias = { "@": path.resolve(import.meta.dirname) };
 
 export default defineConfig({
@@ -52,8 +54,20 @@ export default defineConfig({
           name: "faults",
           environment: "node",
           include: ["tests/faults/**/*.test.ts"],
+          exclude: [attacks],
           // Each file breaks a PostgreSQL of its own; what it measures would suffer from the other's.
           fileParallelism: false,
+          testTimeout: 120_000,
+          setupFiles: "tests/faults/setup.ts",
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias },
+        test: {
+          name: "attacks",
+          environment: "node",
+          include: [attacks],
           testTimeout: 120_000,
           setupFiles: "tests/faults/setup.ts",
         },

@@ -133,7 +133,7 @@ async function checkUnused() {
 /**
  * Builds the shop once and runs the parts that need it, each on a database of its own, after the parts that need none. The faults start
  * shops and a PostgreSQL of their own, to break them, and mostly wait: they run beside all but the browser's part, and their output is
- * shown when they have ended.
+ * shown when they have ended. Attacks come after them: what others notice of them can only be seen on a machine that does nothing else.
  */
 async function runWithShop(
   base: NodeJS.ProcessEnv,
@@ -191,6 +191,7 @@ async function runWithShop(
   };
   const isAlone = !["unit", "components", "domain", "api"].some(has);
   await Promise.all([others(), has("faults") ? runVitest(["faults"], tests, !isAlone) : undefined]);
+  if (has("faults")) await runVitest(["attacks"], tests);
   if (has("e2e")) {
     const url = await makeDatabase("shop_e2e", shop);
     const server = await serve(folder, { ...shop, DATABASE_URL: url }, "e2e");
@@ -224,6 +225,7 @@ async function runVitest(projects: string[], env: NodeJS.ProcessEnv, isQuiet = f
   const args = [
     "run",
     ...files,
+    ...(files.length > 0 ? ["--passWithNoTests"] : []), // those that were named may be of another project
     ...projects.map((name) => `--project=${name}`),
     "--reporter=default",
     "--reporter=json",

@@ -2,7 +2,7 @@
  * What strangers can do to the process in front of Next.js with nothing but connections, and what others notice of it. Cases that mostly
  * wait run beside the others, each group on an instance of its own: `quiet` is looked at exactly, `crowded` is attacked with everything at
  * once, and `slow` serves those who do not read. With a build that is there already:
- * TEST_BUILD=/path/to/.next-0123456789ab NODE_ENV=test npx vitest run --project faults tests/faults/attacks.test.ts
+ * TEST_BUILD=/path/to/.next-0123456789ab NODE_ENV=test npx vitest run --project attacks
  */
 import { encode } from "next-auth/jwt";
 import { beforeAll, expect, test } from "vitest";
