@@ -64,7 +64,8 @@ export async function takeMessage(db: Executor = writeDb()) {
   const [taken] = await db
     .update(messages)
     .set({ state: "sending", attempts: sql`${messages.attempts} + 1`, at: now, postponed: false })
-    .where(inArray(messages.id, next))
+    // Not `in`: PostgreSQL may search once for each row then, and each search finds the next message, until all are taken.
+    .where(eq(messages.id, next))
     .returning(columns);
   return taken ?? null;
 }

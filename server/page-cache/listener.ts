@@ -21,12 +21,9 @@ const listener = new NotificationListener("pages", {
     forgetSettings();
     expireEverything();
   },
-  // A defect here must not end the process that serves.
+  // A defect here must not end the process that serves: pages also expire by time.
   onNotification: (payload) =>
-    void expireChanged(payload).catch((error) => {
-      logFault(error, "-", `notification ${payload.slice(0, 200)}`);
-      expireCatalogue();
-    }),
+    void expireChanged(payload).catch((error) => logFault(error, "-", `notification ${payload.slice(0, 200)}`)),
   onDisconnect: () => {
     state.databaseUnavailable = true;
   },
@@ -42,7 +39,7 @@ export const maintainListener = (): Promise<void> => listener.maintain();
 export const dropListener = (): void => listener.disconnect();
 
 async function expireChanged(payload: string) {
-  const json: unknown = JSON.parse(payload);
+  const json = parseJson(payload);
   if (settingsChanged.safeParse(json).success) {
     forgetSettings();
     return expireEverything();
@@ -62,5 +59,13 @@ async function expireChanged(payload: string) {
     );
   } catch {
     expireCatalogue();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,12 +1,14 @@
 // Sending (docs/behaviour.md#messages): every kind with the right text, once, whatever the mail server does.
+import { sql as sqlOf } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { writeDb } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import { sendContact } from "@/lib/enquiries/commands";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
 import { trackingToken } from "@/lib/messages/links";
-import { settleOldMessages } from "@/lib/messages/outbox-commands";
+import { settleOldMessages, takeMessage } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/commands";
@@ -254,6 +256,17 @@ describe("once", () => {
     expect(new Set(server.received.map(({ headers }) => headers.get("message-id"))).size).toBe(24);
     expect(server.received).toHaveLength(24);
     expect(server.state.connections).toBe(2);
+  });
+
+  // A plan that runs the search for the next message once for each row would take them all.
+  test.each(["on", "off"])("one message is taken at a time, with plans by hash and sort %s", async (joins) => {
+    for (let i = 0; i < 6; i++) await order();
+    await writeDb().transaction(async (tx) => {
+      const settings = ["hashjoin", "mergejoin", "hashagg", "sort", "material"];
+      for (const name of settings) await tx.execute(sqlOf.raw(`set local enable_${name} = ${joins}`));
+      await takeMessage(tx);
+    });
+    expect(await states()).toEqual({ sending: 1, waiting: 11 });
   });
 
   test("a message whose sender ended is unknown after some minutes, and not sent again by itself", async () => {
