@@ -27,7 +27,7 @@ export function answerApi(request: IncomingMessage, response: ServerResponse): W
     Object.entries(found.params).map(([name, part]) => [name, decodeURIComponent(part)]),
   );
   const respond = async () => responders[method as keyof typeof responders](requestOf(request, response), params);
-  const start = () =>
+  const start = async () =>
     send(request, response, currentTracing()?.serve(method, path, request.headers, respond) ?? respond());
   return { kind: "call", start };
 }

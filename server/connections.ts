@@ -99,6 +99,7 @@ export const countTurns = (): number => Array.from(connections.values()).filter(
  * wait gets the time that is left.
  */
 function startWork() {
+  willStart = false;
   const until = performance.now() + START_MS;
   startFirst("page");
   while (performance.now() < until && startFirst("call"));
@@ -108,7 +109,6 @@ function startWork() {
     for (const begin of later.splice(0, Math.max(1, room))) begin();
   }
   hasNewcomers = false;
-  willStart = false;
   if (queues.page.length + queues.call.length > 0 || room > 0) startSoon();
 }
 
