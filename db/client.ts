@@ -94,13 +94,21 @@ export function reopenPools(): void {
 const DRAIN_MS = 10_000;
 let replacedAt = 0;
 
+/** SQLSTATE of a write that a standby got. */
+const READ_ONLY = "25006";
+
+function isOfStandby(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return code === READ_ONLY || (cause !== undefined && isOfStandby(cause));
+}
+
 /**
- * Replaces both pools after a server has refused a write as a standby does (SQLSTATE 25006): new connections may lead to the primary, by a
- * name or a proxy that follows it, while the open ones stay with the standby. What is in flight may finish. At most once a second, since
- * a database that is read only on purpose refuses every write.
+ * To be called with whatever a write failed of. Replaces both pools when the server has refused it as a standby does: new connections may lead
+ * to the primary, by a name or a proxy that follows it, while the open ones stay with the standby. What is in flight may finish. At most once
+ * a second, since a database that is read only on purpose refuses every write.
  */
-export function replacePools(): void {
-  if (performance.now() - replacedAt < 1_000) return;
+export function leaveStandby(error: unknown): void {
+  if (!isOfStandby(error) || performance.now() - replacedAt < 1_000) return;
   replacedAt = performance.now();
   const { read, write } = pools;
   reopenPools();

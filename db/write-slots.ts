@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { exportMetric } from "@/lib/metrics";
 import { traced } from "@/lib/tracing";
-import { type Executor, readDb, replacePools, writeDb } from "./client";
+import { type Executor, leaveStandby, readDb, writeDb } from "./client";
 
 /** Writes of this process that run at once. They have connections of their own, so that a locked row delays no read. */
 export const MAX_WRITES = 5;
@@ -18,8 +18,6 @@ const UNKNOWN_SWEETS = [0];
 const SLOT_TIMEOUT_MS = 8_000;
 const STUCK_SLOT_TIMEOUT_MS = 3_000;
 const CHECK_INTERVAL_MS = 200;
-/** SQLSTATE of a write that a standby got. */
-const READ_ONLY = "25006";
 
 /**
  * Runs `work` in a write slot, on the connections for writes. Slow work that needs no database (password hashes, pictures) belongs
@@ -77,15 +75,10 @@ export async function withWriteSlot<T>(
     () => release(keys),
     (error) => {
       release(keys);
-      if (isOfStandby(error)) replacePools();
+      leaveStandby(error);
     },
   );
   return { done };
-}
-
-function isOfStandby(error: unknown): boolean {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  return code === READ_ONLY || (cause !== undefined && isOfStandby(cause));
 }
 
 /**

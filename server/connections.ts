@@ -104,10 +104,9 @@ function startWork() {
   startFirst("page");
   while (performance.now() < until && startFirst("call"));
   const room = later.length > 0 ? MAX_BESIDE_LATER - countWaiting() : 0;
-  if ((room > 0 && !hasNewcomers) || until - laterAt > LATER_MS) {
-    laterAt = until;
-    for (const begin of later.splice(0, Math.max(1, room))) begin();
-  }
+  const count = room > 0 && !hasNewcomers ? room : until - laterAt > LATER_MS ? 1 : 0;
+  if (count > 0) laterAt = until;
+  for (const begin of later.splice(0, count)) begin();
   hasNewcomers = false;
   if (queues.page.length + queues.call.length > 0 || room > 0) startSoon();
 }

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { eq, lt, or, sql } from "drizzle-orm";
-import { readDb } from "@/db/client";
+import { leaveStandby, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { rateLimits } from "@/db/schema";
 import { env } from "@/lib/env";
@@ -87,7 +87,9 @@ export async function consume(name: LimitName, who: string): Promise<Allowance |
   if (!env.RATE_LIMIT) return null;
   const { max, seconds } = limits[name];
   const key = `${name}:${who}`;
-  const [counted] = await countRequest(readDb()).execute({ key, max, seconds });
+  const counting = countRequest(readDb()).execute({ key, max, seconds });
+  counting.catch(leaveStandby); // a write without a slot
+  const [counted] = await counting;
   if (counted) return { name, max, seconds, remaining: max - counted.count, resetsIn: Math.max(1, counted.resetsIn) };
   const [reached] = await readDb().select({ resetsIn }).from(rateLimits).where(eq(rateLimits.key, key));
   throw new RateLimited({ name, max, seconds, remaining: 0, resetsIn: Math.max(1, reached?.resetsIn ?? 1) });
