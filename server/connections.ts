@@ -14,7 +14,7 @@ export type Turn = { request: IncomingMessage; response: ServerResponse; since: 
 export type Work = { kind: "page" | "call"; start: () => Promise<void> };
 
 /** From three quarters of them on, those that have been silent for longest make room for new ones. */
-const MAX_CONNECTIONS = 4_000;
+const MAX_CONNECTIONS = 8_000;
 /** Requests that may stand behind the one that is being answered. Browsers send none. */
 const MAX_PIPELINED = 8;
 /** So many requests that wait for us are answered within a second or two; more of them are let in for BURST_MS only. */
@@ -94,15 +94,15 @@ export const turnOn = (socket: Socket): Turn | undefined => connections.get(sock
 export const countTurns = (): number => Array.from(connections.values()).filter(({ turns }) => turns[0]).length;
 
 /**
- * Starts one page in each iteration of the event loop, and calls of the API for some milliseconds. An iteration that started hundreds of
- * pages would keep everybody else waiting: Node accepts one connection in each, and learns between them that clients have gone. What can
- * wait gets the time that is left.
+ * Starts one page in each iteration of the event loop, and calls of the API for some milliseconds, or one when somebody new has come. An
+ * iteration that started hundreds would keep everybody else waiting: Node accepts one connection in each, and learns between them that
+ * clients have gone. What can wait gets the time that is left.
  */
 function startWork() {
   willStart = false;
   const until = performance.now() + START_MS;
   startFirst("page");
-  while (performance.now() < until && startFirst("call"));
+  while (startFirst("call") && !hasNewcomers && performance.now() < until);
   const room = later.length > 0 ? MAX_BESIDE_LATER - countWaiting() : 0;
   const count = room > 0 && !hasNewcomers ? room : until - laterAt > LATER_MS ? 1 : 0;
   if (count > 0) laterAt = until;

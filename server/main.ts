@@ -88,7 +88,8 @@ server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
   console.error(code === "EADDRINUSE" ? `Port ${port} is in use by another program.` : message);
   process.exit(1);
 });
-server.listen({ port, host }, () => process.send?.("ready"));
+// The queue of the system: what does not fit in is tried again by its client after one, three and seven seconds.
+server.listen({ port, host, backlog: 4_096 }, () => process.send?.("ready"));
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
 process.on("disconnect", stop); // the start was killed: nothing else would end this process
