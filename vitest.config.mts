@@ -2,12 +2,13 @@ import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+/** What others notice of an attack can only be seen on a machine that does nothing else: these have a project and a time of their own. */
+const attacks = "tests/faults/attacks.test.ts";
+
 /**
  * `npm test` runs these with one throwaway PostgreSQL and, for `api`, with the built shop (scripts/test.ts says what it
  * hands over). Alone, `npx vitest --project unit|domain|components` works too; domain then starts a PostgreSQL itself.
  */
-/** What others notice of an attack can only be seen on a machine that does nothing else: these have a project and a time of their own. */
-const attacks = "tests/faults/attacks.test.ts";
 const alias = { "@": path.resolve(import.meta.dirname) };
 
 export default defineConfig({

@@ -24,9 +24,9 @@ const BURST_MS = 3_000;
 const MAX_BURST = 2_000;
 /** For so many milliseconds calls are started in one iteration of the event loop. */
 const START_MS = 2;
-/** So many requests may wait for us when one of those that can wait is begun, */
+/** Requests that can wait are started while fewer than so many wait for us and no new connection or request has come; */
 const MAX_BESIDE_LATER = 8;
-/** and no new one may just have come; but every so often one is begun all the same. */
+/** one of them is started at least every so many milliseconds. */
 const LATER_MS = 25;
 /** A body up to this size is a form or a call of the API, and needs no room to be made. */
 const SMALL_BODY_BYTES = 16 * 1024;
@@ -63,9 +63,9 @@ const working = new Set<Turn>();
 const arriving = new Set<Turn>();
 /** Work that has not been started. */
 const queues: Record<Work["kind"], [Turn, Work][]> = { page: [], call: [] };
-/** What begins requests that can wait: those that stood behind another one, and those with a large body to come. */
+/** What starts requests that can wait: those that stood behind another one, and those with a large body to come. */
 const later: (() => void)[] = [];
-/** When one of them was last begun, as performance.now() counts. */
+/** When one of them was last started, as performance.now() counts. */
 let laterAt = 0;
 /** Whether a connection or a request that cannot wait has come since work was last started. */
 let hasNewcomers = false;
@@ -106,7 +106,7 @@ function startWork() {
   const room = later.length > 0 ? MAX_BESIDE_LATER - countWaiting() : 0;
   const count = room > 0 && !hasNewcomers ? room : until - laterAt > LATER_MS ? 1 : 0;
   if (count > 0) laterAt = until;
-  for (const begin of later.splice(0, count)) begin();
+  for (const start of later.splice(0, count)) start();
   hasNewcomers = false;
   if (queues.page.length + queues.call.length > 0 || room > 0) startSoon();
 }
@@ -144,7 +144,8 @@ export function takeTurns(
   // The first two bound the receiving alone: a browser on a slow line needs its time for a picture of 6 MB. Between two requests
   // keepAliveTimeout replaces `timeout`, which for a client that does not read fires after one to two times its value.
   Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
-  Object.assign(server, { timeout: SILENCE_MS, maxConnections: MAX_CONNECTIONS });
+  server.timeout = SILENCE_MS;
+  server.maxConnections = MAX_CONNECTIONS;
   // Before Node's own listener: a connection that has sent nothing yet is idle for closeIdleConnections().
   server.prependListener("connection", (socket: Socket) => {
     hasNewcomers = true;
@@ -179,7 +180,7 @@ export function takeTurns(
     queues[work.kind].push([turn, work]);
     startSoon();
   };
-  const beginLater = (connection: Connection) => {
+  const startLater = (connection: Connection) => {
     later.push(() => next(connection));
     startSoon();
   };
@@ -194,7 +195,7 @@ export function takeTurns(
     arriving.delete(turn);
     connection.readBefore = request.socket.bytesRead;
     connection.turns.shift();
-    if (connection.turns.length > 0) beginLater(connection);
+    if (connection.turns.length > 0) startLater(connection);
   };
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket);
@@ -204,7 +205,7 @@ export function takeTurns(
     connection.turns.push({ request, response, since: Date.now() });
     if (connection.turns.length > 1 + MAX_PIPELINED) request.socket.destroy();
     if (connection.turns.length > 1) return;
-    if (expectedBytes(request) > SMALL_BODY_BYTES) return beginLater(connection);
+    if (expectedBytes(request) > SMALL_BODY_BYTES) return startLater(connection);
     hasNewcomers = true;
     next(connection);
   };

@@ -74,7 +74,7 @@ describe("on real connections", () => {
     test.each([
       ["a request behind another one", get("/now/a") + get("/now/b")],
       ["a request with a large body to come", post("/now/b", 20_000)],
-    ])("%s is begun when fewer than eight wait", async (_, text) => {
+    ])("%s is started when fewer than eight wait", async (_, text) => {
       const connection = new RawConnection(url);
       await connection.send(text);
       if (text.includes("/now/a")) expect((await connection.answer())?.body).toBe("/now/a");
@@ -88,17 +88,17 @@ describe("on real connections", () => {
       expect((await connection.answer())?.body).toBe("/now/b");
     });
 
-    test("one of them is begun every 25 milliseconds however many wait", async () => {
+    test("one of them is started every 25 milliseconds however many wait", async () => {
       for (const path of ["/later/1", "/later/2"]) await new RawConnection(url).send(post(path, 20_000));
       const other = new RawConnection(url);
       await other.send(get("/now/c"));
       expect((await other.answer())?.body).toBe("/now/c");
-      const begun = () => seen.filter((path) => path.startsWith("/later"));
-      expect(begun()).toEqual([]);
+      const started = () => seen.filter((path) => path.startsWith("/later"));
+      expect(started()).toEqual([]);
       setTime(now + 30);
-      await expect.poll(begun).toEqual(["/later/1"]);
+      await expect.poll(started).toEqual(["/later/1"]);
       setTime(now + 60);
-      await expect.poll(begun).toEqual(["/later/1", "/later/2"]);
+      await expect.poll(started).toEqual(["/later/1", "/later/2"]);
     });
   });
 
@@ -306,7 +306,7 @@ describe("how many may wait", () => {
     expect([waiting(), connections.isBusy()]).toEqual([0, false]);
   });
 
-  test("what can wait is begun when nobody new comes", async () => {
+  test("what can wait is started when nobody new comes", async () => {
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
     await come(1, true, 20_000); // what can wait has just had its turn
     const { response } = arrive(true, 20_000);
