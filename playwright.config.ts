@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { TEST_WORKERS } from "./scripts/test-workers.mjs";
 
 /** Run by `npm test` (or `npm test -- e2e`), which builds and starts the shop and finds a Chromium; see scripts/test.ts. */
 if (!process.env.TEST_BASE_URL)
@@ -8,7 +9,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   fullyParallel: false,
-  workers: 2,
+  workers: TEST_WORKERS,
   forbidOnly: true,
   // The second try tells a flaky test from a broken one in the report; either fails the run.
   retries: 1,
@@ -20,6 +21,7 @@ export default defineConfig({
     baseURL: process.env.TEST_BASE_URL,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
+    reuseContext: true, // emptied between tests, but for the cache of files: with an empty one the first page of a test takes twice as long
     contextOptions: { reducedMotion: "reduce" }, // movement takes a browser without a graphics card much time
     trace: "on-first-retry", // recording all of them took its time
     launchOptions: {

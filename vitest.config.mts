@@ -1,6 +1,7 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { TEST_WORKERS } from "./scripts/test-workers.mjs";
 
 /** What others notice of an attack can only be seen on a machine that does nothing else: these have a project and a time of their own. */
 const attacks = "tests/faults/attacks.test.ts";
@@ -16,8 +17,8 @@ export default defineConfig({
     // A test that hangs must not hang everything; the concurrency tests are the slowest.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // One number for all: projects that run together may not differ. A worker of domain opens many connections.
-    maxWorkers: 2,
+    // One number for all: projects that run together may not differ.
+    maxWorkers: TEST_WORKERS,
     projects: [
       {
         extends: true,
@@ -43,9 +44,8 @@ export default defineConfig({
           name: "api",
           environment: "node",
           include: ["tests/api/**/*.test.ts"],
-          // One shop, one database: a file counts on nobody else selling meanwhile.
-          fileParallelism: false,
           globalSetup: "tests/support/global-shop.ts",
+          setupFiles: "tests/support/api-setup.ts",
         },
       },
       {
@@ -59,6 +59,7 @@ export default defineConfig({
           // Each file breaks a PostgreSQL of its own; what it measures would suffer from the other's.
           fileParallelism: false,
           testTimeout: 120_000,
+          globalSetup: "tests/faults/cluster.ts",
           setupFiles: "tests/faults/setup.ts",
         },
       },
@@ -70,6 +71,7 @@ export default defineConfig({
           environment: "node",
           include: [attacks],
           testTimeout: 120_000,
+          globalSetup: "tests/faults/cluster.ts",
           setupFiles: "tests/faults/setup.ts",
         },
       },
@@ -92,6 +94,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "components",
+          pool: "threads",
           environment: "happy-dom",
           include: ["tests/components/**/*.test.tsx"],
           setupFiles: "tests/support/global-components.ts",

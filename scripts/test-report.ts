@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/reporters";
 import { root } from "./install.mjs";
+import type { FileTime } from "./test-times";
 
 export type Result = { passed: number; failed: number; skipped: number; failures: string[] };
 
@@ -25,8 +26,8 @@ export function vitestResult(file: string): Result {
   };
 }
 
-/** Reads the JSON report of Playwright. A test that passed only on its second try counts as failed. */
-export function playwrightResult(file: string): Result {
+/** Reads the JSON report of Playwright, with the time of each file. A test that passed only on its second try counts as failed. */
+export function playwrightResult(file: string): Result & { times: FileTime[] } {
   const report = read<JSONReport>(file);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   return {
@@ -34,7 +35,16 @@ export function playwrightResult(file: string): Result {
     failed: unexpected + flaky,
     skipped,
     failures: (report?.suites ?? []).flatMap(failuresOf),
+    times: (report?.suites ?? []).map((suite) => ({ file: `tests/e2e/${suite.file}`, seconds: msOf(suite) / 1000 })),
   };
+}
+
+/** Of all its tests and their repetitions, hooks included. */
+function msOf(suite: JSONReportSuite): number {
+  const own = suite.specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+  );
+  return [...own, ...(suite.suites ?? []).map(msOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
 function failuresOf(suite: JSONReportSuite): string[] {

@@ -6,18 +6,22 @@
 //
 // What the parts are handed in their environment:
 //   TEST_DATABASE_URL   a throwaway PostgreSQL, of a role that may create databases; `mithaas_template` on it is migrated and seeded
-//   TEST_BASE_URL       the built shop (api, e2e: each on a fresh copy of the template)
+//   TEST_BASE_URL       e2e: the built shop, on a fresh copy of the template
 //   TEST_SHOP_DATABASE_URL, TEST_SHOP_DATA_DIR   that shop's database and its folder of pictures
-//   TEST_SHOP_LOG       api: what that shop writes
-//   TEST_LIMITED_URL    api: a second instance on the same database; the first has RATE_LIMIT=off, this one has it on, and
-//                       CORS_ORIGINS=https://app.example
-//   TEST_METRICS_TOKEN  api: the first's METRICS_TOKEN; the second has none
 //   TEST_ADMIN_EMAIL, TEST_ADMIN_PASSWORD   that shop's admin
+//   TEST_API_SHOPS      api: as JSON, the same variables of a shop for each worker (tests/support/api-setup.ts), and
+//     TEST_SHOP_LOG       what it writes
+//     TEST_LIMITED_URL    a second instance on the same database; the first has RATE_LIMIT=off, this one has it on, and
+//                         CORS_ORIGINS=https://app.example
+//     TEST_METRICS_TOKEN  the first's METRICS_TOKEN; the second has none
 //   TEST_BUILD          api, faults, e2e, ha: the folder of the build
 //   TEST_CHROMIUM       e2e: the browser's path
+//   TEST_FILE_TIMES     where the reporter of Vitest writes how long each file took (tests/support/file-times.ts)
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { ENV_NAMES } from "@/lib/env";
 import { findBrowser } from "./browser";
 import { actionsKey } from "./data-folder";
 import { root } from "./install.mjs";
@@ -26,6 +30,8 @@ import { CliError, endAll, run, start, step } from "./processes.mjs";
 import { build } from "./production-build";
 import { startShop, stopShop } from "./shop";
 import { playwrightResult, type Result, vitestResult } from "./test-report";
+import { recordFiles, recordPart, timesReport } from "./test-times";
+import { TEST_WORKERS } from "./test-workers.mjs";
 import { startThrowaway } from "./throwaway";
 
 const PARTS = ["types", "lint", "unused", "unit", "components", "domain", "api", "faults", "e2e"];
@@ -67,53 +73,42 @@ async function main() {
   // Before the long steps: a machine without a browser learns it at once.
   const browser = has("e2e") ? await findBrowser() : undefined;
 
-  if (has("types")) await check("types", checkTypes);
-  if (has("lint")) await check("lint", checkStyle);
-  if (has("unused")) await check("unused", checkUnused);
-
-  const env = { ...process.env };
-  // The tests' shop is theirs alone, whatever the shell around them says.
-  for (const name of [
-    "DATABASE_URL",
-    "DATABASE_DIRECT_URL",
-    "DATABASE_REPLICA_URL",
-    "APP_URL",
-    "PORT",
-    "HOST",
-    "DATA_DIR",
-    "ADMIN_EMAIL",
-    "ADMIN_PASSWORD",
-    "CORS_ORIGINS",
-    "SMTP_URL",
-    "MAIL_FROM",
-    "S3_ENDPOINT",
-    "S3_BUCKET",
-    "S3_REGION",
-    "S3_ACCESS_KEY_ID",
-    "S3_SECRET_ACCESS_KEY",
-    "S3_PREFIX",
-    "S3_VIRTUAL_HOST",
-    "CDN_PURGE",
-    "CDN_PURGE_URL",
-    "CDN_PURGE_TOKEN",
-    "METRICS_TOKEN",
-    "OTEL_EXPORTER_OTLP_ENDPOINT",
-    "OTEL_EXPORTER_OTLP_HEADERS",
-    "OTEL_SERVICE_NAME",
-  ])
-    delete env[name];
-  const vitest = ["unit", "components", "domain"].filter(has);
+  const env = testEnvironment();
   if (["domain", "api", "faults", "e2e", "ha"].some(has)) {
     const postgres = await step("Starting a throwaway PostgreSQL", startThrowaway);
     undo.push(postgres.stop);
     env.TEST_DATABASE_URL = postgres.url;
   }
-  const runWithoutShop = async () => {
-    if (vitest.length > 0) await runVitest(vitest, env);
+  const needsShop = ["api", "faults", "e2e", "ha"].some(has);
+  // Neither uses all processors alone.
+  const [folder] = await Promise.all([needsShop ? timed("build", build) : "", runChecks(has)]);
+  const withoutShop = ["unit", "components", "domain"].filter(has);
+  const others = async () => {
+    if (withoutShop.length > 0) await timed(withoutShop.join(", "), () => runVitest(withoutShop, env));
+    if (has("api")) await timed("api", () => runApi(folder, env));
   };
-  if (["api", "faults", "e2e", "ha"].some(has)) await runWithShop(env, has, browser, runWithoutShop);
-  else await runWithoutShop();
+  // The faults start shops and a PostgreSQL of their own, to break them, and mostly wait: they run beside the others, and their output
+  // is shown when they have ended. Attacks come after them: what others notice of them can only be seen on a machine that does nothing else.
+  const isAlone = withoutShop.length === 0 && !has("api");
+  const faults = () => runVitest(["faults"], { ...env, TEST_BUILD: folder }, !isAlone);
+  await Promise.all([others(), has("faults") ? timed("faults, beside the parts before", faults) : undefined]);
+  if (has("faults")) await timed("attacks", () => runVitest(["attacks"], { ...env, TEST_BUILD: folder }));
+  if (has("e2e")) await timed("e2e", () => runPlaywright(folder, env, browser));
+  if (has("ha")) await timed("ha", () => runVitest(["ha"], { ...env, TEST_BUILD: folder }));
   await stop(0);
+}
+
+/** The environment without what configures a shop: the tests' shops are theirs alone, whatever the shell around them says. */
+function testEnvironment(): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { ...process.env, AUTH_SECRET: randomBytes(32).toString("base64url") };
+  for (const name of ENV_NAMES) if (name !== "AUTH_SECRET") delete env[name];
+  return env;
+}
+
+async function runChecks(has: (part: string) => boolean) {
+  if (has("types")) await check("types", checkTypes);
+  if (has("lint")) await check("lint", checkStyle);
+  if (has("unused")) await check("unused", checkUnused);
 }
 
 async function checkTypes() {
@@ -130,88 +125,81 @@ async function checkUnused() {
   await run("knip", process.execPath, [nodeModule("knip/bin/knip.js"), "--no-progress"], { cwd: root });
 }
 
-/**
- * Builds the shop once and runs the parts that need it, each on a database of its own, after the parts that need none. The faults start
- * shops and a PostgreSQL of their own, to break them, and mostly wait: they run beside all but the browser's part, and their output is
- * shown when they have ended. Attacks come after them: what others notice of them can only be seen on a machine that does nothing else.
- */
-async function runWithShop(
-  base: NodeJS.ProcessEnv,
-  has: (part: string) => boolean,
-  browser: string | undefined,
-  runWithoutShop: () => Promise<void>,
-) {
-  const [port, second] = [await freePort(), await freePort()];
-  const password = randomBytes(12).toString("base64url");
-  const secret = randomBytes(32).toString("base64url");
-  const data = fs.mkdtempSync(path.join(results, "data-"));
-  const shop = {
-    ...base,
-    AUTH_SECRET: secret,
-    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey(secret),
-    APP_URL: `http://localhost:${port}`,
-    PORT: String(port),
-    DATA_DIR: data,
-    ADMIN_EMAIL: "owner@mithaas.test",
-    ADMIN_PASSWORD: password,
-    RATE_LIMIT: "off",
-  };
-  const folder = await build();
-  const tests = {
-    ...base,
-    AUTH_SECRET: secret,
-    TEST_BASE_URL: shop.APP_URL,
-    TEST_ADMIN_EMAIL: shop.ADMIN_EMAIL,
-    TEST_ADMIN_PASSWORD: password,
-    TEST_BUILD: folder,
-    TEST_SHOP_DATA_DIR: data,
-  };
-
-  const runApi = async () => {
-    const url = await makeDatabase("shop_api", shop);
-    const metricsToken = randomBytes(24).toString("base64url");
-    const open = await serve(folder, { ...shop, DATABASE_URL: url, METRICS_TOKEN: metricsToken }, "api");
-    const limited = await serve(
-      folder,
-      { ...shop, DATABASE_URL: url, PORT: String(second), RATE_LIMIT: "on", CORS_ORIGINS: "https://app.example" },
-      "limited",
-    );
-    await runVitest(["api"], {
-      ...tests,
-      TEST_SHOP_DATABASE_URL: url,
-      TEST_SHOP_LOG: path.join(results, "server-api.log"),
-      TEST_LIMITED_URL: `http://localhost:${second}`,
-      TEST_METRICS_TOKEN: metricsToken,
-    });
-    await Promise.all([stopShop(open), stopShop(limited)]);
-  };
-  const others = async () => {
-    await runWithoutShop();
-    if (has("api")) await runApi();
-  };
-  const isAlone = !["unit", "components", "domain", "api"].some(has);
-  await Promise.all([others(), has("faults") ? runVitest(["faults"], tests, !isAlone) : undefined]);
-  if (has("faults")) await runVitest(["attacks"], tests);
-  if (has("e2e")) {
-    const url = await makeDatabase("shop_e2e", shop);
-    const server = await serve(folder, { ...shop, DATABASE_URL: url }, "e2e");
-    await runPlaywright({ ...tests, TEST_SHOP_DATABASE_URL: url, TEST_CHROMIUM: browser });
-    await stopShop(server);
-  }
-  if (has("ha")) await runVitest(["ha"], tests);
+/** For each worker a shop with a database of its own: a file counts on nobody else selling meanwhile. */
+async function runApi(folder: string, env: NodeJS.ProcessEnv) {
+  const names = Array.from({ length: TEST_WORKERS }, (_, i) => `api_${i + 1}`);
+  const made: Awaited<ReturnType<typeof makeShop>>[] = [];
+  for (const name of names) made.push(await makeShop(name, env));
+  const shops = await Promise.all(
+    made.map(async (shop, i) => {
+      const name = names[i] ?? "";
+      const metricsToken = randomBytes(24).toString("base64url");
+      const open = await serve(folder, { ...shop.env, METRICS_TOKEN: metricsToken }, name);
+      const limited = { PORT: String(await freePort()), RATE_LIMIT: "on", CORS_ORIGINS: "https://app.example" };
+      const second = await serve(folder, { ...shop.env, ...limited }, `${name}_limited`);
+      const tests = {
+        ...shop.tests,
+        TEST_SHOP_LOG: path.join(results, `server-${name}.log`),
+        TEST_LIMITED_URL: `http://localhost:${limited.PORT}`,
+        TEST_METRICS_TOKEN: metricsToken,
+      };
+      return { servers: [open, second], tests };
+    }),
+  );
+  const tests = JSON.stringify(shops.map((shop) => shop.tests));
+  await runVitest(["api"], { ...env, TEST_BUILD: folder, TEST_API_SHOPS: tests });
+  await Promise.all(shops.flatMap(({ servers }) => servers).map(stopShop));
 }
 
-/** A copy of the template with the tests' admin in it; gives its address. */
-async function makeDatabase(name: string, env: NodeJS.ProcessEnv) {
-  const args = ["--import", "tsx", "tests/support/make-database.ts", name];
-  return (
-    (await run(`Making the database ${name}`, process.execPath, args, { cwd: root, env })).trim().split("\n").at(-1) ??
-    ""
-  );
+async function runPlaywright(folder: string, env: NodeJS.ProcessEnv, browser: string | undefined) {
+  const shop = await makeShop("e2e", env);
+  const server = await serve(folder, shop.env, "e2e");
+  const report = path.join(results, "playwright.json");
+  const code = await show([nodeModule("@playwright/test/cli.js"), "test", ...files, "--reporter=list,json"], {
+    ...env,
+    ...shop.tests,
+    TEST_BUILD: folder,
+    TEST_CHROMIUM: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  const { times, ...result } = playwrightResult(report);
+  recordFiles(times);
+  count("e2e", code, result);
+  await stopShop(server);
+}
+
+/**
+ * A database of a shop, a copy of the template with the tests' admin in it. `env` is for its server, `tests` for those who call it.
+ * @param name of its database, of its folder and of its log
+ */
+async function makeShop(name: string, base: NodeJS.ProcessEnv) {
+  const port = await freePort();
+  const admin = { email: "owner@mithaas.test", password: randomBytes(12).toString("base64url") };
+  const env: NodeJS.ProcessEnv = {
+    ...base,
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey(base.AUTH_SECRET ?? ""),
+    APP_URL: `http://localhost:${port}`,
+    PORT: String(port),
+    DATA_DIR: fs.mkdtempSync(path.join(results, `data-${name}-`)),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMIT: "off",
+  };
+  const args = ["--import", "tsx", "tests/support/make-database.ts", `shop_${name}`];
+  const output = await run(`Making the database of ${name}`, process.execPath, args, { cwd: root, env });
+  env.DATABASE_URL = output.trim().split("\n").at(-1) ?? "";
+  const tests = {
+    TEST_BASE_URL: env.APP_URL,
+    TEST_SHOP_DATABASE_URL: env.DATABASE_URL,
+    TEST_SHOP_DATA_DIR: env.DATA_DIR,
+    TEST_ADMIN_EMAIL: admin.email,
+    TEST_ADMIN_PASSWORD: admin.password,
+  };
+  return { env, tests };
 }
 
 /** @param name of its log */
-async function serve(folder: string, env: NodeJS.ProcessEnv, name: string) {
+async function serve(folder: string, env: NodeJS.ProcessEnv, name: string): Promise<ChildProcess> {
   const log = path.join(results, `server-${name}.log`);
   const { child, ready } = startShop(folder, env, log);
   undo.push(() => stopShop(child));
@@ -221,30 +209,24 @@ async function serve(folder: string, env: NodeJS.ProcessEnv, name: string) {
 
 /** @param isQuiet the output goes to a file, and to the terminal at the end */
 async function runVitest(projects: string[], env: NodeJS.ProcessEnv, isQuiet = false) {
-  const report = path.join(results, `vitest-${projects.join("-")}.json`);
+  const name = projects.join("-");
+  const [report, times] = [path.join(results, `vitest-${name}.json`), path.join(results, `times-${name}.json`)];
   const args = [
     "run",
     ...files,
     ...(files.length > 0 ? ["--passWithNoTests"] : []), // those that were named may be of another project
-    ...projects.map((name) => `--project=${name}`),
+    ...projects.map((project) => `--project=${project}`),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
+    `--reporter=${path.join(root, "tests/support/file-times.ts")}`,
   ];
-  const log = isQuiet ? path.join(results, `vitest-${projects.join("-")}.log`) : undefined;
-  const code = await show([nodeModule("vitest/vitest.mjs"), ...args], { ...env, NODE_ENV: "test" }, log);
+  const log = isQuiet ? path.join(results, `vitest-${name}.log`) : undefined;
+  const vitest = [nodeModule("vitest/vitest.mjs"), ...args];
+  const code = await show(vitest, { ...env, NODE_ENV: "test", TEST_FILE_TIMES: times }, log);
   if (log) process.stdout.write(fs.readFileSync(log));
+  if (fs.existsSync(times)) recordFiles(JSON.parse(fs.readFileSync(times, "utf8")));
   count(projects.join(", "), code, vitestResult(report));
-}
-
-async function runPlaywright(env: NodeJS.ProcessEnv) {
-  const report = path.join(results, "playwright.json");
-  const args = ["test", ...files, "--reporter=list,json"];
-  const code = await show([nodeModule("@playwright/test/cli.js"), ...args], {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
-  count("e2e", code, playwrightResult(report));
 }
 
 /** Runs a test program on this terminal, or with its output in a file. */
@@ -257,9 +239,16 @@ function show(args: string[], env: NodeJS.ProcessEnv, log?: string): Promise<num
   });
 }
 
+async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const result = await work();
+  recordPart(part, (performance.now() - started) / 1000);
+  return result;
+}
+
 async function check(part: string, work: () => Promise<void>) {
   try {
-    await step(`Checking ${part}`, work);
+    await timed(part, () => step(`Checking ${part}`, work));
     count(part, 0, { passed: 1, failed: 0, skipped: 0, failures: [] });
   } catch (error) {
     if (stopping) throw error;
@@ -285,6 +274,7 @@ async function stop(code: number) {
   await endAll();
   if (code === 0) {
     const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : "";
+    console.log(`\n${timesReport()}`);
     if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
     console.log(
       `\n${totals.passed} passed, ${totals.failed} failed${skipped} in ${Math.round(performance.now() / 1000)} s`,

@@ -1,18 +1,14 @@
 // The database as a thing that breaks.
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { startPostgres } from "@/scripts/embedded-postgres";
-import { dataLock, takeLock } from "@/scripts/lock";
-import { clusterOf } from "@/scripts/postgres-place";
+import { clusterOf, placeFor } from "@/scripts/postgres-place";
+import { type Cluster, makeDataDir, settings } from "./data-folder";
 
-// Named as scripts/throwaway.ts names its own, which tidies up after killed runs.
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-test-"));
-takeLock(dataLock(dataDir), "a test run");
-fs.chmodSync(dataDir, 0o711);
-// Nothing is lost by a clean stop or by the death of another process: only the machine's own would need the disk.
-const settings = { fsync: "off", full_page_writes: "off", max_connections: "60" };
+const dataDir = makeDataDir();
+copyCluster();
 
 let server: Awaited<ReturnType<typeof startPostgres>> | undefined;
 let frozen: number[] = [];
@@ -61,3 +57,11 @@ export const database = {
     for (const folder of [clusterOf(dataDir), dataDir]) fs.rmSync(folder, { recursive: true, force: true });
   },
 };
+
+/** The cluster and the passwords of the one that was made before all files (cluster.ts), with the owners of its files. */
+function copyCluster() {
+  const from: Cluster = JSON.parse(process.env.TEST_CLUSTER ?? "");
+  const { cluster } = placeFor(dataDir, () => {});
+  execFileSync("cp", ["-a", path.join(from.dataDir, "database.json"), dataDir]);
+  execFileSync("cp", ["-a", from.cluster, cluster]);
+}

@@ -1,14 +1,10 @@
 // Runs before each file: a PostgreSQL of its own that can be stopped, restarted and frozen, migrated and seeded.
 import { randomBytes } from "node:crypto";
 import { afterAll } from "vitest";
-import { migrate } from "@/db/migrate";
-import { seed } from "@/db/seed/seed";
 import { database } from "./database";
 
 process.env.DATABASE_URL = await database.start();
 process.env.AUTH_SECRET ??= randomBytes(32).toString("base64url");
-await migrate(process.env.DATABASE_URL);
-await seed(process.env.DATABASE_URL);
 
 afterAll(async () => {
   const { closePools } = await import("@/db/client");

@@ -3,12 +3,11 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import net from "node:net";
-import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { dataLock, takeLock } from "@/scripts/lock";
 import { freePort } from "@/scripts/ports";
 import { placeFor } from "@/scripts/postgres-place";
+import { makeDataDir } from "./data-folder";
 import { database } from "./database";
 import { until } from "./shop";
 
@@ -19,9 +18,7 @@ const withPort = (address: string, port: number) => {
 };
 
 export async function aStandby() {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-test-"));
-  takeLock(dataLock(dataDir), "a test run");
-  fs.chmodSync(dataDir, 0o711);
+  const dataDir = makeDataDir();
   const { bin, cluster, user } = placeFor(dataDir, () => {});
   const port = await freePort();
   const adminUrl = withPort(database.adminUrl(), port);

@@ -1,5 +1,6 @@
 // For scripts/test.ts: copies the template under a name, makes the tests' admin in the copy, and prints its address.
-import { makeDatabase, makeTemplate } from "./postgres";
+import { makeDatabase } from "./postgres";
+import { makeTemplate } from "./postgres-template";
 
 async function main() {
   const server = process.env.TEST_DATABASE_URL ?? "";

@@ -1,0 +1,20 @@
+import postgres from "postgres";
+import { migrate } from "@/db/migrate";
+import { seed } from "@/db/seed/seed";
+import { databaseUrl, TEMPLATE } from "./postgres";
+
+/** Makes the template on a test's server (`TEST_DATABASE_URL`), unless it is there. */
+export async function makeTemplate(server: string): Promise<void> {
+  const sql = postgres(server, { max: 1, onnotice: () => {} });
+  try {
+    const [there] = await sql`select 1 from pg_database where datname = ${TEMPLATE}`;
+    if (there) return;
+    const draft = `${TEMPLATE}_draft`;
+    await sql`create database ${sql(draft)}`;
+    await migrate(databaseUrl(server, draft));
+    await seed(databaseUrl(server, draft));
+    await sql`alter database ${sql(draft)} rename to ${sql(TEMPLATE)}`;
+  } finally {
+    await sql.end();
+  }
+}
