@@ -71,7 +71,7 @@ describe("registering", () => {
     const { email, token } = await aMember();
     const [row] = await sql`
       select u.password_hash, s.token_hash from users u join sessions s on s.user_id = u.id where u.email = ${email}`;
-    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row?.password_hash).toMatch(/^\$argon2id\$/);
     expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(row?.token_hash).not.toContain(token);
   });

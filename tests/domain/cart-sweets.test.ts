@@ -14,7 +14,7 @@ import { sql } from "../support/sql";
 let wide: Executor;
 let admin: Admin;
 beforeAll(async () => {
-  wide = connect(64);
+  wide = connect(32);
   admin = await anAdmin();
 });
 afterAll(() => expectStockRight());

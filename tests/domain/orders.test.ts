@@ -16,7 +16,7 @@ let wide: Executor;
 let admin: Admin;
 let buyer: Customer;
 beforeAll(async () => {
-  wide = connect(64);
+  wide = connect(32);
   admin = await anAdmin();
 });
 beforeEach(async () => {

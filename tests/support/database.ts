@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 /** A second pool on the same database: more buyers at once than one instance's connections, or another instance. */
-export function connect(connections = 64): Executor {
+export function connect(connections = 32): Executor {
   const pool = postgres(process.env.DATABASE_URL ?? "", {
     max: connections,
     onnotice: () => {},

@@ -1,0 +1,11 @@
+// How much the property tests try: so many runs from one seed, the same in every run of the tests, since a failure must be the fault of
+// what was changed. PROPERTY_RUNS tries more and PROPERTY_SEED something else: `PROPERTY_RUNS=200 PROPERTY_SEED=$RANDOM npm test -- domain …`.
+
+/** Runs of one property. The examples that a test names come in addition. */
+export const RUNS = Number(process.env.PROPERTY_RUNS || 12);
+const SEED = Number(process.env.PROPERTY_SEED || 1985);
+
+/** For `fc.assert`. */
+export const bounds = { seed: SEED, numRuns: RUNS };
+/** Milliseconds for a test: a failure is shrunk, which takes many runs more. */
+export const limit = 120_000 + RUNS * 5_000;
