@@ -1,11 +1,15 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
+const waiting = new WeakSet<Page>();
+
 /**
  * Makes `goto` and `reload` of a page return when React handles its controls. The browser shows a page earlier: what a test clicks in
  * between is sent as it is without JavaScript, which is right but not what most tests are about. A call that names `waitUntil` does not
  * wait.
  */
 function waitForHydration(page: Page): void {
+  if (waiting.has(page)) return;
+  waiting.add(page);
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (url, options) => {
@@ -20,8 +24,11 @@ function waitForHydration(page: Page): void {
   };
 }
 
-/** The same for every page that this context opens. */
-export const waitForHydrationIn = (context: BrowserContext) => context.on("page", waitForHydration);
+/** The same for every page that this context has and opens. */
+export function waitForHydrationIn(context: BrowserContext): void {
+  for (const page of context.pages()) waitForHydration(page);
+  context.on("page", waitForHydration);
+}
 
 /** React keeps the props of an element that it handles under a key of the element. */
 export async function hydrated(page: Page): Promise<void> {

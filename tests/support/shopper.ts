@@ -1,10 +1,10 @@
-// Set-up that the end-to-end tests share: pages whose console must have no errors, people, sweets, and the shop's database.
+// Set-up that the end-to-end tests share: people, sweets, and the shop's database.
 
 import { createHash, randomBytes } from "node:crypto";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import postgres from "postgres";
-import { waitForHydrationIn } from "./hydration";
 
+export { test } from "./browser";
 export { expect };
 
 const unique = () => randomBytes(5).toString("hex");
@@ -12,30 +12,6 @@ const baseURL = process.env.TEST_BASE_URL ?? "";
 
 /** The shop's database: to read what was stored, and to change what time or another person would. */
 export const db = postgres(process.env.TEST_SHOP_DATABASE_URL ?? "", { max: 2, idle_timeout: 2, onnotice: () => {} });
-
-type ConsoleFixture = {
-  /** Console errors that the test itself provokes. */
-  allowed: RegExp | null;
-  consoleErrors: undefined;
-};
-
-/** Fails a test whose pages write an error to the console, or throw. */
-export const test = base.extend<ConsoleFixture>({
-  allowed: [null, { option: true }],
-  consoleErrors: [
-    async ({ context, allowed, javaScriptEnabled }, use) => {
-      if (javaScriptEnabled !== false) waitForHydrationIn(context);
-      const errors: string[] = [];
-      context.on("console", (message) => {
-        if (message.type() === "error" && !allowed?.test(message.text())) errors.push(message.text());
-      });
-      context.on("weberror", (error) => errors.push(String(error.error())));
-      await use(undefined);
-      expect(errors).toEqual([]);
-    },
-    { auto: true },
-  ],
-});
 
 let adminToken: Promise<string> | undefined;
 
@@ -110,13 +86,6 @@ export async function signIn(page: Page, person: Person, next = "/orders") {
   await page.goto(next);
 }
 
-/** A customer who is signed in in this page's browser. */
-export async function aSignedInCustomer(page: Page): Promise<Person> {
-  const person = await aCustomer();
-  await signIn(page, person);
-  return person;
-}
-
 /** Adds a sweet to the cart on its product page. */
 export async function addToCart(page: Page, sweet: TestSweet, quantity = 1) {
   await page.goto(`/products/${sweet.slug}`);
@@ -176,3 +145,24 @@ export const endSessions = (person: Person) =>
 export const withoutScripts = { javaScriptEnabled: false } as const;
 
 export type { BrowserContext, Page };
+
+/** A new customer who is signed in in this page's browser, without a page: the test opens the one that it is about. */
+export async function aCustomerIn(page: Page): Promise<Person> {
+  const person = await aCustomer();
+  await signIn(page, person, "about:blank");
+  // The greeting after the login, which the first page would show.
+  await page.context().clearCookies({ name: "mithaas_flash" });
+  return person;
+}
+
+/** Lets the holds of a sweet expire now and gives their units back, as the job that runs from time to time does. */
+export async function releaseHolds(sweet: TestSweet) {
+  await expireHolds(sweet);
+  // A sweet that the job itself has just locked is skipped.
+  await expect
+    .poll(async () => {
+      await db`select release_expired_holds(${sweet.id})`;
+      return (await db`select 1 from cart_lines where sweet_id = ${sweet.id} and held > 0`).length;
+    })
+    .toBe(0);
+}
