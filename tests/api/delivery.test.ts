@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aCustomer, anAdmin, aSweet, call, delivery, unique } from "./shop";
+import { page, sendForm, textOf } from "./forms";
+import { aBrowser, aCustomer, anAdmin, aSweet, call, delivery, unique } from "./shop";
 
 // Windows of the shop's default settings, which all tests share: each test takes a place of its own at most.
 
@@ -140,4 +141,18 @@ describe("POST /orders", () => {
     const answer = await order(customer.token, sweet.id, { pincode: "560001" });
     expect([answer.status, answer.body.code, answer.body.blocked]).toEqual([409, "blocked", [sweet.id]]);
   });
+});
+
+test("the checkout's button of another window orders for that one, which the order's card names", async () => {
+  const [sweet, person] = [await aSweet(), await aCustomer()];
+  const session = await aBrowser(person);
+  await call("POST", "/cart/reserve", { token: person.token, body: { productId: sweet.id } });
+  const { date, slots } = await lateDay("400028", "pickup");
+  const [full, next] = slots;
+  const values = { ...delivery, pincode: "400028", method: "pickup", slot: `${date} ${full.from}` };
+  const form = { ...values, alternative: `${date} ${next.from}` };
+  expect((await sendForm("/checkout", "recipientName", form, session)).status).toBe(303);
+  const [order] = (await call("GET", "/orders", { token: person.token })).body;
+  expect(order.fulfilment).toMatchObject({ method: "pickup", fee: 0, slot: { date, from: next.from } });
+  expect(textOf(await page("/orders", session))).toContain("Pick upFree");
 });

@@ -31,7 +31,17 @@ test.each([
     const policy = response.headers.get("content-security-policy") ?? "";
     const allowed = /script-src ([^;]*);/.exec(policy)?.[1]?.split(" ") ?? [];
     expect(allowed.sort()).toEqual([...new Set(["'self'", ...scripts.map(sourceOf)])].sort());
+    expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
+    expect(response.headers.has("x-powered-by")).toBe(false);
   }
+});
+
+test("the policy of a search, which is rendered for each request, names a nonce", async () => {
+  const { headers } = await fetch(`${base}/products?search=kaju`);
+  const policy = headers.get("content-security-policy");
+  expect(policy).toMatch(/script-src 'self' 'nonce-\w{32}' 'sha256-/);
+  expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
+  expect(headers.get("cache-control")).toContain("no-store");
 });
 
 test.each(["/no-such-page", "/products/no-such-sweet"])(
@@ -40,6 +50,7 @@ test.each(["/no-such-page", "/products/no-such-sweet"])(
     const response = await fetch(base + page);
     expect(response.status).toBe(404);
     const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
     const scripts = inlineScripts(await response.text());
     expect(scripts.length).toBeGreaterThan(3);
     expect(scripts.filter((script) => !policy.includes(sourceOf(script)))).toEqual([]);

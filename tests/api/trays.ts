@@ -2,7 +2,7 @@
 import { anAdmin, aSweet, call } from "./shop";
 
 export type Pack = { id: number; label: string; available: number };
-export type Tray = { id: number; name: string; packs: [Pack, Pack, Pack] };
+export type Tray = { id: number; name: string; slug: string; packs: [Pack, Pack, Pack] };
 
 export const byWeight = [
   { label: "250 g", grams: 250, units: 1, price: 200 },

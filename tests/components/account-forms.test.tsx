@@ -70,7 +70,44 @@ describe("login", () => {
   });
 });
 
+test("a password can be shown, and hidden again", async () => {
+  render(<LoginForm action={vi.fn<FormAction>()} next={null} />);
+  for (const [button, type] of [
+    ["Show password", "text"],
+    ["Hide password", "password"],
+  ] as const) {
+    await userEvent.click(screen.getByRole("button", { name: button }));
+    expect(screen.getByLabelText("Password")).toHaveAttribute("type", type);
+  }
+});
+
 describe("register", () => {
+  test("an empty form shows what each field needs, and the first has the focus", async () => {
+    const action = vi.fn<FormAction>();
+    render(<RegisterForm action={action} next={null} />);
+    await userEvent.click(screen.getByRole("button", { name: /Create Account/ }));
+    for (const [label, text] of [
+      ["Full Name", "Name must be at least 2 characters"],
+      ["Email", "Please enter a valid email address"],
+      ["Password", "Password must be at least 6 characters"],
+    ] as const)
+      await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text));
+    expect(screen.getByLabelText("Full Name")).toHaveFocus();
+    expect(action).not.toHaveBeenCalled();
+  });
+
+  test("a taken e-mail address is reported, and what was typed stays", async () => {
+    const user = userEvent.setup();
+    const message = "An account with this email already exists.";
+    render(<RegisterForm action={async () => failed("email_taken", message)} next={null} />);
+    await user.type(screen.getByLabelText("Full Name"), "Somebody else");
+    await user.type(screen.getByLabelText("Email"), "a@example.com");
+    for (const label of ["Password", "Confirm Password"]) await user.type(screen.getByLabelText(label), "secret-1985");
+    await user.click(screen.getByRole("button", { name: /Create Account/ }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+    expect(screen.getByLabelText("Full Name")).toHaveValue("Somebody else");
+  });
+
   test("the passwords must match; an error of the server is shown at its field", async () => {
     const user = userEvent.setup();
     const action = vi.fn<FormAction>(async () =>

@@ -1,13 +1,20 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cropSquare, moveCrop } from "@/components/admin/crop";
 import { SalesTable } from "@/components/admin/sales-table";
 import { SweetForm, type SweetFormProps } from "@/components/admin/sweet-form";
 import { StockBadges } from "@/components/admin/sweet-rows";
+import { Sweets } from "@/components/admin/sweets";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { detailsInput } from "@/lib/catalogue/details";
+import { adminListQuery } from "@/lib/catalogue/schema";
 import type { ActionFailure } from "@/lib/http/action-state";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn(), refresh: vi.fn() }),
+}));
 
 const save = vi.fn<SweetFormProps["action"]>();
 
@@ -187,6 +194,21 @@ test("a new sweet that could not be saved shows the reason below the title", asy
   await userEvent.type(screen.getByLabelText("Quantity"), "12");
   await userEvent.click(screen.getByRole("button", { name: "Add Sweet" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Failed to add sweetFailed to create sweet");
+});
+
+test.each([
+  ["are refused", async () => refused("not_found", "Sweet not found.")],
+  ["do not come", lost],
+])("an edit whose details %s has those of the list, and says so in the console", async (_, load) => {
+  const warn = vi.mocked(console.warn).mockImplementation(() => {});
+  const actions = { add: save, edit: save, remove: save, quickEdit: save, restock: save, sell: save, load };
+  const list = { meta: { page: 1, pageSize: 20, totalPages: 1, total: 1, all: 1 }, query: adminListQuery.parse({}) };
+  render(<Sweets sweets={[sweet]} {...list} adjusting={null} actions={actions} done={null} />);
+  await userEvent.click(screen.getByRole("button", { name: "Edit Kaju Katli" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Sweet" }));
+  expect(await dialog.findByLabelText("Name")).toHaveValue("Kaju Katli");
+  expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^Sweet 7 could not be loaded/));
+  warn.mockClear();
 });
 
 test.each([

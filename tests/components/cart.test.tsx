@@ -173,6 +173,14 @@ test("a typed number is sent without leaving the field", async () => {
   await waitFor(() => expect(actions.changeLine).toHaveBeenCalledTimes(1));
 });
 
+test("a change that could not be sent says so, and the line is as it was", async () => {
+  const actions = renderCart(cart([line()]));
+  actions.changeLine.mockRejectedValue(new TypeError("Failed to fetch"));
+  fireEvent.click(screen.getByRole("button", { name: "Increase" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Your cart could not be changed. Please try again.");
+  expect(screen.getByRole("spinbutton")).toHaveValue(2);
+});
+
 describe("when the page goes away", () => {
   const apiCalls = () =>
     vi

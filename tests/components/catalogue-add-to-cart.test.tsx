@@ -141,6 +141,16 @@ describe("add to cart", () => {
     await act(async () => resolve(failure("Only 1 items available in stock.")));
   });
 
+  it("has the number that is left now after a refusal", async () => {
+    const { id, resolve, user } = renderForm(9);
+    // What the page asks for when it opens.
+    await waitFor(() => expect(fetch).toHaveBeenCalled());
+    vi.mocked(fetch).mockImplementation(async () => Response.json([{ id, quantity: 2, price: 10 }]));
+    await user.click(screen.getByRole("button", { name: "Add to Cart" }));
+    await act(async () => resolve(failure("Only 2 items available in stock.")));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>("spinbutton").max).toBe("2"));
+  });
+
   it("is disabled and reads 'Out of Stock' while nothing is left", () => {
     const { id } = renderForm(0);
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Out of Stock" });

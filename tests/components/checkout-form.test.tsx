@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
@@ -105,6 +105,26 @@ test("missing details are named, and nothing is sent", async () => {
   }
   expect(screen.getByLabelText("Recipient Name")).toHaveFocus();
   expect(placeOrder).not.toHaveBeenCalled();
+});
+
+test("a phone number that no courier could call is warned of, and sent all the same", async () => {
+  const { placeOrder, user } = renderForm(failure("internal", "Failed to place order"));
+  const phone = screen.getByLabelText("Phone Number");
+  expect(phone).toHaveAccessibleDescription(/A courier may call: please give 10 digits/);
+  await user.type(phone, "12345");
+  await user.tab();
+  expect(phone).toHaveAccessibleDescription(/This does not look like a phone number/);
+  await user.clear(phone);
+  // Nobody waits for the moment after the last key with a number that is right.
+  await user.type(phone, "98200 12345");
+  expect(phone).toHaveAccessibleDescription(/A courier may call/);
+  await user.clear(phone);
+  await user.type(phone, "the red door");
+  await user.type(screen.getByLabelText("Recipient Name"), "Sunita");
+  await user.type(screen.getByLabelText("Delivery Address"), "14 Shivaji Park Road");
+  await user.click(screen.getByRole("button", { name: "Place Order" }));
+  await waitFor(() => expect(placeOrder).toHaveBeenCalledTimes(1));
+  expect(placeOrder.mock.calls[0]?.[1].get("phoneNumber")).toBe("the red door");
 });
 
 test("the form sends the lines that were shown, and the cart's key", async () => {

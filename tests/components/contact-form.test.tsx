@@ -121,7 +121,7 @@ test("a lost connection is reported, nothing typed is lost, and sending again wo
   await send();
   await waitFor(() => expect(toasts.list()).toHaveLength(1));
   expect(screen.queryByRole("alert")).toBeNull();
-  expect(screen.getByLabelText("Message")).toHaveValue("");
+  await waitFor(() => expect(screen.getByLabelText("Message")).toHaveValue(""));
 });
 
 test("a custom order requires the occasion; date, quantity and budget are optional", async () => {

@@ -247,9 +247,18 @@ test("the tasks link to the claims, cancel unpaid orders after a question, and s
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("the dashboard's actions name what waits", () => {
+test("the dashboard's actions lead to their screens, and name what waits", () => {
   const { rerender } = render(<QuickActions enquiries={0} messages={0} mails payments={tasks.counts} />);
   expect(screen.getByText("2 UPI payments to check, 1 unpaid for too long, 25 to refund")).toBeVisible();
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/admin?tab=products",
+    "/admin?tab=orders",
+    "/admin?tab=reports",
+    "/admin/customers",
+    "/admin?tab=products&sort=stock%3Aasc",
+    "/admin/enquiries",
+    "/admin/messages",
+  ]);
   rerender(<QuickActions enquiries={0} messages={0} mails payments={{ late: 0, claimed: 0, toRefund: 0 }} />);
   expect(screen.getByText("Prepare, ship and complete")).toBeVisible();
 });

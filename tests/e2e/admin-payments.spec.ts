@@ -1,5 +1,5 @@
-// Payments as the owner sees them: recorded, confirmed, refunded, with Complete and Cancel, with and without JavaScript. The settings of the
-// shared shop offer no UPI, so that claims are written into its database.
+// Payments as the owner sees them: recorded, confirmed, refunded, also with Cancel, with and without JavaScript (with Complete:
+// invoices.spec.ts). The settings of the shared shop offer no UPI, so that claims are written into its database.
 import { expectAccessible } from "../support/accessible";
 import { db } from "../support/shopper";
 import { expect, rowOf, type Shop, test, toastOf } from "./admin-shop";
@@ -21,7 +21,7 @@ async function aClaim(id: number) {
   return utr;
 }
 
-test("payments are recorded, refused above what is due, and refunded in the dialog, by keyboard", async ({
+test("payments are recorded, refused above what is due, and refunded in the dialog, by keyboard; Cancel asks for the rest", async ({
   owner,
   shop,
 }) => {
@@ -57,31 +57,19 @@ test("payments are recorded, refused above what is due, and refunded in the dial
   await expect(dialog.getByText("Paid too much")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).press("Enter");
   await expect(rowOf(owner, id)).toContainText("COD · Part refunded");
+  await rowOf(owner, id).getByRole("button", { name: "Cancel", exact: true }).press("Enter");
+  const question = owner.getByRole("alertdialog", { name: `Cancel order #${id}?` });
+  await expect(question.getByLabel("Amount (₹)")).toHaveValue("500");
+  await question.getByLabel("Amount (₹)").fill("450");
+  await question.getByRole("button", { name: "Cancel order" }).press("Enter");
+  await expect(toastOf(owner, "Order cancelled. ₹450 refunded. ₹50 is still to be refunded")).toBeVisible();
   const payments = await db`select amount::int, state from payments where order_id = ${id} order by id`;
   expect(payments.map(({ amount: paise, state }) => [paise, state])).toEqual([
     [19950, "received"],
     [40000, "received"],
     [9950, "refunded"],
+    [45000, "refunded"],
   ]);
-});
-
-test("Complete records what was received; Cancel asks for the refund", async ({ owner, shop }) => {
-  const id = await anOrder(shop);
-  await owner.goto(`/admin?tab=orders&search=${id}`);
-  const row = rowOf(owner, id);
-  await row.getByRole("checkbox", { name: "Received ₹500" }).check();
-  await row.getByRole("button", { name: "Complete" }).click();
-  await expect(toastOf(owner, "Order completed. ₹500 received")).toBeVisible();
-  await expect(row).toContainText("COD · Paid");
-  await expect(row.getByRole("checkbox", { name: /^Received/ })).toHaveCount(0);
-  await row.getByRole("button", { name: "Cancel", exact: true }).click();
-  const question = owner.getByRole("alertdialog", { name: `Cancel order #${id}?` });
-  await expect(question.getByLabel("Amount (₹)")).toHaveValue("500");
-  await question.getByLabel("Amount (₹)").fill("450");
-  await expectAccessible(owner);
-  await question.getByRole("button", { name: "Cancel order" }).click();
-  await expect(toastOf(owner, "Order cancelled. ₹450 refunded. ₹50 is still to be refunded")).toBeVisible();
-  await expect(row).toContainText("COD · Part refunded");
 });
 
 test("claims are found by the filter and confirmed; late UPI orders are cancelled together", async ({
@@ -97,7 +85,6 @@ test("claims are found by the filter and confirmed; late UPI orders are cancelle
   await expect(owner.getByRole("link", { name: "Export CSV" })).toHaveAttribute("href", /payment=claimed/);
   await owner.getByLabel("Search").fill(String(claimed));
   await expect(rowOf(owner, claimed)).toContainText("UPI · To check");
-  await expectAccessible(owner);
   await rowOf(owner, claimed).getByRole("button", { name: "Details" }).click();
   const dialog = owner.getByRole("dialog", { name: `Order #${claimed}` });
   await expect(dialog.getByText(`Has ₹500 with UTR ${utr} come in?`)).toBeVisible();
@@ -118,19 +105,6 @@ test("claims are found by the filter and confirmed; late UPI orders are cancelle
     .click();
   await expect(toastOf(owner, "1 order cancelled")).toBeVisible();
   expect((await shop.orderNow(late)).status).toBe("Cancelled");
-});
-
-test("the report has received, refunded and outstanding, and exports them", async ({ owner, shop }) => {
-  const id = await anOrder(shop);
-  await db`insert into payments (order_id, method, amount, state) values (${id}, 'card', 12345, 'received')`;
-  await owner.goto("/admin?tab=reports&days=7");
-  await expect(owner.getByRole("table", { name: "Payments by method" })).toContainText("Card");
-  await owner.getByText("By day", { exact: true }).click();
-  await expect(owner.getByRole("table", { name: "Payments by day and method" })).toBeVisible();
-  await expectAccessible(owner);
-  const download = owner.waitForEvent("download");
-  await owner.getByRole("link", { name: "Download payments" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^payments-7-days-to-\d{4}-\d\d-\d\d\.csv$/);
 });
 
 test.describe("without JavaScript", () => {

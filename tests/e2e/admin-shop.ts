@@ -1,6 +1,7 @@
 // The owner signed in, and what the owner's screens need: sweets, customers and orders, made through the API.
-import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { test as base, watchConsole } from "../support/browser";
 import { waitForHydrationIn } from "../support/hydration";
 
 const admin = {
@@ -143,10 +144,14 @@ export async function fillIn(page: Page, who: { email: string; password: string 
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }
 
-type Fixtures = { shop: Shop; owner: Page; errors: string[] };
-type WorkerFixtures = { ownerState: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>> };
+type Fixtures = { shop: Shop; owner: Page };
+type WorkerFixtures = {
+  ownerState: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  /** The context that the owner's pages of all tests of a worker share, once there is one: with an empty cache a page takes twice as long. */
+  shared: { context?: BrowserContext };
+};
 
-/** `owner`: a page whose browser is signed in as the admin. An unexpected console error fails the test. */
+/** `owner`: a page whose browser is signed in as the admin. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shop: async ({ playwright, baseURL }, use) => {
     const request = await playwright.request.newContext({ baseURL });
@@ -162,30 +167,32 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // Messages that a test provokes are taken out of this list by it.
-  errors: async ({}, use) => {
-    const errors: string[] = [];
-    await use(errors);
-    expect(errors, "console errors").toEqual([]);
-  },
-  owner: async ({ browser, ownerState, errors, contextOptions }, use) => {
-    const context = await browser.newContext({
-      ...contextOptions,
-      baseURL: process.env.TEST_BASE_URL,
-      storageState: ownerState,
-    });
-    if (contextOptions.javaScriptEnabled !== false) waitForHydrationIn(context);
-    // What the pages' policy refuses is no error of the console by itself.
-    await context.addInitScript(() =>
-      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-        console.error(`refused by ${violatedDirective}: ${blockedURI}`),
-      ),
-    );
+  shared: [
+    async ({}, use) => {
+      const shared: WorkerFixtures["shared"] = {};
+      await use(shared);
+      await shared.context?.close();
+    },
+    { scope: "worker" },
+  ],
+  owner: async ({ browser, ownerState, shared, allowed, contextOptions }, use) => {
+    const isShared = contextOptions.javaScriptEnabled !== false;
+    const open = () =>
+      browser.newContext({ ...contextOptions, baseURL: process.env.TEST_BASE_URL, storageState: ownerState });
+    if (isShared) shared.context ??= await open();
+    const context = isShared && shared.context ? shared.context : await open();
+    if (isShared) {
+      await context.clearCookies();
+      await context.addCookies(ownerState.cookies);
+      waitForHydrationIn(context);
+    }
+    const unexpected = await watchConsole(context, allowed);
     const page = await context.newPage();
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    page.on("pageerror", (error) => errors.push(String(error)));
     await use(page);
-    await context.close();
+    if (page.url().startsWith("http")) await page.evaluate(() => localStorage.clear());
+    for (const left of context.pages()) await left.close();
+    if (!isShared) await context.close();
+    expect(unexpected(), "what the console says").toEqual([]);
   },
 });
 

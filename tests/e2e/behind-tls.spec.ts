@@ -72,6 +72,9 @@ async function actionOf(page: Page, act: () => Promise<unknown>) {
   return response;
 }
 
+// The browser says so of the service worker's script: nobody has signed the test's certificate.
+test.use({ allowed: /SSL certificate error occurred when fetching the script/ });
+
 test("actions redirect without a full page load, with Secure cookies and nothing in the log", async ({
   page,
   context,

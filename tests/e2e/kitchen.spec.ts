@@ -1,3 +1,5 @@
+// The kitchen's page as it is worked with. What it shows, packs included: tests/components/kitchen.test.tsx and
+// tests/domain/kitchen-packs.test.ts.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { expect, type Shop, test, toastOf, unique } from "./admin-shop";
@@ -24,88 +26,41 @@ async function booked(shop: Shop, count: number) {
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const isPacked = (page: Page, id: number) => page.getByRole("button", { name: `Order #${id} is packed` });
 
-test.describe("on a phone", () => {
-  test.use({ contextOptions: { viewport: { width: 390, height: 844 }, hasTouch: true } });
+test("on a phone: marks one order and many, takes the mark back, and follows another admin", async ({
+  owner,
+  shop,
+}) => {
+  const { sweet, ids, path } = await booked(shop, 3);
+  const [first, second, third] = ids;
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await owner.goto(path);
+  await owner.getByRole("button", { name: `Packed: order #${first}` }).dblclick();
+  await expect(toastOf(owner, `Order #${first} is packed`)).toBeVisible();
+  await expect(isPacked(owner, first)).toBeFocused();
+  await expect(rowOf(owner, sweet.name)).toContainText("6 ordered, 2 packed");
 
-  test("marks one order and many, takes the mark back, and follows another admin", async ({ owner, shop }) => {
-    const { sweet, ids, path } = await booked(shop, 3);
-    const [first, second, third] = ids;
-    await owner.goto(path);
-    const packed = owner.getByRole("button", { name: `Packed: order #${first}` });
-    const box = await packed.boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    await packed.dblclick();
-    await expect(toastOf(owner, `Order #${first} is packed`)).toBeVisible();
-    await expect(isPacked(owner, first)).toBeFocused();
-    await expect(rowOf(owner, sweet.name)).toContainText("6 ordered, 2 packed");
+  // Another admin marks an order meanwhile: what is selected and focused here stays.
+  const box3 = owner.getByLabel(`Select order #${third}`, { exact: true });
+  await box3.check();
+  await box3.focus();
+  await shop.pack([second]);
+  await owner.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(isPacked(owner, second)).toBeVisible();
+  await expect(box3).toBeChecked();
+  await expect(box3).toBeFocused();
 
-    // Another admin marks an order meanwhile: what is selected and focused here stays.
-    const box3 = owner.getByLabel(`Select order #${third}`, { exact: true });
-    await box3.check();
-    await box3.focus();
-    await shop.pack([second]);
-    await owner.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect(isPacked(owner, second)).toBeVisible();
-    await expect(box3).toBeChecked();
-    await expect(box3).toBeFocused();
-
-    const several = owner.getByRole("form", { name: "Selected orders" });
-    await owner.getByLabel(`Select order #${first}`, { exact: true }).check();
-    await expect(several).toContainText("2 selected");
-    await several.getByRole("button", { name: "Take back" }).click();
-    await expect(toastOf(owner, "2 orders to be packed")).toBeVisible();
-    await expect(owner.getByRole("button", { name: `Packed: order #${first}` })).toBeVisible();
-    await owner.getByLabel("Only what remains").check();
-    await expect(isPacked(owner, second)).toBeHidden();
-    await expectAccessible(owner);
-    await owner.emulateMedia({ media: "print" });
-    await expect(several).toBeHidden();
-    await expect(owner.getByText(`#${first}`, { exact: true })).toBeVisible();
-  });
-});
-
-test("names the packs of what to make, and slips those of each line", async ({ owner, shop }) => {
-  const sweet = await shop.sweet({
-    name: unique("Tray"),
-    price: 380,
-    packs: [
-      { label: "250 g", grams: 250, units: 1, price: 200 },
-      { label: "500 g", grams: 500, units: 2, price: 380, isDefault: true },
-    ],
-  });
-  const buyer = await shop.customer();
-  const lines = [
-    { productId: sweet.id, packId: sweet.packs[0]?.id, quantity: 3 },
-    { productId: sweet.id, quantity: 2 },
-  ];
-  const { date, from } = await shop.lastWindow();
-  const delivery = {
-    recipientName: buyer.name,
-    deliveryAddress: "14 Shivaji Park Road",
-    phoneNumber: "+91 98200 12345",
-    pincode: "400028",
-    slot: { date, from },
-  };
-  const [first, second] = [
-    (await shop.order(buyer, lines, { delivery })).id,
-    (await shop.order(buyer, lines.slice(0, 1), { delivery })).id,
-  ];
-  await owner.goto(`/admin?tab=kitchen&date=${date}`);
-  await expect(rowOf(owner, sweet.name)).toContainText("2.5 kg: 6 × 250 g, 2 × 500 g");
-  await owner.getByRole("button", { name: `Packed: order #${second}` }).click();
-  await expect(rowOf(owner, sweet.name)).toContainText("Remaining: 3 × 250 g, 2 × 500 g");
-  const order = owner.getByRole("listitem").filter({ has: owner.getByText(`#${first}`, { exact: true }) });
-  for (const text of [`3 × ${sweet.name}, 250 g`, `2 × ${sweet.name}, 500 g`])
-    await expect(order.getByText(text)).toBeVisible();
+  const several = owner.getByRole("form", { name: "Selected orders" });
+  await owner.getByLabel(`Select order #${first}`, { exact: true }).check();
+  await expect(several).toContainText("2 selected");
+  await several.getByRole("button", { name: "Take back" }).click();
+  await expect(toastOf(owner, "2 orders to be packed")).toBeVisible();
+  await expect(owner.getByRole("button", { name: `Packed: order #${first}` })).toBeVisible();
+  await owner.getByLabel("Only what remains").check();
+  await expect(isPacked(owner, second)).toBeHidden();
   await expectAccessible(owner);
-  for (const path of [`/admin/orders/${first}/slip`, `/admin/orders/slips?ids=${first},${second}`]) {
-    await owner.goto(path);
-    const slip = owner.getByRole("article").filter({ has: owner.getByText(`Order #${first}`, { exact: true }) });
-    await expect(slip.getByRole("row", { name: `${sweet.name}, 250 g` })).toContainText("3");
-    await expect(slip.getByRole("row", { name: `${sweet.name}, 500 g` })).toContainText("2");
-  }
-  await owner.goto(`/admin?tab=orders&search=${first}`);
-  await expect(owner.getByText(`${sweet.name}, 250 g × 3; ${sweet.name}, 500 g × 2`)).toBeVisible();
+  await owner.emulateMedia({ media: "print" });
+  await expect(several).toBeHidden();
+  await expect(owner.getByText(`#${first}`, { exact: true })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -1,4 +1,5 @@
-// The pages that tests/e2e/layout.spec.ts checks at every size and that scripts/screens.ts takes pictures of, by who opens them.
+// The pages that tests/e2e/layout.spec.ts checks at every size and that scripts/screens.ts takes pictures of, by who opens them. Those of
+// one order or one sweet are added there.
 
 /** The first of each list is the one whose header is checked. */
 export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> = {
@@ -6,6 +7,7 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/home",
     "/products",
     "/products?search=nothing-like-it",
+    "/products?featured=true",
     "/products/kaju-katli",
     "/categories",
     "/about",
@@ -33,10 +35,19 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/admin?tab=kitchen",
     "/admin?tab=reports",
     "/admin?tab=settings",
+    "/admin?tab=settings&section=areas",
+    "/admin?tab=settings&section=windows",
+    "/admin?tab=settings&section=pause",
+    "/admin?tab=settings&section=notice",
+    "/admin?tab=settings&section=payments",
+    "/admin?tab=settings&section=tax",
+    "/admin?tab=settings&section=messages",
     "/admin/customers",
     "/admin/enquiries",
     "/admin/messages",
     "/admin/search-words",
+    "/admin/samples?choice=delete",
+    "/admin/sweets/new",
     "/account",
   ],
 };

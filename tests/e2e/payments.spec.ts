@@ -1,4 +1,5 @@
-// Paying by UPI as a customer does it, in a shop that has a UPI ID (docs/behaviour.md#payments).
+// Paying by UPI as a customer does it, in a shop that has a UPI ID (docs/behaviour.md#payments). What each state shows, and a choice that the
+// owner changes at the last moment: tests/components/payments.test.tsx and checkout-form.test.tsx.
 import decodeQr from "qr/decode.js";
 import sharp from "sharp";
 import { expectAccessible } from "../support/accessible";
@@ -32,9 +33,9 @@ test("from the checkout to 'Paid': the code, a wrong UTR, a used one, a rejectio
   shop,
 }) => {
   const [customer, other] = [await shop.customer(), await shop.customer()];
-  await signInTo(page, customer, "/orders");
+  await page.clock.install();
   await reserveAt(shop, context, await shop.sweet(1170.5));
-  await page.goto("/cart");
+  await signInTo(page, customer, "/cart");
   await expect(page.getByText("By UPI now, or on delivery")).toBeVisible();
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
   const dialog = page.getByRole("dialog", { name: "Delivery Details" });
@@ -53,7 +54,6 @@ test("from the checkout to 'Paid': the code, a wrong UTR, a used one, a rejectio
     await page.emulateMedia({ colorScheme });
     expect(await scan(page)).toBe(linkFor(id, "1170.50"));
   }
-  await expectAccessible(page);
 
   const utr = page.getByLabel("UTR");
   const send = page.getByRole("button", { name: "I have paid" });
@@ -76,17 +76,17 @@ test("from the checkout to 'Paid': the code, a wrong UTR, a used one, a rejectio
   await expect(page.getByRole("heading", { name: "Payment", exact: true })).toBeFocused();
   await expect(code(page)).toHaveCount(0);
   expect(await shop.payments(id)).toMatchObject([{ state: "claimed", amount: 1170.5, reference: first }]);
-  await expectAccessible(page);
 
   // The page shows by itself what the owner does.
   await shop.settle(id, "reject", { reason: "Our bank has no such transfer." });
+  await page.clock.fastForward(5_000);
   await expect(payment(page)).toContainText(`UTR ${first}: Our bank has no such transfer.`);
   await expect(page.getByRole("status").filter({ hasText: `Order #${id} is not paid yet.` })).toHaveCount(1);
-  await expectAccessible(page);
   await utr.fill(aUtr());
   await send.click();
   await expect(payment(page)).toContainText("We are checking your payment");
   await shop.settle(id, "confirm");
+  await page.clock.fastForward(5_000);
   await expect(payment(page).getByText("Paid", { exact: true })).toBeVisible();
   await expect(payment(page)).toContainText("₹1,170.50 by UPI, received");
 
@@ -103,9 +103,8 @@ test.describe("without JavaScript", () => {
 
   test("an order is placed and paid by UPI", async ({ page, context, shop }) => {
     const customer = await shop.customer();
-    await signInTo(page, customer, "/orders");
     await reserveAt(shop, context, await shop.sweet(499));
-    await page.goto("/checkout");
+    await signInTo(page, customer, "/checkout");
     await fillDelivery(page);
     await page.getByRole("radio", { name: "Pay by UPI now" }).check();
     await page.getByRole("button", { name: "Place Order" }).click();
@@ -131,96 +130,5 @@ test.describe("without JavaScript", () => {
     await expect(payment(page)).toContainText("To pay on delivery: ₹250");
     await page.getByText("Pay by UPI now").click();
     expect(await scan(page)).toBe(linkFor(onDelivery, "250.00"));
-  });
-});
-
-test("what cannot be paid on delivery is paid by UPI, also when the owner decides that at the last moment", async ({
-  page,
-  context,
-  shop,
-}) => {
-  await signInTo(page, await shop.customer(), "/orders");
-  await reserveAt(shop, context, await shop.sweet(400));
-  await page.goto("/cart");
-  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delivery Details" });
-  await fillDelivery(page);
-  await expect(dialog.getByRole("radio", { name: "Pay on delivery" })).toBeChecked();
-  try {
-    await shop.offer({ active: true, upTo: 399.99 });
-    await page.getByRole("button", { name: "Place Order" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText(
-      "Orders above ₹399.99 cannot be paid on delivery. Please pay by UPI.",
-    );
-    await expect(dialog.getByRole("radio", { name: /^Pay/ })).toHaveCount(0);
-    await expect(dialog.getByRole("region", { name: "Payment" })).toContainText("Pay by UPI now");
-    await expect(page.getByLabel("Recipient Name")).toHaveValue("Sunita Deshmukh");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Place Order" }).click();
-    await orderOpened(page);
-    await expect(code(page)).toBeVisible();
-  } finally {
-    await shop.offer({ active: true, upTo: null });
-  }
-});
-
-test("an order with payment on delivery can be paid by UPI, by keyboard on a phone with large letters", async ({
-  playwright,
-  launchOptions,
-  shop,
-}) => {
-  const customer = await shop.customer();
-  const id = await shop.order(customer, 1170, "cod");
-  const args = [...(launchOptions.args ?? []), "--blink-settings=defaultFontSize=32"];
-  const browser = await playwright.chromium.launch({ ...launchOptions, args });
-  const page = await browser.newPage({ baseURL: shop.url, viewport: { width: 390, height: 844 }, hasTouch: true });
-  await signInTo(page, customer, `/orders/${id}`);
-  await expect(payment(page)).toContainText("To pay on delivery: ₹1,170");
-  await page.getByText("Pay by UPI now").focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: "Open UPI app" })).toHaveAttribute("href", linkFor(id, "1170.00"));
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Open UPI app" })).toBeFocused();
-  expect(await scan(page)).toBe(linkFor(id, "1170.00"));
-  await page.getByLabel("UTR").fill("1");
-  await page.getByRole("button", { name: "I have paid" }).click();
-  await expect(page.getByLabel("UTR")).toBeFocused();
-  const { width, scrollWidth } = await page.evaluate(() => ({
-    width: innerWidth,
-    scrollWidth: document.documentElement.scrollWidth,
-  }));
-  expect(scrollWidth).toBeLessThanOrEqual(width);
-  await page.goto("/orders");
-  await expect(page.getByText("To pay on delivery: ₹1,170")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  await browser.close();
-});
-
-test.describe("an order's page", () => {
-  test.use({ allowed: /Failed to load resource/ });
-
-  test("is its customer's alone, and private", async ({ page, context, shop }) => {
-    const customer = await shop.customer();
-    const id = await shop.order(customer, 100);
-    await page.goto(`/orders/${id}`);
-    await expect(page.getByRole("heading", { name: "Please login to view your orders." })).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Login" }).click();
-    await expect(page).toHaveURL(`${shop.url}/login?next=/orders/${id}`);
-    await page.getByLabel("Email").fill(customer.email);
-    await page.getByLabel("Password", { exact: true }).fill(customer.password);
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order #${id}`);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-    expect((await page.request.get(`/orders/${id}`)).headers()["cache-control"]).toBe("private, no-store");
-
-    const strangers = await shop.order(await shop.customer(), 100);
-    for (const path of [`/orders/${strangers}`, "/orders/999999999", "/orders/nope"]) {
-      expect([path, (await page.goto(path))?.status()]).toEqual([path, 404]);
-      await expect(code(page)).toHaveCount(0);
-    }
-    await context.clearCookies();
-    await signInTo(page, { email: "owner@mithaas.test", password: "kajukatli", token: "" }, "/admin");
-    await page.goto(`/orders/${id}`);
-    await expect(page.getByText("Admins have no cart.")).toBeVisible();
   });
 });

@@ -26,66 +26,41 @@ async function changesTo(page: Page, address: RegExp, change: () => Promise<unkn
   expect(await page.evaluate(() => "sameDocument" in window), `${address} without loading a document`).toBe(true);
 }
 
-test("the admin's screens have a title at every moment of a change of the address", async ({ owner, shop }) => {
-  test.slow();
-  const sweet = await shop.sweet({ stock: 50 });
-  const customer = await shop.customer();
-  const order = await shop.order(customer, [{ productId: sweet.id, quantity: 1 }]);
+test("the admin's screens have a title at every moment of a change of the address", async ({ owner }) => {
   const untitled = await watchTitles(owner);
   const go = (address: RegExp, change: () => Promise<unknown>) => changesTo(owner, address, change);
-  const link = (name: string | RegExp) => owner.getByRole("link", { name, exact: true });
+  const tab = (name: string) =>
+    go(new RegExp(`tab=${name.toLowerCase()}$`), () => owner.getByRole("tab", { name }).click());
 
   await owner.goto("/admin");
-  for (const tab of ["Products", "Orders", "Kitchen", "Reports", "Settings", "Dashboard"])
-    await go(tab === "Dashboard" ? /\/admin$/ : new RegExp(`tab=${tab.toLowerCase()}$`), () =>
-      owner.getByRole("tab", { name: tab }).click(),
-    );
-
-  for (const path of ["/admin?tab=orders", "/admin/orders"]) {
-    await owner.goto(path);
-    await go(/status=Pending/, () => owner.getByRole("button", { name: "Pending", exact: true }).click());
-    await go(/search=/, () => owner.getByLabel("Search", { exact: true }).fill(String(order.id)));
-    await go(/payment=unpaid/, () => owner.getByLabel("Payment", { exact: true }).selectOption("unpaid"));
-    await go(/from=2024-01-01/, async () => {
-      await owner.getByLabel("From", { exact: true }).fill("2024-01-01");
-      await owner.getByRole("button", { name: "Apply" }).click();
-    });
-    await go(/\/admin/, () => owner.goBack());
-  }
-
-  await owner.goto("/admin?tab=products");
-  await go(/search=/, () => owner.getByLabel("Search sweets").fill(sweet.name));
-  await go(/category=Cakes/, () => owner.getByLabel("Filter by category").selectOption("Cakes"));
+  await tab("Products");
+  await go(/search=katli/, () => owner.getByLabel("Search sweets").fill("katli"));
   await go(/sort=/, () => owner.getByLabel("Sort", { exact: true }).selectOption({ index: 2 }));
-  await owner.goto("/admin?tab=products");
-  await go(/page=2/, () => link(/^Next/).click());
-
-  await owner.goto("/admin?tab=kitchen");
+  await tab("Orders");
+  await go(/status=Pending/, () => owner.getByRole("button", { name: "Pending", exact: true }).click());
+  await go(/from=2024-01-01/, async () => {
+    await owner.getByLabel("From", { exact: true }).fill("2024-01-01");
+    await owner.getByRole("button", { name: "Apply" }).click();
+  });
+  await go(/\/admin/, () => owner.goBack());
+  await tab("Kitchen");
   await go(/date=/, () => owner.getByRole("link", { name: /next day/ }).click());
-  await owner.goto("/admin?tab=reports");
+  await tab("Reports");
   await go(/days=7/, () => owner.getByRole("button", { name: "7d", exact: true }).click());
-  await owner.goto("/admin?tab=settings");
+  await tab("Settings");
   await go(/section=/, () => owner.getByRole("link", { name: "Delivery" }).first().click());
-
-  await owner.goto("/admin/customers");
-  await go(/search=/, () => owner.getByLabel("Search customers").fill(customer.email));
-  await owner.goto("/admin/enquiries");
-  await go(/show=all/, () => link("All").click());
   await owner.goto("/admin/messages");
-  await go(/show=sent/, () => link("Sent").click());
+  await go(/show=sent/, () => owner.getByRole("link", { name: "Sent", exact: true }).click());
   expect(untitled).toEqual([]);
 });
 
 test("the shop's screens have a title at every moment of a change of the address", async ({ page }) => {
-  test.slow();
   const untitled = await watchTitles(page);
   const go = (address: RegExp, change: () => Promise<unknown>) => changesTo(page, address, change);
   await page.goto("/products");
+  await go(/page=2/, () => page.getByRole("link", { name: "Next" }).click());
   await go(/search=barfi/, () => page.getByRole("searchbox", { name: "Search sweets" }).fill("barfi"));
   await go(/sort=/, () => page.getByLabel("Sort by").selectOption("price:asc"));
-  await go(/category=/, () => page.getByLabel("Category").selectOption("Cakes"));
-  await page.goto("/products");
-  await go(/page=2/, () => page.getByRole("link", { name: "Next" }).click());
   await go(/products\/./, () => page.getByRole("article").getByRole("link").first().click());
   for (const [name, address] of [
     ["Home", /home$/],

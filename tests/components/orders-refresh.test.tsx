@@ -1,0 +1,89 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OrdersRefresh } from "@/components/orders/orders-refresh";
+
+const router = vi.hoisted(() => ({ refresh: vi.fn() }));
+vi.mock("next/navigation", () => ({ useRouter: () => router }));
+
+const fetched = vi.fn<typeof fetch>();
+/** An answer whose body is there without a moment's delay. */
+const answer = (status: number, orders?: Row[], etag?: string) =>
+  ({
+    ok: status === 200,
+    status,
+    headers: new Headers(etag ? { etag } : {}),
+    json: async () => orders,
+  }) as unknown as Response;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    "fetch",
+    fetched.mockReset().mockImplementation(async () => answer(304)),
+  );
+  router.refresh.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+type Row = Parameters<typeof OrdersRefresh>[0]["orders"][number];
+const order = (more: Partial<Row> = {}): Row => ({
+  id: 7,
+  status: "Pending",
+  payment: { state: "unpaid", paid: 0 },
+  ...more,
+});
+const answersOnce = (orders: Row[]) => fetched.mockResolvedValueOnce(answer(200, orders, 'W/"one"'));
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+const said = () => screen.getByRole("status").textContent;
+
+test("while nothing changes the server is asked with the last ETag, and nothing is said", async () => {
+  answersOnce([order()]);
+  render(<OrdersRefresh orders={[order()]} />);
+  await pass(10_000);
+  expect(fetched.mock.calls.map(([url, init]) => [url, init?.headers])).toEqual([
+    ["/api/orders", {}],
+    ["/api/orders", { "if-none-match": 'W/"one"' }],
+  ]);
+  expect([router.refresh.mock.calls.length, said()]).toEqual([0, ""]);
+});
+
+test("a new status and a payment are announced, and refresh the page; the page of one order asks for that one", async () => {
+  answersOnce([order({ status: "Shipped", payment: { state: "paid", paid: 500 } })]);
+  render(<OrdersRefresh orders={[order()]} orderId={7} />);
+  await pass(5_000);
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/orders/7");
+  expect(said()).toBe("Order #7 is now Shipped. Order #7 is paid.");
+  expect(router.refresh).toHaveBeenCalledTimes(1);
+});
+
+test("an order that is new refreshes the page, the first one too", async () => {
+  answersOnce([order()]);
+  render(<OrdersRefresh orders={[]} />);
+  await pass(5_000);
+  expect([router.refresh.mock.calls.length, said()]).toEqual([1, ""]);
+});
+
+test("after each failure the pause doubles; who was signed out is told so, and no more is asked", async () => {
+  fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  fetched.mockResolvedValueOnce(answer(503));
+  fetched.mockResolvedValueOnce(answer(401));
+  render(<OrdersRefresh orders={[order()]} />);
+  for (const [ms, asked] of [
+    [5_000, 1],
+    [10_000, 2],
+    [19_000, 2],
+    [1_000, 3],
+  ] as const) {
+    await pass(ms);
+    expect([ms, fetched.mock.calls.length]).toEqual([ms, asked]);
+  }
+  expect(screen.getByRole("alert")).toHaveTextContent("You have been signed out.");
+  expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=/orders");
+  await pass(120_000);
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
