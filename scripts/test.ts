@@ -93,7 +93,12 @@ async function main() {
   const faults = () => runVitest(["faults"], { ...env, TEST_BUILD: folder }, !isAlone);
   await Promise.all([others(), has("faults") ? timed("faults, beside the parts before", faults) : undefined]);
   if (has("faults")) await timed("attacks", () => runVitest(["attacks"], { ...env, TEST_BUILD: folder }));
-  if (has("e2e")) await timed("e2e", () => runPlaywright(folder, env, browser));
+  // It waits for a minute.
+  const readers = () => runVitest(["readers"], { ...env, TEST_BUILD: folder }, has("e2e"));
+  await Promise.all([
+    has("faults") ? timed("readers, beside e2e", readers) : undefined,
+    has("e2e") ? timed("e2e", () => runPlaywright(folder, env, browser)) : undefined,
+  ]);
   if (has("ha")) await timed("ha", () => runVitest(["ha"], { ...env, TEST_BUILD: folder }));
   await stop(0);
 }

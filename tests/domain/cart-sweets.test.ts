@@ -14,7 +14,7 @@ import { sql } from "../support/sql";
 let wide: Executor;
 let admin: Admin;
 beforeAll(async () => {
-  wide = connect(32);
+  wide = connect(16);
   admin = await anAdmin();
 });
 afterAll(() => expectStockRight());

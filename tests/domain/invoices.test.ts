@@ -34,7 +34,7 @@ async function setTax(value: Partial<TaxSettings>) {
 }
 
 beforeAll(async () => {
-  wide = connect(32);
+  wide = connect(16);
   admin = await anAdmin();
   year = financialYear(indiaDay(shopNow()));
 });

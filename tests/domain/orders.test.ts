@@ -16,7 +16,7 @@ let wide: Executor;
 let admin: Admin;
 let buyer: Customer;
 beforeAll(async () => {
-  wide = connect(32);
+  wide = connect(16);
   admin = await anAdmin();
 });
 beforeEach(async () => {

@@ -85,7 +85,7 @@ test("one after the other, every call answers and leaves what the model says", {
   let calls = 0;
   const codes = new Map<string, number>();
   await fc.assert(
-    fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 60 }), async (ops) => {
+    fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 60, size: "max" }), async (ops) => {
       const world = await newWorld(admin);
       const model = newModel();
       for (const wanted of ops) {
@@ -137,7 +137,7 @@ test("many at once, no gram is lost or invented and every order is whole", { tim
   let calls = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(op, { minLength: 4, maxLength: 16 }), { minLength: 1, maxLength: 5 }),
+      fc.array(fc.array(op, { minLength: 4, maxLength: 16, size: "max" }), { minLength: 1, maxLength: 5, size: "max" }),
       async (batches) => {
         const world = await newWorld(admin);
         const grams = await gramsOf(world);

@@ -18,7 +18,7 @@ let admin: Admin;
 let wide: Executor;
 beforeAll(async () => {
   admin = await anAdmin();
-  wide = connect(32);
+  wide = connect(16);
 });
 afterAll(() => expectStockRight());
 

@@ -24,7 +24,7 @@ let wide: Executor;
 let admin: Admin;
 let buyer: Customer;
 beforeAll(async () => {
-  wide = connect(32);
+  wide = connect(16);
   admin = await anAdmin();
   const { versions } = await currentSettings();
   const value = { ...defaultSettings.payments, upiId: "mithaas@okbank", remindAfterHours: 6 };

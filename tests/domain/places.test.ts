@@ -38,7 +38,7 @@ let wide: Executor;
 beforeAll(async () => {
   admin = await anAdmin();
   customer = await aCustomer();
-  wide = connect(32);
+  wide = connect(16);
 });
 beforeEach(async () => {
   clock.now = new Date("2026-11-23T04:00:00Z");

@@ -26,7 +26,7 @@ import { sql } from "../support/sql";
 let wide: Executor;
 let admin: Admin;
 beforeAll(async () => {
-  wide = connect(32);
+  wide = connect(16);
   admin = await anAdmin();
 });
 afterAll(() => expectStockRight());
@@ -37,7 +37,7 @@ const BUYERS = 400;
 const UNITS = 50;
 const api = { channel: "api" } as const;
 
-describe("50 units and 400 buyers over 32 connections", () => {
+describe("50 units and 400 buyers over 16 connections", () => {
   test("orders sell exactly 50", async () => {
     const sweet = await aSweet({ quantity: UNITS });
     const buyers = await customers(BUYERS);

@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 /** A second pool on the same database: more buyers at once than one instance's connections, or another instance. */
-export function connect(connections = 32): Executor {
+export function connect(connections = 16): Executor {
   const pool = postgres(process.env.DATABASE_URL ?? "", {
     max: connections,
     onnotice: () => {},
@@ -65,7 +65,7 @@ export async function atOnceBehind<T>(
 ) {
   const lock = await hold(statement);
   const tries = atOnce(times, work);
-  for (let waiting = 0; waiting < Math.min(times, 30); ) {
+  for (let waiting = 0; waiting < Math.min(times, 12); ) {
     const [row] = await sql`
       select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
