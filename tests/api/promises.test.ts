@@ -1,4 +1,5 @@
-// What /privacy, /cookies and /account promise, sentence by sentence, beside what the shop does.
+// What /privacy, /cookies and /account promise, sentence by sentence, beside what the shop does. Slow: most of what the privacy page
+// promises is a journey of its own, with logins.
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { trackingToken } from "@/lib/messages/links";

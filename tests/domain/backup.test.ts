@@ -1,4 +1,5 @@
-// A backup beside a running shop, restored elsewhere, is the same shop: every row and every picture.
+// A backup beside a running shop, restored elsewhere, is the same shop: every row and every picture. Slow: it runs the commands for
+// backup and restore, with documents of more than one piece.
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -8,7 +9,6 @@ import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "@/db/migrate";
 import { createReset } from "@/lib/accounts/reset-commands";
 import { reserve } from "@/lib/cart/commands";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
@@ -16,7 +16,7 @@ import { placeOrder } from "@/lib/orders/commands";
 import { claimPayment, recordPayment, refundOrder } from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";
 import { anAdmin, anOrder, aSweet, customers, signedIn } from "../support/factories";
-import { databaseUrl } from "../support/postgres";
+import { anEmptyDatabase } from "../support/postgres";
 import { sql } from "../support/sql";
 
 const run = promisify(execFile);
@@ -85,11 +85,7 @@ test("a round trip keeps every row and every picture, and the shop goes on count
   const file = path.join(folder, "shop.backup");
   await command("backup", process.env.DATABASE_URL!, from, file);
 
-  const server = process.env.TEST_DATABASE_URL!;
-  const name = `backup_${randomUUID().slice(0, 8)}`;
-  await sql.unsafe(`create database ${name}`);
-  const target = databaseUrl(server, name);
-  await migrate(target);
+  const target = await anEmptyDatabase();
   await command("restore", target, to, file);
 
   const restored = postgres(target, { max: 1, onnotice: () => {} });
@@ -132,9 +128,7 @@ test("a restore that fails leaves no picture behind, and those that were there",
   await writeFile(path.join(to, "uploads", there), there);
   const file = path.join(folder, "whole.backup");
   await command("backup", process.env.DATABASE_URL!, from, file);
-  const target = databaseUrl(process.env.TEST_DATABASE_URL!, `backup_${randomUUID().slice(0, 8)}`);
-  await sql.unsafe(`create database ${new URL(target).pathname.slice(1)}`);
-  await migrate(target);
+  const target = await anEmptyDatabase();
   const left = () => readdir(path.join(to, "uploads"));
 
   // Cut off after the pictures: its end is missing.

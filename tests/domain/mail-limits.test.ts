@@ -1,4 +1,5 @@
-// How many mails one address gets (docs/behaviour.md#messages): what is more waits, and nothing is lost.
+// How many mails one address gets (docs/behaviour.md#messages): what is more waits, and nothing is lost. Slow: hundreds of mails are
+// composed and sent.
 import { describe, expect, test, vi } from "vitest";
 import { requestReset } from "@/lib/accounts/reset-commands";
 import { sendContact } from "@/lib/enquiries/commands";

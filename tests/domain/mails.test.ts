@@ -1,4 +1,5 @@
-// Sending (docs/behaviour.md#messages): every kind with the right text, once, whatever the mail server does.
+// Sending (docs/behaviour.md#messages): every kind with the right text, once, whatever the mail server does. Slow: mail servers are
+// waited for that stall, for two seconds each.
 import { sql as sqlOf } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";

@@ -1,4 +1,5 @@
-// The migrations are complete, lead an older database to the same schema, and refuse what they cannot lead there.
+// The migrations are complete, lead an older database to the same schema, and refuse what they cannot lead there. Slow: databases of
+// older versions are made and migrated.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";

@@ -1,4 +1,5 @@
-// The backup of every night: made, restored for a look, and only then are older ones deleted.
+// The backup of every night: made, restored for a look, and only then are older ones deleted. Slow: it runs the commands of the nightly
+// backup, each of which restores a whole shop into a scratch database.
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";

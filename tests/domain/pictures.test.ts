@@ -1,5 +1,5 @@
-// Pictures between a folder and S3-compatible storage: backup and restore move a shop from one to the other and back, copy-pictures
-// moves one that runs.
+// Pictures between a folder and S3-compatible storage: backup and restore move a shop from one to the other and back, copy-pictures moves
+// one that runs. Slow: it runs the commands for backup, restore and copies against a storage.
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { databaseUrl } from "../support/postgres";
+import { anEmptyDatabase } from "../support/postgres";
 import { S3Server } from "../support/s3-server";
 import { sql } from "../support/sql";
 
@@ -43,12 +43,6 @@ async function aPicture(dataDir: string): Promise<string[]> {
   await mkdir(path.join(dataDir, "uploads"), { recursive: true });
   for (const name of names) await writeFile(path.join(dataDir, "uploads", name), `bytes of ${name}`);
   return names;
-}
-
-async function anEmptyDatabase(): Promise<string> {
-  const name = `pictures_${randomUUID().slice(0, 8)}`;
-  await sql.unsafe(`create database ${name}`);
-  return databaseUrl(process.env.TEST_DATABASE_URL ?? "", name);
 }
 
 const uploads = () => [...server.objects.keys()].filter((key) => key.startsWith("uploads/")).sort();

@@ -1,5 +1,5 @@
 // Accounts in the browser. Where the pages lead to, and whose they are: tests/api/account-pages.test.ts; sessions and links themselves:
-// tests/domain/accounts.test.ts.
+// tests/domain/accounts.test.ts. Slow: passwords are hashed as in earnest, and sessions end in several places.
 import { expectAccessible } from "../support/accessible";
 import {
   aCustomer,

@@ -1,5 +1,6 @@
-// The owner's orders. A row and the details: tests/components/admin-orders.test.tsx; the filters: admin-filters.test.tsx; the searches, what
-// several orders come to, and the export: tests/domain/admin.test.ts and tests/api/admin-pages.test.ts.
+// The owner's orders. A row and the details: tests/components/admin-orders.test.tsx; the filters: admin-filters.test.tsx; the searches,
+// what several orders come to, and the export: tests/domain/admin.test.ts and tests/api/admin-pages.test.ts. Slow: each of its tests
+// makes orders and walks their list.
 import type { Page } from "@playwright/test";
 import { expect, rowOf, type Shop, test, toastOf, unique } from "./admin-shop";
 

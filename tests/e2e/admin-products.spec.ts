@@ -1,5 +1,6 @@
 // The owner's sweets. Badges, fields, stale versions and what cannot be loaded: tests/components/admin-sweets.test.tsx and
-// admin-adjust-sweet.test.tsx; the search: tests/domain/admin.test.ts; what was typed and not saved: form-dialog.test.tsx.
+// admin-adjust-sweet.test.tsx; the search: tests/domain/admin.test.ts; what was typed and not saved: form-dialog.test.tsx. Slow: pictures
+// are derived, and forms are walked with and without JavaScript.
 import { expectAccessible } from "../support/accessible";
 import { endSession, expect, fillIn, photograph, test, toastOf, unique } from "./admin-shop";
 

@@ -1,5 +1,6 @@
 // The owner's other screens: tabs, reports, customers, enquiries and search words. What they say, their titles and their files:
-// tests/api/admin-pages.test.ts; the figures: tests/domain/reports.test.ts.
+// tests/api/admin-pages.test.ts; the figures: tests/domain/reports.test.ts. Slow: it walks through the owner's screens with and without
+// JavaScript.
 import { expectAccessible } from "../support/accessible";
 import { expect, test, toastOf, unique } from "./admin-shop";
 

@@ -1,4 +1,5 @@
-// Packs of one sweet from the cart to the receipt: two lines of one stock, each with its name, its number and its price.
+// Packs of one sweet from the cart to the receipt: two lines of one stock, each with its name, its number and its price. Slow: two
+// journeys from the cart to the receipt.
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import {

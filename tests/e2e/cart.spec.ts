@@ -1,3 +1,4 @@
+// Slow: pages are left in the middle of a change, and several tabs follow one cart.
 import { expectAccessible } from "../support/accessible";
 import {
   addToCart,

@@ -1,3 +1,4 @@
+// Slow: each of its tests walks from the cart to an order.
 import { expectAccessible } from "../support/accessible";
 import {
   aCustomer,

@@ -1,4 +1,5 @@
-// The menu and dialogs on small windows, printed pages, and what every page has beside its layout.
+// The menu and dialogs on small windows, printed pages, and what every page has beside its layout. Slow: it starts a browser for each
+// size of letters.
 import { expect } from "@playwright/test";
 import { cartLink, test, withoutScripts } from "../support/shopper";
 import { aPage, type State, signedInPeople, tooSmall, withFont } from "./layout-people";

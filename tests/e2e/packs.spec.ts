@@ -1,5 +1,6 @@
-// Packs on the public pages: choosing one on a card and on a product page, with and without JavaScript, and by the address. What the pages
-// say over HTTP is in tests/api/storefront.test.ts.
+// Packs on the public pages: choosing one on a card and on a product page, with and without JavaScript, and by the address. What the
+// pages say over HTTP is in tests/api/storefront.test.ts. Slow: each of its tests opens lists and product pages, and waits until they
+// have been made anew.
 import { cartLink, db, expect, type Page, quantityOf, test } from "../support/shopper";
 import { aTray, type Tray } from "../support/trays";
 

@@ -1,5 +1,6 @@
-// Paying by UPI as a customer does it, in a shop that has a UPI ID (docs/behaviour.md#payments). What each state shows, and a choice that the
-// owner changes at the last moment: tests/components/payments.test.tsx and checkout-form.test.tsx.
+// Paying by UPI as a customer does it, in a shop that has a UPI ID (docs/behaviour.md#payments). What each state shows, and a choice that
+// the owner changes at the last moment: tests/components/payments.test.tsx and checkout-form.test.tsx. Slow: it starts a shop that takes
+// UPI, and two journeys from the checkout to what was paid.
 import decodeQr from "qr/decode.js";
 import sharp from "sharp";
 import { expectAccessible } from "../support/accessible";

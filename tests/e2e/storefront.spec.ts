@@ -1,4 +1,5 @@
-// Finding sweets and putting them into the cart. What the pages say over HTTP is in tests/api/storefront.test.ts.
+// Finding sweets and putting them into the cart. What the pages say over HTTP is in tests/api/storefront.test.ts. Slow: each of its tests
+// walks through several pages of the shop.
 import { aSweet, expect, type Page, quantityOf, test } from "../support/shopper";
 
 const cardOf = (page: Page, name: string) =>

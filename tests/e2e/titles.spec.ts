@@ -1,3 +1,4 @@
+// Slow: it changes the address of every screen once.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./admin-shop";
 

@@ -1,4 +1,5 @@
-// Senders who stop in the middle, many of them at once, and refusals of a shop that cannot answer.
+// Senders who stop in the middle, many of them at once, and refusals of a shop that cannot answer. Slow: senders must be silent for the
+// 15 s after which the shop ends them, three times.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { framed, RawConnection } from "../support/raw";
 import { residentMiB } from "./attack";

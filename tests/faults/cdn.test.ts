@@ -1,4 +1,5 @@
-// A shop behind a CDN (docs/decisions/0023-cdn-purged-by-tags.md): what it names, when it purges, and a CDN that is away.
+// A shop behind a CDN (docs/decisions/0023-cdn-purged-by-tags.md): what it names, when it purges, and a CDN that is away. Slow: a purge
+// is repeated after some seconds, and what was missed is purged when the database is back.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// The shop while its database is locked, stopped, restarted or frozen, and while its own process ends.
+// The shop while its database is locked, stopped, restarted or frozen, and while its own process ends. Slow: it waits for the limits of
+// locks and connections, of 5 to 8 s, and stops the database six times.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MAX_WRITES_PER_SWEET } from "@/db/write-slots";
 import { expectStockRight, hold } from "../support/database";

@@ -1,4 +1,5 @@
-// Two instances on one database are one shop, and neither is needed for what must go on.
+// Two instances on one database are one shop, and neither is needed for what must go on. Slow: it starts five instances, and a hold must
+// expire while nobody visits.
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectPlacesRight, expectStockRight } from "../support/database";

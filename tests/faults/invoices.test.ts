@@ -1,4 +1,5 @@
-// Numbers of invoices when the process that completes orders is killed, and when two processes draw one document.
+// Numbers of invoices when the process that completes orders is killed, and when two processes draw one document. Slow: processes are
+// killed while they complete orders, and started again.
 import { beforeAll, expect, test } from "vitest";
 import { indiaDay } from "@/lib/dates";
 import { financialYear } from "@/lib/invoices/rules";

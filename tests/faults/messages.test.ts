@@ -1,4 +1,5 @@
-// Mail of shops that are killed, doubled and stopped (docs/behaviour.md#messages), and a forgotten password over HTTP.
+// Mail of shops that are killed, doubled and stopped (docs/behaviour.md#messages), and a forgotten password over HTTP. Slow: a mail that
+// was taken and not confirmed counts as unknown only after its time, and shops are killed and started again.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { sql } from "../support/sql";

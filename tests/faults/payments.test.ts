@@ -1,5 +1,6 @@
 // Money with two instances on one database, a process that is killed and a database that is away: each payment is recorded once, and what
-// orders store agrees with the ledger (docs/behaviour.md#payments).
+// orders store agrees with the ledger (docs/behaviour.md#payments). Slow: it starts four instances and kills one while forty payments are
+// recorded.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkPayments } from "@/db/check-payments";

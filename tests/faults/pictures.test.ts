@@ -1,4 +1,5 @@
-// Two instances that share no folder: pictures are in S3-compatible storage, which breaks.
+// Two instances that share no folder: pictures are in S3-compatible storage, which breaks. Slow: pictures are derived by two instances,
+// and a silent storage is waited for as long as a request may take.
 import { encode } from "next-auth/jwt";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// Reads from a replica (docs/behaviour.md#reads-from-a-replica), with a real standby that is paused, frozen, killed and promoted.
+// Reads from a replica (docs/behaviour.md#reads-from-a-replica), with a real standby that is paused, frozen, killed and promoted. Slow: a
+// standby is paused, killed and promoted, and each time the shop finds out by its own limits.
 import { encode } from "next-auth/jwt";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";

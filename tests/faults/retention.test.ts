@@ -1,4 +1,5 @@
-// What is stored for a time goes when the shop's clock says so, whoever has written it (docs/behaviour.md#how-long-data-is-stored).
+// What is stored for a time goes when the shop's clock says so, whoever has written it (docs/behaviour.md#how-long-data-is-stored). Slow:
+// it starts three instances, one for each date.
 import { expect, test } from "vitest";
 import { sql } from "../support/sql";
 import { anInstance, aStockedInstance, call, order, until } from "./shop";

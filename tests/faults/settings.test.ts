@@ -1,4 +1,5 @@
-// What the owner saves on one instance is on the pages of every instance within a second, and what time changes too.
+// What the owner saves on one instance is on the pages of every instance within a second, and what time changes too. Slow: it starts
+// three instances and looks at every page until both have what was saved.
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "@/lib/dates";
 import { type Answer, anInstance, anOwner, aPerson, aSweetBy, call, figure, type Instance, order, until } from "./shop";

@@ -1,3 +1,4 @@
+// Slow: it starts four instances, and spans are exported every few seconds.
 import { randomBytes } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { afterAll, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// A network that drops every packet between the shop and its database: neither side learns of it, and no connection ends.
+// A network that drops every packet between the shop and its database: neither side learns of it, and no connection ends. Slow: lost
+// packets are noticed only by the limits of the driver.
 import { encode } from "next-auth/jwt";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectStockRight } from "../support/database";

@@ -1,5 +1,6 @@
 // Two versions of the program share one database while instances are replaced: an expand migration, both versions at work, a contract
-// migration (docs/upgrades.md). Both instances run the same build; the versions differ by their migrations.
+// migration (docs/upgrades.md). Both instances run the same build; the versions differ by their migrations. Slow: two instances start on
+// a database that is migrated twice meanwhile.
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,9 +1,9 @@
 import postgres from "postgres";
 import { migrate } from "@/db/migrate";
 import { seed } from "@/db/seed/seed";
-import { databaseUrl, TEMPLATE } from "./postgres";
+import { databaseUrl, EMPTY_TEMPLATE, TEMPLATE } from "./postgres";
 
-/** Makes the template on a test's server (`TEST_DATABASE_URL`), unless it is there. */
+/** Makes both templates on a test's server (`TEST_DATABASE_URL`), unless they are there. */
 export async function makeTemplate(server: string): Promise<void> {
   const sql = postgres(server, { max: 1, onnotice: () => {} });
   try {
@@ -12,6 +12,7 @@ export async function makeTemplate(server: string): Promise<void> {
     const draft = `${TEMPLATE}_draft`;
     await sql`create database ${sql(draft)}`;
     await migrate(databaseUrl(server, draft));
+    await sql`create database ${sql(EMPTY_TEMPLATE)} template ${sql(draft)}`;
     await seed(databaseUrl(server, draft));
     await sql`alter database ${sql(draft)} rename to ${sql(TEMPLATE)}`;
   } finally {

@@ -1,4 +1,5 @@
-// Commands that call another program: its failure is shown, and is theirs.
+// Commands that call another program: its failure is shown, and is theirs. Slow: it runs drizzle-kit and other commands as processes of
+// their own.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
