@@ -108,7 +108,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "components",
-          pool: "threads",
+          pool: "threads", // they start sooner than processes, and these tests need no process of their own
           environment: "happy-dom",
           include: ["tests/components/**/*.test.tsx"],
           setupFiles: "tests/support/global-components.ts",

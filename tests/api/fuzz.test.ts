@@ -5,7 +5,7 @@ import { aCustomer, anAdmin, anOrder, aSweet, call } from "./shop";
 
 // Calls made at random from the document, right ones and wrong ones: whatever comes, the answer is one that the document
 // promises, no fault, and in time. The same calls in every run; FUZZ_RUNS calls an operation more often, FUZZ_SEED makes others.
-const runs = Number(process.env.FUZZ_RUNS ?? 25);
+const runs = Number(process.env.FUZZ_RUNS ?? 50);
 const seed = Number(process.env.FUZZ_SEED ?? 1985);
 
 /** Text of any UTF-16 units, lone surrogates and NUL too, and of what has broken others. */

@@ -68,7 +68,7 @@ test("an order that is new refreshes the page, the first one too", async () => {
   expect([router.refresh.mock.calls.length, said()]).toEqual([1, ""]);
 });
 
-test("after each failure the pause doubles; who was signed out is told so, and no more is asked", async () => {
+test("after each failure the pause doubles; who was signed out reads so, and no more is asked", async () => {
   fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   fetched.mockResolvedValueOnce(answer(503));
   fetched.mockResolvedValueOnce(answer(401));

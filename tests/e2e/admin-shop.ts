@@ -179,8 +179,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const isShared = contextOptions.javaScriptEnabled !== false;
     const open = () =>
       browser.newContext({ ...contextOptions, baseURL: process.env.TEST_BASE_URL, storageState: ownerState });
-    if (isShared) shared.context ??= await open();
-    const context = isShared && shared.context ? shared.context : await open();
+    const context = isShared ? (shared.context ??= await open()) : await open();
     if (isShared) {
       await context.clearCookies();
       await context.addCookies(ownerState.cookies);

@@ -75,7 +75,7 @@ export const tooSmall = (page: Page, who: Who = "visitor") =>
   page.evaluate((isAdmin) => {
     const found: string[] = [];
     const targets = isAdmin
-      ? "#main :is(a[href], button, select, summary)"
+      ? "#main :is(a[href], button, select, summary, label:has(input[type=checkbox]))"
       : "a[href], button, input, select, textarea, summary";
     for (const element of document.querySelectorAll<HTMLElement>(targets)) {
       if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue;

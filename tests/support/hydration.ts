@@ -27,6 +27,7 @@ function waitForHydration(page: Page): void {
 /** The same for every page that this context has and opens. */
 export function waitForHydrationIn(context: BrowserContext): void {
   for (const page of context.pages()) waitForHydration(page);
+  context.off("page", waitForHydration); // of an earlier test that had the same context
   context.on("page", waitForHydration);
 }
 

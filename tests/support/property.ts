@@ -2,7 +2,7 @@
 // what was changed. PROPERTY_RUNS tries more and PROPERTY_SEED something else: `PROPERTY_RUNS=200 PROPERTY_SEED=$RANDOM npm test -- domain …`.
 
 /** Runs of one property. The examples that a test names come in addition. */
-export const RUNS = Number(process.env.PROPERTY_RUNS || 16);
+const RUNS = Number(process.env.PROPERTY_RUNS || 16);
 const SEED = Number(process.env.PROPERTY_SEED || 1985);
 
 /** For `fc.assert`. */

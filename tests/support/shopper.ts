@@ -144,8 +144,6 @@ export const endSessions = (person: Person) =>
 /** Context options of a browser without JavaScript. */
 export const withoutScripts = { javaScriptEnabled: false } as const;
 
-export type { BrowserContext, Page };
-
 /** A new customer who is signed in in this page's browser, without a page: the test opens the one that it is about. */
 export async function aCustomerIn(page: Page): Promise<Person> {
   const person = await aCustomer();
@@ -166,3 +164,5 @@ export async function releaseHolds(sweet: TestSweet) {
     })
     .toBe(0);
 }
+
+export type { BrowserContext, Page };
