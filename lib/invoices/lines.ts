@@ -62,34 +62,52 @@ export function leftOf(lines: readonly Line[], credited: readonly (Tax & { posit
   return left;
 }
 
+/** Nothing is left of the line but two equal halves of tax, as after many small credits: only an even part of it can be credited. */
+const isHalvesOnly = ({ taxable, cgst }: Line) => taxable === 0 && cgst > 0;
+
+/** The parts of an amount that each line takes: in proportion to what is left of it, and an odd paisa that one cannot take by another. */
+function creditedParts(left: readonly Line[], amount: number): number[] {
+  const parts = apportion(
+    amount,
+    left.map(({ total }) => total),
+  );
+  let over = 0;
+  const taken = parts.map((part, at) => {
+    const odd = isHalvesOnly(left[at] as Line) ? part % 2 : 0;
+    over += odd;
+    return part - odd;
+  });
+  return taken.map((part, at) => {
+    const line = left[at] as Line;
+    const room = Math.min(over, line.total - part);
+    const more = isHalvesOnly(line) ? room - (room % 2) : room;
+    over -= more;
+    return part + more;
+  });
+}
+
 /**
  * The lines of a credit note over an amount: divided among what is left of each line in proportion, and taxed so that what is left then
- * is taxed by the same rule. Nothing that is left becomes less than zero. `position` is the line's in the invoice.
+ * is taxed by the same rule. Nothing that is left becomes less than zero. The note comes to the amount, or to one paisa less when nothing
+ * but halves of tax is left of every line. `position` is the line's in the invoice.
  */
 export function creditLinesOf(left: readonly Line[], amount: number): (Line & { position: number })[] {
   const available = left.reduce((sum, { total }) => sum + total, 0);
   if (available === 0 || amount === 0) return [];
-  const parts = apportion(
-    Math.min(amount, available),
-    left.map(({ total }) => total),
-  );
+  const parts = creditedParts(left, Math.min(amount, available));
   return left.flatMap((line, at) => {
     const part = parts[at] ?? 0;
     if (part === 0) return [];
     const whole = part === line.total;
     const tax = whole ? line : creditedTax(line, part);
     const { taxable, cgst, sgst, igst } = tax;
-    const total = taxable + cgst + sgst + igst;
     // Of a part of a line it cannot be said how many units it is.
     const quantity = whole ? line.quantity : null;
-    return total > 0 ? [{ ...line, position: at + 1, quantity, taxable, cgst, sgst, igst, total }] : [];
+    return [{ ...line, position: at + 1, quantity, taxable, cgst, sgst, igst, total: part }];
   });
 }
 
-/**
- * The tax in a part of a line. Rounding must not leave less than nothing of the taxable value or of a tax; an odd paisa of which nothing
- * but two equal halves of tax is left (only at rates that there are not) is not credited.
- */
+/** The tax in a part of a line. Rounding must not leave less than nothing of the taxable value or of a tax. */
 function creditedTax(line: Line, part: number): Tax {
   const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
   if (line.igst > 0) {
@@ -100,5 +118,5 @@ function creditedTax(line: Line, part: number): Tax {
   const half = line.cgst - taxOf(line.total - part, line.rate, false).cgst;
   const least = Math.ceil(Math.max(0, part - line.taxable) / 2);
   const credited = within(half, least, Math.min(line.cgst, Math.floor(part / 2)));
-  return { taxable: Math.min(part - 2 * credited, line.taxable), cgst: credited, sgst: credited, igst: 0 };
+  return { taxable: part - 2 * credited, cgst: credited, sgst: credited, igst: 0 };
 }

@@ -20,6 +20,7 @@ import { currentSettings } from "@/lib/settings/queries";
 import { purchase } from "@/lib/stock/commands";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { bounds } from "../support/property";
 import { sql } from "../support/sql";
 
 const GSTIN = "27AAPFU0939F1ZV";
@@ -299,7 +300,7 @@ describe("a credit note", () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { ...bounds, numRuns: 3 * bounds.numRuns },
     );
   });
 });

@@ -10,6 +10,7 @@ import { MAX_LISTED } from "@/lib/kitchen/constants";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { placeOrder } from "@/lib/orders/commands";
 import { aCustomer, anAdmin, anOrder } from "../support/factories";
+import { bounds } from "../support/property";
 import { sql } from "../support/sql";
 
 const NOW = new Date("2027-03-01T09:00+05:30");
@@ -172,6 +173,6 @@ test("whatever is ordered and packed, the packs add up to the sweet and to the o
       expect(sweet).toMatchObject(figures(total("ordered"), total("packed")));
       expect(sweet?.kilograms).toBe(weight === 0 ? null : weight / 1000);
     }),
-    { numRuns: 15 },
+    bounds,
   );
 });
