@@ -84,12 +84,14 @@ async function main() {
   const [folder] = await Promise.all([needsShop ? timed("build", build) : "", runChecks(has)]);
   const withoutShop = ["unit", "components", "domain"].filter(has);
   const others = async () => {
+    // Not beside the build, which deletes the types of pages and addresses and writes them afresh (`.next/types`).
+    if (has("types")) await check("types", checkTypes);
     if (withoutShop.length > 0) await timed(withoutShop.join(", "), () => runVitest(withoutShop, env));
     if (has("api")) await timed("api", () => runApi(folder, env));
   };
   // The faults start shops and a PostgreSQL of their own, to break them, and mostly wait: they run beside the others, and their output
   // is shown when they have ended. Attacks come after them: what others notice of them can only be seen on a machine that does nothing else.
-  const isAlone = withoutShop.length === 0 && !has("api");
+  const isAlone = withoutShop.length === 0 && !["types", "api"].some(has);
   const faults = () => runVitest(["faults"], { ...env, TEST_BUILD: folder }, !isAlone);
   await Promise.all([others(), has("faults") ? timed("faults, beside the parts before", faults) : undefined]);
   if (has("faults")) await timed("attacks", () => runVitest(["attacks"], { ...env, TEST_BUILD: folder }));
@@ -111,7 +113,6 @@ function testEnvironment(): NodeJS.ProcessEnv {
 }
 
 async function runChecks(has: (part: string) => boolean) {
-  if (has("types")) await check("types", checkTypes);
   if (has("lint")) await check("lint", checkStyle);
   if (has("unused")) await check("unused", checkUnused);
 }
