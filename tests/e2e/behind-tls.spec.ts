@@ -54,7 +54,7 @@ const test = base.extend<object, { shop: Shop }>({
   baseURL: ({ shop }, use) => use(shop.url),
   ignoreHTTPSErrors: true,
   // Chromium takes no service worker from a certificate that nobody vouches for.
-  allowed: /^An (SSL certificate|unknown) error occurred when fetching the script/,
+  allowed: /An (SSL certificate|unknown) error occurred when fetching the script/,
 });
 
 /** Marks the page that is shown: the mark is gone once the browser has loaded another. */
@@ -71,9 +71,6 @@ async function actionOf(page: Page, act: () => Promise<unknown>) {
   ]);
   return response;
 }
-
-// The browser says so of the service worker's script: nobody has signed the test's certificate.
-test.use({ allowed: /SSL certificate error occurred when fetching the script/ });
 
 test("actions redirect without a full page load, with Secure cookies and nothing in the log", async ({
   page,
