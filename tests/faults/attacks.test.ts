@@ -136,8 +136,9 @@ test("everything at once harms nobody else, and leaves nothing behind", async ()
   expect.soft(after.memory - before.memory).toBeLessThan(200);
   expect.soft((await order(crowded, person.token, [sweet.id])).status).toBe(201);
   expect.soft(await addSweetSlowly(crowded, owner, 4 * MB, 2)).toBeUndefined();
-  // A machine on which hardly anything of the attack came about proves nothing.
-  const least = { stalled: 1_200, slow: 240, pipelined: 80, rendered: 240, answers: 1_000, resets: 500 };
+  // A machine on which hardly anything of the attack came about proves nothing. Answers are what the shop had time for beside the others: 430
+  // beside a process that kept one of two cores busy.
+  const least = { stalled: 1_200, slow: 240, pipelined: 80, rendered: 240, answers: 300, resets: 500 };
   if (!isTooBusy(during))
     for (const [what, count] of Object.entries(least))
       expect.soft(report[what as keyof AttackReport], what).toBeGreaterThanOrEqual(count);
