@@ -71,17 +71,17 @@ function creditedParts(left: readonly Line[], amount: number): number[] {
     amount,
     left.map(({ total }) => total),
   );
-  let over = 0;
-  const taken = parts.map((part, at) => {
-    const odd = isHalvesOnly(left[at] as Line) ? part % 2 : 0;
-    over += odd;
-    return part - odd;
+  let odd = 0;
+  const taken = left.map((line, at) => {
+    const part = parts[at] ?? 0;
+    const rest = isHalvesOnly(line) ? part % 2 : 0;
+    odd += rest;
+    return { line, part: part - rest };
   });
-  return taken.map((part, at) => {
-    const line = left[at] as Line;
-    const room = Math.min(over, line.total - part);
+  return taken.map(({ line, part }) => {
+    const room = Math.min(odd, line.total - part);
     const more = isHalvesOnly(line) ? room - (room % 2) : room;
-    over -= more;
+    odd -= more;
     return part + more;
   });
 }

@@ -7,7 +7,7 @@ const SEED = Number(process.env.PROPERTY_SEED || 1985);
 
 /** For `fc.assert` of what works on a database. */
 export const bounds = { seed: SEED, numRuns: RUNS };
-/** For `fc.assert` of functions alone, of which a run takes a millisecond. */
+/** For `fc.assert` of functions alone, of which a run takes a few milliseconds. */
 export const boundsOfFunctions = { seed: SEED, numRuns: 20 * RUNS };
 /** Milliseconds for a test: a failure is shrunk, which takes many runs more. */
 export const limit = 120_000 + RUNS * 5_000;
