@@ -27,6 +27,9 @@ export const sweetBounds = {
   price: { min: 1, max: 10_00_000_00 },
 } as const;
 
+/** Default packs of a sweet that the owner can have in stock at most. */
+export const MAX_STOCK = 1_00_000;
+
 /** Bounds of a pack: label in characters, `units` of the sweet's stock. A sweet has at most `most` packs on sale. */
 export const packBounds = {
   label: { min: 1, max: 40 },

@@ -12,6 +12,7 @@ import {
   categoryWords,
   defaultSort,
   detailNames,
+  MAX_STOCK,
   PAGE_SIZE,
   sweetBounds,
 } from "./constants";
@@ -66,7 +67,6 @@ export type ListQuery = z.infer<typeof listQuery>;
 const name = boundedText(sweetBounds.name.min, sweetBounds.name.max, "Name must be at least 2 characters");
 const description = boundedText(sweetBounds.description.min, sweetBounds.description.max, "Please enter a description");
 
-const MAX_STOCK = 1_00_000;
 const TOO_MANY = "Quantity must be 1,00,000 or less";
 const wholeStock = z.int("Quantity must be 0 or greater").min(0, "Quantity must be 0 or greater");
 const quantity = wholeStock.max(MAX_STOCK, TOO_MANY);

@@ -42,7 +42,7 @@ const selectSettings = prepared((db) =>
     .prepare("settings"),
 );
 
-async function readSettings(db: Executor): Promise<Settings> {
+export async function readSettings(db: Executor): Promise<Settings> {
   const rows = await selectSettings(db).execute();
   const values = Object.fromEntries(rows.map(({ section, value }) => [section, value]));
   const versions = Object.fromEntries(rows.map(({ section, version }) => [section, version]));
