@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { sweets } from "@/db/schema";
+import { inTransaction, together } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { storeImage } from "@/lib/images/commands";
 import type { Derived } from "@/lib/images/pipeline";
 import { toPaise } from "@/lib/money";
-import { moveStock, releaseExpiredHoldsOf, withinStockLimit } from "@/lib/stock/move-commands";
+import { assertStockLimit, moveStock, releaseExpired } from "@/lib/stock/moves";
 import { listSamples } from "./admin-queries";
 import { releaseHolds, savePacks } from "./pack-commands";
 import type { PackInput } from "./pack-schema";
@@ -53,7 +54,7 @@ export async function createSweet(
 ): Promise<SweetWithPicture> {
   assertAdmin(actor);
   const slug = slugOf(input.name);
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const imageId = picture && (await storeImage(tx, picture));
     const { details, prepHours: ownPrepHours, travels: ownTravels, hsn: ownHsn, ...fields } = input;
     const own = { ownPrepHours, ownTravels, ownHsn };
@@ -67,9 +68,10 @@ export async function createSweet(
         .returning({ id: sweets.id });
     }
     if (packs) await replacePacks(tx, created.id, { ...input, packs }, actor.id);
-    const { defaultUnits } = await lockSweet(tx, created.id);
-    const delta = (quantity ?? 0) * defaultUnits;
-    await moveStock(tx, { sweetId: created.id, delta, reason: "initial", userId: actor.id });
+    const sweet = await lockSweet(tx, created.id);
+    const delta = (quantity ?? 0) * sweet.defaultUnits;
+    assertStockLimit("quantity", sweet, delta);
+    await together(...moveStock(tx, [{ sweetId: created.id, delta, reason: "initial", userId: actor.id }]));
     return findWritten(created.id, tx);
   });
 }
@@ -112,12 +114,13 @@ async function changeStock(tx: Executor, id: number, change: StockChange, userId
   let sweet = await lockSweet(tx, id);
   if (unitsWanted(sweet, change) < 0) {
     // Holds that expired since the last run of the job are free.
-    await releaseExpiredHoldsOf(tx, id);
+    await releaseExpired(tx, [id]);
     sweet = await lockSweet(tx, id);
     if (unitsWanted(sweet, change) < 0) throw shortStock(Math.floor(sweet.stock / sweet.defaultUnits));
   }
   const delta = unitsWanted(sweet, change) - sweet.stock;
-  await withinStockLimit(change.field, moveStock(tx, { sweetId: id, delta, reason: "adjustment", userId }));
+  assertStockLimit(change.field, sweet, delta);
+  await together(...moveStock(tx, [{ sweetId: id, delta, reason: "adjustment", userId }]));
 }
 
 /**
@@ -134,7 +137,7 @@ export async function updateSweet(
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertAdmin(actor);
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const current = await lockSweet(tx, id);
     if (version !== undefined && version !== current.version)
       throw new AppError(
@@ -172,7 +175,7 @@ async function lockSweet(tx: Executor, id: number): Promise<LockedSweet> {
 /** Takes a sweet off sale: it is hidden, its holds go back, its orders stay whole. Admins only; `not_found`. */
 export async function deleteSweet(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
   assertAdmin(actor);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockSweet(tx, id);
     await releaseHolds(tx, id, "all", actor.id);
     await tx

@@ -1,9 +1,10 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, orderLines, packs } from "@/db/schema";
+import { together } from "@/db/transaction";
 import { AppError } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
-import { moveStock } from "@/lib/stock/move-commands";
+import { moveStock } from "@/lib/stock/moves";
 import { packBounds } from "./constants";
 import type { PackInput } from "./pack-schema";
 
@@ -134,8 +135,6 @@ async function countAnew(
 ): Promise<void> {
   if (now === before) return;
   const held = await readHeld(tx, eq(cartLines.sweetId, sweetId));
-  for (const { cartId, held: count, units } of held)
-    await moveStock(tx, { sweetId, delta: count * units, reason: "release", userId, cartId });
   const all = held.reduce((sum, { held: count, units }) => sum + count * units, stock);
   const counted = (all * now) / before;
   if (!Number.isInteger(counted) && edited.some(({ stored }) => stored))
@@ -143,9 +142,25 @@ async function countAnew(
       "packs",
       `The stock of ${all} units cannot be counted in units that are ${before / now} times as large. Correct the stock first.`,
     );
-  await moveStock(tx, { sweetId, delta: Math.floor(counted) - all, reason: "unit_change", userId });
-  for (const { cartId, held: count, units } of held)
-    await moveStock(tx, { sweetId, delta: (-count * units * now) / before, reason: "hold", userId, cartId });
+  await together(
+    ...moveStock(tx, [
+      ...held.map(({ cartId, held: count, units }) => ({
+        sweetId,
+        delta: count * units,
+        reason: "release" as const,
+        userId,
+        cartId,
+      })),
+      { sweetId, delta: Math.floor(counted) - all, reason: "unit_change", userId },
+      ...held.map(({ cartId, held: count, units }) => ({
+        sweetId,
+        delta: (-count * units * now) / before,
+        reason: "hold" as const,
+        userId,
+        cartId,
+      })),
+    ]),
+  );
 }
 
 /** Lines of carts that hold something, with their packs' units, locked. */
@@ -171,9 +186,17 @@ export async function releaseHolds(
   const isOfPacks = packIds === "all" ? undefined : inArray(cartLines.packId, packIds);
   const isHold = and(eq(cartLines.sweetId, sweetId), isOfPacks, gt(cartLines.held, 0));
   const lines = await readHeld(tx, isHold);
-  for (const { cartId, held, units } of lines)
-    await moveStock(tx, { sweetId, delta: held * units, reason: "release", userId, cartId });
-  await tx.update(cartLines).set({ held: 0, expiresAt: null }).where(isHold);
+  const moves = lines.map(({ cartId, held, units }) => ({
+    sweetId,
+    delta: held * units,
+    reason: "release" as const,
+    userId,
+    cartId,
+  }));
+  await together(
+    ...moveStock(tx, moves),
+    tx.update(cartLines).set({ held: 0, expiresAt: null, addressHash: null }).where(isHold),
+  );
   return lines.reduce((sum, { held, units }) => sum + held * units, 0);
 }
 

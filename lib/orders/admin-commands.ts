@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { orderCorrections, orders } from "@/db/schema";
+import { inTransaction, run } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError, isDatabaseUnavailable } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { formatRupees, toPaise } from "@/lib/money";
 import { recordPayment, refundOrder } from "@/lib/payments/commands";
 import type { RefundInput } from "@/lib/payments/schema";
+import { lockSettings } from "@/lib/settings/lock";
 import { asTyped, isBlank } from "@/lib/text";
 import { findAnyOrder } from "./admin-queries";
 import { type CorrectedField, correctedFields, failedToSet, type OrderStatus, statusSet } from "./constants";
@@ -40,7 +42,8 @@ export async function setOrderStatus(
   assertAdmin(actor);
   const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, owner: null }, tx);
   if (received === undefined && refund === undefined) return toAdminOrder(await change(db));
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
+    await run(lockSettings(tx));
     const before = await lockStatus(id, tx);
     await change(tx);
     // A double click finds the order as the first one has left it.
@@ -125,7 +128,7 @@ export async function correctOrder(
 ): Promise<AdminOrder> {
   assertAdmin(actor);
   const { internalNote } = input;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [order] = await tx
       .select({
         recipientName: orders.recipientName,

@@ -3,7 +3,7 @@ import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { submitOnce } from "@/lib/http/submit-once";
 import { formatRupees } from "@/lib/money";
-import { placeOrder } from "./commands";
+import { placeOrder } from "./place";
 import type { CheckoutInput, OrderInput } from "./schema";
 import type { CustomerOrder } from "./view";
 

@@ -1,77 +1,136 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
+import { orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
+import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
+import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
 import { findWindow, type Slot } from "@/lib/delivery/rules";
 import { AppError } from "@/lib/errors";
+import { insertMessages } from "@/lib/outbox";
+import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
+import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { findAnyOrder } from "./admin-queries";
 import { orderNotFound } from "./queries";
 import type { AdminOrder } from "./view";
-import { slotFull, withCurrentSettings } from "./window-places";
+import { offeringOthers, WindowFull } from "./window-places";
 
-const p = sql.placeholder;
+/** The window to which an order is moved. `force`: the owner overbooks it knowingly. */
+type NewWindow = Omit<Slot, "to"> & { force: boolean };
 
-const callMoveOrder = prepared((db) =>
-  db
+const lockOrder = (tx: Executor, id: number) =>
+  tx
     .select({
-      outcome: sql<"ok" | "settings_changed" | "missing" | "courier" | "full">`outcome`,
-      taken: sql<number>`taken`,
+      status: orders.status,
+      method: orders.method,
+      date: orders.slotDate,
+      from: orders.slotFrom,
+      to: orders.slotTo,
     })
-    .from(
-      sql`move_order(
-        ${p("id")}::int, ${p("date")}::date, ${p("from")}::text, ${p("to")}::text, ${p("capacity")}::int, ${p("force")}::boolean,
-        ${p("by")}::int, ${p("settings")}::bigint)`,
-    )
-    .prepare("move_order"),
-);
+    .from(orders)
+    .where(eq(orders.id, id))
+    .for("no key update");
+
+/** Locks: the settings, the order, the places of both windows in the order of their key. */
+async function move(tx: Executor, by: number, id: number, { date, from, force }: NewWindow, known: Settings) {
+  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id));
+  const settings = await settingsOf(tx, known, revision);
+  if (!order) throw orderNotFound();
+  const window = findWindow(settings.values.windows, { date, from });
+  if (!window) {
+    const message = "There is no such window on this day.";
+    throw new AppError("invalid", message, { errors: [{ path: "from", message }] });
+  }
+  if (order.method === "courier") throw new AppError("conflict", "An order by courier has no window.");
+  if (order.date === date && order.from === from) return;
+
+  const pool = poolOf(order.method);
+  if (order.status !== "Cancelled") {
+    const last = order.date && order.from ? { date: order.date, from: order.from, pool } : undefined;
+    const capacity = capacityOf(window, pool, settings);
+    const [before] = await changePlaces(tx, { date, from, pool }, last, force ? null : capacity);
+    if (before !== undefined)
+      throw await windowFull(tx, id, { date, from, pool }, { taken: before, capacity }, settings);
+  }
+  const was = order.date && `${order.date} ${order.from}-${order.to}`;
+  const [[correction]] = await together(
+    tx
+      .insert(orderCorrections)
+      .values({ orderId: id, field: "slot", from: was, to: `${date} ${from}-${window.to}`, byUserId: by })
+      .returning({ id: orderCorrections.id }),
+    tx
+      .update(orders)
+      .set({
+        slotDate: date,
+        slotFrom: from,
+        slotTo: window.to,
+        // An order whose delivery was to be arranged becomes one for delivery.
+        method: order.method ?? "delivery",
+        updatedAt: sql`now()`,
+      })
+      .where(eq(orders.id, id)),
+  );
+  await together(
+    insertMessages(tx, settings.values.messages, [
+      { kind: "window_changed", event: `window_changed:${correction?.id}`, orderId: id },
+    ]),
+  );
+}
+
+/** Takes a place of the new window and gives the last one back. Returns the places taken when none is left, else nothing. */
+async function changePlaces(
+  tx: Executor,
+  next: Place,
+  last: Place | undefined,
+  capacity: number | null,
+): Promise<number[]> {
+  const isPlace = (place: Place) => and(eq(slotPlaces.date, place.date), eq(slotPlaces.from, place.from));
+  const [, places, taken] = await together(
+    tx
+      .insert(slotPlaces)
+      .values({ ...next, taken: 0 })
+      .onConflictDoNothing(),
+    tx
+      .select({ date: slotPlaces.date, from: slotPlaces.from, taken: slotPlaces.taken })
+      .from(slotPlaces)
+      .where(and(eq(slotPlaces.pool, next.pool), or(isPlace(next), last && isPlace(last))))
+      .orderBy(asc(slotPlaces.date), asc(slotPlaces.from), asc(slotPlaces.pool))
+      .for("no key update"),
+    takePlace(tx, next, capacity),
+    last && releasePlace(tx, last),
+  );
+  return taken.length > 0
+    ? []
+    : places.filter((place) => place.date === next.date && place.from === next.from).map((place) => place.taken);
+}
+
+async function windowFull(
+  tx: Executor,
+  id: number,
+  { date, from, pool }: Place,
+  { taken, capacity }: { taken: number; capacity: number },
+  settings: Settings,
+) {
+  const lines = await run(
+    tx.select({ sweetId: orderLines.sweetId }).from(orderLines).where(eq(orderLines.orderId, id)),
+  );
+  const wanted = { pool, leadMinutes: 0, sweets: lines.map(({ sweetId }) => sweetId) };
+  return new WindowFull({ date, from }, wanted, settings, `This window is full (${taken} of ${capacity}).`);
+}
 
 /**
- * Moves an order to any window that the settings have, also one that shoppers can no longer book. Admins only. Throws `not_found`;
- * `invalid` when the day has no such window; `conflict` for an order by courier; `slot_full` with `alternatives` when no place is left,
- * unless `force` overbooks the window knowingly.
+ * Moves an order to any window that the settings have, also one that shoppers can no longer book, in the place that it holds or, when it is
+ * cancelled, without one. The change is recorded among the corrections. Admins only. Throws `not_found`; `invalid` when the day has no such
+ * window; `conflict` for an order by courier; `slot_full` with `alternatives` when no place is left, unless `force` is set.
  */
 export async function moveOrder(
   actor: Actor,
   id: number,
-  { date, from, force }: Omit<Slot, "to"> & { force: boolean },
+  to: NewWindow,
   db: Executor = writeDb(),
 ): Promise<AdminOrder> {
   assertAdmin(actor);
-  const order = await findAnyOrder(actor, id);
-  const pool = poolOf(order.fulfilment.method);
-  const { row, settings } = await withCurrentSettings(async (settings) => {
-    const window = findWindow(settings.values.windows, { date, from });
-    if (!window) {
-      const message = "There is no such window on this day.";
-      throw new AppError("invalid", message, { errors: [{ path: "from", message }] });
-    }
-    const capacity = capacityOf(window, pool, settings);
-    const [row] = await callMoveOrder(db).execute({
-      id,
-      date,
-      from,
-      to: window.to,
-      capacity,
-      force,
-      by: actor.id,
-      settings: settings.revision,
-    });
-    if (!row) throw new Error("move_order returned no row");
-    return { ...row, capacity };
-  });
-  switch (row.outcome) {
-    case "missing":
-      throw orderNotFound();
-    case "courier":
-      throw new AppError("conflict", "An order by courier has no window.");
-    case "full":
-      throw await slotFull(
-        { date, from },
-        { pool, leadMinutes: 0, sweets: order.items.map(({ productId }) => productId) },
-        settings,
-        `This window is full (${row.taken} of ${row.capacity}).`,
-      );
-  }
+  const known = await currentSettings();
+  await offeringOthers(() => inTransaction(db, (tx) => move(tx, actor.id, id, to, known)));
   return findAnyOrder(actor, id, db);
 }

@@ -1,108 +1,159 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
+import { orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
+import { run, together } from "@/db/transaction";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
-import type { PlacePool } from "@/lib/delivery/constants";
-import { capacityOf } from "@/lib/delivery/fulfilment";
+import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
+import { releasePlace, takePlace } from "@/lib/delivery/places";
 import { findWindow } from "@/lib/delivery/rules";
 import { AppError } from "@/lib/errors";
 import { creditInvoice, issueInvoice } from "@/lib/invoices/commands";
-import { currentSettings } from "@/lib/settings/queries";
-import type { OrderStatus } from "./constants";
+import { insertMessages } from "@/lib/outbox";
+import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
+import { currentSettings, type Settings } from "@/lib/settings/queries";
+import { moveStock, releaseExpired, takingStock } from "@/lib/stock/moves";
+import { isTillSale, type OrderStatus } from "./constants";
 import { orderById, type StoredOrder } from "./order-select";
+import { shortLines, shortOf } from "./place-rules";
 import { orderNotFound } from "./queries";
-import { short, shortLines } from "./short-select";
 import { type CustomerOrder, toCustomerOrder } from "./view";
-import { slotFull, withCurrentSettings } from "./window-places";
+import { offeringOthers, WindowFull } from "./window-places";
 
-const p = sql.placeholder;
-
-async function readOrder(id: number, db: Executor): Promise<StoredOrder> {
-  const [order] = await orderById(db).execute({ id });
-  if (!order) throw orderNotFound();
-  return order;
-}
-
-const callSetOrderStatus = prepared((db) =>
-  db
-    .select({
-      outcome: sql<
-        "ok" | "missing" | "not_pending" | "short" | "settings_changed" | "capacity_needed" | "slot_full"
-      >`outcome`,
-      short,
-      date: sql<string>`slot_date::text`,
-      from: sql<string>`slot_from`,
-      pool: sql<PlacePool>`pool`,
-    })
-    .from(
-      sql`set_order_status(
-        ${p("id")}::int, ${p("status")}::text, ${p("by")}::int, ${p("owner")}::int, ${p("settings")}::bigint, ${p("capacity")}::int,
-        ${p("slotDate")}::date, ${p("slotFrom")}::text)`,
-    )
-    .prepare("set_order_status"),
-);
-
+/** `by`: the user who does it. `owner`: the customer whose order it must be, null for admins. */
 type StatusUpdate = { id: number; status: OrderStatus; by: number; owner: number | null };
 
-async function issueFor({ id, status }: StatusUpdate, tx: Executor): Promise<void> {
-  if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id);
-  if (status === "Cancelled") await creditInvoice(tx, id, { amount: null, reason: "Order cancelled" });
-}
+/** The message that a status sends to the customer. */
+const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed" | "order_cancelled">> = {
+  Shipped: "order_shipped",
+  Completed: "order_completed",
+  Cancelled: "order_cancelled",
+};
 
-/**
- * Sets the status, with the documents that belong to it. Only an order that leaves Cancelled and has a window needs a second call, with
- * the window's capacity; and a third one when it was moved in between.
- */
-async function callWithCapacity(change: StatusUpdate, db: Executor) {
-  const call = (slot: { date: string | null; from: string | null }, settings: number | null, capacity: number | null) =>
-    // A refusal is committed too: holds that have expired were released with it.
-    db.transaction(async (tx) => {
-      const [row] = await callSetOrderStatus(tx).execute({
-        ...change,
-        settings,
-        capacity,
-        slotDate: slot.date,
-        slotFrom: slot.from,
-      });
-      if (!row) throw new Error("set_order_status returned no row");
-      if (row.outcome === "ok") await issueFor(change, tx);
-      return row;
-    });
-  let row = await call({ date: null, from: null }, null, null);
-  while (row.outcome === "capacity_needed") {
-    const slot = row;
-    ({ row } = await withCurrentSettings((settings) =>
-      call(slot, settings.revision, capacityOf(findWindow(settings.values.windows, slot), slot.pool, settings)),
-    ));
+/** The row of an order, locked. `owner`: see StatusUpdate. */
+const lockOrder = (tx: Executor, id: number, owner: number | null) =>
+  tx
+    .select({
+      status: orders.status,
+      channel: orders.channel,
+      method: orders.method,
+      slotDate: orders.slotDate,
+      slotFrom: orders.slotFrom,
+      stockReturned: orders.stockReturned,
+    })
+    .from(orders)
+    .where(and(eq(orders.id, id), owner === null ? undefined : eq(orders.userId, owner)))
+    .for("no key update");
+
+const lockSweetsOf = (tx: Executor, orderId: number) =>
+  tx
+    .select({ id: sweets.id })
+    .from(sweets)
+    .where(
+      inArray(sweets.id, tx.select({ id: orderLines.sweetId }).from(orderLines).where(eq(orderLines.orderId, orderId))),
+    )
+    .orderBy(asc(sweets.id))
+    .for("no key update");
+
+/** The lines of an order as claims on the stock of now; nothing is held for them. */
+const selectClaims = (tx: Executor, orderId: number) =>
+  tx
+    .select({
+      quantity: orderLines.quantity,
+      held: sql<number>`0`,
+      sweet: { id: sweets.id, stock: sweets.stock },
+      pack: { id: packs.id, units: packs.units },
+    })
+    .from(orderLines)
+    .innerJoin(sweets, eq(sweets.id, orderLines.sweetId))
+    .innerJoin(packs, eq(packs.id, sql`line_pack(${orderLines.packId}, ${orderLines.sweetId})`))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.sweetId), asc(orderLines.id));
+
+/** Locks: the settings, the order, its sweets by id, expired lines of these, the window's places. */
+async function setStatus(tx: Executor, { id, status, by, owner }: StatusUpdate, known: Settings): Promise<void> {
+  // Lock, then load.
+  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, owner));
+  const settings = await settingsOf(tx, known, revision);
+  if (!order) throw orderNotFound();
+  if (order.status === status) return;
+  if (owner !== null && order.status !== "Pending")
+    throw new AppError("conflict", "Only a pending order can be cancelled. Please contact us.");
+  const isCancelled = status === "Cancelled";
+  const wasCancelled = order.status === "Cancelled";
+  const returns = isCancelled && (order.status === "Pending" || order.status === "Processing");
+  const takesAgain = wasCancelled && order.stockReturned;
+  let lines = returns || wasCancelled ? (await together(lockSweetsOf(tx, id), selectClaims(tx, id)))[1] : [];
+
+  // Check. Holds that have expired since the last run of the job are free.
+  const sweetIds = [...new Set(lines.map(({ sweet }) => sweet.id))];
+  if (takesAgain) {
+    if (shortOf(lines).length > 0 && (await releaseExpired(tx, sweetIds)) > 0) lines = await run(selectClaims(tx, id));
+    const short = shortOf(lines);
+    if (short.length > 0) throw shortLines(short, false);
   }
-  return row;
+
+  // Write.
+  const stockReturned = returns || (order.stockReturned && !takesAgain);
+  const place =
+    order.slotDate && order.slotFrom
+      ? { date: order.slotDate, from: order.slotFrom, pool: poolOf(order.method) }
+      : undefined;
+  const capacity = place ? capacityOf(findWindow(settings.values.windows, place), place.pool, settings) : 0;
+  const moves = returns || takesAgain ? lines : [];
+  const [taken, , [entry]] = await together(
+    // A window that the settings no longer have has no places.
+    wasCancelled && place && takePlace(tx, place, capacity),
+    isCancelled && place && releasePlace(tx, place),
+    tx
+      .insert(orderStatusHistory)
+      .values({ orderId: id, from: order.status, to: status, byUserId: by })
+      .returning({ id: orderStatusHistory.id }),
+    ...moveStock(
+      tx,
+      moves.map(({ sweet, pack, quantity }) => ({
+        sweetId: sweet.id,
+        delta: (takesAgain ? -1 : 1) * quantity * pack.units,
+        reason: takesAgain ? ("reinstate" as const) : ("cancel" as const),
+        userId: by,
+        orderId: id,
+      })),
+    ),
+    tx
+      .update(orders)
+      // Units that are back in stock are in no packed box.
+      .set({ status, stockReturned, ...(stockReturned && { packedAt: null }), updatedAt: sql`now()` })
+      .where(eq(orders.id, id)),
+  );
+  if (taken?.length === 0 && place)
+    throw new WindowFull(
+      place,
+      // Only the owner takes up a cancelled order, and may then overbook a window.
+      { pool: place.pool, leadMinutes: 0, sweets: sweetIds },
+      settings,
+      "The window of this order is full. Move the order to another window first.",
+    );
+  const kind = messageOf[status];
+  const message =
+    kind && !isTillSale({ channel: order.channel, fulfilment: { method: order.method } })
+      ? insertMessages(tx, settings.values.messages, [{ kind, event: `${kind}:${entry?.id}`, orderId: id }])
+      : false;
+  await together(message);
+  if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id);
+  if (isCancelled) await creditInvoice(tx, id, { amount: null, reason: "Order cancelled" });
 }
 
 /**
  * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. What is
- * shipped or completed is invoiced, and what is cancelled after that credited, in the same transaction. `by`: the user who does it.
- * `owner`: the customer whose order it must be, null for admins. The caller has authorised. Throws `not_found`; `conflict` when a
- * customer's order is past Pending; `insufficient_stock` and `slot_full` when an order that leaves Cancelled cannot get its units
- * or its place again.
+ * shipped or completed is invoiced, and what is cancelled after that credited, in the same transaction. The caller has authorised. Throws
+ * `not_found`; `conflict` when a customer's order is past Pending; `insufficient_stock` and `slot_full` when an order that leaves Cancelled
+ * cannot get its units or its place again.
  */
 export async function changeStatus(change: StatusUpdate, db: Executor): Promise<StoredOrder> {
-  const changed = await callWithCapacity(change, db);
-  switch (changed.outcome) {
-    case "missing":
-      throw orderNotFound();
-    case "not_pending":
-      throw new AppError("conflict", "Only a pending order can be cancelled. Please contact us.");
-    case "short":
-      throw shortLines(changed.short);
-    case "slot_full": {
-      const order = await readOrder(change.id, db);
-      const wanted = { pool: changed.pool, leadMinutes: 0, sweets: order.items.map(({ productId }) => productId) };
-      // Only the owner takes up a cancelled order, and may then overbook a window.
-      const message = "The window of this order is full. Move the order to another window first.";
-      throw await slotFull(changed, wanted, await currentSettings(), message);
-    }
-  }
-  return readOrder(change.id, db);
+  const known = await currentSettings();
+  await offeringOthers(() => takingStock(db, "short", (tx) => setStatus(tx, change, known)));
+  const [order] = await orderById(db).execute({ id: change.id });
+  if (!order) throw orderNotFound();
+  return order;
 }
 
 /** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */

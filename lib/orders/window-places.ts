@@ -2,30 +2,30 @@ import type { PlacePool } from "@/lib/delivery/constants";
 import { alternativesTo } from "@/lib/delivery/queries";
 import type { Slot } from "@/lib/delivery/rules";
 import { AppError } from "@/lib/errors";
-import { currentSettings, forgetSettings, type Settings } from "@/lib/settings/queries";
-
-/** The refusal of an order for a window that is full, with the next windows that have a place. */
-export async function slotFull(
-  window: Omit<Slot, "to">,
-  wanted: { pool: PlacePool; leadMinutes: number; sweets: number[] },
-  settings: Settings,
-  message = "This window has just been taken. Please choose another.",
-) {
-  const alternatives = await alternativesTo(window, wanted, settings);
-  return new AppError("slot_full", message, { alternatives });
-}
+import type { Settings } from "@/lib/settings/queries";
 
 /**
- * Does `call`, and once more with new settings when they had changed: its transaction then keeps them from changing again.
+ * The refusal of an order for a window that is full. Which windows have a place is read by `offeringOthers` when the transaction that holds
+ * the locks has ended.
  */
-export async function withCurrentSettings<Row extends { outcome: string }>(
-  call: (settings: Settings) => Promise<Row>,
-): Promise<{ row: Row; settings: Settings }> {
-  for (let tries = 1; ; tries++) {
-    const settings = await currentSettings();
-    const row = await call(settings);
-    if (row.outcome !== "settings_changed") return { row, settings };
-    if (tries === 5) throw new Error("the settings changed during each of five tries");
-    forgetSettings();
+export class WindowFull extends AppError {
+  constructor(
+    readonly window: Omit<Slot, "to">,
+    readonly wanted: { pool: PlacePool; leadMinutes: number; sweets: number[] },
+    readonly settings: Settings,
+    message = "This window has just been taken. Please choose another.",
+  ) {
+    super("slot_full", message);
+  }
+}
+
+/** Does `work`; a window that is full is refused with the next ones that have a place. */
+export async function offeringOthers<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof WindowFull)) throw error;
+    const alternatives = await alternativesTo(error.window, error.wanted, error.settings);
+    throw new AppError("slot_full", error.message, { alternatives });
   }
 }

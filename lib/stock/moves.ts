@@ -130,19 +130,22 @@ export const releaseExpiredOf = (db: Executor, sweetIds: readonly number[]): Pro
 
 /**
  * Does `work`, which takes stock, in a transaction. What it released of expired holds is undone with a refusal, so it is released again
- * afterwards, and the next buyer need not do it.
+ * afterwards, and the next buyer need not do it. `sweetIds`: the sweets, or "short" for those that the refusal names.
  */
 export async function takingStock<T>(
   db: Executor,
-  sweetIds: readonly number[],
+  sweetIds: readonly number[] | "short",
   work: (tx: Executor) => Promise<T>,
 ): Promise<T> {
   try {
     return await inTransaction(db, work);
   } catch (error) {
     // A caller's transaction is undone as a whole.
-    const isShort = error instanceof AppError && error.code === "insufficient_stock";
-    if (isShort && !is(db, PgTransaction)) await releaseExpiredOf(db, sweetIds);
+    if (error instanceof AppError && error.code === "insufficient_stock" && !is(db, PgTransaction))
+      await releaseExpiredOf(
+        db,
+        sweetIds === "short" ? (error.extra.short ?? []).map((line) => line.productId) : sweetIds,
+      );
     throw error;
   }
 }

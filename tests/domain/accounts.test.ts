@@ -12,7 +12,7 @@ import { findSession } from "@/lib/auth/session";
 import { joinCarts, reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import {
   atOnce,
   connect,

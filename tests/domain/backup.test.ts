@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createReset } from "@/lib/accounts/reset-commands";
 import { reserve } from "@/lib/cart/commands";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, recordPayment, refundOrder } from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";
 import { anAdmin, anOrder, aSweet, customers, signedIn } from "../support/factories";

@@ -11,11 +11,12 @@ import { createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
 import { quoteDelivery } from "@/lib/delivery/queries";
 import { deliveryQuery } from "@/lib/delivery/schema";
 import { itemsText } from "@/lib/delivery/view";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { addOrderToCart, missingText } from "@/lib/orders/reorder";
 import { orderInput } from "@/lib/orders/schema";
-import { purchase, releaseExpiredHolds, restock } from "@/lib/stock/commands";
+import { releaseExpiredHolds, restock } from "@/lib/stock/commands";
 import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, aVisitor } from "../support/factories";
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Customer } from "@/lib/auth/actor";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { claimOnce } from "@/lib/payments/claim";
 import { rejectPayment } from "@/lib/payments/commands";

@@ -5,7 +5,7 @@ import type { Admin, Customer } from "@/lib/auth/actor";
 import { clampToStock, emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { addOrderToCart } from "@/lib/orders/reorder";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
 import {

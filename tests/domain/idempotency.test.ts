@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
 import type { Customer } from "@/lib/auth/actor";
 import { firstCartToken, type StoredResponse, withIdempotency } from "@/lib/http/idempotency";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { listOrders } from "@/lib/orders/queries";
 import { atOnce, done, expectStockRight, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anOrder, aSweet } from "../support/factories";

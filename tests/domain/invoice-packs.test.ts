@@ -10,13 +10,13 @@ import { gstSummary } from "@/lib/invoices/gst-queries";
 import { findAnyInvoice } from "@/lib/invoices/queries";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { listOrderRows } from "@/lib/orders/admin-queries";
-import { placeOrder } from "@/lib/orders/commands";
 import { streamOrders } from "@/lib/orders/export-queries";
+import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
 import { recordPayment, refundOrder } from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";
-import { purchase } from "@/lib/stock/commands";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 

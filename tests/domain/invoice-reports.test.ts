@@ -11,7 +11,7 @@ import { allPrinted } from "@/lib/invoices/print";
 import { findAnyInvoice, findInvoices } from "@/lib/invoices/queries";
 import { toPaise } from "@/lib/money";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
 import { recordPayment, refundOrder } from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";

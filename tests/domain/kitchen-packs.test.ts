@@ -8,7 +8,7 @@ import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { setPacked } from "@/lib/kitchen/commands";
 import { MAX_LISTED } from "@/lib/kitchen/constants";
 import { readKitchen } from "@/lib/kitchen/queries";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { aCustomer, anAdmin, anOrder } from "../support/factories";
 import { bounds } from "../support/property";
 import { sql } from "../support/sql";

@@ -6,7 +6,7 @@ import { listCustomers } from "@/lib/accounts/customer-queries";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { consume, type LimitName, limits, networkOf } from "@/lib/http/limits";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { MailSender } from "@/lib/messages/send-commands";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { sql } from "../support/sql";

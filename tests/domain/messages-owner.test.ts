@@ -9,7 +9,7 @@ import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
 import { findTrackedOrder } from "@/lib/messages/tracking-queries";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { startMailServer } from "../support/mail-server";

@@ -6,7 +6,7 @@ import { reserve, setGift } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { faultCode } from "@/lib/errors";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { deliveryOffer, findOrder, listOrders } from "@/lib/orders/queries";
 import { atOnce, connect, done, expectStockRight, hold, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, customers } from "../support/factories";

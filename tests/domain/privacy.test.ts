@@ -8,7 +8,7 @@ import { register } from "@/lib/accounts/commands";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { markEnquiry, sendContact } from "@/lib/enquiries/commands";
 import { correctOrder, setOrderStatus } from "@/lib/orders/admin-commands";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, recordPayment, refundOrder } from "@/lib/payments/commands";
 import { oldestNamedDay, purgeByRetention } from "@/lib/privacy/commands";
 import { connect, refusal, waitingForALock } from "../support/database";

@@ -9,10 +9,11 @@ import { emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands"
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
-import { placeOrder } from "@/lib/orders/commands";
 import { statuses } from "@/lib/orders/constants";
+import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
 import { cancelOrder } from "@/lib/orders/status-commands";
-import { purchase, releaseExpiredHolds, restock } from "@/lib/stock/commands";
+import { releaseExpiredHolds, restock } from "@/lib/stock/commands";
 import { connect, expectStockRight, expireHolds } from "../support/database";
 import { anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
 import { bounds, limit } from "../support/property";

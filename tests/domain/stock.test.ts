@@ -5,9 +5,10 @@ import type { Admin } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { updateSweet } from "@/lib/catalogue/commands";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
 import { cancelOrder } from "@/lib/orders/status-commands";
-import { purchase, releaseExpiredHolds, restock } from "@/lib/stock/commands";
+import { releaseExpiredHolds, restock } from "@/lib/stock/commands";
 import { stockDifferences } from "@/lib/stock/queries";
 import {
   atOnce,

@@ -10,7 +10,8 @@ import { newSweetForm, purchaseForm, quickEditForm, sweetForm, sweetIdForm, unit
 import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 import { deleteDraft } from "@/lib/images/files";
-import { purchase, restock } from "@/lib/stock/commands";
+import { purchase } from "@/lib/orders/purchase";
+import { restock } from "@/lib/stock/commands";
 import { redirectWithMessage } from "../redirect-with-message";
 import { readPicture } from "./read-picture";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hintCookie, viewerHint } from "@/lib/auth/session";
 import { countItems } from "@/lib/cart/queries";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
-import { placeOrder } from "@/lib/orders/commands";
+import { placeOrder } from "@/lib/orders/place";
 import { listOrdersWithNext } from "@/lib/orders/queries";
 import { orderResponse } from "@/lib/orders/responses";
 import { orderInput, ownOrdersQuery } from "@/lib/orders/schema";

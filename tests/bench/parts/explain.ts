@@ -79,7 +79,7 @@ export const explain: Part = async (world) => {
       import("@/lib/cart/queries"),
       import("@/lib/cart/commands"),
       import("@/lib/orders/queries"),
-      import("@/lib/orders/commands"),
+      import("@/lib/orders/place"),
       import("@/lib/stock/commands"),
       import("@/lib/stock/queries"),
       import("@/lib/reports/queries"),

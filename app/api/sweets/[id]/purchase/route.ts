@@ -6,7 +6,7 @@ import { sweetResponse } from "@/lib/catalogue/responses";
 import { purchaseInput } from "@/lib/catalogue/schema";
 import { toApiSweet } from "@/lib/catalogue/select";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
-import { purchase } from "@/lib/stock/commands";
+import { purchase } from "@/lib/orders/purchase";
 import { pathId } from "@/lib/text";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/purchase", {
