@@ -6,10 +6,11 @@ import { slotPlaces } from "@/db/schema";
 export type Place = Pick<typeof slotPlaces.$inferSelect, "date" | "from" | "pool">;
 
 /**
- * The statement that takes a place of a window. It returns no row when all of `capacity` are taken; a capacity of null is the owner's
- * decision to overbook.
+ * The statement that takes a place of a window. It returns no row when all of `capacity` are taken, and is false when there are none; a
+ * capacity of null is the owner's decision to overbook.
  */
 export const takePlace = (tx: Executor, { date, from, pool }: Place, capacity: number | null) =>
+  (capacity === null || capacity >= 1) &&
   tx
     .insert(slotPlaces)
     .values({ date, from, pool, taken: 1 })

@@ -99,7 +99,7 @@ async function changePlaces(
     takePlace(tx, next, capacity),
     last && releasePlace(tx, last),
   );
-  return taken.length > 0
+  return taken?.length
     ? []
     : places.filter((place) => place.date === next.date && place.from === next.from).map((place) => place.taken);
 }

@@ -124,7 +124,7 @@ async function setStatus(tx: Executor, { id, status, by, owner }: StatusUpdate, 
       .set({ status, stockReturned, ...(stockReturned && { packedAt: null }), updatedAt: sql`now()` })
       .where(eq(orders.id, id)),
   );
-  if (taken?.length === 0 && place)
+  if (wasCancelled && place && !taken?.length)
     throw new WindowFull(
       place,
       // Only the owner takes up a cancelled order, and may then overbook a window.

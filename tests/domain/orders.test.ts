@@ -216,7 +216,7 @@ describe("whole or not at all", () => {
     let waiting: Record<string, unknown> | undefined;
     while (!waiting)
       [waiting] = await sql`
-        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%place_order%'`;
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'`;
     await sql`select pg_terminate_backend(${waiting.pid as number})`;
     expect(faultCode(await attempt)).toMatch(/57P01|CONNECTION_CLOSED/);
     await lock.release();
