@@ -32,8 +32,8 @@ export function executorOf(client: postgres.Sql<{ bigint: number }>) {
   return drizzle(client, { casing: "snake_case" });
 }
 
-/** What all connections for queries have in common. */
-export const connectionOptions = {
+/** What the connections of both pools have in common. */
+const connectionOptions = {
   idle_timeout: 300,
   connect_timeout: 2,
   // The library's own backoff would keep the shop unavailable for up to 20 s after the database is back.
@@ -53,15 +53,13 @@ export const connectionOptions = {
   },
 };
 
-/** Drizzle over a client whose queries are counted and traced, when that is set. */
-export function observedExecutor(client: postgres.Sql<{ bigint: number }>, pool: "read" | "write" | "replica") {
+/** A pool whose queries are counted and traced, when that is set. */
+function connect(pool: "read" | "write", max: number) {
+  const client = postgres(env.DATABASE_URL, { ...connectionOptions, max });
   if (env.METRICS_TOKEN) countQueries(client, pool);
   if (currentTracing()) traceStatements(client);
   return executorOf(client);
 }
-
-const connect = (pool: "read" | "write", max: number) =>
-  observedExecutor(postgres(env.DATABASE_URL, { ...connectionOptions, max }), pool);
 
 type Database = ReturnType<typeof connect>;
 // Development reloads this module, and a built shop loads it more than once: one pair of pools a process.

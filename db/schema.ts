@@ -107,8 +107,6 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     expiresAt: moment().notNull(),
-    // When a write was last made with it: what the same person reads right after comes from the primary, not from a replica.
-    wroteAt: moment(),
   },
   (t) => [
     uniqueIndex("sessions_token").on(t.tokenHash),

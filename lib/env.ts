@@ -25,13 +25,6 @@ const schema = z.object({
       "is not a PostgreSQL address; accepted: postgres://user:password@host:5432/database, or unset when DATABASE_URL has no pooler before it",
     )
     .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .refine(
-      isDatabase,
-      "is not a PostgreSQL address; accepted: postgres://user:password@host:5432/database of a standby of DATABASE_URL, or unset to read everything there",
-    )
-    .optional(),
   AUTH_SECRET: z
     .string()
     .min(32, "is too short; accepted: 32 characters or more, such as the output of openssl rand -base64 32")
@@ -141,7 +134,6 @@ const schema = z.object({
 const SECRET = new Set([
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
-  "DATABASE_REPLICA_URL",
   "AUTH_SECRET",
   "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
   "ADMIN_PASSWORD",
@@ -196,11 +188,6 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
     lines.set(
       "DATABASE_URL",
       "DATABASE_URL: is missing while DATABASE_DIRECT_URL is set; accepted: the pooler's address, or neither",
-    );
-  else if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL)
-    lines.set(
-      "DATABASE_URL",
-      "DATABASE_URL: is missing while DATABASE_REPLICA_URL is set; accepted: the primary's address, or neither",
     );
   if (serving && given.DATABASE_URL && !given.AUTH_SECRET)
     lines.set("AUTH_SECRET", "AUTH_SECRET: is missing; with DATABASE_URL it is required: 32 characters or more");

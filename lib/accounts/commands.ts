@@ -3,7 +3,7 @@ import { type Executor, readDb, writeDb } from "@/db/client";
 import { users } from "@/db/schema";
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import type { Role, User } from "@/lib/auth/actor";
-import { endSession, findSession, recordWrite, startSession } from "@/lib/auth/session";
+import { endSession, findSession, startSession } from "@/lib/auth/session";
 import { joinCarts } from "@/lib/cart/commands";
 import { AppError } from "@/lib/errors";
 import { throttledVerify } from "./login-throttle";
@@ -96,6 +96,4 @@ export async function register(
 /** Ends the session: a copied cookie or token is dead at once. */
 export async function logout(user: User, db: Executor = writeDb()): Promise<void> {
   await endSession(user.sessionId, db);
-  // The note of the user's last write has gone with the session.
-  await recordWrite(user, db);
 }

@@ -17,8 +17,6 @@ export type User = WithAddress & {
   email: string;
   role: Role;
   sessionId: number;
-  /** With a replica: whether any session of the user has written in the last seconds (lib/auth/session.ts). */
-  hasWritten?: boolean;
 };
 
 export type Actor = Visitor | User;

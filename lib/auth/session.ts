@@ -1,5 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { getToken } from "next-auth/jwt";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
@@ -52,107 +51,33 @@ export async function startSession(
       kind,
       userAgent: userAgent?.slice(0, 300) ?? null,
       expiresAt: sql`now() + ${seconds} * interval '1 second'`,
-      wroteAt: env.DATABASE_REPLICA_URL ? sql`now()` : null,
     });
   return token;
 }
 
-const liveColumns = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  role: users.role,
-  sessionId: sessions.id,
-  isSeenLongAgo: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
-};
-const isLive = and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql`now()`));
-
 const liveSession = prepared((db) =>
   db
-    .select(liveColumns)
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      sessionId: sessions.id,
+      isSeenLongAgo: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(isLive)
+    .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql`now()`)))
     .prepare("live_session"),
 );
 
-/** Seconds after a write for which the same person reads on the primary: more than a replica in use may be behind. */
-const OWN_WRITE_SECONDS = 5;
-
-/** The same beside a replica: with another token the same person must see what the first one wrote. */
-const liveSessionWithWrites = prepared((db) => {
-  const own = alias(sessions, "own");
-  const recent = db
-    .select({ id: own.id })
-    .from(own)
-    .where(
-      and(
-        eq(own.userId, sessions.userId),
-        gt(own.wroteAt, sql`now() - ${sql.raw(String(OWN_WRITE_SECONDS))} * interval '1 second'`),
-      ),
-    );
-  return db
-    .select({ ...liveColumns, hasWritten: sql<boolean>`exists ${recent}` })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(isLive)
-    .prepare("live_session_with_writes");
-});
-
 /** The user of a live session, or null. Records the session as seen at most once an hour. */
 export async function findSession(token: string, db: Executor = readDb()): Promise<User | null> {
-  const statement = env.DATABASE_REPLICA_URL ? liveSessionWithWrites(db) : liveSession(db);
-  const [row] = await statement.execute({ tokenHash: hashToken(token) });
+  const [row] = await liveSession(db).execute({ tokenHash: hashToken(token) });
   if (!row) return null;
   const { isSeenLongAgo, ...user } = row;
   if (isSeenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, user.sessionId));
   return { kind: "user", ...user };
-}
-
-// When this process last wrote for a user, in milliseconds of performance.now(): a page that is rendered after an action, in the same
-// request, was looked up before the write.
-const shared = globalThis as { mithaasWriters?: Map<number, number> };
-shared.mithaasWriters ??= new Map();
-const writers = shared.mithaasWriters;
-
-const isRecent = (at: number | undefined) => at !== undefined && performance.now() - at < OWN_WRITE_SECONDS * 1000;
-
-/** Whether the user has written in the last seconds, by any session. Always false without a replica. */
-export const hasJustWritten = (user: User): boolean => user.hasWritten === true || isRecent(writers.get(user.id));
-
-const markWrite = prepared((db) => {
-  const isOwn = eq(sessions.id, sql.placeholder("sessionId"));
-  const own = db.$with("own").as(db.select({ id: sessions.id }).from(sessions).where(isOwn));
-  return db
-    .with(own)
-    .update(sessions)
-    .set({ wroteAt: sql`now()` })
-    .where(
-      and(
-        eq(sessions.userId, sql.placeholder("userId")),
-        or(isOwn, sql`not exists (select from own)`),
-        or(isNull(sessions.wroteAt), lt(sessions.wroteAt, sql`now() - interval '1 second'`)),
-      ),
-    )
-    .prepare("mark_write");
-});
-
-/**
- * Notes, after a write and before its answer, that the user has written: all instances then let the user's reads go to the primary for
- * some seconds. At most once a second, which leaves four. The mark is the session's; when the write has ended that, it is that of the
- * user's others. Does nothing without a replica. Never throws: the write is done, and this process knows of it in any case.
- */
-export async function recordWrite(actor: Actor, db: Executor): Promise<void> {
-  if (!env.DATABASE_REPLICA_URL || actor.kind !== "user") return;
-  for (const [id, at] of writers) {
-    if (isRecent(at)) break;
-    writers.delete(id);
-  }
-  writers.delete(actor.id); // to the end: the oldest come first
-  writers.set(actor.id, performance.now());
-  await markWrite(db)
-    .execute({ userId: actor.id, sessionId: actor.sessionId })
-    .catch(() => {});
 }
 
 /** Ends one session. Ending it again changes nothing. */

@@ -1,7 +1,6 @@
-import type { Executor } from "@/db/client";
 import { assertDatabaseAvailable, type LockKeys, type Write, withWriteSlot } from "@/db/write-slots";
 import type { Actor } from "@/lib/auth/actor";
-import { type Caller, recordWrite } from "@/lib/auth/session";
+import type { Caller } from "@/lib/auth/session";
 import { traced } from "@/lib/tracing";
 import { within } from "./deadline";
 import { type Allowance, consumeForAddress, type LimitName } from "./limits";
@@ -47,19 +46,12 @@ export async function runRequest<Input, Result>(
   const input = await parse(caller);
   for (const name of limitsOfValid?.(input) ?? []) await count(name);
 
-  const recorded =
-    <T>(work: (db: Executor) => Promise<T>) =>
-    async (db: Executor) => {
-      const written = await work(db);
-      await recordWrite(caller.actor, db);
-      return written;
-    };
   const write: Write = async (work) => {
     // A write that is sent to a frozen database is done when it thaws, long after the caller got a 503. A session and a limit have
     // shown that the database answers; a visitor without either has asked it nothing yet.
     if (caller.actor.kind === "visitor" && !context.allowance) await within(deadline, assertDatabaseAvailable());
     return traced("write", {}, async () => {
-      const { done } = await withWriteSlot(recorded(work), locks?.(input, caller));
+      const { done } = await withWriteSlot(work, locks?.(input, caller));
       return within(deadline, done);
     });
   };

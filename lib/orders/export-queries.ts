@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { readDb } from "@/db/client";
 import { orderLines, orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { summaryColumns, toSummary } from "./admin-queries";
 import { byShape, filterOf, filterValues, type OrderFilter } from "./filter-select";
 import { lineName } from "./line-select";
@@ -47,8 +47,7 @@ export async function* streamOrders(actor: Actor, filter: OrderFilter): AsyncGen
   assertAdmin(actor);
   const values = filterValues(filter);
   for (let before: number | undefined = 2_147_483_647; before !== undefined; ) {
-    const range = { ...values, before };
-    const rows: StoredRow[] = await readFromReplica(actor, (db) => selectBatch(db, filter).execute(range));
+    const rows: StoredRow[] = await selectBatch(readDb(), filter).execute({ ...values, before });
     if (rows.length > 0) yield rows.map(toExportRow);
     before = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
   }

@@ -1,5 +1,4 @@
 import { monitorConnection } from "@/db/connection-monitor";
-import { watchReplica } from "@/db/replica";
 import { withWriteSlot } from "@/db/write-slots";
 import { deleteOldCarts } from "@/lib/cart/commands";
 import { env } from "@/lib/env";
@@ -58,10 +57,6 @@ export function startJobs(): void {
   // Before the first job: the one that listens expires every page when it begins.
   const purgers = startPurging();
   if (purgers.length > 0) beforeExit(() => Promise.all(purgers.map((purger) => purger.stop())));
-  if (env.DATABASE_REPLICA_URL)
-    watchReplica(env.DATABASE_REPLICA_URL, ({ state, lagSeconds }) =>
-      logLine({ level: state === "in use" ? "info" : "error", where: "replica", state, lagSeconds }),
-    );
   for (const job of [...jobs, ...(env.METRICS_TOKEN ? metricJobs : [])]) schedule(job);
   if (env.SMTP_URL && env.MAIL_FROM) {
     const sender = new MailSender(env.SMTP_URL, env.MAIL_FROM);

@@ -31,9 +31,6 @@ export const database = {
   /** The superuser's address. */
   adminUrl: () => server?.adminUrl ?? "",
 
-  /** The folder of its files. */
-  folder: () => clusterOf(dataDir),
-
   /** Ends every session and the server, as its owner would. */
   stop: async () => server?.stop(),
 

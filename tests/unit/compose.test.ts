@@ -25,18 +25,18 @@ const read = (file: string): Compose => parse(fs.readFileSync(path.join(root, fi
 
 /** Made by the image, of no use behind its proxy, or for tests. */
 const NOT_PASSED_ON = ["PORT", "DATA_DIR", "RATE_LIMIT", "SHOP_CLOCK", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"];
-/** compose.yaml has one database, without a pooler; a standby may be elsewhere. */
-const OF_SEVERAL = ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"];
+/** compose.yaml has one database, without a pooler. */
+const OF_A_POOLER = ["DATABASE_DIRECT_URL"];
 
 describe.each([
-  ["compose.yaml", ["shop"], [...NOT_PASSED_ON, ...OF_SEVERAL]],
+  ["compose.yaml", ["shop"], [...NOT_PASSED_ON, ...OF_A_POOLER]],
   ["compose.ha.yaml", ["shop-1", "shop-2"], NOT_PASSED_ON],
 ])("%s", (file, shops, leftOut) => {
   const { services, configs = {}, volumes } = read(file);
 
   test.each(shops)("%s gets every setting, by names that the shop knows", (name) => {
     const passed = Object.keys(services[name]?.environment ?? {});
-    const known: string[] = [...ENV_NAMES, ...OF_SEVERAL];
+    const known: string[] = ENV_NAMES;
     expect(passed.filter((setting) => !known.includes(setting))).toEqual([]);
     expect(ENV_NAMES.filter((setting) => !passed.includes(setting) && !leftOut.includes(setting))).toEqual([]);
   });

@@ -104,7 +104,6 @@ describe("an environment that is wrong gets one line for each variable, saying w
     ["APP_URL", "https://user@shop.example"],
     ["DATABASE_URL", "mysql://localhost/shop"],
     ["DATABASE_DIRECT_URL", "mysql://localhost/shop"],
-    ["DATABASE_REPLICA_URL", "mysql://localhost/shop"],
     ["AUTH_SECRET", "short"],
     ["ADMIN_EMAIL", "nobody"],
     ["ADMIN_PASSWORD", "12345"],
@@ -208,13 +207,6 @@ describe("an environment that is wrong gets one line for each variable, saying w
     expect(settings({ ...DATABASE, DATABASE_DIRECT_URL: DATABASE.DATABASE_URL })).toMatchObject(DATABASE);
   });
 
-  test("a replica needs its primary", () => {
-    expect(lines({ DATABASE_REPLICA_URL: DATABASE.DATABASE_URL })).toEqual([
-      expect.stringMatching(/^DATABASE_URL: is missing/),
-    ]);
-    expect(settings({ ...DATABASE, DATABASE_REPLICA_URL: DATABASE.DATABASE_URL })).toMatchObject(DATABASE);
-  });
-
   test("a database of one's own needs a secret to serve, not for a command", () => {
     const source = { DATABASE_URL: DATABASE.DATABASE_URL };
     expect(lines(source)).toEqual([expect.stringMatching(/^AUTH_SECRET: is missing/)]);
@@ -251,12 +243,11 @@ describe("an environment that is wrong gets one line for each variable, saying w
     const found = lines({
       DATABASE_URL: "mysql://root:hunter2@x/",
       DATABASE_DIRECT_URL: "mysql://root:hunter2@x/",
-      DATABASE_REPLICA_URL: "mysql://root:hunter2@x/",
       AUTH_SECRET: "hunter2",
       ADMIN_EMAIL: "a@b.example",
       ADMIN_PASSWORD: "hunt2",
     });
-    expect(found).toHaveLength(5);
+    expect(found).toHaveLength(4);
     expect(found.join()).not.toContain("hunt");
   });
 });

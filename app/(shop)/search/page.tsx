@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { ListingError } from "@/components/catalogue/listing-error";
 import { ListingView } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { listingHref } from "@/lib/catalogue/constants";
 import { listPage, type SweetPage } from "@/lib/catalogue/list-queries";
 import { listingOfQuery } from "@/lib/catalogue/listing";
@@ -30,8 +28,7 @@ export default async function SearchPage({ searchParams }: Props) {
   let found: SweetPage;
   try {
     // Without a sort, what matches by name comes before what only mentions it.
-    const filter = { ...listing, sort: listing.ranked ? undefined : listing.sort };
-    found = await readFromReplica(new Headers(await headers()), (db) => listPage(filter, db));
+    found = await listPage({ ...listing, sort: listing.ranked ? undefined : listing.sort });
   } catch (error) {
     if (isDatabaseUnavailable(error)) return <ListingError />;
     throw error;

@@ -8,7 +8,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { listCustomers } from "@/lib/accounts/customer-queries";
 import { customersPageQuery } from "@/lib/accounts/schema";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { createPasswordLink } from "./actions";
 
 export const generateMetadata = adminMetadata("Customer Management");
@@ -17,7 +16,7 @@ export const generateMetadata = adminMetadata("Customer Management");
 export default async function CustomersPage({ searchParams }: PageProps<"/admin/customers">) {
   const admin = await requireAdmin("/admin/customers");
   const query = customersPageQuery.parse(singleValues(await searchParams));
-  const { items, meta } = await readFromReplica(admin, (db) => listCustomers(admin, { ...query, pageSize: 20 }, db));
+  const { items, meta } = await listCustomers(admin, { ...query, pageSize: 20 });
   return (
     <div className="pt-4">
       <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Customer Management" }]} />

@@ -6,7 +6,6 @@ import { FilterLinks } from "@/components/admin/filter-links";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { listEnquiries } from "@/lib/enquiries/admin-queries";
 import { enquiriesQuery } from "@/lib/enquiries/schema";
 import { markEnquiryDone } from "./actions";
@@ -22,7 +21,7 @@ const filters = [
 export default async function EnquiriesPage({ searchParams }: PageProps<"/admin/enquiries">) {
   const admin = await requireAdmin("/admin/enquiries");
   const { show, page } = enquiriesQuery.parse(singleValues(await searchParams));
-  const { items, meta } = await readFromReplica(admin, (db) => listEnquiries(admin, { show, page, pageSize: 20 }, db));
+  const { items, meta } = await listEnquiries(admin, { show, page, pageSize: 20 });
   const hrefFor = (to: number, filter: "open" | "all" = show) =>
     urlWithQuery("/admin/enquiries", { show: filter === "open" ? undefined : filter, page: to }) as Route;
   return (

@@ -6,9 +6,7 @@ import { RecentOrders } from "@/components/admin/recent-orders";
 import { SampleNotice } from "@/components/admin/sample-notice";
 import { StatCards } from "@/components/admin/stat-cards";
 import { ActionStatus } from "@/components/forms/action-status";
-import type { Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { newOrders, recentOrders } from "@/lib/orders/admin-queries";
 import { countPaymentTasks } from "@/lib/payments/task-queries";
@@ -21,16 +19,12 @@ const RECENT_ORDERS = 6;
 type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 
 export async function DashboardTab({ admin, search }: TabProps) {
-  const read = (db: Executor) =>
-    Promise.all([
-      stats(admin, db),
-      dashboardSummary(admin, db),
-      recentOrders(admin, RECENT_ORDERS, db),
-      newOrders(admin, undefined, db),
-      countPaymentTasks(admin, db),
-    ]);
-  const [[figures, summary, recent, news, payments], details, messages] = await Promise.all([
-    readFromReplica(admin, read),
+  const [figures, summary, recent, news, payments, details, messages] = await Promise.all([
+    stats(admin),
+    dashboardSummary(admin),
+    recentOrders(admin, RECENT_ORDERS),
+    newOrders(admin),
+    countPaymentTasks(admin),
     sampleDetails(),
     countOpenMessages(admin),
   ]);

@@ -1,8 +1,6 @@
 import { Orders } from "@/components/admin/orders";
-import type { Executor } from "@/db/client";
 import { customerName } from "@/lib/accounts/customer-queries";
 import type { Admin } from "@/lib/auth/actor";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
 import { windowsToFilter } from "@/lib/orders/window-queries";
@@ -25,24 +23,20 @@ type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 /** The orders with their actions, for the Orders tab and for /admin/orders. */
 export async function OrdersList({ admin, search, screen }: TabProps & { screen: "tab" | "page" }) {
   const { slotDate, slotFrom, ...filter } = orderListQuery.parse(search);
-  const read = async (db: Executor) => {
-    const windows = slotDate ? await windowsToFilter(admin, slotDate, db) : [];
-    // A window that this day does not have is the default, as any unknown value: all windows.
-    const query = { ...filter, slotDate, slotFrom: windows.find(({ from }) => from === slotFrom)?.from };
-    const [page, { newest }, customer, tasks] = await Promise.all([
-      listOrderRows(admin, { ...query, pageSize: PAGE_SIZE }, db),
-      newOrders(admin, undefined, db),
-      query.customer ? customerName(admin, query.customer, db) : null,
-      paymentTasks(admin, { all: search.tasks === "all" }, db),
-    ]);
-    return { windows, query, page, newest, customer, tasks };
-  };
-  const { windows, query, page, newest, customer, tasks } = await readFromReplica(admin, read);
+  const windows = slotDate ? await windowsToFilter(admin, slotDate) : [];
+  // A window that this day does not have is the default, as any unknown value: all windows.
+  const query = { ...filter, slotDate, slotFrom: windows.find(({ from }) => from === slotFrom)?.from };
+  const [{ items, meta }, { newest }, customer, tasks] = await Promise.all([
+    listOrderRows(admin, { ...query, pageSize: PAGE_SIZE }),
+    newOrders(admin),
+    query.customer ? customerName(admin, query.customer) : null,
+    paymentTasks(admin, { all: search.tasks === "all" }),
+  ]);
   return (
     <Orders
       screen={screen}
-      orders={page.items}
-      meta={page.meta}
+      orders={items}
+      meta={meta}
       query={query}
       windows={windows}
       newest={newest}

@@ -1,7 +1,6 @@
 import { completionMessage } from "@/components/admin/completion-messages";
 import { Sweets } from "@/components/admin/sweets";
 import type { Admin } from "@/lib/auth/actor";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { listForAdmin } from "@/lib/catalogue/admin-queries";
 import { adminListQuery } from "@/lib/catalogue/schema";
 import { addSweet, editSweet, loadSweet, quickEdit, removeSweet, restockSweet, sellSweet } from "../sweets/actions";
@@ -10,7 +9,7 @@ type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 
 export async function ProductsTab({ admin, search }: TabProps) {
   const query = adminListQuery.parse(search);
-  const { items, meta } = await readFromReplica(admin, (db) => listForAdmin(admin, query, db));
+  const { items, meta } = await listForAdmin(admin, query);
   return (
     <Sweets
       sweets={items}

@@ -3,7 +3,6 @@ import { PaymentsReport } from "@/components/admin/payments-report";
 import { SalesReport } from "@/components/admin/sales-report";
 import { TopProducts } from "@/components/admin/top-products";
 import type { Admin } from "@/lib/auth/actor";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { paymentsByDay } from "@/lib/reports/payment-queries";
@@ -23,9 +22,11 @@ export async function ReportsTab({ admin, search }: TabProps) {
   const days = RANGES.includes(search.days) ? search.days : DEFAULT_DAYS;
   const parsed = salesQuery.safeParse(hasDates ? dates : { days });
   const query = parsed.data ?? salesQuery.parse({ days: DEFAULT_DAYS });
-  const [sales, payments, top] = await readFromReplica(admin, (db) =>
-    Promise.all([salesByDay(admin, query, db), paymentsByDay(admin, query, db), topProducts(admin, TOP_PRODUCTS, db)]),
-  );
+  const [sales, payments, top] = await Promise.all([
+    salesByDay(admin, query),
+    paymentsByDay(admin, query),
+    topProducts(admin, TOP_PRODUCTS),
+  ]);
   return (
     <div className="grid grid-cols-1 xl:grid-cols-[1fr_24rem] gap-8 lg:gap-10 items-start">
       <div className="min-w-0">

@@ -1,4 +1,3 @@
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { createSweet } from "@/lib/catalogue/commands";
 import { listApiSweets } from "@/lib/catalogue/list-queries";
 import { sweetFields } from "@/lib/catalogue/multipart";
@@ -21,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       etag: true,
       answer: sweetListResponse,
     },
-    ({ query, request }) => readFromReplica(request.headers, (db) => listApiSweets(query, db)),
+    ({ query }) => listApiSweets(query),
   ),
   POST: endpoint(
     {

@@ -10,28 +10,25 @@ export type Addresses = {
   pooled: string;
   /** DATABASE_DIRECT_URL: HAProxy's port for the primary. */
   direct: string;
-  /** HAProxy's port for the replicas. */
-  replicas: string;
   /** The superuser's, by way of `direct`. */
   admin: string;
 };
 
 /** HAProxy and PgBouncer in front of a cluster, with the shop's role and its empty database. */
 export async function openDatabase(cluster: Cluster): Promise<Addresses> {
-  const [primaryPort, replicaPort, port] = [await freePort(), await freePort(), await freePort()];
+  const [primaryPort, port] = [await freePort(), await freePort()];
   const { superuser, shop } = cluster.passwords;
   const url = (at: number, user = "mithaas", password = shop, database = "mithaas") =>
     `postgres://${user}:${password}@127.0.0.1:${at}/${database}`;
   const addresses = {
     pooled: url(port),
     direct: url(primaryPort),
-    replicas: url(replicaPort),
     admin: url(primaryPort, "postgres", superuser, "postgres"),
   };
 
   const folder = makeFolder("proxies");
   const servers = cluster.nodes.map(({ name, address }) => `  server ${name} ${address}:5432`).join("\n");
-  const values = { PRIMARY_PORT: primaryPort, REPLICA_PORT: replicaPort, PORT: port, FOLDER: folder, SERVERS: servers };
+  const values = { PRIMARY_PORT: primaryPort, PORT: port, FOLDER: folder, SERVERS: servers };
   writeFile(path.join(folder, "userlist.txt"), `"mithaas" "${shop}"\n`);
   const haproxy = startProgram("haproxy", "haproxy", ["-f", writeConfig("haproxy.cfg", folder, values)], {
     cwd: folder,

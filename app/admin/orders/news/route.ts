@@ -1,5 +1,4 @@
 import { adminResponse } from "@/app/admin/admin-response";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { parseQuery } from "@/lib/http/body";
 import { newOrders } from "@/lib/orders/admin-queries";
 import { newsQuery } from "@/lib/orders/schema";
@@ -8,6 +7,6 @@ import { newsQuery } from "@/lib/orders/schema";
 export const GET = (request: Request) =>
   adminResponse(request, async (actor) => {
     const { seen } = parseQuery(newsQuery, new URL(request.url).searchParams);
-    const news = await readFromReplica(actor, (db) => newOrders(actor, seen, db));
+    const news = await newOrders(actor, seen);
     return Response.json(news, { headers: { "cache-control": "no-store" } });
   });

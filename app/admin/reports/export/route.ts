@@ -1,5 +1,4 @@
 import { adminResponse } from "@/app/admin/admin-response";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { parseQuery } from "@/lib/http/body";
 import { salesByDay } from "@/lib/reports/queries";
@@ -9,7 +8,7 @@ import { salesQuery } from "@/lib/reports/schema";
 export const GET = (request: Request) =>
   adminResponse(request, async (admin) => {
     const query = parseQuery(salesQuery, new URL(request.url).searchParams);
-    const days = await readFromReplica(admin, (db) => salesByDay(admin, query, db));
+    const days = await salesByDay(admin, query);
     async function* lines() {
       yield csvLine(["Day (India)", "Revenue (rupees)"]);
       for (const { date, revenue } of days) yield csvLine([date, revenue]);

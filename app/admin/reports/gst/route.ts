@@ -1,5 +1,4 @@
 import { adminResponse } from "@/app/admin/admin-response";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { parseQuery } from "@/lib/http/body";
 import { gstSummary } from "@/lib/invoices/gst-queries";
@@ -24,7 +23,7 @@ const head = [
 export const GET = (request: Request) =>
   adminResponse(request, async (admin) => {
     const months = parseQuery(gstQuery, new URL(request.url).searchParams);
-    const rows = await readFromReplica(admin, (db) => gstSummary(admin, months, db));
+    const rows = await gstSummary(admin, months);
     async function* lines() {
       yield csvLine(head);
       for (const { month, kind, hsn, rate, interState, quantity, taxable, cgst, sgst, igst, total } of rows)

@@ -1,4 +1,3 @@
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { listAllOrders } from "@/lib/orders/admin-queries";
 import { adminOrderListResponse } from "@/lib/orders/responses";
@@ -16,6 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       query: ordersQuery,
       answer: adminOrderListResponse,
     },
-    ({ actor, query }) => readFromReplica(actor, (db) => listAllOrders(actor, query, db)),
+    ({ actor, query }) => listAllOrders(actor, query),
   ),
 });

@@ -1,4 +1,3 @@
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { stats } from "@/lib/reports/queries";
 import { statsResponse } from "@/lib/reports/responses";
@@ -6,6 +5,6 @@ import { statsResponse } from "@/lib/reports/responses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/stats", {
   GET: endpoint(
     { id: "getStats", tag: "Admin", summary: "Figures of the dashboard", actor: "admin", answer: statsResponse },
-    ({ actor }) => readFromReplica(actor, (db) => stats(actor, db)),
+    ({ actor }) => stats(actor),
   ),
 });

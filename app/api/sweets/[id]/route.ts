@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { sweetFields } from "@/lib/catalogue/multipart";
 import { findSweet } from "@/lib/catalogue/queries";
@@ -19,8 +18,8 @@ const params = z.object({ id: pathId });
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}", {
   GET: endpoint(
     { id: "getSweet", tag: "Sweets", summary: "One sweet", actor: "public", params, etag: true, answer: sweetResponse },
-    async ({ params: { id }, request }) => {
-      const sweet = await readFromReplica(request.headers, (db) => findSweet(id, db));
+    async ({ params: { id } }) => {
+      const sweet = await findSweet(id);
       if (!sweet) throw sweetNotFound();
       return toApiSweet(sweet);
     },

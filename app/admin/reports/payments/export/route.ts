@@ -1,5 +1,4 @@
 import { adminResponse } from "@/app/admin/admin-response";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { indiaDay } from "@/lib/dates";
 import { parseQuery } from "@/lib/http/body";
@@ -12,7 +11,7 @@ const COLUMNS = ["Day (India)", "Method", "Received (rupees)", "Refunded (rupees
 export const GET = (request: Request) =>
   adminResponse(request, async (admin) => {
     const query = parseQuery(salesQuery, new URL(request.url).searchParams);
-    const rows = await readFromReplica(admin, (db) => paymentsByDay(admin, query, db));
+    const rows = await paymentsByDay(admin, query);
     async function* lines() {
       yield csvLine(COLUMNS);
       for (const { date, method, received, refunded, outstanding } of rows)

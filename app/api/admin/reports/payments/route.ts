@@ -1,4 +1,3 @@
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { paymentsByDay } from "@/lib/reports/payment-queries";
 import { paymentDaysResponse } from "@/lib/reports/responses";
@@ -16,6 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       query: salesQuery,
       answer: paymentDaysResponse,
     },
-    ({ actor, query }) => readFromReplica(actor, (db) => paymentsByDay(actor, query, db)),
+    ({ actor, query }) => paymentsByDay(actor, query),
   ),
 });

@@ -1,4 +1,3 @@
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { salesByDay } from "@/lib/reports/queries";
 import { salesResponse } from "@/lib/reports/responses";
@@ -16,6 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       query: salesQuery,
       answer: salesResponse,
     },
-    ({ actor, query }) => readFromReplica(actor, (db) => salesByDay(actor, query, db)),
+    ({ actor, query }) => salesByDay(actor, query),
   ),
 });

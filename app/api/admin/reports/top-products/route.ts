@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readFromReplica } from "@/lib/auth/replica-queries";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { topProducts } from "@/lib/reports/queries";
 import { topProduct } from "@/lib/reports/responses";
@@ -16,6 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
       query: topQuery,
       answer: z.array(topProduct),
     },
-    ({ actor, query }) => readFromReplica(actor, (db) => topProducts(actor, query.limit, db)),
+    ({ actor, query }) => topProducts(actor, query.limit),
   ),
 });
