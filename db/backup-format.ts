@@ -7,16 +7,31 @@ import { OperatorError } from "./operator-error";
 export type Table = { name: string; columns: string[] };
 export type Sequence = { name: string; lastValue: number | null };
 export type Manifest = {
+  format: 2;
   madeAt: string;
+  /** The newest migration of the database. */
+  migration: string;
   tables: Table[];
   sequences: Sequence[];
-} & (
-  | { format: 2 /** The newest migration of the database. */; migration: string }
-  | { format: 1 /** The hashes of all migrations. */; migrations: string[] }
-);
+};
 
-/** The hash of the last migration of format 1: its schema is that of the first migration of today. */
-const LAST_OF_FORMAT_1 = "b3dc3aad9dcd9d84a7b764382a5b67c2e303ae70df456a6d51266045f0310e35";
+/**
+ * Before the first release 27 migrations became one, `0000_baseline`. Backups of databases whose newest migration was one of these are
+ * restored too: their tables are those of the baseline, except that some lack columns that have a default, or the table mail_sendings.
+ */
+const BEFORE_BASELINE = [
+  "0019_functions_generic_plans",
+  "0020_hold_limits",
+  "0021_functions_hold_limits",
+  "0022_counter_orders",
+  "0023_functions_counter_orders",
+  "0024_mail_limits",
+  "0025_functions_mail_limits",
+  "0026_mail_limit_indexes",
+];
+
+/** Tables of those backups that a database may lack, since all that they held is computed from other tables. */
+export const COMPUTED_BEFORE = new Set(["search_sets"]);
 
 /** Every table of the shop with its columns (generated ones aside), a table after those that it refers to. */
 export async function listTables(sql: postgres.ISql): Promise<Table[]> {
@@ -49,17 +64,15 @@ export function copyTarget(sql: postgres.ISql, { name, columns }: Table) {
  * Refuses a backup that does not fit the migrations of this program: one of a newer version, or of an older one since which more than
  * functions changed (their migrations are named NNNN_functions…).
  */
-export function assertFits(manifest: Manifest, migrations: Migration[]): void {
+export function assertFits({ migration }: Manifest, migrations: Migration[]): void {
   const tags = migrations.map(({ tag }) => tag);
-  const at = manifest.format === 2 ? tags.indexOf(manifest.migration) : isOldFormat(manifest) ? 0 : -1;
+  const isBefore = BEFORE_BASELINE.includes(migration);
+  const at = isBefore ? 0 : tags.indexOf(migration);
   const since = tags.slice(at + 1);
+  const maker = isBefore ? "the first release of the shop" : "the shop's version that made it";
   if (at === -1 || since.some((tag) => !/^\d{4}_functions(_|$)/.test(tag)))
     throw new OperatorError(
-      `The backup was made with another version of the schema (${versionOf(manifest)}, here ${tags.at(-1)}): restore it with the shop's version that made it, then update. Nothing was changed.`,
+      `The backup was made with another version of the schema (${migration}, here ${tags.at(-1)}): ` +
+        `restore it with ${maker}, then update. Nothing was changed.`,
     );
 }
-
-const isOldFormat = (manifest: Manifest) => manifest.format === 1 && manifest.migrations.at(-1) === LAST_OF_FORMAT_1;
-
-const versionOf = (manifest: Manifest) =>
-  manifest.format === 2 ? manifest.migration : `${manifest.migrations?.length} migrations in format ${manifest.format}`;

@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
-import { assertFits, copyTarget, listTables, type Manifest } from "./backup-format";
+import { assertFits, COMPUTED_BEFORE, copyTarget, listTables, type Manifest, type Table } from "./backup-format";
 import { MIGRATIONS, readMigrations } from "./migrate";
 import { OperatorError } from "./operator-error";
 
@@ -33,12 +33,18 @@ export async function loadTables<T>(url: string, replace: boolean, work: (loader
 
 function loaderOf(tx: postgres.TransactionSql, replace: boolean): Loader {
   let manifest: Manifest | undefined;
+  let emptied: Table[] = [];
+  const isSkipped = (name: string) => COMPUTED_BEFORE.has(name) && !emptied.some((table) => table.name === name);
   return {
     begin: async (given) => {
+      emptied = await prepare(tx, given, replace);
       manifest = given;
-      await prepare(tx, given, replace);
     },
     piece: async (name, body) => {
+      if (isSkipped(name)) {
+        for await (const _ of body); // the archive's next file comes behind it
+        return;
+      }
       const table = manifest?.tables.find((known) => known.name === name);
       if (!table) throw new OperatorError(`The backup holds a table that its manifest does not name: ${name}`);
       // One COPY a piece, ended or failed here: an open one would keep the transaction from being rolled back.
@@ -53,13 +59,16 @@ function loaderOf(tx: postgres.TransactionSql, replace: boolean): Loader {
       });
     },
     finish: async (rows) => {
-      if (manifest) await check(tx, manifest, rows);
+      for (const { name } of emptied) await tx`alter table ${tx(name)} enable trigger user`;
+      if (!manifest) return;
+      const tables = manifest.tables.filter(({ name }) => !isSkipped(name));
+      await check(tx, { ...manifest, tables }, rows);
     },
   };
 }
 
-/** Empties the tables and switches the shop's triggers off: what they wrote is in the backup too. */
-async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace: boolean) {
+/** Empties the tables and switches the shop's triggers off: what they wrote is in the backup too. Gives the tables. */
+async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace: boolean): Promise<Table[]> {
   assertFits(manifest, await readMigrations(MIGRATIONS));
   const tables = await listTables(tx);
   const full: string[] = [];
@@ -71,12 +80,12 @@ async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace:
     );
   await tx`truncate ${tx(tables.map((table) => table.name))}`;
   for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`;
+  return tables;
 }
 
-/** Sets sequences, switches triggers on, and compares every table's rows with what the backup counted. */
+/** Sets sequences, and compares every table's rows with what the backup counted. */
 async function check(tx: postgres.TransactionSql, manifest: Manifest, rows: Record<string, number>) {
   for (const { name } of manifest.tables) {
-    await tx`alter table ${tx(name)} enable trigger user`;
     const [counted] = await tx<{ count: number }[]>`select count(*)::float8 as count from ${tx(name)}`;
     if (counted?.count !== rows[name])
       throw new OperatorError(

@@ -61,8 +61,8 @@ export async function newestApplied(sql: postgres.ISql): Promise<number | null> 
 
 /**
  * Brings the database at `url` up to date with the migrations of `folder`. With nothing to do it is one query.
- * Throws `OperatorError` for a database that is newer than these migrations, that is older than their first one, or in
- * which a table stays locked.
+ * Throws `OperatorError` for a database that is newer than these migrations, that others made before the first of these, or in which a
+ * table stays locked.
  */
 export async function migrate(url: string, log: (line: string) => void = () => {}, folder = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder);
@@ -89,7 +89,9 @@ function pending(migrations: Migration[], applied: number | null): Migration[] {
   const on = new Date(applied).toISOString().slice(0, 16).replace("T", " ");
   if (applied < first.when)
     throw new OperatorError(
-      `The database is of an old version of the shop (its newest migration is of ${on} UTC): start the version of commit d082b67 on it once, then this one.`,
+      `The database is of a version from before the first release (its newest migration is of ${on} UTC), which this one cannot migrate. ` +
+        "Make a backup with that version (npm run backup), and restore it with this one into a new, empty database (npm run restore): " +
+        "docs/upgrades.md. Nothing was changed.",
     );
   if (!migrations.some(({ when }) => when === applied))
     throw new OperatorError(

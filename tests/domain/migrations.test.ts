@@ -1,5 +1,5 @@
-// The migrations are complete, lead an older database to the same schema, and refuse what they cannot lead there. Slow: databases of
-// older versions are made and migrated.
+// The migrations are complete, lead an older database to the same schema, and refuse what they cannot lead there. Slow: each test migrates
+// a database of its own.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
@@ -8,7 +8,7 @@ import { functionChanges, installFunctionFiles, readInstalled } from "@/db/funct
 import { MIGRATIONS, migrate } from "@/db/migrate";
 import { OperatorError } from "@/db/operator-error";
 import * as schema from "@/db/schema";
-import { anEmptyDatabase, anotherConnection, migrations, otherVersion } from "../support/migrations";
+import { anEmptyDatabase, anotherConnection, migrations, newerVersion } from "../support/migrations";
 
 describe("`npm run db:generate` has nothing to write", () => {
   test("for db/schema.ts", async () => {
@@ -35,43 +35,28 @@ describe("`npm run db:generate` has nothing to write", () => {
 });
 
 describe("a database of an older version", () => {
-  test("that 13 migrations and db/functions.sql had made keeps its rows and gets the functions of today", async () => {
-    const [old, fresh] = [await anEmptyDatabase(), await anEmptyDatabase()];
-    await migrate(fresh.url);
-    // The squashed migration made the same schema; of the former functions it is enough what stands in the way of today's.
-    await migrate(old.url, undefined, await otherVersion(1));
-    await old.on.unsafe(`
-      delete from drizzle.__drizzle_migrations;
-      insert into drizzle.__drizzle_migrations (hash, created_at)
-        select md5(n::text), ${migrations[0]?.when} - 1000 * (13 - n) from generate_series(1, 13) n;
-      insert into settings values ('functions.sql', 'a hash');
-      create function lock_cart(p_user int, p_token text, out cart int, out begun boolean, out renewed boolean) language sql as 'select 1, true, true';
-      create function order_json(o orders) returns jsonb language sql as $$ select '{}'::jsonb $$;
-      create function order_json(p_order int) returns jsonb language sql as $$ select '{}'::jsonb $$;
-      create function place_order(int, text, int[], int[], bigint[], text, text, text, text, boolean, bigint, text, boolean,
-        out outcome text, out detail jsonb, out order_id int) language sql as $$ select '', '{}'::jsonb, 1 $$;
-      create function orders_inserted() returns trigger language plpgsql as 'begin return null; end';
-      create trigger orders_inserted after insert on orders for each statement execute function orders_inserted();
-      insert into users (email, name, password_hash) values ('asha@example.com', 'Asha', 'x');
-      insert into orders (user_id, channel, total) select id, 'web', 5000 from users;
-      insert into order_totals (day, status, shard, orders, total) values ('2026-11-01', 'Pending', 0, 1, 5000)`);
-    const lines: string[] = [];
-    await migrate(old.url, (line) => lines.push(line));
-    expect(lines).toEqual(migrations.slice(1).map(({ tag }) => `Applied the migration ${tag}.`));
-    expect(await readInstalled(old.on)).toEqual(await readInstalled(fresh.on));
-    expect([...(await old.on`select total, user_id is not null as known from orders`)]).toEqual([
-      { total: "5000", known: true },
-    ]);
-    // Nothing is counted again.
-    expect([...(await old.on`select day::text, orders from order_totals`)]).toEqual([{ day: "2026-11-01", orders: 1 }]);
-    expect([...(await old.on`select * from settings`)]).toEqual([]);
-  });
-
-  test("from before the first migration is refused", async () => {
+  test("from before the baseline is refused, with what to do, and stays as it is", async () => {
     const { url, on } = await anEmptyDatabase();
-    await migrate(url);
-    await on`update drizzle.__drizzle_migrations set created_at = created_at - 1000000000`;
-    await expect(migrate(url)).rejects.toThrow(/^The database is of an old version of the shop .* start the version/);
+    await on.unsafe(`
+      create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+      insert into drizzle.__drizzle_migrations (hash, created_at)
+        values ('0000_initial', 1795323451332), ('0026_mail_limit_indexes', 1795512653076);
+      create table sweets (id integer primary key, name text not null);
+      insert into sweets values (1, 'Kaju Katli');
+      create function hold_line() returns integer language sql as 'select 1'`);
+    const everything = async () => ({
+      migrations: [...(await on`select * from drizzle.__drizzle_migrations order by id`)],
+      tables: [...(await on`select tablename from pg_tables where schemaname = 'public'`)],
+      sweets: [...(await on`select * from sweets`)],
+      installed: await readInstalled(on),
+    });
+    const before = await everything();
+    await expect(migrate(url)).rejects.toThrow(OperatorError);
+    await expect(migrate(url)).rejects.toThrow(
+      /^The database is of a version from before the first release .*npm run backup.* \(npm run restore\).* Nothing was changed\.$/,
+    );
+    expect(await everything()).toEqual(before);
   });
 
   test("with nothing to apply is asked one question, and nobody waits for a lock", async () => {
@@ -89,7 +74,7 @@ describe("a database of an older version", () => {
 test("a newer database refuses an older program with one line, and the newer program an older database never", async () => {
   const { url, on } = await anEmptyDatabase();
   await migrate(url);
-  const newer = await otherVersion(migrations.length, { "9000_expand": "alter table sweets add column origin text;" });
+  const newer = await newerVersion({ "9000_expand": "alter table sweets add column origin text;" });
   await migrate(url, undefined, newer);
   await expect(migrate(url)).rejects.toThrow(OperatorError);
   await expect(migrate(url)).rejects.toThrow(/^The database is of a newer version of the shop .* start that version/);
@@ -100,7 +85,7 @@ test("a newer database refuses an older program with one line, and the newer pro
 test("a migration waits for a lock briefly and again, so that the shop goes on, and then applies whole", async () => {
   const { url, on } = await anEmptyDatabase();
   await migrate(url);
-  const newer = await otherVersion(migrations.length, {
+  const newer = await newerVersion({
     "9000_expand":
       "alter table users add column nickname text;\n--> statement-breakpoint\nalter table sweets add column origin text;",
   });
@@ -127,7 +112,7 @@ test("a migration waits for a lock briefly and again, so that the shop goes on, 
 test("a migration and an order that each hold a table which the other needs: the migration gives way and is tried again", async () => {
   const { url, on } = await anEmptyDatabase();
   await migrate(url);
-  const newer = await otherVersion(migrations.length, {
+  const newer = await newerVersion({
     "9000_expand": `alter table users add column nickname text;
       --> statement-breakpoint
       select pg_sleep(0.2);
@@ -151,7 +136,7 @@ test("a migration and an order that each hold a table which the other needs: the
 test("an index can be built concurrently, in a migration of its own that can be applied again", async () => {
   const { url, on } = await anEmptyDatabase();
   await migrate(url);
-  const newer = await otherVersion(migrations.length, {
+  const newer = await newerVersion({
     "9000_index":
       "drop index concurrently if exists orders_updated;\n--> statement-breakpoint\ncreate index concurrently orders_updated on orders (updated_at);",
   });

@@ -1,5 +1,5 @@
-// A backup that cannot be restored is refused by its name, and the database stays as it was. Slow: each damaged file is given to the
-// command that restores.
+// A backup that cannot be restored is refused by its name, and the database stays as it was; one from before the baseline is
+// restored. Slow: each file is given to the command that restores.
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -85,3 +85,50 @@ test.each([
   },
   60_000,
 );
+
+// Made by `npm run backup` of commit fc24c23, whose newest migration was 0019_functions_generic_plans: two sweets, six orders, two of them
+// cancelled, with payments, a refund, documents, a customer's cart and a visitor's, and a line from before there were packs.
+test("a backup from before the 27 migrations became one is restored: orders, payments, documents and stock", async () => {
+  const url = await anEmptyDatabase();
+  await command("restore", url, path.join(import.meta.dirname, "before-baseline.backup"));
+  const now = postgres(url, { max: 1 });
+  const all = async (query: string) => (await now.unsafe(query).values()).map((row) => row.join(" "));
+  expect(
+    await all("select id, status, total, received, refunded, claimed, payment_state from orders order by id"),
+  ).toEqual([
+    "1 Pending 130000 0 0 130000 claimed",
+    "2 Completed 110000 110000 0 0 paid",
+    "3 Shipped 90000 90000 25000 0 part_refunded",
+    "4 Cancelled 200000 0 0 0 unpaid",
+    "5 Cancelled 50000 0 0 0 unpaid",
+    "6 Completed 60000 60000 0 0 paid",
+  ]);
+  expect(
+    await all(`select number, order_id, i.total, sum(l.total), credited_id from invoices i join invoice_lines l on l.invoice_id = i.id
+               group by i.id order by i.id`),
+  ).toEqual([
+    "INV/26-27/000001 2 110000 110000 ",
+    "INV/26-27/000002 3 90000 90000 ",
+    "CRN/26-27/000001 3 25000 25000 2",
+    "INV/26-27/000003 4 200000 200000 ",
+    "CRN/26-27/000002 4 200000 200000 4",
+    "INV/26-27/000004 6 60000 60000 ",
+  ]);
+  expect(await all("select order_id, method, amount, state from payments order by id")).toEqual([
+    "1 upi 130000 claimed",
+    "2 cash 110000 received",
+    "3 card 90000 received",
+    "3 card 25000 refunded",
+    "6 card 60000 received",
+  ]);
+  expect(
+    await all(
+      "select name, quantity, sum(delta) from sweets s join stock_ledger l on l.sweet_id = s.id group by s.id order by s.id",
+    ),
+  ).toEqual(["Kaju Katli 180 180", "Besan Laddoo 93 93"]);
+  expect(await all("select role, count(*) from users group by 1 order by 1")).toEqual(["admin 2", "customer 2"]);
+  // No trigger was left switched off.
+  expect(await all("select tgname from pg_trigger where tgenabled = 'D'")).toEqual([]);
+  await now.end();
+  expect((await command("check-stock", url)).stdout).toMatch(/Stock is right.*10 units are held.*\nPayments are right/);
+}, 60_000);

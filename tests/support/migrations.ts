@@ -1,4 +1,4 @@
-// Databases of an older or a newer version of the program, for tests of migrations.
+// Empty databases, and migrations of a newer version of the program, for tests of migrations.
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,11 +32,11 @@ export async function anEmptyDatabase() {
   return { url, on: anotherConnection(url) };
 }
 
-/** The program's migrations up to one of them, and `more` after them: those of another version of the program. */
-export async function otherVersion(upTo: number, more: Record<string, string> = {}): Promise<string> {
+/** The program's migrations, and `more` after them: those of a newer version of the program. */
+export async function newerVersion(more: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "mithaas-migrations-"));
   folders.push(folder);
-  const entries: { tag: string; when: number }[] = migrations.slice(0, upTo).map(({ tag, when }) => ({ tag, when }));
+  const entries: { tag: string; when: number }[] = migrations.map(({ tag, when }) => ({ tag, when }));
   for (const { tag } of entries)
     await writeFile(path.join(folder, `${tag}.sql`), await readFile(path.join(MIGRATIONS, `${tag}.sql`)));
   for (const [tag, text] of Object.entries(more)) {
