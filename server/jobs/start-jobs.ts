@@ -11,7 +11,6 @@ import { MailSender } from "@/lib/messages/send-commands";
 import { purgeByRetention } from "@/lib/privacy/commands";
 import { purgeExpired } from "@/lib/privacy/purge-commands";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
-import { startPurging } from "../cdn/start-purging";
 import { expireByClock } from "../page-cache/expire-by-clock";
 import { dropListener, maintainListener } from "../page-cache/listener";
 import { beforeExit } from "./before-exit";
@@ -55,9 +54,6 @@ export function startJobs(): void {
     if (!isReached) dropListener();
     logLine({ level: isReached ? "info" : "error", where: "database", state: isReached ? "back" : "out of reach" });
   });
-  // Before the first job: the one that listens expires every page when it begins.
-  const purgers = startPurging();
-  if (purgers.length > 0) beforeExit(() => Promise.all(purgers.map((purger) => purger.stop())));
   if (env.DATABASE_REPLICA_URL)
     watchReplica(env.DATABASE_REPLICA_URL, ({ state, lagSeconds }) =>
       logLine({ level: state === "in use" ? "info" : "error", where: "replica", state, lagSeconds }),
