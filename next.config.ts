@@ -38,7 +38,7 @@ const config: NextConfig = {
   // compiled with that process, and the build itself stores no pages.
   // About three hundred pages with what the browser's router asks of them; the least visited go first.
   cacheMaxMemorySize: 64 * 1024 * 1024,
-  // A shared cache may show a page for so long after its time while it asks for the new one.
+  // A page that is older than this is rendered before it is shown, rather than after.
   expireTime: 24 * 60 * 60,
   experimental: {
     turbopackRustReactCompiler: true,

@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { isBuildPhase } from "./build-phase";
-import { cdnFields } from "./env-cdn";
 import { isDatabase, isKey, isMailServer, onOff, origin, parseSender } from "./env-formats";
 import { S3_NAMES, s3Fields } from "./env-s3";
 
@@ -107,7 +106,6 @@ const schema = z.object({
     )
     .optional(),
   ...s3Fields,
-  ...cdnFields,
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -140,7 +138,6 @@ const SECRET = new Set([
   "SMTP_URL",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
-  "CDN_PURGE_TOKEN",
   "METRICS_TOKEN",
   "OTEL_EXPORTER_OTLP_HEADERS",
 ]);
@@ -172,15 +169,10 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
     ["ADMIN_PASSWORD", "ADMIN_EMAIL"],
     ["SMTP_URL", "MAIL_FROM"],
     ["MAIL_FROM", "SMTP_URL"],
-    ["CDN_PURGE", "CDN_PURGE_URL"],
-    ["CDN_PURGE_URL", "CDN_PURGE"],
-    ["CDN_PURGE_TOKEN", "CDN_PURGE"],
   ] as const) {
     if (given[set] && !given[missing])
       lines.set(missing, `${missing}: is missing while ${set} is set; accepted: both of them, or neither`);
   }
-  if (["cloudflare", "fastly"].includes(given.CDN_PURGE ?? "") && !given.CDN_PURGE_TOKEN)
-    lines.set("CDN_PURGE_TOKEN", `CDN_PURGE_TOKEN: is missing; with CDN_PURGE=${given.CDN_PURGE} it is required`);
   const s3 = S3_NAMES.find((name) => given[name]);
   for (const name of S3_NAMES)
     if (s3 && !given[name]) lines.set(name, `${name}: is missing while ${s3} is set; accepted: all four, or none`);

@@ -28,6 +28,7 @@ import {
   TOO_BUSY,
 } from "./refusals";
 import { host, metricsToken, port, trustProxy } from "./settings";
+import { PageResponse } from "./shared-caches";
 import { sendStored } from "./stored";
 
 /** How long a stop waits for responses in progress. */
@@ -65,7 +66,11 @@ const countStored = exportCounter(
 
 let stopping = false;
 
-const server = http.createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
+const server = http.createServer({
+  requireHostHeader: false,
+  connectionsCheckingInterval: 5_000,
+  ServerResponse: PageResponse,
+});
 takeTurns(server, answer, (turn) => giveUp(turn, [408, "bad_request", "The request took too long."]));
 server.on("checkExpectation", (request, response) =>
   refuse(request, response, [417, "bad_request", "Nothing can be expected but 100-continue."]),

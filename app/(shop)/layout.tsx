@@ -4,7 +4,7 @@ import { CartDrawer } from "@/app/cart-drawer";
 import { ShopFrame } from "@/components/layout/shop-frame";
 import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 
-// In seconds, for pages of text too: shared caches are given it, and every page shows the settings.
+// In seconds, for pages of text too, since every page shows the settings. Changes expire pages at once; this covers one that was missed.
 export const revalidate = 300;
 
 /** The layout of the public pages. They are static, so nothing here may depend on the viewer (see VisibleTo). */

@@ -10,7 +10,6 @@ import { MailSender } from "@/lib/messages/send-commands";
 import { purgeByRetention } from "@/lib/privacy/commands";
 import { purgeExpired } from "@/lib/privacy/purge-commands";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
-import { startPurging } from "../cdn/start-purging";
 import { expireByClock } from "../page-cache/expire-by-clock";
 import { dropListener, maintainListener } from "../page-cache/listener";
 import { beforeExit } from "./before-exit";
@@ -54,9 +53,6 @@ export function startJobs(): void {
     if (!isReached) dropListener();
     logLine({ level: isReached ? "info" : "error", where: "database", state: isReached ? "back" : "out of reach" });
   });
-  // Before the first job: the one that listens expires every page when it begins.
-  const purgers = startPurging();
-  if (purgers.length > 0) beforeExit(() => Promise.all(purgers.map((purger) => purger.stop())));
   for (const job of [...jobs, ...(env.METRICS_TOKEN ? metricJobs : [])]) schedule(job);
   if (env.SMTP_URL && env.MAIL_FROM) {
     const sender = new MailSender(env.SMTP_URL, env.MAIL_FROM);

@@ -2,7 +2,7 @@
  * The page cache: Next's own, in memory, with five changes. server/main.ts gives it to Next as `cacheHandler`.
  * - A process serves only pages that it has rendered itself: those of the build know neither APP_URL nor the catalogue.
  * - Every page carries a strict Content-Security-Policy with the hashes of the inline scripts that Next and we wrote into it.
- * - Pages carry tags of ours and can be expired from outside a request (expire.ts). For a CDN they are sent in a header.
+ * - Pages carry tags of ours and can be expired from outside a request (expire.ts).
  * - The server in front is given each page that is fresh, with its encodings, and sends it without asking again (server/stored.ts).
  * - A render that began before an expiry does not count as fresh after it.
  */
@@ -11,14 +11,14 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { staticPolicy } from "@/lib/http/security-headers";
-import { tagHeader } from "../cdn/vendors";
 import { pathOfKey } from "../next/cache-key";
 import { NextFileSystemCache, type StoredValue } from "../next/file-system-cache";
 import { CACHE_STATUS, CACHE_TAGS, PAGE_VARY, pathTag } from "../next/headers";
 import { scriptSources } from "../next/inline-scripts";
 import { expireTags } from "../next/tags-manifest";
 import { commonHeaders } from "../refusals";
-import { cdn, host, port } from "../settings";
+import { host, port } from "../settings";
+import { PUBLIC_PAGE } from "../shared-caches";
 import { encode } from "../stored";
 import { type Bodies, pageCacheState } from "./state";
 import { ownTags, pathWithoutPack } from "./tags";
@@ -136,7 +136,7 @@ async function storePage(path: string, { value, lastModified, cacheControl }: No
       ...commonHeaders,
       ...(own as Record<string, string>),
       "content-type": "text/html; charset=utf-8",
-      "cache-control": `s-maxage=${revalidate}, stale-while-revalidate=${Math.max(0, expire - revalidate)}`,
+      "cache-control": PUBLIC_PAGE,
       vary: `${PAGE_VARY}, Accept-Encoding`,
       [CACHE_STATUS]: "HIT",
     },
@@ -163,10 +163,6 @@ function addHeaders(key: string, page: StoredValue, data: Buffer) {
   // When a page cannot be rendered again, Next stores the one that it has once more, every few seconds: tags are a set.
   const tags = new Set([...(headers[CACHE_TAGS]?.toString().split(",") ?? []), ...ofPlain, ...ownTags(path)]);
   if (tags.size > 0) headers[CACHE_TAGS] = [...tags].join(",");
-  if (cdn) {
-    const [name, value] = tagHeader(cdn, path);
-    headers[name] = value;
-  }
   page.headers = headers;
 }
 

@@ -30,8 +30,6 @@ type PageCacheState = {
   generation: number;
   /** When every page was last expired, in milliseconds since 1970. */
   everythingExpiredAt: number;
-  /** Purges pages from the CDN by their tags; set when there is one (server/cdn/start-purging.ts). */
-  purge?: (tags: readonly string[]) => void;
   /** Texts of our own inline scripts, which the pages' policies allow. */
   ownScripts: Set<string>;
   /** Pages that were found, found but expired, and not found, and pages that were stored, since the start. */

@@ -83,7 +83,7 @@ describe.each(["first", "second"] as const)("the %s address", (which) => {
         expect(picture).toBe(`${address}/og.jpg`);
         if (page === "/home") expect(data).toContain(`${address}/home`);
         expect(html).not.toContain(foreign());
-        expect(response.headers.get("cache-control")).toMatch(/^s-maxage=/);
+        expect(response.headers.get("cache-control")).toMatch(/^public, s-maxage=/);
       }
       await expect.poll(async () => (await get(page)).headers.get("x-nextjs-cache")).toBe("HIT");
     },

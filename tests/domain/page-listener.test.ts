@@ -5,7 +5,7 @@ import { pageCacheState } from "@/server/page-cache/state";
 import { sql } from "../support/sql";
 
 afterEach(() => {
-  pageCacheState().purge = undefined;
+  pageCacheState().expireTags = undefined;
   vi.restoreAllMocks();
   dropListener();
 });
@@ -15,12 +15,12 @@ test("a defect in the expiry of pages is logged, and ends neither the process no
   vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);
   await maintainListener();
   const { generation } = pageCacheState();
-  pageCacheState().purge = () => {
+  pageCacheState().expireTags = () => {
     throw new TypeError("no such thing");
   };
   await sql`select pg_notify('pages', '{"settings": true}')`;
   await vi.waitFor(() => expect(lines.join("")).toContain("TypeError: no such thing"), 5_000);
-  pageCacheState().purge = undefined;
+  pageCacheState().expireTags = undefined;
   await sql`select pg_notify('pages', '{"settings": true}')`;
   await vi.waitFor(() => expect(pageCacheState().generation).toBe(generation + 2), 5_000);
 });

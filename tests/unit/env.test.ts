@@ -133,17 +133,10 @@ describe("an environment that is wrong gets one line for each variable, saying w
     ["CORS_ORIGINS", "https://a.example,nowhere"],
     ["CORS_ORIGINS", "*"],
     ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "short"],
-    ["CDN_PURGE", "akamai"],
-    ["CDN_PURGE_URL", "cdn.example"],
-    ["CDN_PURGE_URL", "https://user:word@cdn.example/purge"],
-    ["CDN_PURGE_URL", "http://a.example, ftp://b.example"],
-    ["CDN_PURGE_TOKEN", "two words"],
-    ["CDN_PURGE_TOKEN", "a\nhost: b"],
   ])("%s=%s", (name, value) => {
     const both = { ADMIN_EMAIL: "owner@shop.example", ADMIN_PASSWORD: "secret1" };
     const mail = { SMTP_URL: "smtp://mail.example", MAIL_FROM: "orders@shop.example" };
-    const cdn = { CDN_PURGE: "fastly", CDN_PURGE_URL: "https://cdn.example/purge", CDN_PURGE_TOKEN: "secret1" };
-    const pair = [both, mail, cdn].find((one) => name in one) ?? {};
+    const pair = [both, mail].find((one) => name in one) ?? {};
     const found = lines({ ...DATABASE, ...pair, [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^${name}: .*accepted: `));
@@ -158,17 +151,6 @@ describe("an environment that is wrong gets one line for each variable, saying w
       expect.stringMatching(/^ADMIN_PASSWORD: is missing/),
     ]);
     expect(lines({ ADMIN_PASSWORD: "secret1" })).toEqual([expect.stringMatching(/^ADMIN_EMAIL: is missing/)]);
-  });
-
-  test("a CDN needs an address, some also a token, which is shown to nobody", () => {
-    const CDN_PURGE_URL = "http://10.0.0.4:6081/, http://10.0.0.5:6081/";
-    expect(settings({ CDN_PURGE: "varnish", CDN_PURGE_URL }).CDN_PURGE_URL).toHaveLength(2);
-    expect(lines({ CDN_PURGE_URL })).toEqual([expect.stringMatching(/^CDN_PURGE: is missing/)]);
-    expect(lines({ CDN_PURGE: "varnish" })).toEqual([expect.stringMatching(/^CDN_PURGE_URL: is missing/)]);
-    for (const CDN_PURGE of ["cloudflare", "fastly"])
-      expect(lines({ CDN_PURGE, CDN_PURGE_URL })).toEqual([expect.stringMatching(/^CDN_PURGE_TOKEN: is missing/)]);
-    const wrong = lines({ CDN_PURGE: "fastly", CDN_PURGE_URL, CDN_PURGE_TOKEN: "my secret" });
-    expect(wrong).toEqual([expect.not.stringContaining("secret")]);
   });
 
   test("mail needs both a server and a sender, and the password is shown to nobody", () => {

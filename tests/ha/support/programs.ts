@@ -23,7 +23,6 @@ const PROGRAMS = {
   psql: "postgresql-client-15",
   ip: "iproute2",
   setpriv: "util-linux",
-  varnishd: "varnish",
 } as const;
 export type ProgramName = keyof typeof PROGRAMS;
 export const POSTGRES_BIN = "/usr/lib/postgresql/15/bin";
