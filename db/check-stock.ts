@@ -49,7 +49,7 @@ export async function checkStock(
       select * from (
         select date::text, from_time as from, pool, coalesce(p.taken, 0) as taken, coalesce(o.orders, 0)::int as orders
         from slot_places p full join (
-          select slot_date as date, slot_from as from_time, pool_of(method) as pool, count(*) as orders
+          select slot_date as date, slot_from as from_time, case method when 'pickup' then 'pickup' else 'delivery' end as pool, count(*) as orders
           from orders where slot_date is not null and status <> 'Cancelled' group by 1, 2, 3
         ) o using (date, from_time, pool)
       ) both_counts where taken <> orders order by date, "from", pool`;

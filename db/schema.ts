@@ -686,7 +686,7 @@ export const mailSendings = pgTable(
 
 /**
  * Places of a window that orders hold: `taken` is always the number of orders with this window which are not cancelled. A row is
- * locked after sweets and cart lines (db/functions/delivery.sql).
+ * locked after sweets and cart lines (lib/delivery/places.ts).
  */
 export const slotPlaces = pgTable(
   "slot_places",

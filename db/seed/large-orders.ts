@@ -81,7 +81,7 @@ export async function makeOrders(tx: postgres.TransactionSql, sweets: number, or
   await tx`analyze placed`;
   await tx`
     insert into slot_places (date, from_time, pool, taken)
-    select slot_date, slot_from, pool_of(method), count(*) from orders join placed using (id)
+    select slot_date, slot_from, case method when 'pickup' then 'pickup' else 'delivery' end, count(*) from orders join placed using (id)
     where slot_date is not null and status <> 'Cancelled' group by 1, 2, 3
     on conflict on constraint slot_places_date_from_time_pool_pk do update set taken = slot_places.taken + excluded.taken`;
   await counted(

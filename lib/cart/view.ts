@@ -55,7 +55,7 @@ export type Claim = { packId: number; units: number; quantity: number; held: num
 
 /**
  * How many packs beside its held ones each line of one sweet can have, by pack: `stock` units are free for all of them. The lines are in
- * the order of the cart, in which an order names them too (`short_packs`), and each leaves to the next what it cannot use.
+ * the order of the cart, in which an order names them too, and each leaves to the next what it cannot use.
  */
 export function shareStock(lines: readonly Claim[], stock: number): Map<number, number> {
   let left = stock;

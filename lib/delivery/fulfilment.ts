@@ -6,7 +6,7 @@ import type { DeliveryMethod, PlacePool } from "./constants";
 import { areaOf, bookableDays, findWindow, prepMinutesFor, type Window } from "./rules";
 import type { FulfilmentInput } from "./schema";
 
-/** How an order is delivered, as place_order() of db/functions/orders.sql takes it. Money in paise. */
+/** How an order is delivered, before the sweets are looked at. Money in paise. */
 export type FulfilmentPlan = {
   method: DeliveryMethod | null;
   pincode: string | null;
@@ -53,7 +53,7 @@ export const isPaused = ({ paused, until }: Settings["values"]["pause"], now: Da
 /**
  * What the customer asked for means under the settings: area, fee and window. Without a pincode delivery is to be arranged and has no fee.
  * Throws `not_served` for a pincode that no area covers, and `invalid` for a method that the area does not have or a window
- * that is not offered. What depends on the sweets and on other orders is checked by place_order().
+ * that is not offered. What depends on the sweets and on other orders is checked when the order is placed (lib/orders/place-rules.ts).
  */
 export function planFulfilment(
   { pincode, method, slot }: FulfilmentInput,

@@ -42,7 +42,7 @@ export function areaOf(areas: readonly Area[], pincode: string): Area | null {
   return linesOf(areas).find(({ from, to }) => from <= number && number <= to)?.area ?? null;
 }
 
-/** The fee in rupees for sweets of a value in rupees. place_order() of db/functions/orders.sql charges the same. */
+/** The fee in rupees for sweets of a value in rupees. An order is charged the same (lib/orders/place-rules.ts). */
 export const feeOf = ({ fee, freeFrom }: Pick<Area, "fee" | "freeFrom">, subtotal: number): number =>
   freeFrom !== null && subtotal >= freeFrom ? 0 : fee;
 

@@ -24,6 +24,8 @@ import {
   sorts,
   updateSweetInput,
 } from "@/lib/catalogue/schema";
+import { purchase } from "@/lib/orders/purchase";
+import { restock } from "@/lib/stock/commands";
 import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
@@ -280,11 +282,11 @@ describe("editing", () => {
     await settle();
     payloads.length = 0;
     await updateSweet(admin, sweet.id, { stock: 1 });
-    await sql`select move_stock(${sweet.id}, 4, 'restock', ${admin.id})`;
+    await restock(admin, sweet.id, { quantity: 4 });
     await settle();
     expect(payloads.length).toBe(1);
     expect(JSON.parse(payloads[0] ?? "")).toMatchObject({ id: sweet.id, slug: sweet.slug });
-    await sql`select move_stock(${sweet.id}, -5, 'adjustment', ${admin.id})`;
+    await purchase(admin, sweet.id, { quantity: 5 });
     await settle();
     expect(payloads.length).toBe(2);
     await unlisten();

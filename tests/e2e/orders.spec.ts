@@ -4,7 +4,6 @@ import {
   aCustomer,
   aSweet,
   asAdmin,
-  db,
   endSessions,
   expect,
   type Page,
@@ -13,8 +12,8 @@ import {
   test,
 } from "../support/shopper";
 
-/** A customer on /orders with one new order of a new sweet, as the checkout leads there (tests/e2e/checkout.spec.ts). */
-async function withOrder(page: Page, { quantity = 10, units = 2 } = {}) {
+/** Places an order of a new customer for a new sweet by the API, before there is a session in the page. */
+async function placedOrder(page: Page, { quantity = 10, units = 2 } = {}) {
   const person = await aCustomer();
   const sweet = await aSweet({ quantity, price: 300 });
   const login = await page.request.post("/api/auth/login", {
@@ -33,9 +32,15 @@ async function withOrder(page: Page, { quantity = 10, units = 2 } = {}) {
     },
   });
   const { id } = await placed.json();
-  await signIn(page, person, `/orders?placed=${id}`);
+  return { person, sweet, id: id as number };
+}
+
+/** A customer on /orders with one new order of a new sweet, as the checkout leads there (tests/e2e/checkout.spec.ts). */
+async function withOrder(page: Page, options?: { quantity?: number; units?: number }) {
+  const placed = await placedOrder(page, options);
+  await signIn(page, placed.person, `/orders?placed=${placed.id}`);
   await page.waitForURL(/\/orders$/);
-  return { person, sweet, id: id as number, order: page.getByRole("article", { name: `Order #${id}` }) };
+  return { ...placed, order: page.getByRole("article", { name: `Order #${placed.id}` }) };
 }
 
 test.describe("an order", () => {
@@ -114,13 +119,10 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a pending order is cancelled by a form", async ({ page }) => {
-    const [person, sweet] = [await aCustomer(), await aSweet()];
-    const [order] = await db`
-      select p.order_id from users u cross join lateral place_order(u.id, 'web', array[${sweet.id}]::int[], array[2], array[null]::bigint[],
-        'A', 'B', 'C', null, false, 5000, null, true) p where u.email = ${person.email}`;
+    const { person, sweet, id } = await placedOrder(page);
     await signIn(page, person, "/orders");
     await page.getByText("Cancel order", { exact: true }).last().click();
-    await page.getByRole("button", { name: `Yes, cancel order #${order?.order_id}` }).click();
+    await page.getByRole("button", { name: `Yes, cancel order #${id}` }).click();
     await expect(page.getByText("This order was cancelled.")).toBeVisible();
     expect(await quantityOf(sweet)).toBe(10);
     await page.getByRole("button", { name: "Order again" }).click();

@@ -1,17 +1,19 @@
 import postgres from "postgres";
 import type { Part } from "../bench";
 import { allAnswered, effort, load, median, type Row, whole } from "../measure";
-import { hasPgbench, pgbench } from "../pgbench";
 import { someSweets } from "../routes";
 import { signedIn } from "../world";
 
-/**
- * As many free units as a sweet may have (stock_at_most in db/functions), of each of these. A run that takes more calls it between
- * rounds.
- */
+/** 100,000 free default packs, as many as the owner can have, of each of these sweets. A run that takes more calls it between rounds. */
 export async function stockUp(databaseUrl: string, ids: number[]) {
   const sql = postgres(databaseUrl, { max: 1 });
-  await sql`select restock(id, 100000 - quantity / default_units, null) from sweets where id = any(${ids}) and quantity / default_units < 100000`;
+  await sql`
+    with added as (
+      update sweets s set quantity = 100000 * s.default_units from sweets before
+      where before.id = s.id and s.id = any(${ids}) and s.quantity < 100000 * s.default_units
+      returning s.id, s.quantity - before.quantity as delta
+    )
+    insert into stock_ledger (sweet_id, delta, reason) select id, delta, 'restock' from added`;
   await sql.end();
 }
 
@@ -40,25 +42,8 @@ export async function orderingClients(database: string) {
   }));
 }
 
-/** Calls a second of the two database functions alone, by ten customers who each go through ten sweets of their own. */
-async function statements(database: string): Promise<number> {
-  const sweets = await someSweets(database, 100);
-  await stockUp(database, sweets);
-  const [first] = await signedIn(database, 10);
-  const sweet = `(array[${sweets}])[:place]`;
-  const script = `
-\\set who ${first?.id} + :client_id
-\\set place 1 + :client_id + 10 * random(0, 9)
-select * from hold_line(:who, null, ${sweet}, null, 1, 15, 200);
-select * from place_order(:who, 'api', array[${sweet}], array[1], array[null]::bigint[], 'Asha Sharma', '12 Hill Road, Mumbai',
-  '9820000000', null, false, 0, null, false);
-`;
-  return pgbench(database, "orders", script, 10) * 2;
-}
-
 /**
- * Ten customers who reserve and order without a pause, beside ten who ask an empty handler of a bare Next.js application, and beside the
- * database functions alone. RATE_LIMIT=off.
+ * Ten customers who reserve and order without a pause, beside ten who ask an empty handler of a bare Next.js application. RATE_LIMIT=off.
  */
 export const orders: Part = async (world) => {
   const database = await world.database(10_000);
@@ -71,7 +56,6 @@ export const orders: Part = async (world) => {
     }));
     const empty = [{ headers: {}, requests: [{ method: "POST", path: "/api/bench-empty", body: "{}" }] }];
     const kinds = { empty, plain: people, keyed };
-    const alone: number[] = [];
     const found: Record<string, { perSecond: number[]; p99: number[]; ratio: number[]; cpu: number[] }> = {};
     const { url, cpu } = shop;
     const server = (name: string) => (name === "empty" ? { url: bare.url, cpu: bare.cpu } : { url, cpu });
@@ -88,7 +72,6 @@ export const orders: Part = async (world) => {
         list.cpu.push(result.cpu);
         list.ratio.push(result.perSecond / limit);
       }
-      if (hasPgbench()) alone.push(await statements(database));
     }
     const rows: Omit<Row, "part">[] = Object.entries({ plain: "", keyed: " with Idempotency-Key" }).flatMap(
       ([name, words]) => {
@@ -112,13 +95,6 @@ export const orders: Part = async (world) => {
         ];
       },
     );
-    if (alone.length > 0)
-      rows.push({
-        what: "the same database functions in pgbench, calls",
-        ours: `${whole(median(alone))} /s`,
-        goal: "(no goal: what reserve + order would reach without HTTP)",
-        met: null,
-      });
     return { rows };
   } finally {
     await shop.stop();
