@@ -104,6 +104,7 @@ const unavailableCodes = new Set([
   "53400", // a limit of the server's configuration
   "25006", // read only: a standby, or one that is being moved
   "25P03", // idle in a transaction for too long
+  "25P04", // a transaction that took too long (db/transaction.ts)
   "57P01", // admin shutdown
   "57P02", // crash shutdown
   "57P03", // cannot connect now
