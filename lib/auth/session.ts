@@ -7,6 +7,7 @@ import { sessions, users } from "@/db/schema";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { addressOf } from "@/lib/http/limits";
+import { onePerProcess } from "@/lib/one-per-process";
 import type { Actor, User } from "./actor";
 import { hashToken, newToken } from "./tokens";
 
@@ -111,9 +112,7 @@ export async function findSession(token: string, db: Executor = readDb()): Promi
 
 // When this process last wrote for a user, in milliseconds of performance.now(): a page that is rendered after an action, in the same
 // request, was looked up before the write.
-const shared = globalThis as { mithaasWriters?: Map<number, number> };
-shared.mithaasWriters ??= new Map();
-const writers = shared.mithaasWriters;
+const writers = onePerProcess("users who wrote", () => new Map<number, number>());
 
 const isRecent = (at: number | undefined) => at !== undefined && performance.now() - at < OWN_WRITE_SECONDS * 1000;
 

@@ -9,6 +9,7 @@ import type { User } from "@/lib/auth/actor";
 import { readFromReplica } from "@/lib/auth/replica-queries";
 import { findSession, recordWrite } from "@/lib/auth/session";
 import { runRequest } from "@/lib/http/pipeline";
+import { onePerProcess } from "@/lib/one-per-process";
 import { aCustomer, anAdmin, signedIn } from "../support/factories";
 import { sql } from "../support/sql";
 
@@ -24,7 +25,7 @@ const connectionName = async (db: Executor) => {
 };
 
 /** What a process keeps in its memory of who has written: another instance does not have it. */
-const asOtherInstance = () => (globalThis as { mithaasWriters?: Map<number, number> }).mithaasWriters?.clear();
+const asOtherInstance = () => onePerProcess("users who wrote", () => new Map<number, number>()).clear();
 /** As if so many seconds had passed since the user's last write. */
 const later = (user: User, seconds: number) => {
   asOtherInstance();
