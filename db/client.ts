@@ -3,6 +3,7 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
+import { onePerProcess } from "@/lib/one-per-process";
 import { currentTracing } from "@/lib/tracing";
 import { countQueries, traceStatements } from "./observe-queries";
 
@@ -61,11 +62,12 @@ function connect(pool: "read" | "write", max: number) {
   return executorOf(client);
 }
 
-type Database = ReturnType<typeof connect>;
-// Development reloads this module, and a built shop loads it more than once: one pair of pools a process.
-const shared = globalThis as { mithaasPools?: { read: Database; write: Database } };
-shared.mithaasPools ??= { read: connect("read", READ_CONNECTIONS), write: connect("write", WRITE_CONNECTIONS) };
-const pools = shared.mithaasPools;
+const pools = onePerProcess("database pools", () => ({
+  read: connect("read", READ_CONNECTIONS),
+  write: connect("write", WRITE_CONNECTIONS),
+  /** When `leaveStandby` last replaced them, in milliseconds of performance.now(). */
+  replacedAt: 0,
+}));
 
 /**
  * The pool for everything that holds no write slot. It is a function because `reopenPools` replaces the pool. Reads have their own
@@ -90,7 +92,6 @@ export function reopenPools(): void {
 
 /** Longer than a request waits for the database. */
 const DRAIN_MS = 10_000;
-let replacedAt = 0;
 
 /** SQLSTATE of a write that a standby got. */
 const READ_ONLY = "25006";
@@ -106,8 +107,8 @@ function isOfStandby(error: unknown): boolean {
  * a second, since a database that is read only on purpose refuses every write.
  */
 export function leaveStandby(error: unknown): void {
-  if (!isOfStandby(error) || performance.now() - replacedAt < 1_000) return;
-  replacedAt = performance.now();
+  if (!isOfStandby(error) || performance.now() - pools.replacedAt < 1_000) return;
+  pools.replacedAt = performance.now();
   const { read, write } = pools;
   reopenPools();
   // Not end() now: what waits for one of their connections would then wait until its time limit.

@@ -5,14 +5,13 @@
  */
 import type postgres from "postgres";
 import { exportMetric } from "@/lib/metrics";
+import { onePerProcess } from "@/lib/one-per-process";
 import { currentTracing } from "@/lib/tracing";
 
 type Query = Promise<unknown> & { executed: boolean; strings: readonly string[]; handle: () => Promise<void> };
 type Client = postgres.Sql<{ bigint: number }>;
 
-const shared = globalThis as { mithaasQueries?: Map<string, number> };
-shared.mithaasQueries ??= new Map();
-const inFlight = shared.mithaasQueries;
+const inFlight = onePerProcess("queries in flight", () => new Map<string, number>());
 
 /** Calls `onEnd` when a query ends, without sending it, which its own `then` does. */
 const whenEnded = (query: Query, onEnd: (error?: unknown) => void) =>

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { exportMetric } from "@/lib/metrics";
+import { onePerProcess } from "@/lib/one-per-process";
 import { traced } from "@/lib/tracing";
 import { type Executor, leaveStandby, readDb, writeDb } from "./client";
 
@@ -44,18 +45,10 @@ type Slots = {
   rejected: number;
   waitedSeconds: number;
 };
-// One set of slots a process: a built shop loads this module more than once.
-const shared = globalThis as { mithaasWriteSlots?: Slots };
-shared.mithaasWriteSlots ??= {
-  running: 0,
-  lastStart: 0,
-  sweets: new Map(),
-  queue: [],
-  taken: 0,
-  rejected: 0,
-  waitedSeconds: 0,
-};
-const slots = shared.mithaasWriteSlots;
+const slots = onePerProcess(
+  "write slots",
+  (): Slots => ({ running: 0, lastStart: 0, sweets: new Map(), queue: [], taken: 0, rejected: 0, waitedSeconds: 0 }),
+);
 
 /**
  * Starts a write when a slot is free for it; `done` is its result. The slot is held until the work ends, even when its caller has

@@ -1,8 +1,8 @@
 /*
  * What this process counts, for GET /api/metrics (server/metrics). A file that has something to show exports it here and is asked
- * for its value when somebody reads the metrics: nothing is counted twice, and without METRICS_TOKEN nobody asks. The list is on
- * the global object because modules are loaded twice, by Next and by the server before it.
+ * for its value when somebody reads the metrics: nothing is counted twice, and without METRICS_TOKEN nobody asks.
  */
+import { onePerProcess } from "./one-per-process";
 
 /** A value for a set of labels. Their values must be few: no ids, no addresses. */
 export type Sample = { labels?: Record<string, string>; value: number };
@@ -16,9 +16,7 @@ export type Metric = {
   read: () => number | readonly Sample[] | undefined;
 };
 
-const shared = globalThis as { mithaasMetrics?: Map<string, Metric> };
-shared.mithaasMetrics ??= new Map();
-const metrics = shared.mithaasMetrics;
+const metrics = onePerProcess("metrics", () => new Map<string, Metric>());
 
 /** Makes a metric part of GET /api/metrics. Whoever exports the same name again replaces it. */
 export const exportMetric = (metric: Metric): void => {
@@ -30,7 +28,7 @@ export const exportedMetric = (name: string): Metric | undefined => metrics.get(
 
 /** Exports a counter by one label: `counter("mithaas_x_total", "…", "result")("failed")` adds one. */
 export function exportCounter(name: string, help: string, label: string, values: readonly string[] = []) {
-  const counts = new Map(values.map((value) => [value, 0]));
+  const counts = onePerProcess(`counter ${name}`, () => new Map(values.map((value) => [value, 0])));
   exportMetric({
     name,
     help,

@@ -1,8 +1,9 @@
 /*
- * Spans of this process, when server/tracing.ts has been started; without it each function here is one look at a variable. It is on
- * the global object because modules are loaded twice, and OpenTelemetry is behind it because it is loaded only when somebody wants traces.
+ * Spans of this process, when server/tracing.ts has been started; without it each function here is one look at a variable.
+ * OpenTelemetry is behind it because it is loaded only when somebody wants traces.
  */
 import type { IncomingHttpHeaders } from "node:http";
+import { onePerProcess } from "./one-per-process";
 
 type Attributes = Record<string, string | number>;
 
@@ -25,17 +26,17 @@ export type Tracing = {
   stop: () => Promise<void>;
 };
 
-const shared = globalThis as { mithaasTracing?: Tracing };
+const state = onePerProcess("tracing", (): { tracing?: Tracing } => ({}));
 
 export const setTracing = (tracing: Tracing): void => {
-  shared.mithaasTracing = tracing;
+  state.tracing = tracing;
 };
 
 /** Undefined without traces. */
-export const currentTracing = (): Tracing | undefined => shared.mithaasTracing;
+export const currentTracing = (): Tracing | undefined => state.tracing;
 
 export const traced = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
-  shared.mithaasTracing ? shared.mithaasTracing.run(name, attributes, work) : work();
+  state.tracing ? state.tracing.run(name, attributes, work) : work();
 
 /** The id of the trace that the current request belongs to, for its log line. */
-export const traceId = (): string | undefined => shared.mithaasTracing?.traceId();
+export const traceId = (): string | undefined => state.tracing?.traceId();

@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { PictureStorage } from "@/lib/images/storage";
-import { inOrder } from "./in-order";
 import { root } from "./install.mjs";
 
 /** Pictures that are on their way at once: each waits for the network, and is some 50 KB. */
@@ -11,11 +10,19 @@ export type PictureFile = { name: string; bytes: Buffer };
 
 /** Every picture that is stored, one after the other. */
 export async function* readPictures(storage: PictureStorage): AsyncGenerator<PictureFile> {
-  yield* inOrder(storage.list("uploads"), TRANSFERS, async ({ name }) => {
-    const bytes = await storage.read("uploads", name);
-    if (!bytes) throw new Error(`The picture ${name} was deleted while it was being read`);
-    return { name, bytes };
-  });
+  for (const names of batchesOf([...(await sizesOf(storage)).keys()]))
+    yield* await Promise.all(names.map((name) => readPicture(storage, name)));
+}
+
+async function readPicture(storage: PictureStorage, name: string): Promise<PictureFile> {
+  const bytes = await storage.read("uploads", name);
+  if (!bytes) throw new Error(`The picture ${name} was deleted while it was being read`);
+  return { name, bytes };
+}
+
+function batchesOf(names: string[]): string[][] {
+  const count = Math.ceil(names.length / TRANSFERS);
+  return Array.from({ length: count }, (_, i) => names.slice(i * TRANSFERS, (i + 1) * TRANSFERS));
 }
 
 /** The names and sizes of what is stored: some 100 bytes of memory for each picture. */
@@ -39,12 +46,8 @@ export async function copyPictures(from: PictureStorage, to: PictureStorage): Pr
   const there = await sizesOf(to);
   const wanted = await sizesOf(from);
   const missing = [...wanted].filter(([name, size]) => there.get(name) !== size).map(([name]) => name);
-  const copies = inOrder(missing, TRANSFERS, async (name) => {
-    const bytes = await from.read("uploads", name);
-    if (!bytes) throw new Error(`The picture ${name} was deleted while it was being copied`);
-    await to.write("uploads", [{ name, bytes }]);
-  });
-  for await (const _ of copies);
+  for (const names of batchesOf(missing))
+    await Promise.all(names.map(async (name) => to.write("uploads", [await readPicture(from, name)])));
   const stored = await sizesOf(to);
   const wrong = [...wanted].filter(([name, size]) => stored.get(name) !== size);
   if (wrong.length > 0) throw new Error(`${wrong.length} pictures did not arrive whole, such as ${wrong[0]?.[0]}`);

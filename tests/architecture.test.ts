@@ -68,6 +68,17 @@ function whoImports(matches: (from: string, file: string) => boolean, among = so
       .map(({ from }) => `${file} imports ${from}`),
   );
 }
+/** These files and all that they load, however far one follows their imports. */
+function reachedFrom(roots: string[]): string[] {
+  const reached = new Set<string>();
+  const visit = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const { from, typesOnly } of imports.get(file) ?? []) if (!typesOnly && texts.has(from)) visit(from);
+  };
+  for (const file of roots) visit(file);
+  return [...reached];
+}
 const within = (...folders: string[]) =>
   sources.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
 const outside = (files: string[], allowed: RegExp) => files.filter((file) => !allowed.test(file));
@@ -98,25 +109,17 @@ describe("direction: app → components → lib → db, never back", () => {
   });
 
   test("the API uses nothing of Next.js, however far one follows its imports, because the server calls it without", () => {
-    const reached = new Set<string>();
-    const visit = (file: string) => {
-      if (reached.has(file)) return;
-      reached.add(file);
-      for (const { from, typesOnly } of imports.get(file) ?? []) if (!typesOnly && texts.has(from)) visit(from);
-    };
-    visit("app/api/routes.ts");
-    expect(reached.size).toBeGreaterThan(100);
-    expect(
-      whoImports((from) => /^(next|next-auth)(\/|$)/.test(from) && from !== "next-auth/jwt", [...reached]),
-    ).toEqual([]);
+    const reached = reachedFrom(["app/api/routes.ts"]);
+    expect(reached.length).toBeGreaterThan(100);
+    expect(whoImports((from) => /^(next|next-auth)(\/|$)/.test(from) && from !== "next-auth/jwt", reached)).toEqual([]);
   });
 
   test("private parts of Next.js are imported in server/next alone", () => {
     expect(whoImports((from) => from.startsWith("next/dist/"), outside(sources, /^server\/next\//))).toEqual([]);
   });
 
-  test("db imports only the environment, the metrics, the tracing and the constants of the nouns from above", () => {
-    const allowed = /^lib\/(env|metrics|tracing|[^/]+\/constants)\.ts$/;
+  test("db imports only the environment, the metrics, the tracing, the state of the process and the constants of the nouns from above", () => {
+    const allowed = /^lib\/(env|metrics|tracing|one-per-process|[^/]+\/constants)\.ts$/;
     expect(
       whoImports((from) => /^(app|components|lib|server)\//.test(from) && !allowed.test(from), within("db"), true),
     ).toEqual([]);
@@ -125,6 +128,66 @@ describe("direction: app → components → lib → db, never back", () => {
   test("the parts of components/ui know no domain", () => {
     expect(
       whoImports((from) => /^lib\/[^/]+\//.test(from) && from !== "lib/images/view.ts", within("components/ui")),
+    ).toEqual([]);
+  });
+});
+
+describe("state", () => {
+  /** What keeps state on the global object itself: the mechanism, and a module with one state of its own. */
+  const ON_GLOBAL_OBJECT = ["lib/one-per-process.ts", "db/replica.ts"];
+  /** Comments aside, which may speak of anything. */
+  const codeOf = (file: string) => textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
+
+  test("that a process has once is kept by onePerProcess() alone, under a name that no other has", () => {
+    const NO_STATE = [
+      "instrumentation-client.ts", // a setting of zod, which reads it there
+      "server/next/inline-scripts.ts", // the text of a script of Next.js
+    ];
+    const users = sources.filter((file) => /\bglobalThis\b|\bglobal\./.test(codeOf(file)));
+    expect(users.filter((file) => ![...ON_GLOBAL_OBJECT, ...NO_STATE].includes(file))).toEqual([]);
+    const names = sources.flatMap((file) =>
+      Array.from(textOf(file).matchAll(/\bonePerProcess(?:<[^>]*>)?\(\s*["`]([^"`]+)/g), ([, name]) => name),
+    );
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
+
+  /** The variables of a module that change. */
+  function stateOf(file: string): string[] {
+    const code = codeOf(file);
+    const replaced = Array.from(code.matchAll(/^(?:export )?let (\w+)/gm), ([, name = ""]) => name);
+    const constants = [...code.matchAll(/^(?:export )?const (\w+)(?::.+?)?\s=\s+(.*)/gm)];
+    const changed = constants.filter(([, name, value = ""]) => {
+      if (value.startsWith("onePerProcess")) return false;
+      const part = String.raw`(?<![\w.])${name}(?:\.\w+|\[[^\]\n]*\])`;
+      const assigned = String.raw`${part}+\s*(?:[-+*/|&?]{0,2}=(?![=>])|\+\+|--)`;
+      const called = String.raw`${part}*\.(?:set|add|push|unshift|shift|pop|splice|delete|clear|sort|reverse|fill)\(`;
+      const empty = /^new (?:WeakMap|WeakSet|LRUCache|(?:Map|Set)(?:<.*>)?\(\))|^set(?:Interval|Timeout)\(/;
+      return new RegExp(`${assigned}|${called}|Object\\.assign\\(\\s*${name}\\b`).test(code) || empty.test(value);
+    });
+    return [...replaced, ...changed.map(([, name = ""]) => name)].map((name) => `${file} ${name}`);
+  }
+
+  test("is not kept by a module that more than one bundle of a process loads: each would have its own", () => {
+    const bundles = [
+      ["server/main.ts"],
+      ["server/page-cache/handler.ts"],
+      [...within("app"), "instrumentation.ts", "proxy.ts"],
+    ].map(reachedFrom);
+    const many = sources.filter((file) => bundles.filter((bundle) => bundle.includes(file)).length > 1);
+    expect(many.length).toBeGreaterThan(100);
+    const HARMLESS = [
+      "app/api/openapi.json/route.ts document", // made from the code alone
+      "lib/delivery/rules.ts bookable", // computed from its key and the day
+      "lib/delivery/rules.ts lines", // computed from its key
+      "lib/env.ts parsed", // parsed from the environment, which does not change
+      "lib/http/endpoint.ts routes", // its keys are functions of the same bundle
+    ];
+    expect(
+      many
+        .filter((file) => !ON_GLOBAL_OBJECT.includes(file))
+        .flatMap(stateOf)
+        .filter((found) => !HARMLESS.includes(found)),
     ).toEqual([]);
   });
 });

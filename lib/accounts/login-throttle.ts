@@ -1,4 +1,5 @@
 import { consume, type LimitName, RateLimited, refund } from "@/lib/http/limits";
+import { onePerProcess } from "@/lib/one-per-process";
 
 // Wrong passwords are limited. An attempt is counted before its password is checked, so that never more than the limit are checked,
 // however many arrive at once, and refunded when the password was right. Attempts that find the limit reached by attempts that are
@@ -13,10 +14,7 @@ type Attempts = {
   refunded: number;
   waiting: (() => void)[];
 };
-// One map a process: a built shop loads this module more than once.
-const shared = globalThis as { mithaasLoginAttempts?: Map<string, Attempts> };
-shared.mithaasLoginAttempts ??= new Map();
-const attemptsByKey = shared.mithaasLoginAttempts;
+const attemptsByKey = onePerProcess("login attempts", () => new Map<string, Attempts>());
 
 /** A limit, and what it counts. */
 type Limit = { name: LimitName; key: string };

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import { AppError } from "@/lib/errors";
+import { onePerProcess } from "@/lib/one-per-process";
 
 // OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet).
 const parameters = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,10 +16,7 @@ export const MAX_HASHES = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** Hashes that wait behind those: what a single processor does within five seconds. */
 export const MAX_WAITING_HASHES = 250;
 
-// One queue a process: a built shop loads this module more than once.
-const shared = globalThis as { mithaasHashing?: { running: number; waiting: (() => void)[] } };
-shared.mithaasHashing ??= { running: 0, waiting: [] };
-const hashing = shared.mithaasHashing;
+const hashing = onePerProcess("password hashing", () => ({ running: 0, waiting: [] as (() => void)[] }));
 
 /** Runs `work` when fewer than MAX_HASHES are running. Throws `service_unavailable` when too many wait already. */
 async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { cartLines, images, packs, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
@@ -129,19 +128,14 @@ export async function listForAdmin(
   return { items: rows.map(toAdminSweet), meta: { page, pageSize, totalPages, total, all } };
 }
 
-const selectForAdmin = prepared((db) =>
-  db
-    .select(adminColumns)
-    .from(sweets)
-    .leftJoin(images, eq(images.id, sweets.imageId))
-    .where(and(eq(sweets.id, sql.placeholder("id")), isNull(sweets.deletedAt)))
-    .prepare("sweet_for_admin"),
-);
-
 /** One sweet for its editor; admins only; `not_found`. */
 export async function findForAdmin(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminSweet> {
   assertAdmin(actor);
-  const [row] = await selectForAdmin(db).execute({ id });
+  const [row] = await db
+    .select(adminColumns)
+    .from(sweets)
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .where(and(eq(sweets.id, id), isNull(sweets.deletedAt)));
   if (!row) throw notFound("Sweet not found.");
   return toAdminSweet(row);
 }

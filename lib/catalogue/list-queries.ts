@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { fastSelect, prepared } from "@/db/prepared";
+import { prepared } from "@/db/prepared";
 import { images, sweetCounts, sweets } from "@/db/schema";
 import { pageCount } from "@/lib/pagination";
 import { type CategoryFilter, defaultSort, PAGE_SIZE, type Sort, sortParts } from "./constants";
@@ -94,7 +94,7 @@ const pageOf = (db: Executor, shape: ListShape, listed: ReturnType<typeof idsOf>
 function buildList(db: Executor, shape: ListShape) {
   const counted = countOf(db, shape);
   const page = pageOf(db, shape, idsOf(db, shape));
-  return fastSelect(db, { counted, page }, db.select().from(counted).leftJoin(page, sql`true`));
+  return db.select().from(counted).leftJoin(page, sql`true`).prepare("product_list");
 }
 
 /** The same for the API, which is asked most and shows nothing of the pictures but their paths. */
@@ -107,7 +107,7 @@ function buildApiList(db: Executor, shape: ListShape) {
     .innerJoin(sweets, eq(sweets.id, listed.id))
     .orderBy(...orderOf(shape, sweets))
     .as("page");
-  return fastSelect(db, { counted, page }, db.select().from(counted).leftJoin(page, sql`true`));
+  return db.select().from(counted).leftJoin(page, sql`true`).prepare("api_product_list");
 }
 
 /** The kinds of sweets that a search is among, as the words of searchable_words() in db/functions/search-sets.sql. */
@@ -134,7 +134,7 @@ function buildSearch(db: Executor, shape: ListShape) {
     .leftJoin(images, eq(images.id, sweets.imageId))
     .orderBy(sql`position`)
     .as("page");
-  return fastSelect(db, { counted, page }, db.with(found).select().from(counted).leftJoin(page, sql`true`));
+  return db.with(found).select().from(counted).leftJoin(page, sql`true`).prepare("product_search");
 }
 
 /** The same in another order than by rank, for which every sweet that matches is read once. */
@@ -147,7 +147,7 @@ function buildSortedSearch(db: Executor, shape: ListShape) {
     .as("counted");
   const isFound = sql`${sweets.id} = any((select ids from found)::int[])`;
   const page = pageOf(db, shape, idsOf(db, shape, isFound));
-  return fastSelect(db, { counted, page }, db.with(found).select().from(counted).leftJoin(page, sql`true`));
+  return db.with(found).select().from(counted).leftJoin(page, sql`true`).prepare("sorted_product_search");
 }
 
 /** Builds a statement once for each shape: there are at most a few hundred shapes. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, ne, sql, sum } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, ne, sql, sum } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { images, orderLines, orders, sweets } from "@/db/schema";
@@ -48,38 +48,33 @@ export async function findSweetBySlug(slug: string, db: Executor = readDb()): Pr
 /** How many sweets a product page shows beside its own. */
 export const RELATED = 4;
 
-// The category's sweets as a ring by id: first those after the given one, then those from the beginning.
-const selectRelated = prepared((db) => {
-  const ofCategory = and(eq(sweets.category, p("category")), isNull(sweets.deletedAt));
+/** The next sweets of the same category, from the last on to the first: every sweet is linked from as many others as it links to. */
+export async function relatedSweets(
+  { id, category }: { id: number; category: SweetWithPicture["category"] },
+  db: Executor = readDb(),
+): Promise<SweetWithPicture[]> {
+  const ofCategory = and(eq(sweets.category, category), isNull(sweets.deletedAt));
+  // The category's sweets as a ring by id: first those after the given one, then those from the beginning.
   const after = db
     .select({ round: sql<number>`0`.as("round"), id: sweets.id })
     .from(sweets)
-    .where(and(ofCategory, sql`${sweets.id} > ${p("id")}::int`))
+    .where(and(ofCategory, gt(sweets.id, id)))
     .orderBy(asc(sweets.id))
     .limit(RELATED);
   const before = db
     .select({ round: sql<number>`1`.as("round"), id: sweets.id })
     .from(sweets)
-    .where(and(ofCategory, sql`${sweets.id} < ${p("id")}::int`))
+    .where(and(ofCategory, lt(sweets.id, id)))
     .orderBy(asc(sweets.id))
     .limit(RELATED);
   const related = after.unionAll(before).orderBy(sql`1`, sql`2`).limit(RELATED).as("related");
-  return db
+  const rows = await db
     .select(sweetWithPictureColumns)
     .from(related)
     .innerJoin(sweets, eq(sweets.id, related.id))
     .leftJoin(images, eq(images.id, sweets.imageId))
-    .orderBy(related.round, related.id)
-    .prepare("related_sweets");
-});
-
-/** The next sweets of the same category, from the last on to the first: every sweet is linked from as many others as it links to. */
-export async function relatedSweets(
-  sweet: { id: number; category: SweetWithPicture["category"] },
-  db: Executor = readDb(),
-): Promise<SweetWithPicture[]> {
-  const { id, category } = sweet;
-  return (await selectRelated(db).execute({ id, category })).map(toSweetWithPicture);
+    .orderBy(related.round, related.id);
+  return rows.map(toSweetWithPicture);
 }
 
 /** Slugs of the pages that show a sweet as related, which are those of the sweets before it in its categories, and its own. */

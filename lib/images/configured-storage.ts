@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Settings } from "@/lib/env";
+import { onePerProcess } from "@/lib/one-per-process";
 import { folderStorage } from "./folder-storage";
 import type { S3Settings } from "./s3-client";
 import { connect, type S3Connection, S3Storage } from "./s3-storage";
@@ -29,14 +30,13 @@ export function s3Settings(env: Readonly<PictureSettings>): S3Settings | null {
 export const folderOf = (env: Readonly<Pick<Settings, "DATA_DIR">>): PictureStorage =>
   folderStorage(path.resolve(env.DATA_DIR));
 
-// Modules are loaded more than once in a process: the connection is shared, and what speaks to the caller is the caller's own copy, whose
-// errors the caller knows.
-const shared = globalThis as { mithaasS3?: S3Connection };
+// The connection alone is shared: what speaks to the caller is the caller's own copy of the module, whose errors the caller knows.
+const state = onePerProcess("S3", (): { connection?: S3Connection } => ({}));
 
 /** Where the settings say that pictures are. */
 export function pictureStorage(env: Readonly<PictureSettings>): PictureStorage {
   const settings = s3Settings(env);
   if (!settings) return folderOf(env);
-  shared.mithaasS3 ??= connect(settings);
-  return new S3Storage(shared.mithaasS3);
+  state.connection ??= connect(settings);
+  return new S3Storage(state.connection);
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { AppError } from "@/lib/errors";
+import { onePerProcess } from "@/lib/one-per-process";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, PICTURE_MESSAGES, sniffPicture } from "./schema";
 import { type ImageView, PICTURE_WIDTHS } from "./view";
 
@@ -24,12 +25,11 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(2);
 
-// One picture at a time: parallel uploads wait instead of multiplying the memory of decoded pixels. A built shop loads this module more
-// than once.
-const shared = globalThis as { mithaasLastPicture?: Promise<unknown> };
+// One picture at a time: parallel uploads wait instead of multiplying the memory of decoded pixels.
+const encoding = onePerProcess("picture encoding", () => ({ last: Promise.resolve() as Promise<unknown> }));
 function withEncodingSlot<T>(work: () => Promise<T>): Promise<T> {
-  const result = (shared.mithaasLastPicture ?? Promise.resolve()).then(work);
-  shared.mithaasLastPicture = result.catch(() => {});
+  const result = encoding.last.then(work);
+  encoding.last = result.catch(() => {});
   return result;
 }
 

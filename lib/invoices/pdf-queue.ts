@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Worker as Thread } from "node:worker_threads";
 import { AppError } from "@/lib/errors";
+import { onePerProcess } from "@/lib/one-per-process";
 import type { PdfTask } from "./pdf-document";
 
 /** Files that wait or are drawn for one person; one more is refused. */
@@ -26,10 +27,7 @@ type State = {
   isDrawing: boolean;
 };
 
-// A built shop loads this module more than once: one thread a process.
-const shared = globalThis as { mithaasPdf?: State };
-shared.mithaasPdf ??= { queues: new Map(), open: 0, isDrawing: false };
-const state = shared.mithaasPdf;
+const state = onePerProcess("PDF queue", (): State => ({ queues: new Map(), open: 0, isDrawing: false }));
 
 const busy = (message = "Invoices cannot be drawn right now. Please try again in a moment.") =>
   new AppError("service_unavailable", message, { retryAfter: RETRY_AFTER });

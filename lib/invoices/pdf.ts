@@ -4,6 +4,7 @@ import path from "node:path";
 import { LRUCache } from "lru-cache";
 import { type Actor, assertUser } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
+import { onePerProcess } from "@/lib/one-per-process";
 import { pdfTask } from "./pdf-document";
 import { drawPdf } from "./pdf-queue";
 import { allPrinted, type Printed } from "./print";
@@ -14,10 +15,12 @@ export type PdfFile = { filename: string; bytes: Buffer<ArrayBuffer> };
 /** Documents in one file at most: drawing fifty takes a few seconds. */
 export const MAX_IN_ONE_FILE = 50;
 
-// Whoever has opened a document often opens it again: from My orders, the mail, the print dialog.
-const drawn = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 50 });
+const state = onePerProcess("PDF files", () => ({
+  // Whoever has opened a document often opens it again: from My orders, the mail, the print dialog.
+  drawn: new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 50 }),
+  logo: undefined as Promise<string> | undefined,
+}));
 
-let logo: Promise<string> | undefined;
 const readLogo = async () => {
   const bytes = await readFile(path.join(process.cwd(), "app", "og", "assets", "logo.png"));
   return `data:image/png;base64,${bytes.toString("base64")}`;
@@ -25,8 +28,9 @@ const readLogo = async () => {
 
 /** @param who whom the file is for, whose own files it waits behind */
 async function fileOf(documents: readonly Printed[], filename: string, who: string): Promise<PdfFile> {
-  logo ??= readLogo();
-  const task = pdfTask(documents, await logo);
+  const { drawn } = state;
+  state.logo ??= readLogo();
+  const task = pdfTask(documents, await state.logo);
   const key = hash("sha1", JSON.stringify(task));
   let bytes = drawn.get(key);
   if (!bytes) {

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { orderLines, orders, packs, sweets, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { defaultPacksLeft } from "@/lib/catalogue/select";
@@ -19,8 +18,6 @@ import {
   type StoredKitchenOrder,
   windowsOf,
 } from "./view";
-
-const p = sql.placeholder;
 
 const columns = {
   id: orders.id,
@@ -46,14 +43,12 @@ const columns = {
     where ${orderLines}.order_id = ${orders}.id)`,
 };
 
-const selectOfWindows = prepared((db) =>
+const selectOfWindows = (date: string, db: Executor) =>
   db
     .select(columns)
     .from(orders)
-    .where(and(eq(orders.slotDate, p("date")), ne(orders.status, "Cancelled")))
-    .orderBy(asc(orders.slotFrom), asc(orders.id))
-    .prepare("kitchen_windows"),
-);
+    .where(and(eq(orders.slotDate, date), ne(orders.status, "Cancelled")))
+    .orderBy(asc(orders.slotFrom), asc(orders.id));
 
 /** All but sales at the till, which are taken along at once. */
 const isToPack = sql`(${orders.channel} <> 'counter' or ${orders.method} is not null)`;
@@ -66,63 +61,45 @@ const isOpen = sql`${orders.slotDate} is null and ${orders.packedAt} is null and
   and ${orders.status} in ('Pending', 'Processing')`;
 
 /** What was packed without a window on a day in Asia/Kolkata. */
-const isPackedOn = sql`${orders.slotDate} is null and ${isToPack} and ${orders.status} <> 'Cancelled'
-  and ${orders.packedAt} >= (${p("date")}::date)::timestamp at time zone 'Asia/Kolkata'
-  and ${orders.packedAt} < (${p("date")}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
-
-/** The orders without a window that meet a condition: a bounded list, how many there are, and how many of each pack they have. */
-function withoutWindow(name: string, condition: SQL, order: SQL) {
-  return {
-    list: prepared((db) =>
-      db.select(columns).from(orders).where(condition).orderBy(order).limit(MAX_LISTED).prepare(`kitchen_${name}`),
-    ),
-    count: prepared((db) =>
-      db.select({ all: sql<number>`count(*)::int` }).from(orders).where(condition).prepare(`kitchen_${name}_count`),
-    ),
-    sums: prepared((db) => {
-      // Summed before the join, so that the packs of few rows are looked up.
-      const sums = db
-        .select({
-          sweetId: orderLines.sweetId,
-          packId: orderLines.packId,
-          grams: orderLines.grams,
-          quantity: sql<number>`sum(${orderLines.quantity})::int`.as("quantity"),
-        })
-        .from(orders)
-        .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-        .where(condition)
-        .groupBy(orderLines.sweetId, orderLines.packId, orderLines.grams)
-        .as("sums");
-      return db
-        .select({
-          packId: packs.id,
-          quantity: sums.quantity,
-          grams: sql<number | null>`${sums.quantity} * coalesce(${sums.grams}, ${packs.grams})::bigint`,
-        })
-        .from(sums)
-        .innerJoin(packs, eq(packs.id, sql`line_pack(${sums.packId}, ${sums.sweetId})`))
-        .prepare(`kitchen_${name}_sums`);
-    }),
-  };
-}
-const openOrders = withoutWindow("open", isOpen, asc(orders.id));
-const packedOrders = withoutWindow("packed", isPackedOn, desc(orders.packedAt));
+const isPackedOn = (date: string) => sql`${orders.slotDate} is null and ${isToPack} and ${orders.status} <> 'Cancelled'
+  and ${orders.packedAt} >= (${date}::date)::timestamp at time zone 'Asia/Kolkata'
+  and ${orders.packedAt} < (${date}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
 
 type Group = { orders: StoredKitchenOrder[]; all: number; counts: PackCounts };
 
-async function readGroup(
-  { list, count, sums }: ReturnType<typeof withoutWindow>,
-  packed: boolean,
-  date: string,
-  db: Executor,
-): Promise<Group> {
-  const rows = await list(db).execute({ date });
+/** The orders without a window that meet a condition: a bounded list, how many there are, and how many of each pack they have. */
+async function readGroup(condition: SQL, order: SQL, packed: boolean, db: Executor): Promise<Group> {
+  const rows = await db.select(columns).from(orders).where(condition).orderBy(order).limit(MAX_LISTED);
   if (rows.length < MAX_LISTED) return { orders: rows, all: rows.length, counts: countsOf(rows) };
-  const [[counted], summed] = await Promise.all([count(db).execute({ date }), sums(db).execute({ date })]);
+  const [all, summed] = await Promise.all([db.$count(orders, condition), sumsOf(condition, db)]);
   const counts: PackCounts = new Map();
   for (const { packId, quantity, grams } of summed)
     addCount(counts, packId, { ordered: quantity, packed: packed ? quantity : 0, grams });
-  return { orders: rows, all: counted?.all ?? 0, counts };
+  return { orders: rows, all, counts };
+}
+
+function sumsOf(condition: SQL, db: Executor) {
+  // Summed before the join, so that the packs of few rows are looked up.
+  const sums = db
+    .select({
+      sweetId: orderLines.sweetId,
+      packId: orderLines.packId,
+      grams: orderLines.grams,
+      quantity: sql<number>`sum(${orderLines.quantity})::int`.as("quantity"),
+    })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(condition)
+    .groupBy(orderLines.sweetId, orderLines.packId, orderLines.grams)
+    .as("sums");
+  return db
+    .select({
+      packId: packs.id,
+      quantity: sums.quantity,
+      grams: sql<number | null>`${sums.quantity} * coalesce(${sums.grams}, ${packs.grams})::bigint`,
+    })
+    .from(sums)
+    .innerJoin(packs, eq(packs.id, sql`line_pack(${sums.packId}, ${sums.sweetId})`));
 }
 
 const nothing: Group = { orders: [], all: 0, counts: new Map() };
@@ -137,7 +114,7 @@ function merge(open: Group, packed: Group) {
   return { listed, totals: { counts, done: packed.all, all: open.all + packed.all } };
 }
 
-const selectPacks = prepared((db) =>
+const selectPacks = (ids: number[], db: Executor) =>
   db
     .select({
       id: packs.id,
@@ -149,13 +126,11 @@ const selectPacks = prepared((db) =>
     })
     .from(packs)
     .innerJoin(sweets, eq(sweets.id, packs.sweetId))
-    .where(sql`${packs.id} = any(${p("ids")}::int[])`)
-    .prepare("kitchen_packs"),
-);
+    .where(inArray(packs.id, ids));
 
 async function packsOf(counts: PackCounts[], db: Executor): Promise<Map<number, PackFacts>> {
   const ids = [...new Set(counts.flatMap((own) => [...own.keys()]))];
-  const rows = ids.length > 0 ? await selectPacks(db).execute({ ids }) : [];
+  const rows = ids.length > 0 ? await selectPacks(ids, db) : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -174,9 +149,9 @@ export async function readKitchen(
   const today = indiaDay(now);
   const date = wanted ?? today;
   const [scheduled, open, packed] = await Promise.all([
-    selectOfWindows(db).execute({ date }),
-    date === today ? readGroup(openOrders, false, date, db) : nothing,
-    readGroup(packedOrders, true, date, db),
+    selectOfWindows(date, db),
+    date === today ? readGroup(isOpen, asc(orders.id), false, db) : nothing,
+    readGroup(isPackedOn(date), desc(orders.packedAt), true, db),
   ]);
   const { listed, totals } = merge(open, packed);
   const facts = await packsOf([countsOf(scheduled), totals.counts], db);

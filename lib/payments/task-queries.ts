@@ -1,6 +1,5 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
@@ -14,7 +13,6 @@ const MAX_LISTED = 100;
 /* The words are those of the indexes orders_upi_unpaid and orders_to_refund: with parameters PostgreSQL would not use them. */
 const isUpiUnpaid = sql`${orders.paymentMethod} = 'upi' and ${orders.paymentState} = 'unpaid' and ${orders.status} <> 'Cancelled'`;
 const isToRefund = sql`${orders.status} = 'Cancelled' and ${orders.received} > ${orders.refunded}`;
-const isLate = and(isUpiUnpaid, lt(orders.createdAt, sql`${sql.placeholder("before")}::timestamptz`));
 
 const columns = {
   id: orders.id,
@@ -27,35 +25,13 @@ const columns = {
 
 const select = (db: Executor) => db.select(columns).from(orders).leftJoin(users, eq(users.id, orders.userId));
 
-const selectLate = prepared((db) =>
-  select(db)
-    .where(isLate)
-    .orderBy(asc(orders.createdAt), asc(orders.id))
-    .limit(sql.placeholder("limit"))
-    .prepare("upi_unpaid_orders"),
-);
-const selectToRefund = prepared((db) =>
-  select(db).where(isToRefund).orderBy(asc(orders.id)).limit(sql.placeholder("limit")).prepare("orders_to_refund"),
-);
-
-const selectCounts = prepared((db) =>
-  db
-    .select({
-      late: db.$count(orders, isLate),
-      claimed: db.$count(orders, eq(orders.paymentState, sql`'claimed'`)),
-      toRefund: db.$count(orders, isToRefund),
-    })
-    .from(sql`(select) as one`)
-    .prepare("count_payment_tasks"),
-);
-
 /** What of the payments waits for the owner: how many orders of each kind. */
 export type PaymentTaskCounts = { late: number; claimed: number; toRefund: number };
 
-/** The moment before which an UPI order should have been paid. */
-async function lateBefore(now: Date): Promise<string> {
+/** UPI orders that should have been paid before now. */
+async function isLate(now: Date): Promise<SQL | undefined> {
   const { remindAfterHours } = (await currentSettings()).values.payments;
-  return new Date(now.getTime() - remindAfterHours * 3_600_000).toISOString();
+  return and(isUpiUnpaid, lt(orders.createdAt, new Date(now.getTime() - remindAfterHours * 3_600_000).toISOString()));
 }
 
 /** How many UPI orders are unpaid for too long, payments are to be checked, and cancelled orders to be refunded. Admins only. */
@@ -65,7 +41,13 @@ export async function countPaymentTasks(
   now = shopNow(),
 ): Promise<PaymentTaskCounts> {
   assertAdmin(actor);
-  const [counts] = await selectCounts(db).execute({ before: await lateBefore(now) });
+  const [counts] = await db
+    .select({
+      late: db.$count(orders, await isLate(now)),
+      claimed: db.$count(orders, eq(orders.paymentState, sql`'claimed'`)),
+      toRefund: db.$count(orders, isToRefund),
+    })
+    .from(sql`(select) as one`);
   return counts ?? { late: 0, claimed: 0, toRefund: 0 };
 }
 
@@ -83,8 +65,13 @@ export async function paymentTasks(
   const counts = await countPaymentTasks(actor, db, now);
   const limit = all ? MAX_LISTED : LISTED;
   const [late, toRefund] = await Promise.all([
-    counts.late > 0 ? selectLate(db).execute({ before: await lateBefore(now), limit }) : [],
-    counts.toRefund > 0 ? selectToRefund(db).execute({ limit }) : [],
+    counts.late > 0
+      ? select(db)
+          .where(await isLate(now))
+          .orderBy(asc(orders.createdAt), asc(orders.id))
+          .limit(limit)
+      : [],
+    counts.toRefund > 0 ? select(db).where(isToRefund).orderBy(asc(orders.id)).limit(limit) : [],
   ]);
   return {
     counts,

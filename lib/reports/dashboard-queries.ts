@@ -1,6 +1,5 @@
 import { and, asc, eq, gte, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { enquiries, orders, orderTotals, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { type Pack, toPacks } from "@/lib/catalogue/packs";
@@ -39,7 +38,7 @@ const revenue = (db: Executor, from: SQL, to?: SQL) =>
 const ordersWith = (status: "Pending" | "Processing") =>
   sql<number>`coalesce(sum(${orderTotals.orders}) filter (where ${eq(orderTotals.status, status)}), 0)::int`;
 
-const selectFigures = prepared((db) => {
+function selectFigures(db: Executor) {
   const onSale = isNull(sweets.deletedAt);
   return db
     .select({
@@ -53,24 +52,21 @@ const selectFigures = prepared((db) => {
       lastWeek: revenue(db, sql`${midnight} - interval '7 days'`, sql`${midnight} - interval '6 days'`),
       lastWeekByNow: revenue(db, sql`${midnight} - interval '7 days'`, sql`now() - interval '7 days'`),
     })
-    .from(orderTotals)
-    .prepare("dashboard_figures");
-});
+    .from(orderTotals);
+}
 
-const selectRunningOut = prepared((db) =>
+const selectRunningOut = (db: Executor) =>
   db
     .select({ id: sweets.id, name: sweets.name, quantity: defaultPacksLeft, stock: sweets.stock, packs: packsOnSale })
     .from(sweets)
     .where(and(isNull(sweets.deletedAt), sweets.low))
     .orderBy(asc(defaultPacksLeft), asc(anyPackLeft), asc(sweets.id))
-    .limit(NAMED_SWEETS)
-    .prepare("dashboard_running_out"),
-);
+    .limit(NAMED_SWEETS);
 
 /** Waiting orders, low stock, open enquiries, and today's revenue beside the same weekday a week ago. Admins only. */
 export async function dashboardSummary(actor: Actor, db: Executor = readDb()): Promise<DashboardSummary> {
   assertAdmin(actor);
-  const [[figures], runningOut] = await Promise.all([selectFigures(db).execute(), selectRunningOut(db).execute()]);
+  const [[figures], runningOut] = await Promise.all([selectFigures(db), selectRunningOut(db)]);
   if (!figures) throw new Error("The dashboard's figures are missing");
   const { today, lastWeek, lastWeekByNow, ...counts } = figures;
   return {

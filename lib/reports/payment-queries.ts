@@ -1,14 +1,11 @@
 import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { orders, payments } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
 import type { SalesQuery } from "./schema";
-
-const p = sql.placeholder;
 
 /** What moved on a day by a method, and what is due of the orders of that day. Rupees. */
 export type PaymentDay = {
@@ -20,13 +17,13 @@ export type PaymentDay = {
 };
 
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
-const first = sql`coalesce(${p("from")}::date, ${today} - ${p("days")}::int + 1)`;
-const last = sql`coalesce(${p("to")}::date, ${today})`;
 const midnight = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`;
 const dayOf = (column: typeof payments.at | typeof orders.createdAt) => sql<string>`kolkata_day(${column})`;
 const paise = (sum: SQL) => sql<number>`coalesce(${sum}, 0)::bigint`;
 
-const selectPaymentDays = prepared((db) => {
+function selectPaymentDays({ days = 30, from, to }: SalesQuery, db: Executor) {
+  const first = from ? sql`${from}::date` : sql`${today} - ${days}::int + 1`;
+  const last = to ? sql`${to}::date` : today;
   const day = dayOf(payments.at);
   const moved = db
     .select({
@@ -75,22 +72,17 @@ const selectPaymentDays = prepared((db) => {
     })
     .from(all)
     .groupBy(all.date, all.method)
-    .orderBy(asc(all.date), sql`array_position(${sql.param([...paymentMethods])}::text[], ${all.method})`)
-    .prepare("payments_by_day");
-});
+    .orderBy(asc(all.date), sql`array_position(${sql.param([...paymentMethods])}::text[], ${all.method})`);
+}
 
 /**
  * What was received and refunded on each Asia/Kolkata day by each method, and beside it what is due of the orders that were placed on that
  * day and are not cancelled, by the method that was chosen for them. Oldest first; a day and method without any of these is left out.
  * Of the range when it is given, else of the last `days` days up to today. Admins only.
  */
-export async function paymentsByDay(
-  actor: Actor,
-  { days = 30, from, to }: SalesQuery,
-  db: Executor = readDb(),
-): Promise<PaymentDay[]> {
+export async function paymentsByDay(actor: Actor, query: SalesQuery, db: Executor = readDb()): Promise<PaymentDay[]> {
   assertAdmin(actor);
-  const rows = await selectPaymentDays(db).execute({ days, from: from ?? null, to: to ?? null });
+  const rows = await selectPaymentDays(query, db);
   return rows.map(({ date, method, received, refunded, outstanding }) => ({
     date,
     method,

@@ -6,6 +6,7 @@ import { isBuildPhase } from "@/lib/build-phase";
 import { shopNow } from "@/lib/clock";
 import { isPaused } from "@/lib/delivery/fulfilment";
 import { isDatabaseUnavailable } from "@/lib/errors";
+import { onePerProcess } from "@/lib/one-per-process";
 import { sampleFacts, shop } from "@/lib/shop";
 import { type Section, sections } from "./constants";
 import { defaultSettings } from "./defaults";
@@ -24,10 +25,7 @@ export type Settings = {
 const MAX_AGE_MS = 500;
 
 type Cache = { settings?: Settings; readAt: number; loading?: Promise<Settings>; generation: number };
-// A built shop loads this module more than once.
-const shared = globalThis as { mithaasSettings?: Cache };
-shared.mithaasSettings ??= { readAt: 0, generation: 0 };
-const cache = shared.mithaasSettings;
+const cache = onePerProcess("settings", (): Cache => ({ readAt: 0, generation: 0 }));
 
 const unsaved: Settings = {
   values: defaultSettings,

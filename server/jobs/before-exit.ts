@@ -1,10 +1,8 @@
-/*
- * What a process finishes before it ends. Jobs run in the bundle of Next.js and the stop in that of server/main.ts, so the list is
- * where both find it.
- */
+// What a process finishes before it ends. Jobs run in the bundle of Next.js, and the stop in that of server/main.ts.
+import { onePerProcess } from "@/lib/one-per-process";
+
 type Work = () => Promise<unknown>;
-const shared = globalThis as { mithaasBeforeExit?: Work[] };
-const works = (shared.mithaasBeforeExit ??= []);
+const works = onePerProcess("work before exit", (): Work[] => []);
 
 /** Registers what has to be done when the process is asked to end. */
 export const beforeExit = (work: Work): void => {

@@ -33,6 +33,9 @@ function dataChunk(script: string): Buffer | undefined {
 /**
  * The sources for script-src of a page, such as 'sha256-…' with its quotes. `data` is the page's data for React as the router
  * would fetch it: the chunks in the page are the same bytes in the same order. `ownScripts` are the texts of our own scripts.
+ *
+ * The pattern for scripts need not understand HTML. What it finds is allowed by its text alone, so a page that it misread would have a
+ * source too few, never one too many.
  */
 export function scriptSources(html: string, data: Buffer, ownScripts: ReadonlySet<string>): Set<string> {
   const sources = new Set<string>();

@@ -1,9 +1,9 @@
 /*
- * What the page cache shares within a process. It is on the global object because its parts are compiled into different
- * files: this server (esbuild), the page cache that Next loads with the first request (esbuild), and the jobs, which are
- * compiled with the shop's other code (Next).
+ * What the parts of the page cache share, which are in different bundles: this server, the page cache that Next loads with the first
+ * request, and the jobs.
  */
 import { LRUCache } from "lru-cache";
+import { onePerProcess } from "@/lib/one-per-process";
 
 /** A body in the encodings that it is stored in. */
 export type Bodies = { identity: Buffer; br?: Buffer; gzip?: Buffer };
@@ -36,20 +36,19 @@ type PageCacheState = {
   counts: { hit: number; stale: number; miss: number; stored: number };
 };
 
-const shared = globalThis as { mithaasPageCache?: PageCacheState };
-
-export function pageCacheState(): PageCacheState {
-  shared.mithaasPageCache ??= {
-    pages: new LRUCache<string, StoredPage>({
-      maxSize: MAX_PAGE_BYTES,
-      sizeCalculation: ({ bodies }) => bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0),
+export const pageCacheState = () =>
+  onePerProcess(
+    "page cache",
+    (): PageCacheState => ({
+      pages: new LRUCache<string, StoredPage>({
+        maxSize: MAX_PAGE_BYTES,
+        sizeCalculation: ({ bodies }) => bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0),
+      }),
+      expiredEarly: new Set(),
+      databaseUnavailable: false,
+      generation: 0,
+      everythingExpiredAt: 0,
+      ownScripts: new Set(),
+      counts: { hit: 0, stale: 0, miss: 0, stored: 0 },
     }),
-    expiredEarly: new Set(),
-    databaseUnavailable: false,
-    generation: 0,
-    everythingExpiredAt: 0,
-    ownScripts: new Set(),
-    counts: { hit: 0, stale: 0, miss: 0, stored: 0 },
-  };
-  return shared.mithaasPageCache;
-}
+  );

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GET } from "@/app/media/[file]/route";
 import { deleteDraft, deleteOldDrafts, readDraft, readUpload, writeDraft, writeUploads } from "@/lib/images/files";
 import { S3Client } from "@/lib/images/s3-client";
+import { onePerProcess } from "@/lib/one-per-process";
 import { checkStorage } from "@/scripts/s3-check";
 import { S3Server } from "../support/s3-server";
 
@@ -13,14 +14,14 @@ vi.mock("@/lib/http/log", () => ({ logLine: (line: Record<string, unknown>) => l
 
 const ID = "0123456789abcdef0123";
 const NAME = `${ID}-320.avif`;
-const shared = globalThis as { mithaasS3?: unknown };
+const state = onePerProcess<{ connection?: unknown }>("S3", () => ({}));
 
 let server: S3Server;
 beforeEach(async () => {
   server = await new S3Server().start();
   for (const name of Object.keys(settings)) delete settings[name];
   Object.assign(settings, server.env, { DATA_DIR: "/nowhere", S3_VIRTUAL_HOST: false });
-  shared.mithaasS3 = undefined;
+  state.connection = undefined;
   lines.length = 0;
 });
 afterEach(() => server.stop());
@@ -185,7 +186,7 @@ test("a storage that stops within a picture is 503 in bounded time, and an answe
   // A busy machine may not read 32 MB in the time that an answer has.
   await vi.waitFor(
     async () => {
-      shared.mithaasS3 = undefined;
+      state.connection = undefined;
       expect((await ask(NAME)).status).toBe(503);
       expect(lines.at(-1)).toMatchObject({ code: "TooLarge" });
     },

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { adminListQuery } from "@/lib/catalogue/schema";
 import { enquiriesQuery } from "@/lib/enquiries/schema";
+import { onePerProcess } from "@/lib/one-per-process";
 import type { Part } from "../bench";
 import { signedIn } from "../world";
 
@@ -53,8 +54,11 @@ export const explain: Part = async (world) => {
     );
     // The shop's own functions on a connection of ours. The module reads the settings when it is loaded, so it is loaded here.
     const { executorOf } = await import("@/db/client");
-    const { mithaasPools } = globalThis as { mithaasPools?: object };
-    Object.assign(mithaasPools ?? {}, { read: executorOf(sql), write: executorOf(sql) });
+    const pools = { read: executorOf(sql), write: executorOf(sql) };
+    Object.assign(
+      onePerProcess("database pools", () => pools),
+      pools,
+    );
     const [
       lists,
       catalogue,
