@@ -133,8 +133,7 @@ describe("direction: app → components → lib → db, never back", () => {
 });
 
 describe("state", () => {
-  /** What keeps state on the global object itself: the mechanism, and a module with one state of its own. */
-  const ON_GLOBAL_OBJECT = ["lib/one-per-process.ts", "db/replica.ts"];
+  const MECHANISM = "lib/one-per-process.ts";
   /** Comments aside, which may speak of anything. */
   const codeOf = (file: string) => textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 
@@ -144,7 +143,7 @@ describe("state", () => {
       "server/next/inline-scripts.ts", // the text of a script of Next.js
     ];
     const users = sources.filter((file) => /\bglobalThis\b|\bglobal\./.test(codeOf(file)));
-    expect(users.filter((file) => ![...ON_GLOBAL_OBJECT, ...NO_STATE].includes(file))).toEqual([]);
+    expect(users.filter((file) => ![MECHANISM, ...NO_STATE].includes(file))).toEqual([]);
     const names = sources.flatMap((file) =>
       Array.from(textOf(file).matchAll(/\bonePerProcess(?:<[^>]*>)?\(\s*["`]([^"`]+)/g), ([, name]) => name),
     );
@@ -185,7 +184,7 @@ describe("state", () => {
     ];
     expect(
       many
-        .filter((file) => !ON_GLOBAL_OBJECT.includes(file))
+        .filter((file) => file !== MECHANISM)
         .flatMap(stateOf)
         .filter((found) => !HARMLESS.includes(found)),
     ).toEqual([]);
@@ -193,21 +192,12 @@ describe("state", () => {
 });
 
 describe("SQL", () => {
-  const KNOWS_SQL = new RegExp(
-    [
-      "^db/",
-      "^lib/[^/]+/([a-z]+-)*(queries|commands|select)\\.ts$", // the domain
-      "^lib/auth/session\\.ts$",
-      "^lib/http/(limits|idempotency|health)\\.ts$",
-      "^lib/http/endpoint\\.ts$", // hands the pool or a transaction on
-      "^server/(jobs|page-cache)/[^/]+\\.ts$", // what runs at intervals, and LISTEN
-      "^lib/http/(submit|pipeline)\\.ts$", // takes a write slot
-    ].join("|"),
-  );
-
-  test("is known to db/, the domain's server files and the named helpers alone", () => {
+  test("is unknown to the edges, to components, and to files of shapes, words and rules", () => {
+    const PURE = /^lib\/[^/]+\/(?:[a-z]+-)*(?:schema|constants|view|rules|responses)\.ts$/;
     const driver = (from: string) => /^(postgres|drizzle-orm)(\/|$)|^db\/(?!seed\/.*\.json$)/.test(from);
-    expect(whoImports(driver, outside(sources, KNOWS_SQL))).toEqual([]);
+    const files = sources.filter((file) => /^(app|components)\/|^proxy\.ts$/.test(file) || PURE.test(file));
+    expect(files.length).toBeGreaterThan(300);
+    expect(whoImports(driver, files)).toEqual([]);
   });
 
   test("is nowhere written by joining strings", () => {

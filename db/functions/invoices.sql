@@ -1,13 +1,4 @@
--- Invoices and credit notes: numbers and what keeps them as they were issued.
-
--- The next number of a series in a financial year. Until the transaction ends no other one gets a number of this series, and a
--- transaction that is undone takes its number back: none is ever missing.
--- Locks: the series, after everything else.
--- Test: tests/domain/invoices.test.ts
-create or replace function next_invoice_number(p_prefix text, p_year text) returns int language sql as $$
-  insert into invoice_series as s (prefix, year, last) values (p_prefix, p_year, 1)
-  on conflict (prefix, year) do update set last = s.last + 1 returning last
-$$;
+-- Invoices and credit notes: what keeps them as they were issued (lib/invoices/commands.ts issues them).
 
 -- What was issued stays as it was issued. Only a person's name and address can be removed, and the reason that the owner has typed.
 -- Test: tests/domain/invoices.test.ts

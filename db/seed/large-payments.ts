@@ -3,7 +3,7 @@ import type { Counted } from "./large";
 
 /** The ledgers of the new orders, as their sums have them (see `planOrders` in large-plan.ts). */
 export async function makePayments(tx: postgres.TransactionSql, counted: Counted) {
-  // The orders have their sums already, and nobody is written to.
+  // The orders have their sums already.
   await tx`alter table payments disable trigger user`;
   await counted(
     "payments",

@@ -57,7 +57,6 @@ export async function makeRecords(tx: postgres.TransactionSql, counted: Counted)
            jsonb_build_object('json', to_jsonb(o)::text, 'location', '/api/orders/' || o.id), o.created_at
     from placed p join orders o on o.id = p.id where o.created_at > now() - interval '1 day'`,
   );
-  await tx`alter table enquiries disable trigger user`;
   await counted(
     "enquiries",
     tx`
@@ -66,5 +65,4 @@ export async function makeRecords(tx: postgres.TransactionSql, counted: Counted)
            'Do you deliver to Pune on Sundays, and for how many days does the barfi keep?', d.at, case when b.n % 60 > 0 then d.at + interval '1 day' end
     from buyers b, lateral (select now() - (2 + 300 * random()) * interval '1 day' as at where b.n > 0) d where b.n % 20 = 0 order by d.at`,
   );
-  await tx`alter table enquiries enable trigger user`;
 }

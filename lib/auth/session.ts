@@ -6,7 +6,6 @@ import { sessions, users } from "@/db/schema";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { addressOf } from "@/lib/http/limits";
-import { onePerProcess } from "@/lib/one-per-process";
 import type { Actor, User } from "./actor";
 import { hashToken, newToken } from "./tokens";
 

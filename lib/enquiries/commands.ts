@@ -1,26 +1,39 @@
 import { eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { enquiries } from "@/db/schema";
+import { inTransaction, run } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
+import { addMessages } from "@/lib/outbox";
 import { CONTACT_SENT, CUSTOM_ORDER_SENT } from "./constants";
 import type { ContactInput, CustomOrderInput } from "./schema";
 
 type Receipt = { id: number; message: string };
 
-/** Stores an enquiry for the account that is signed in; a visitor's belongs to no account, whatever e-mail address it contains. */
+/**
+ * Stores an enquiry for the account that is signed in, and the messages to both sides. A visitor's belongs to no account, whatever e-mail
+ * address it contains.
+ */
 async function storeEnquiry(
   actor: Actor,
   values: Omit<typeof enquiries.$inferInsert, "userId">,
   db: Executor,
 ): Promise<{ id: number }> {
   const userId = actor.kind === "user" ? actor.id : null;
-  const [row] = await db
-    .insert(enquiries)
-    .values({ ...values, userId })
-    .returning({ id: enquiries.id });
-  if (!row) throw new Error("An enquiry was not stored");
-  return row;
+  return inTransaction(db, async (tx) => {
+    const [row] = await run(
+      tx
+        .insert(enquiries)
+        .values({ ...values, userId })
+        .returning({ id: enquiries.id }),
+    );
+    if (!row) throw new Error("An enquiry was not stored");
+    await addMessages(tx, [
+      { kind: "enquiry_received", event: `enquiry_received:${row.id}`, enquiryId: row.id },
+      { kind: "new_enquiry", event: `new_enquiry:${row.id}`, enquiryId: row.id },
+    ]);
+    return row;
+  });
 }
 
 /** Stores a message from the contact form; anyone may write. Callers count the limit `contact`. */

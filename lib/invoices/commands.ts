@@ -1,6 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { invoiceLines, invoices, orderLines, orderStatusHistory, orders, sweets, users } from "@/db/schema";
+import {
+  invoiceLines,
+  invoiceSeries,
+  invoices,
+  orderLines,
+  orderStatusHistory,
+  orders,
+  sweets,
+  users,
+} from "@/db/schema";
+import { run, together } from "@/db/transaction";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { lineName } from "@/lib/orders/line-select";
@@ -27,29 +37,40 @@ type Document = {
   reason: string | null;
 };
 
+/**
+ * The next number of a series in a financial year. Until the transaction ends no other one gets a number of this series, and a transaction
+ * that is undone takes its number back: none is ever missing.
+ */
+async function nextNumber(tx: Executor, prefix: string, year: string): Promise<number> {
+  const [series] = await run(
+    tx
+      .insert(invoiceSeries)
+      .values({ prefix, year, last: 1 })
+      .onConflictDoUpdate({
+        target: [invoiceSeries.prefix, invoiceSeries.year],
+        set: { last: sql`${invoiceSeries.last} + 1` },
+      })
+      .returning({ last: invoiceSeries.last }),
+  );
+  if (!series) throw new Error(`the series ${prefix} of ${year} gave no number`);
+  return series.last;
+}
+
 async function issue(tx: Executor, document: Document, lines: (Line & { position: number })[]): Promise<void> {
   const year = financialYear(document.date);
-  const [row] = await tx
-    .select({ sequence: sql<number>`sequence` })
-    .from(sql`next_invoice_number(${document.prefix}::text, ${year}::text) sequence`);
-  const sequence = row?.sequence ?? 0;
-  const [issued] = await tx
-    .insert(invoices)
-    .values({
-      ...document,
-      year,
-      sequence,
-      number: documentNumber(document.prefix, year, sequence),
-      total: lines.reduce((sum, { total }) => sum + total, 0),
-    })
-    .returning({ id: invoices.id });
-  const invoiceId = issued?.id ?? 0;
-  await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId })));
+  const sequence = await nextNumber(tx, document.prefix, year);
+  const number = documentNumber(document.prefix, year, sequence);
+  const total = lines.reduce((sum, line) => sum + line.total, 0);
+  const issued = tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.number, number));
+  await together(
+    tx.insert(invoices).values({ ...document, year, sequence, number, total }),
+    tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: sql`(${issued})` }))),
+  );
 }
 
 /** The order's latest invoice and whether the order was cancelled since. */
-async function lastInvoice(tx: Executor, orderId: number) {
-  const [last] = await tx
+const selectLastInvoice = (tx: Executor, orderId: number) =>
+  tx
     .select({
       id: invoices.id,
       content: sql<Content>`${invoices.content}`,
@@ -66,19 +87,10 @@ async function lastInvoice(tx: Executor, orderId: number) {
     .where(and(eq(invoices.orderId, orderId), sql`${invoices.kind} <> 'credit_note'`))
     .orderBy(sql`${invoices.id} desc`)
     .limit(1);
-  return last;
-}
 
-/**
- * Issues the invoice of an order that is shipped, completed or sold over the counter: a tax invoice while the shop has a GSTIN, else a bill
- * of supply. Nothing happens when the order has one, unless the order was cancelled since and the invoice credited with it. Refunds from
- * before the first invoice are credited with it.
- */
-export async function issueInvoice(tx: Executor, orderId: number): Promise<void> {
-  const last = await lastInvoice(tx, orderId);
-  if (last && (last.left > 0 || !last.cancelledSince)) return;
-  const { values: facts } = await currentSettings();
-  const [order] = await tx
+/** What an invoice says of an order. */
+const selectOrder = (tx: Executor, orderId: number) =>
+  tx
     .select({
       id: orders.id,
       createdAt: orders.createdAt,
@@ -103,7 +115,17 @@ export async function issueInvoice(tx: Executor, orderId: number): Promise<void>
     })
     .from(orders)
     .where(eq(orders.id, orderId));
+
+/**
+ * Issues the invoice of an order that is shipped, completed or sold over the counter: a tax invoice while the shop has a GSTIN, else a bill
+ * of supply. Nothing happens when the order has one, unless the order was cancelled since and the invoice credited with it. Refunds from
+ * before the first invoice are credited with it.
+ */
+export async function issueInvoice(tx: Executor, orderId: number): Promise<void> {
+  const [[last], [order]] = await together(selectLastInvoice(tx, orderId), selectOrder(tx, orderId));
+  if (last && (last.left > 0 || !last.cancelledSince)) return;
   if (!order) throw new Error(`there is no order ${orderId} to invoice`);
+  const { values: facts } = await currentSettings();
   const date = indiaDay(shopNow());
   const content = contentOf(order, facts);
   const { gstin, prefix, rates } = facts.tax;
@@ -148,24 +170,23 @@ export async function creditInvoice(
   orderId: number,
   { amount, reason }: { amount: number | null; reason: string },
 ): Promise<void> {
-  const last = await lastInvoice(tx, orderId);
-  if (!last || last.left <= 0 || (amount !== null && amount <= 0)) return;
-  const lines = await tx
-    .select()
-    .from(invoiceLines)
-    .where(eq(invoiceLines.invoiceId, last.id))
-    .orderBy(invoiceLines.position);
-  const credited = await tx
-    .select({
-      position: invoiceLines.position,
-      taxable: invoiceLines.taxable,
-      cgst: invoiceLines.cgst,
-      sgst: invoiceLines.sgst,
-      igst: invoiceLines.igst,
-    })
-    .from(invoiceLines)
-    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
-    .where(eq(invoices.creditedId, last.id));
+  if (amount !== null && amount <= 0) return;
+  const [last] = await run(selectLastInvoice(tx, orderId));
+  if (!last || last.left <= 0) return;
+  const [lines, credited] = await together(
+    tx.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, last.id)).orderBy(invoiceLines.position),
+    tx
+      .select({
+        position: invoiceLines.position,
+        taxable: invoiceLines.taxable,
+        cgst: invoiceLines.cgst,
+        sgst: invoiceLines.sgst,
+        igst: invoiceLines.igst,
+      })
+      .from(invoiceLines)
+      .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+      .where(eq(invoices.creditedId, last.id)),
+  );
   const noted = creditLinesOf(leftOf(lines, credited), amount ?? last.left);
   if (noted.length === 0) return;
   await issue(

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { type Executor, writeDb } from "@/db/client";
 import { orders, payments } from "@/db/schema";
+import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { creditInvoice } from "@/lib/invoices/commands";
@@ -9,20 +11,24 @@ import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { orderById, type StoredOrder } from "@/lib/orders/order-select";
 import { orderNotFound } from "@/lib/orders/queries";
 import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "@/lib/orders/view";
-import { isUtr } from "./constants";
+import { addMessages } from "@/lib/outbox";
+import { isUtr, type PaymentState } from "./constants";
+import { paymentMessages } from "./messages";
 import type { ClaimInput, PaymentInput, RefundInput } from "./schema";
 import { duePaise } from "./view";
 
 /*
- * Every command locks the order before it looks at its payments, so that those of one order are written one after the other. Sums and
- * state of the order follow by a trigger (db/functions/payments.sql).
+ * Every command locks the order before it looks at its payments, so that those of one order are written one after the other, and
+ * writes the message about an entry with it. Sums and state of the order follow by a trigger (db/functions/payments.sql).
  */
 
 /** What a command needs to know of an order, with its row locked until the transaction ends. Amounts in paise. */
-async function lockOrder(tx: Executor, id: number, owner?: number) {
-  const [order] = await tx
+const selectForUpdate = (tx: Executor, id: number, owner?: number) =>
+  tx
     .select({
       id: orders.id,
+      channel: orders.channel,
+      method: orders.method,
       status: orders.status,
       paymentMethod: orders.paymentMethod,
       total: orders.total,
@@ -33,8 +39,28 @@ async function lockOrder(tx: Executor, id: number, owner?: number) {
     .from(orders)
     .where(and(eq(orders.id, id), owner === undefined ? undefined : eq(orders.userId, owner)))
     .for("no key update");
+
+async function lockOrder(tx: Executor, id: number, owner?: number) {
+  const [order] = await run(selectForUpdate(tx, id, owner));
   if (!order) throw orderNotFound();
   return order;
+}
+type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
+
+/** Adds an entry to the payments of an order, and its message. */
+async function addEntry(
+  tx: Executor,
+  order: LockedOrder,
+  entry: Omit<PgInsertValue<typeof payments>, "orderId" | "state"> & { state: PaymentState },
+): Promise<void> {
+  const [added] = await run(
+    tx
+      .insert(payments)
+      .values({ ...entry, orderId: order.id })
+      .returning({ id: payments.id }),
+  );
+  if (!added) throw new Error("A payment was not stored");
+  await addMessages(tx, paymentMessages(order, { id: added.id, state: entry.state }));
 }
 
 async function readOrder(tx: Executor, id: number): Promise<StoredOrder> {
@@ -67,7 +93,7 @@ export async function claimPayment(
 ): Promise<CustomerOrder> {
   assertCustomer(actor);
   return withUniqueUtr(
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, orderId, actor.id);
       if (order.status === "Cancelled")
         throw new AppError("conflict", "This order was cancelled. If you have paid for it, please call us.");
@@ -75,9 +101,7 @@ export async function claimPayment(
       if (due === 0) throw new AppError("conflict", "This order is paid.");
       if (order.claimed > 0)
         throw new AppError("conflict", "You have sent us the UTR of this payment. We are checking it.");
-      await tx
-        .insert(payments)
-        .values({ orderId, method: "upi", amount: due, state: "claimed", reference: utr, byUserId: actor.id });
+      await addEntry(tx, order, { method: "upi", amount: due, state: "claimed", reference: utr, byUserId: actor.id });
       return toCustomerOrder(await readOrder(tx, orderId));
     }),
   );
@@ -107,10 +131,10 @@ export async function recordPayment(
   const digits = reference?.replace(/\s/g, "") ?? "";
   const paise = toPaise(amount);
   return withUniqueUtr(
-    db.transaction(async (tx) => {
-      const aboveDue = checkDue(await lockOrder(tx, orderId), paise, force);
-      await tx.insert(payments).values({
-        orderId,
+    inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const aboveDue = checkDue(order, paise, force);
+      await addEntry(tx, order, {
         method,
         amount: paise,
         state: "received",
@@ -123,15 +147,6 @@ export async function recordPayment(
   );
 }
 
-async function findPayment(tx: Executor, orderId: number, paymentId: number) {
-  const [payment] = await tx
-    .select({ amount: payments.amount, state: payments.state })
-    .from(payments)
-    .where(and(eq(payments.id, paymentId), eq(payments.orderId, orderId)));
-  if (!payment) throw notFound("Payment not found.");
-  return payment;
-}
-
 /** Settles a claim; the state that it has already changes nothing, so that a second click or a retry is harmless. */
 async function settleClaim(
   actor: Actor,
@@ -141,17 +156,27 @@ async function settleClaim(
   db: Executor,
 ): Promise<AdminOrder> {
   assertAdmin(actor);
-  return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const payment = await findPayment(tx, orderId, paymentId);
+  return inTransaction(db, async (tx) => {
+    const [[order], [payment]] = await together(
+      selectForUpdate(tx, orderId),
+      tx
+        .select({ amount: payments.amount, state: payments.state })
+        .from(payments)
+        .where(and(eq(payments.id, paymentId), eq(payments.orderId, orderId))),
+    );
+    if (!order) throw orderNotFound();
+    if (!payment) throw notFound("Payment not found.");
     if (payment.state !== to) {
       if (payment.state !== "claimed")
         throw new AppError("conflict", "This payment has been confirmed or rejected already.");
       const aboveDue = to === "received" && checkDue(order, payment.amount, force);
-      await tx
-        .update(payments)
-        .set({ state: to, reason, aboveDue, at: sql`now()`, byUserId: actor.id })
-        .where(eq(payments.id, paymentId));
+      await run(
+        tx
+          .update(payments)
+          .set({ state: to, reason, aboveDue, at: sql`now()`, byUserId: actor.id })
+          .where(eq(payments.id, paymentId)),
+      );
+      await addMessages(tx, paymentMessages(order, { id: paymentId, state: to }));
     }
     return toAdminOrder(await readOrder(tx, orderId));
   });
@@ -188,8 +213,9 @@ export async function refundOrder(
 ): Promise<AdminOrder> {
   assertAdmin(actor);
   const paise = toPaise(amount);
-  return db.transaction(async (tx) => {
-    const { received, refunded, total } = await lockOrder(tx, orderId);
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const { received, refunded, total } = order;
     const left = received - refunded;
     if (paise > left)
       throw overpaid(
@@ -202,8 +228,7 @@ export async function refundOrder(
       .where(and(eq(payments.orderId, orderId), eq(payments.state, "received")))
       .orderBy(sql`${payments.id} desc`)
       .limit(1);
-    await tx.insert(payments).values({
-      orderId,
+    await addEntry(tx, order, {
       method: sql`(${lastMethod})`,
       amount: paise,
       state: "refunded",

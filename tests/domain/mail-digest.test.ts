@@ -17,9 +17,10 @@ async function newOrders(count: number): Promise<number[]> {
       select ${world.buyer.id}, 'web', 50000, 'Somebody' from generate_series(1, ${count}) returning id
     ), lines as (
       insert into order_lines (order_id, sweet_id, name, price, quantity) select id, ${world.sweet.id}, 'Kaju Katli', 50000, 1 from placed
+    ), history as (
+      insert into order_status_history (order_id, to_status) select id, 'Pending' from placed
     )
-    insert into order_status_history (order_id, to_status) select id, 'Pending' from placed returning order_id as id`;
-  await sql`delete from messages where kind = 'order_received'`;
+    insert into messages (kind, event, order_id) select 'new_order', 'new_order:' || id, id from placed returning order_id as id`;
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 const toOwner = () => mailsTo(OWNER);

@@ -8,7 +8,8 @@ import type { MessageKind } from "@/lib/messages/constants";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { purchase } from "@/lib/orders/purchase";
-import { recordPayment } from "@/lib/payments/commands";
+import { addMessages } from "@/lib/outbox";
+import { recordPayment, refundOrder } from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";
@@ -51,7 +52,7 @@ test("an order has one for the customer and one for the owner, and one for each 
 
 test("the same event is stored once", async () => {
   const { id } = await order();
-  await sql`select add_message('order_received', ${`order_received:${id}`}, ${id})`;
+  await addMessages(writeDb(), [{ kind: "order_received", event: `order_received:${id}`, orderId: id }]);
   expect(await kinds()).toEqual(["order_received", "new_order"]);
 });
 
@@ -69,9 +70,10 @@ test("what is rolled back has none", async () => {
 });
 
 test("a sale over the counter has none: the buyer was there", async () => {
-  const sweet = await aSweet({ quantity: 5 });
+  const sweet = await aSweet({ quantity: 5, price: 500 });
   await purchase(admin, sweet.id, { quantity: 1 });
   const [sale] = await sql`select max(id)::int as id from orders`;
+  await refundOrder(admin, sale?.id as number, { amount: 500, reason: "Taken back" });
   await setOrderStatus(admin, sale?.id as number, "Cancelled");
   expect(await kinds()).toEqual([]);
 });

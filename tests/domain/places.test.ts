@@ -391,7 +391,9 @@ describe("the places of a window", () => {
     await currentSettings();
     const { versions } = await currentSettings();
     const closed = { ...defaultSettings.windows, dates: [{ date, windows: [] }] };
-    await sql`select save_settings('windows', ${versions.windows}, ${JSON.stringify(closed)}, ${admin.id})`;
+    await sql`
+      insert into settings (section, version, value) values ('windows', ${versions.windows + 1}, ${JSON.stringify(closed)}::jsonb)
+      on conflict (section) do update set version = excluded.version, value = excluded.value`;
     expect(await refusal(order(sweet, toMumbai(slot)))).toMatchObject({ code: "invalid" });
 
     await withWindows({ dates: [oneWindow(date, 1)] });
