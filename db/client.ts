@@ -34,7 +34,7 @@ export function executorOf(client: postgres.Sql<{ bigint: number }>) {
 }
 
 /** What the connections of both pools have in common. */
-const connectionOptions = {
+export const connectionOptions = {
   idle_timeout: 300,
   connect_timeout: 2,
   // The library's own backoff would keep the shop unavailable for up to 20 s after the database is back.

@@ -29,7 +29,14 @@ async function countedConnection() {
     const server = net.connect(Number(target.port), target.hostname);
     client.on("data", (data) => {
       if (isAnswered) trips++;
-      if (process.env.SHOW) console.log(isAnswered, data.toString("latin1").replace(/[^ -~]+/g, " ").slice(0, 700));
+      if (process.env.SHOW)
+        console.log(
+          isAnswered,
+          data
+            .toString("latin1")
+            .replace(/[^ -~]+/g, " ")
+            .slice(0, 700),
+        );
       isAnswered = false;
       server.write(data);
     });
