@@ -134,6 +134,7 @@ describe("SQL", () => {
     [
       "^db/",
       "^lib/[^/]+/([a-z]+-)*(queries|commands|select)\\.ts$", // the domain
+      "^lib/cart/(cart-row|hold|hold-limits|hold-load|join)\\.ts$",
       "^lib/auth/session\\.ts$",
       "^lib/http/(limits|idempotency|health)\\.ts$",
       "^lib/http/endpoint\\.ts$", // hands the pool or a transaction on

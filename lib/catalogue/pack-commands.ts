@@ -173,7 +173,7 @@ export async function releaseHolds(
   const lines = await readHeld(tx, isHold);
   for (const { cartId, held, units } of lines)
     await moveStock(tx, { sweetId, delta: held * units, reason: "release", userId, cartId });
-  await tx.update(cartLines).set({ held: 0, expiresAt: null }).where(isHold);
+  await tx.update(cartLines).set({ held: 0, expiresAt: null, addressHash: null }).where(isHold);
   return lines.reduce((sum, { held, units }) => sum + held * units, 0);
 }
 
