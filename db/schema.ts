@@ -376,7 +376,7 @@ export const cartLines = pgTable(
     quantity: integer().notNull(),
     held: integer().notNull(),
     expiresAt: moment(),
-    // A keyed hash of the address that the hold counts for (db/functions/hold-limits.sql), as long as there is one.
+    // A keyed hash of the address that the hold counts for (lib/cart/hold-limits.ts), as long as there is one.
     addressHash: text(),
     createdAt: createdAt(),
   },

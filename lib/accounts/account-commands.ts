@@ -4,6 +4,7 @@ import { idempotencyKeys, orders, passwordResets, sessions, users } from "@/db/s
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type Actor, assertCustomer, assertUser, type User } from "@/lib/auth/actor";
 import { endSessions, startSession } from "@/lib/auth/session";
+import { lockCart, removeLines } from "@/lib/cart/cart-row";
 import { AppError, notFound } from "@/lib/errors";
 import { removePersonFromAccounts, removePersonFromOrders } from "@/lib/privacy/commands";
 import type { SessionStart } from "./commands";
@@ -93,10 +94,10 @@ export async function deleteAccount(
 async function erase(user: User, tx: Executor): Promise<void> {
   // The cart is created when there is none, and locked: whoever would create it, or order, waits for this transaction. Then
   // orders, then sweets, in the order of locks that every write follows.
-  const [cart] = await tx.select({ id: sql<number>`cart` }).from(sql`lock_cart(${user.id}::int, null)`);
+  const cart = await lockCart(tx, { userId: user.id, tokenHash: null });
   const removePerson = () => removePersonFromOrders(eq(orders.userId, user.id), tx);
   await removePerson();
-  await tx.execute(sql`select empty_cart(${cart?.id}::int, null)`);
+  await removeLines(tx, cart.id, { reason: "release", userId: null });
   // An order that looked for a cart before this one existed refers to the account: this lock waits until it is complete.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update");
   await removePerson();

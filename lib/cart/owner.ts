@@ -24,7 +24,7 @@ export function ownerOrNew(actor: Shopper): CartOwner & { newToken: string | nul
 }
 
 /**
- * What holds are counted by beside the account (db/functions/hold-limits.sql): a hash of the address, keyed with the secret that all
+ * What holds are counted by beside the account (./hold-limits.ts): a hash of the address, keyed with the secret that all
  * instances share, since whoever has the database could try all addresses of a plain one. Null when limits are off, and for
  * what no request asked for.
  */

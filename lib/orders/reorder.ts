@@ -1,6 +1,7 @@
 import type { Executor } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
-import { type LineKey, reserve } from "@/lib/cart/commands";
+import { reserve } from "@/lib/cart/commands";
+import type { LineKey } from "@/lib/cart/hold-load";
 import { listNames, withPack } from "@/lib/catalogue/packs";
 import { AppError } from "@/lib/errors";
 import { findOrder } from "./queries";

@@ -55,7 +55,7 @@ async function countedConnection() {
   const url = new URL(target);
   url.hostname = "127.0.0.1";
   url.port = String((proxy.address() as net.AddressInfo).port);
-  const client = postgres(url.href, { ...connectionOptions, max: 1 });
+  const client = postgres(url.href, { ...connectionOptions, max: 1 }) as postgres.Sql<{ bigint: number }>;
   ends.push(() => client.end({ timeout: 1 }).then(() => proxy.close()));
   await client`select 1`;
   return async (work: (db: ReturnType<typeof executorOf>) => Promise<unknown>) => {

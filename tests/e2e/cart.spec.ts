@@ -183,7 +183,7 @@ test.describe("a change that the page goes away after at once", () => {
     const waiting = async () =>
       (
         await db`select pid || ' ' || query_start as change from pg_stat_activity
-                 where wait_event_type = 'Lock' and query like '%hold_line%'`
+                 where wait_event_type = 'Lock' and query like '%for no key update%'`
       ).map(({ change }) => change as string);
     const seen = async (except: string[]) => (await waiting()).filter((change) => !except.includes(change)).length;
     const often = { intervals: [50] };

@@ -22,7 +22,10 @@ export async function aTray(units: number): Promise<Tray> {
       { label: "1 kg", grams: 1000, units: 4, price: 1319 },
     ],
   });
-  await db`select move_stock(${sweet.id}, ${units}, 'adjustment', null)`;
+  await db.begin(async (tx) => {
+    await tx`update sweets set quantity = quantity + ${units} where id = ${sweet.id}`;
+    await tx`insert into stock_ledger (sweet_id, delta, reason) values (${sweet.id}, ${units}, 'adjustment')`;
+  });
   const pack = (label: string) => sweet.packs.find((known: { label: string }) => known.label === label).id as number;
   return { ...sweet, pack };
 }

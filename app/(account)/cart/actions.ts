@@ -3,7 +3,8 @@
 import { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
 import { saveCartCookie } from "@/lib/auth/request";
-import { type CartChange, emptyCart, setGift, setQuantity } from "@/lib/cart/commands";
+import { emptyCart, setGift, setQuantity } from "@/lib/cart/commands";
+import type { CartChange } from "@/lib/cart/hold";
 import { readCartState } from "@/lib/cart/queries";
 import { giftForm, lineForm } from "@/lib/cart/schema";
 import type { CartState } from "@/lib/cart/view";

@@ -1,6 +1,7 @@
 import type { Shopper } from "@/lib/auth/actor";
 import { CART_COOKIE, CART_SECONDS, type Caller, hintCookie, setCookie, viewerHint } from "@/lib/auth/session";
-import { type CartChange, cartCookie } from "@/lib/cart/commands";
+import { cartCookie } from "@/lib/cart/commands";
+import type { CartChange } from "@/lib/cart/hold";
 import { readCart, toApiCart } from "@/lib/cart/queries";
 import { ApiResponse } from "@/lib/http/endpoint";
 

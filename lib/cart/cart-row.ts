@@ -1,0 +1,92 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Executor } from "@/db/client";
+import { cartLines, carts, packs } from "@/db/schema";
+import { run, together } from "@/db/transaction";
+import { lockSweets, type Move, moveStock } from "@/lib/stock/moves";
+import type { CartOwner } from "./owner";
+
+/** `renewed`: the cart's 30 days start again, and those of a visitor's cookie should too. */
+export type LockedCart = { id: number; renewed: boolean };
+
+const isCartOf = ({ userId, tokenHash }: CartOwner) =>
+  userId === null ? eq(carts.tokenHash, tokenHash ?? "") : eq(carts.userId, userId);
+
+/** The shopper's cart, locked, so that a cart has one writer at a time; undefined when there is none. */
+export async function findCart(tx: Executor, owner: CartOwner): Promise<LockedCart | undefined> {
+  const [cart] = await run(
+    tx
+      .select({ id: carts.id, renewed: sql<boolean>`${carts.updatedAt} < now() - interval '1 hour'` })
+      .from(carts)
+      .where(isCartOf(owner))
+      .for("no key update"),
+  );
+  // An hour is exact enough for 30 days, and most calls write nothing here.
+  if (cart?.renewed) await run(tx.update(carts).set({ updatedAt: sql`now()` }).where(eq(carts.id, cart.id)));
+  return cart;
+}
+
+/** The same; a cart that is not there is created. To be called before any sweet is locked: whoever creates the same cart is waited for. */
+export const lockCart = async (tx: Executor, owner: CartOwner): Promise<LockedCart> =>
+  (await findCart(tx, owner)) ?? createCart(tx, owner);
+
+async function createCart(tx: Executor, { userId, tokenHash }: CartOwner): Promise<LockedCart> {
+  const [cart] = await run(
+    tx
+      .insert(carts)
+      .values({ userId, tokenHash })
+      .onConflictDoUpdate({
+        target: userId === null ? carts.tokenHash : carts.userId,
+        set: { updatedAt: sql`now()` },
+      })
+      .returning({ id: carts.id }),
+  );
+  if (!cart) throw new Error("the cart was not stored");
+  return { ...cart, renewed: true };
+}
+
+/**
+ * The lines of a cart by sweet and pack. What a line holds changes only under the lock of its sweet; that there is such a line, only under
+ * that of the cart.
+ */
+export const selectLines = (tx: Executor, cartId: number) =>
+  tx
+    .select({
+      sweetId: cartLines.sweetId,
+      packId: cartLines.packId,
+      units: packs.units,
+      quantity: cartLines.quantity,
+      held: cartLines.held,
+      isLive: sql<boolean>`coalesce(${cartLines.expiresAt} > clock_timestamp(), false)`,
+      expiresAt: cartLines.expiresAt,
+      addressHash: cartLines.addressHash,
+      createdAt: cartLines.createdAt,
+    })
+    .from(cartLines)
+    .innerJoin(packs, eq(packs.id, cartLines.packId))
+    .where(eq(cartLines.cartId, cartId))
+    .orderBy(asc(cartLines.sweetId), asc(cartLines.packId));
+export type StoredLine = Awaited<ReturnType<typeof selectLines>>[number];
+
+/** Packs that a line holds right now: an expired hold counts as free before it is released. */
+export const liveOf = ({ held, isLive }: Pick<StoredLine, "held" | "isLive">): number => (isLive ? held : 0);
+
+/** Deletes the lines of a locked cart: what they hold returns to stock. */
+export async function removeLines(tx: Executor, cartId: number, move: Pick<Move, "reason" | "userId">): Promise<void> {
+  const before = await run(selectLines(tx, cartId));
+  if (before.length === 0) return;
+  const holding = before.filter(({ held }) => held > 0);
+  const [, lines] = await together(
+    lockSweets(
+      tx,
+      holding.map(({ sweetId }) => sweetId),
+    ),
+    selectLines(tx, cartId),
+  );
+  await together(
+    ...moveStock(
+      tx,
+      lines.map(({ sweetId, held, units }) => ({ ...move, sweetId, delta: held * units, cartId })),
+    ),
+    tx.delete(cartLines).where(eq(cartLines.cartId, cartId)),
+  );
+}

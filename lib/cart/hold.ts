@@ -1,0 +1,118 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Executor } from "@/db/client";
+import { cartLines } from "@/db/schema";
+import { together } from "@/db/transaction";
+import { type Actor, assertShopper } from "@/lib/auth/actor";
+import { env } from "@/lib/env";
+import { notFound } from "@/lib/errors";
+import { moveStock, releaseExpired, takingStock } from "@/lib/stock/moves";
+import { findCart, liveOf, lockCart } from "./cart-row";
+import { type Found, type Holder, holdablePacks, type LineKey, load } from "./hold-load";
+import { type Change, packsToTake, wantedPacks } from "./hold-rules";
+import { addressHashOf, ownerOrNew } from "./owner";
+
+/** What a change means for the visitor's cookie. */
+export type CartChange = {
+  /** Null when there is still no cart. */
+  cartId: number | null;
+  /** The new visitor's cart cookie, when a cart was created. */
+  newCartToken: string | null;
+  /** True when the cart's 30 days have started again, as those of its cookie should. */
+  renewed: boolean;
+};
+
+/** A new hold: packs now held in this cart, packs left for others, and when the hold expires. */
+export type Hold = CartChange & {
+  productId: number;
+  packId: number;
+  quantity: number;
+  available: number;
+  /** ISO 8601; empty when nothing is held. */
+  expiresAt: string;
+  /** Packs in the whole cart, for the badge. */
+  itemsCount: number;
+};
+
+/**
+ * Sets a line to so many packs or adds some to it, and holds all of them for RESERVATION_MINUTES. A refusal creates no cart, nor does the
+ * removal of a line from a cart that does not exist.
+ */
+export async function hold(actor: Actor, key: LineKey, change: Change, db: Executor): Promise<Hold> {
+  assertShopper(actor);
+  const { newToken, ...owner } = ownerOrNew(actor);
+  const holder = { ...owner, addressHash: addressHashOf(actor) };
+  const held = await takingStock(db, [key.productId], (tx) => holdLine(tx, holder, key, change));
+  return { productId: key.productId, ...held, newCartToken: held.cartId === null ? null : newToken };
+}
+
+/** Locks: the cart, the sweet, expired lines of that sweet. */
+async function holdLine(tx: Executor, holder: Holder, key: LineKey, change: Change) {
+  const isRemoval = "quantity" in change && change.quantity === 0;
+  const cart = isRemoval ? await findCart(tx, holder) : await lockCart(tx, holder);
+  let found = await load(tx, cart, holder, key);
+  // The line of a sweet that was deleted, or of a pack that is switched off, can still be removed.
+  if (!isRemoval && !found.isSold) throw notFound("Sweet not found.");
+  if (!isRemoval && !found.pack?.active) throw notFound("Pack not found.");
+  const wanted = wantedPacks(change, found.line.quantity);
+  // Holds that have expired since the last run of the job are free, this shopper's own too.
+  if (cart && wanted - found.line.held > found.free && (await releaseExpired(tx, [key.productId])) > 0)
+    found = await load(tx, cart, holder, key);
+  const holdable = await holdablePacks(tx, holder, wanted, found);
+  const need = packsToTake(change, { ...found, isVisitor: holder.userId === null, holdable });
+  const expiresAt = cart && (await write(tx, cart.id, holder.userId, found, wanted, need));
+  return {
+    cartId: cart?.id ?? null,
+    renewed: cart?.renewed ?? false,
+    // There is none only when the removed line is of a pack that does not exist.
+    packId: found.pack?.id as number,
+    quantity: wanted,
+    available: found.pack?.active ? found.free - need : 0,
+    expiresAt: expiresAt ?? "",
+    itemsCount: found.others + wanted,
+  };
+}
+
+/** Stores or deletes the line and moves its units. Returns when the hold expires. */
+async function write(
+  tx: Executor,
+  cartId: number,
+  userId: number | null,
+  { sweetId, pack, line, addressHash }: Found,
+  wanted: number,
+  need: number,
+): Promise<string | null> {
+  if (!pack) return null;
+  const held = line.held + need;
+  // A hold that does not grow goes on to count for the address of before: elsewhere there may be no room for it.
+  const countedBy = held > liveOf(line) ? addressHash : held > 0 ? line.addressHash : null;
+  const delta = -need * pack.units;
+  const [[stored]] = await together(
+    wanted === 0
+      ? deleteLine(tx, cartId, pack.id)
+      : storeLine(tx, { cartId, sweetId, packId: pack.id, quantity: wanted, held, addressHash: countedBy }),
+    ...moveStock(tx, [{ sweetId, delta, reason: delta < 0 ? "hold" : "release", userId, cartId }]),
+  );
+  return stored?.expiresAt ?? null;
+}
+
+// To the millisecond, as the column stores it: the answer equals what a later read of the cart returns.
+const expiry = () =>
+  sql`date_trunc('milliseconds', clock_timestamp() + ${env.RESERVATION_MINUTES} * interval '1 minute')`;
+
+function storeLine(tx: Executor, line: Omit<typeof cartLines.$inferInsert, "expiresAt" | "createdAt">) {
+  const { quantity, held, addressHash } = line;
+  return tx
+    .insert(cartLines)
+    .values({ ...line, expiresAt: held > 0 ? expiry() : null })
+    .onConflictDoUpdate({
+      target: [cartLines.cartId, cartLines.packId],
+      set: { quantity, held, expiresAt: sql`excluded.expires_at`, addressHash },
+    })
+    .returning({ expiresAt: cartLines.expiresAt });
+}
+
+const deleteLine = (tx: Executor, cartId: number, packId: number) =>
+  tx
+    .delete(cartLines)
+    .where(and(eq(cartLines.cartId, cartId), eq(cartLines.packId, packId)))
+    .returning({ expiresAt: sql<null>`null` });
