@@ -8,7 +8,6 @@ import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
-  bit,
   boolean,
   check,
   customType,
@@ -44,8 +43,6 @@ import { sections } from "../lib/settings/constants";
 import { ledgerReasons } from "../lib/stock/constants";
 import { isoOf } from "./moment";
 
-/** A text that is compared byte by byte, so that the words that begin alike stand together in an index. */
-const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -304,23 +301,6 @@ export const searchWords = pgTable(
     index("search_words_prefix").on(sql`${t.word} text_pattern_ops`),
     index("search_words_similar").using("gin", sql`${t.word} gin_trgm_ops`).where(sql`${t.inName}`),
   ],
-);
-
-/**
- * For each word the sweets on sale that have it, a bit each: a search counts and ranks bits, and reads only the sweets that it shows. Maintained
- * by triggers (db/functions/search-sets.sql). A row has the sweets of 2048 ids from `block` * 2048 on, and there is none without a sweet. Kinds
- * of sweets are words that nobody can type: '=Cakes', '=featured', '=not featured', '=gift boxes'.
- */
-export const searchSets = pgTable(
-  "search_sets",
-  {
-    word: bytewiseText().notNull(),
-    block: integer().notNull(),
-    sweets: bit({ dimensions: 2048 }).notNull(),
-    // Those that have it in their name.
-    named: bit({ dimensions: 2048 }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.word, t.block] })],
 );
 
 /** Other words of the trade, which the owner edits: whoever types `word` also finds the sweets that have all words of `means`. */

@@ -1,4 +1,4 @@
--- Search: the words of sweets. What they find is in search-sets.sql.
+-- Search: the words of sweets, and the query that a typed text becomes.
 
 -- The words of a text, cut as the generated column `sweets.search` cuts them: letters and digits, with the combining marks
 -- of Indian scripts, which PostgreSQL does not count as letters. A word is cut after 60 characters, since an index entry is
@@ -11,18 +11,15 @@ $$;
 
 -- The typed text as a query: each word by its beginning or, when no sweet has such a word, by the most similar words of
 -- sweets' names ('gulab jamn', 'kaju katri'); or by what the owner's list of synonyms gives for it.
--- query: null when nothing can match. direct: the same without synonyms, to rank by; null when both are equal.
--- For instances of the version before search_sets, which call it. Drop it in the next release, with sweets.search and its index.
+-- query: null when nothing can match. direct: the same without synonyms, to rank by; null when only a synonym knows one of the words.
 -- Test: tests/domain/search.test.ts
 create or replace function search_query(p_text text, out query tsquery, out direct tsquery) language plpgsql stable as $$
 declare
   v_word text;
   v_found text;
   v_synonyms text;
-  v_query text;
-  v_direct text;
-  v_differs boolean := false;
-  v_unknown boolean := false;
+  v_queries text[];
+  v_direct text[];
 begin
   for v_word in select word from split_words(left(p_text, 200)) word order by length(word) desc, word limit 8 loop
     v_found := null;
@@ -48,14 +45,11 @@ begin
     select string_agg('(' || (select string_agg(quote_literal(w) || ':*', ' & ') from split_words(means) w) || ')', ' | ')
       into v_synonyms from search_synonyms where word = v_word;
     if v_found is null and v_synonyms is null then return; end if;
-    v_query := coalesce(v_query || ' & ', '') || '(' || concat_ws(' | ', v_found, v_synonyms) || ')';
-    -- Nothing matches directly when one of the words is known to the synonyms only.
-    v_unknown := v_unknown or v_found is null;
-    v_differs := v_differs or v_synonyms is not null;
-    v_direct := coalesce(v_direct || ' & ', '') || '(' || v_found || ')';
+    v_queries := v_queries || ('(' || concat_ws(' | ', v_found, v_synonyms) || ')');
+    v_direct := v_direct || ('(' || v_found || ')');
   end loop;
-  query := v_query::tsquery;
-  if v_differs and not v_unknown then direct := v_direct::tsquery; end if;
+  query := array_to_string(v_queries, ' & ')::tsquery;
+  if array_position(v_direct, null) is null then direct := array_to_string(v_direct, ' & ')::tsquery; end if;
 end $$;
 
 -- Adds the words of a sweet's name and of its other texts to search_words.

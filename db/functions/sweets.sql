@@ -1,8 +1,8 @@
--- Sweets: what must follow every write to a sweet, whoever makes it: the counts that lists show, the searchable words and who has them, and
+-- Sweets: what must follow every write to a sweet, whoever makes it: the counts that lists show, the searchable words, and
 -- the notification that makes every instance render the sweet's pages again.
 --
--- Triggers of one event fire in the order of their names: update_search_sets, update_search_words, update_sweet_counts. Sets are locked
--- before words and words before counts everywhere, so that edits and inserts at the same time do not deadlock.
+-- Triggers of one event fire in the order of their names: update_search_words before update_sweet_counts. Words are locked
+-- before counts everywhere, so that edits and inserts at the same time do not deadlock.
 
 -- Changes the number of sweets of one kind (category, featured, gift box).
 -- Locks: the row of sweet_counts.
@@ -21,14 +21,10 @@ $$;
 
 -- After an insert of one sweet, or of ten thousand by a seed: one pass a statement. Above 20 sweets, one notification
 -- means all pages.
--- Locks: rows of search_sets in the order of their key, words in alphabetical order, then rows of sweet_counts in the order of their key.
+-- Locks: words in alphabetical order, then rows of sweet_counts in the order of their key.
 -- Test: tests/domain/catalogue.test.ts ("counts")
 create or replace function sweets_after_insert() returns trigger language plpgsql as $$
 begin
-  insert into search_sets as s (word, block, sweets, named)
-  select word, id / 2048, bit_or(set_bit(0::bit(2048), id % 2048, 1)), bit_or(set_bit(0::bit(2048), id % 2048, named::int))
-  from added, searchable_words(name, category, description, featured, gift_box) where deleted_at is null group by 1, 2 order by 1, 2
-  on conflict (word, block) do update set sweets = s.sweets | excluded.sweets, named = s.named | excluded.named;
   perform index_search_words(string_agg(distinct name || ' ' || category, ' '), string_agg(distinct description, ' ')) from added;
   insert into sweet_counts as c (category, featured, gift_box, sweets)
   select category, featured, gift_box, count(*) from added where deleted_at is null group by 1, 2, 3 order by 1, 2, 3

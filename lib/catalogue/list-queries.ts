@@ -3,7 +3,7 @@ import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { images, sweetCounts, sweets } from "@/db/schema";
 import { pageCount } from "@/lib/pagination";
-import { type CategoryFilter, defaultSort, PAGE_SIZE, type Sort, sortParts } from "./constants";
+import { type CategoryFilter, PAGE_SIZE, type Sort, sortParts } from "./constants";
 import type { Sweet } from "./responses";
 import type { ListQuery } from "./schema";
 import { type SweetWithPicture, sweetColumns, sweetWithPictureColumns, toSweet, toSweetWithPicture } from "./select";
@@ -14,7 +14,9 @@ type ListSort = `${"name" | "price" | "createdAt"}:${"asc" | "desc"}`;
 type ListShape = {
   kind: "all" | "category" | "gift boxes";
   featured: boolean | undefined;
-  sort: ListSort | "relevance";
+  sort: ListSort;
+  /** A search without a chosen order is by rank instead. */
+  ranked: boolean;
   /** Which of the first pages it is, or null for the others. */
   firstPage: number | null;
 };
@@ -63,37 +65,37 @@ const countOf = (db: Executor, shape: ListShape) =>
     .as("counted");
 
 const isListed = (shape: ListShape) => and(isNull(sweets.deletedAt), isOfKind(shape, sweets));
-const orderOf = ({ sort }: ListShape, by: Sortable) => orders[sort === "relevance" ? defaultSort : sort](by);
+const orderOf = ({ sort }: ListShape, by: Sortable) => orders[sort](by);
 
 /**
  * The ids of one page. A list is read by them: joined to the sweets of a page, the rows that are skipped before it cost an entry of an index
  * each. Skipped as whole sweets with their packs, they made page 300 take a hundred times as long.
  */
-function idsOf(db: Executor, shape: ListShape, which = isListed(shape)) {
+function idsOf(db: Executor, shape: ListShape) {
   const { limit, offset } = rangeOf(shape);
   return db
     .select({ id: sweets.id })
     .from(sweets)
-    .where(which)
+    .where(isListed(shape))
     .orderBy(...orderOf(shape, sweets))
     .limit(limit)
     .offset(offset)
     .as("listed");
 }
 
-const pageOf = (db: Executor, shape: ListShape, listed: ReturnType<typeof idsOf>) =>
+const pageOf = (db: Executor, listed: ReturnType<typeof idsOf>, order: SQL[]) =>
   db
     .select(sweetWithPictureColumns)
     .from(listed)
     .innerJoin(sweets, eq(sweets.id, listed.id))
     .leftJoin(images, eq(images.id, sweets.imageId))
-    .orderBy(...orderOf(shape, sweets))
+    .orderBy(...order)
     .as("page");
 
 /** How many sweets match, and one page of them in one statement: a row for each sweet, or a single row without one. */
 function buildList(db: Executor, shape: ListShape) {
   const counted = countOf(db, shape);
-  const page = pageOf(db, shape, idsOf(db, shape));
+  const page = pageOf(db, idsOf(db, shape), orderOf(shape, sweets));
   return db.select().from(counted).leftJoin(page, sql`true`).prepare("product_list");
 }
 
@@ -110,44 +112,42 @@ function buildApiList(db: Executor, shape: ListShape) {
   return db.select().from(counted).leftJoin(page, sql`true`).prepare("api_product_list");
 }
 
-/** The kinds of sweets that a search is among, as the words of searchable_words() in db/functions/search-sets.sql. */
-const kindsOf = ({ kind, featured }: ListShape) => sql`array_remove(array[
-  ${kind === "category" ? sql`'=' || ${sql.placeholder("category")}::text` : kind === "gift boxes" ? sql`'=gift boxes'` : null},
-  ${featured === undefined ? null : featured ? sql`'=featured'` : sql`'=not featured'`}], null)`;
-
-/** The same for a search: what matches is counted and ranked without reading it, by search_page(). */
+/**
+ * The same for a search. What was typed is corrected once, by search_query(), and what matches is read once, for the count and the page.
+ * By rank, sweets that have the typed words themselves come before those that only synonyms find, and among both those that have all
+ * words in their names come first; then the newest.
+ */
 function buildSearch(db: Executor, shape: ListShape) {
-  const { limit, offset } = rangeOf(shape);
-  const text = sql.placeholder("search");
-  const found = db
-    .$with("found")
-    .as(
-      db
-        .select({ total: sql<number>`total`.as("total"), ids: sql<number[]>`ids`.as("ids") })
-        .from(sql`search_page(${text}, ${kindsOf(shape)}, ${limit}, ${offset})`),
-    );
-  const counted = db.select({ total: found.total }).from(found).as("counted");
-  const page = db
-    .select(sweetWithPictureColumns)
-    .from(sql`found cross join unnest(ids) with ordinality ranked(ranked_id, position)`)
-    .innerJoin(sweets, eq(sweets.id, sql`ranked_id`))
-    .leftJoin(images, eq(images.id, sweets.imageId))
-    .orderBy(sql`position`)
-    .as("page");
-  return db.with(found).select().from(counted).leftJoin(page, sql`true`).prepare("product_search");
-}
-
-/** The same in another order than by rank, for which every sweet that matches is read once. */
-function buildSortedSearch(db: Executor, shape: ListShape) {
-  const ids = sql<number[]>`search_ids(${sql.placeholder("search")}, ${kindsOf(shape)})`.as("ids");
-  const found = db.$with("found").as(db.select({ ids }).from(sql`(select) once`));
+  const named = sql`ts_filter(${sweets.search}, '{a}')`;
+  const rank = sql<number>`case
+    when ${named} @@ direct then 1 when ${sweets.search} @@ direct then 2 when ${named} @@ query then 3 else 4 end`;
+  const matches = db.$with("matches").as(
+    db
+      .select({
+        id: sweets.id,
+        name: sweets.name,
+        price: sweets.price,
+        createdAt: sweets.createdAt,
+        rank: (shape.ranked ? rank : sql<number>`1`).as("rank"),
+      })
+      .from(sql`search_query(${sql.placeholder("search")})`)
+      .innerJoin(sweets, and(sql`${sweets.search} @@ query`, isListed(shape))),
+  );
   const counted = db
-    .select({ total: sql<number>`cardinality(${found.ids})`.as("total") })
-    .from(found)
+    .select({ total: sql<number>`count(*)::int`.as("total") })
+    .from(matches)
     .as("counted");
-  const isFound = sql`${sweets.id} = any((select ids from found)::int[])`;
-  const page = pageOf(db, shape, idsOf(db, shape, isFound));
-  return db.with(found).select().from(counted).leftJoin(page, sql`true`).prepare("sorted_product_search");
+  const order = (by: Sortable, rank: SQLWrapper) => (shape.ranked ? [asc(rank), desc(by.id)] : orderOf(shape, by));
+  const { limit, offset } = rangeOf(shape);
+  const listed = db
+    .select({ id: matches.id, rank: matches.rank })
+    .from(matches)
+    .orderBy(...order(matches, matches.rank))
+    .limit(limit)
+    .offset(offset)
+    .as("listed");
+  const page = pageOf(db, listed, order(sweets, listed.rank));
+  return db.with(matches).select().from(counted).leftJoin(page, sql`true`).prepare("product_search");
 }
 
 /** Builds a statement once for each shape: there are at most a few hundred shapes. */
@@ -163,7 +163,7 @@ function byShape<Statement extends object>(build: (db: Executor, shape: ListShap
 
 const list = byShape(buildList);
 const apiList = byShape(buildApiList);
-const search = byShape((db, shape) => (shape.sort === "relevance" ? buildSearch : buildSortedSearch)(db, shape));
+const search = byShape(buildSearch);
 
 export type SweetPage<T = SweetWithPicture> = {
   items: T[];
@@ -174,11 +174,11 @@ const isSearch = ({ search }: ListQuery) => Boolean(search?.trim());
 
 function shapeOf(query: ListQuery): ListShape {
   const { category, featured, sortBy, sortOrder } = query;
-  const isRanked = isSearch(query) && !sortBy && !sortOrder;
   return {
     kind: !category || category === "ALL" ? "all" : category === "Gift Boxes" ? "gift boxes" : "category",
     featured,
-    sort: isRanked ? "relevance" : `${sortBy ?? "createdAt"}:${sortOrder ?? "desc"}`,
+    sort: `${sortBy ?? "createdAt"}:${sortOrder ?? "desc"}`,
+    ranked: isSearch(query) && !sortBy && !sortOrder,
     firstPage: firstPageOf(query),
   };
 }
