@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { idempotencyKeys, orders, passwordResets, sessions, users } from "@/db/schema";
+import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type Actor, assertCustomer, assertUser, type User } from "@/lib/auth/actor";
 import { endSessions, startSession } from "@/lib/auth/session";
@@ -59,7 +60,7 @@ export async function changePassword(
   const before = await checkPassword(actor, current, "currentPassword", start);
   const passwordHash = await hashPassword(next);
   return write((db) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const changed = await tx
         .update(users)
         .set({ passwordHash, updatedAt: sql`now()` })
@@ -88,7 +89,7 @@ export async function deleteAccount(
 ): Promise<void> {
   assertCustomer(actor);
   await checkPassword(actor, password, "password", attempt);
-  await write((db) => db.transaction((tx) => erase(actor, tx)));
+  await write((db) => inTransaction(db, (tx) => erase(actor, tx)));
 }
 
 async function erase(user: User, tx: Executor): Promise<void> {

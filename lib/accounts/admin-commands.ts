@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { passwordResets, sessions, users } from "@/db/schema";
+import { inTransaction } from "@/db/transaction";
 import { newToken } from "@/lib/auth/tokens";
 import { email as emailInput } from "@/lib/text";
 import { hashPassword } from "./password";
@@ -9,7 +10,7 @@ import { hashPassword } from "./password";
 export async function setAdmin(email: string, password: string, db: Executor = readDb()): Promise<"made" | "changed"> {
   const address = emailInput.parse(email);
   const passwordHash = await hashPassword(password);
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [user] = await tx
       .select({ id: users.id, role: users.role })
       .from(users)

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { users } from "@/db/schema";
+import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import type { Role, User } from "@/lib/auth/actor";
 import { endSession, findSession, startSession } from "@/lib/auth/session";
@@ -53,7 +54,7 @@ export async function login(
   const keys = throttleKeys(email, account?.passwordHash, start);
   const isRight = await throttledVerify(keys, () => verifyPassword(password, account?.passwordHash));
   if (!isRight || !account) throw new AppError("unauthorized", LOGIN_FAILED);
-  return write((db) => db.transaction((tx) => signIn(account, start, tx)));
+  return write((db) => inTransaction(db, (tx) => signIn(account, start, tx)));
 }
 
 /** Starts a session, unless the password has changed meanwhile: `unauthorized` then. */
@@ -81,7 +82,7 @@ export async function register(
   const name = input.name ?? input.email.split("@")[0]?.slice(0, 120) ?? "";
   const passwordHash = await hashPassword(input.password);
   return write((db) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const [created] = await tx
         .insert(users)
         .values({ email: input.email, name, passwordHash })

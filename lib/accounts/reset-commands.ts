@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { messages, passwordResets, users } from "@/db/schema";
+import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { endSessions } from "@/lib/auth/session";
@@ -43,7 +44,7 @@ async function addLink(userId: number, tx: Executor): Promise<string> {
 /** The secret of a one-time link for a customer, for the admin to hand over; an earlier link stops working. Admins only; `not_found`. */
 export async function createReset(actor: Actor, userId: number, db: Executor = writeDb()): Promise<string> {
   assertAdmin(actor);
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const customer = await lockAccount(and(eq(users.id, userId), eq(users.role, "customer")), tx);
     if (!customer) throw notFound("Customer not found.");
     await tx.delete(passwordResets).where(eq(passwordResets.userId, customer.id));
@@ -57,7 +58,7 @@ export async function createReset(actor: Actor, userId: number, db: Executor = w
  * neither ends a link nor fills the mailbox, which has links that work.
  */
 export const createResetFor = (email: string, db: Executor): Promise<string | null> =>
-  db.transaction(async (tx) => {
+  inTransaction(db, async (tx) => {
     const account = await lockAccount(eq(users.email, email), tx);
     if (!account) return null;
     const live = await tx.$count(
@@ -107,7 +108,7 @@ export async function resetPassword(token: string, password: string, write: Writ
   if (!(await isResetLive(token))) throw new AppError("not_found", LINK_EXPIRED);
   const passwordHash = await hashPassword(password);
   await write((db) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const owner = tx.select({ id: passwordResets.userId }).from(passwordResets).where(isLive(token));
       const account = await lockAccount(inArray(users.id, owner), tx);
       // Once more under the lock: another link of the account may have been used meanwhile.

@@ -3,6 +3,7 @@ import { and, eq, not, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { idempotencyKeys } from "@/db/schema";
+import { inTransaction } from "@/db/transaction";
 import type { Actor, User } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
@@ -116,7 +117,7 @@ export async function withIdempotency(
   work: (tx: Executor) => Promise<StoredResponse & { cookies?: string[] }>,
 ): Promise<StoredResponse & { cookies?: string[]; replayed: boolean }> {
   try {
-    return await db.transaction(async (tx) => {
+    return await inTransaction(db, async (tx) => {
       // Two statements, sent together: the second one sees what was committed before the first one got the lock.
       const [[lock], [stored]] = await Promise.all([
         tryLock(tx).execute({ id: `${scope} ${key}` }),

@@ -1,6 +1,7 @@
 import { and, asc, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { orders } from "@/db/schema";
+import { inTransaction } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
@@ -39,7 +40,7 @@ export async function setPacked(
 ): Promise<PackedOutcome[]> {
   assertAdmin(actor);
   const wanted = [...new Set(ids)];
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     // In the order of their ids, so that two admins with the same orders wait for each other instead of blocking each other.
     const found = await tx
       .select({ id: orders.id, status: orders.status, packedAt: orders.packedAt })

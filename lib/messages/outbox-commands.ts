@@ -4,6 +4,7 @@ import { inBatches, someOf } from "@/db/batches";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { messages, users } from "@/db/schema";
+import { inTransaction } from "@/db/transaction";
 import { type MessageState, UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
 import { uncountMail } from "./limit-commands";
 
@@ -77,14 +78,14 @@ const stillTaken = ({ id, attempts }: TakenMessage) =>
 
 /** Deletes a message that nobody is to get. */
 export const dropMessage = (taken: TakenMessage, db: Executor = writeDb()): Promise<void> =>
-  db.transaction(async (tx) => {
+  inTransaction(db, async (tx) => {
     await uncountMail(taken, tx);
     await tx.delete(messages).where(stillTaken(taken));
   });
 
 /** Notes of a message that its recipient has not got. */
 const settleUnsent = (taken: TakenMessage, change: PgUpdateSetSource<typeof messages>, db: Executor): Promise<void> =>
-  db.transaction(async (tx) => {
+  inTransaction(db, async (tx) => {
     await uncountMail(taken, tx);
     await tx.update(messages).set(change).where(stillTaken(taken));
   });

@@ -1,19 +1,21 @@
 // How often a write waits for the database, over a proxy that counts it: with a database that is far away, and for everybody who waits for a
 // locked row, that is what a write costs. The connections are new, as after a quiet night.
 import net from "node:net";
+import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
-import { connectionOptions, executorOf } from "@/db/client";
+import { connectionOptions, type Executor, executorOf, readDb, writeDb } from "@/db/client";
 import { sweets } from "@/db/schema";
-import { anyOf, inTransaction, together } from "@/db/transaction";
+import { anyOf, inTransaction, run, together } from "@/db/transaction";
 import { reserve } from "@/lib/cart/commands";
+import { isDatabaseUnavailable } from "@/lib/errors";
 import { placeOrder } from "@/lib/orders/place";
 import { cancelOrder } from "@/lib/orders/status-commands";
 import { currentSettings } from "@/lib/settings/queries";
 import { aCustomer, anOrder, aSweet } from "../support/factories";
 
 /** Milliseconds by which answers are held back, so that all that is sent together has been sent before the first answer. */
-const DELAY_MS = 30;
+const DELAY_MS = 100;
 
 const ends: (() => unknown)[] = [];
 afterAll(async () => {
@@ -58,7 +60,7 @@ async function countedConnection() {
   const client = postgres(url.href, { ...connectionOptions, max: 1 }) as postgres.Sql<{ bigint: number }>;
   ends.push(() => client.end({ timeout: 1 }).then(() => proxy.close()));
   await client`select 1`;
-  return async (work: (db: ReturnType<typeof executorOf>) => Promise<unknown>) => {
+  return async (work: (db: Executor) => Promise<unknown>) => {
     trips = 0;
     await work(executorOf(client));
     return trips;
@@ -68,16 +70,28 @@ async function countedConnection() {
 test("statements that are sent together wait once, although the connection does not know them", async () => {
   const count = await countedConnection();
   const { id } = await aSweet();
-  const name = (tx: Parameters<Parameters<typeof inTransaction>[1]>[0], text: string) =>
+  const name = (tx: Executor, text: string) =>
     tx
       .update(sweets)
       .set({ storage: text, vegetarian: true })
       .where(anyOf(sweets.id, [id]));
-  const work = (db: ReturnType<typeof executorOf>) =>
+  const work = (db: Executor) =>
     inTransaction(db, (tx) => together(name(tx, "one"), name(tx, "two"), tx.select({ id: sweets.id }).from(sweets)));
   // BEGIN, the statements, COMMIT.
   expect(await count(work)).toBe(3);
   expect(await count(work)).toBe(3);
+});
+
+test("a transaction that takes too long ends by itself, as a database that is away, and nothing of it happens", async () => {
+  const { id } = await aSweet();
+  const pause = (tx: Executor) => run(tx.select({ slept: sql`pg_sleep(4)` }).from(sql`(select) as once`));
+  const slow = inTransaction(writeDb(), async (tx) => {
+    await run(tx.update(sweets).set({ stock: 1 }).where(eq(sweets.id, id)));
+    for (let i = 0; i < 3; i++) await pause(tx);
+  });
+  expect(await slow.catch(isDatabaseUnavailable)).toBe(true);
+  const [sweet] = await readDb().select({ stock: sweets.stock }).from(sweets).where(eq(sweets.id, id));
+  expect(sweet?.stock).toBe(10);
 });
 
 test("a hold, an order and its cancellation", async () => {

@@ -1,7 +1,7 @@
 // What domain tests need of their database beside the shop's own pool.
 import postgres from "postgres";
 import { afterAll, expect } from "vitest";
-import { type Driver, type Executor, executorOf } from "@/db/client";
+import { type Driver, driver, type Executor, executorOf } from "@/db/client";
 import { faultCode } from "@/lib/errors";
 import { stockDifferences } from "@/lib/stock/queries";
 import { sql } from "./sql";
@@ -32,13 +32,29 @@ export async function hold(
     onnotice: () => {},
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   });
-  await pool`begin`;
-  await statement(pool as unknown as Driver, executorOf(pool));
-  const end = async (how: "rollback" | "commit") => {
-    await pool.unsafe(how);
+  const undone = new Error("undone on purpose");
+  let end = (_how: "rollback" | "commit") => {};
+  const ended = new Promise<"rollback" | "commit">((resolve) => {
+    end = resolve;
+  });
+  let done = Promise.resolve();
+  await new Promise<void>((held, failed) => {
+    done = executorOf(pool)
+      .transaction(async (tx) => {
+        await statement(driver(tx), tx);
+        held();
+        if ((await ended) === "rollback") throw undone;
+      })
+      .catch((error) => {
+        if (error !== undone) failed(error);
+      });
+  });
+  const finish = async (how: "rollback" | "commit") => {
+    end(how);
+    await done;
     await pool.end({ timeout: 1 });
   };
-  return { release: () => end("rollback"), commit: () => end("commit") };
+  return { release: () => finish("rollback"), commit: () => finish("commit") };
 }
 
 /** Until somebody waits for a lock of another transaction. */
