@@ -1,6 +1,6 @@
 /**
- * The whole data model. Money is in paise; times are UTC. Invariants are constraints as far as they can be expressed; what needs a
- * lock or a trigger is in db/functions. A change here needs a migration: `npm run db:generate -- --name NAME` writes it.
+ * The whole data model. Money is in paise; times are UTC. Invariants are constraints as far as they can be expressed; what must follow
+ * every write, whoever makes it, is a trigger in db/functions. A change here needs a migration: `npm run db:generate -- --name NAME` writes it.
  *
  * Enums and bounds come from the constants of the nouns, by relative paths because drizzle-kit knows no `@/`.
  */

@@ -1,5 +1,5 @@
 // The shop's stock as a few lines of plain arithmetic: what each call must answer and leave behind, written independently from
-// docs/behaviour.md without a look at SQL. The property tests compare the real shop with it.
+// docs/behaviour.md without a look at the code. The property tests compare the real shop with it.
 import type { OrderStatus } from "@/lib/orders/constants";
 
 /** One call. Sweets, shoppers and orders are numbers into the world's lists; whoever is out of range wraps around. */
