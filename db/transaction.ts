@@ -30,8 +30,9 @@ const limitTime = prepared((db) =>
 );
 
 /** A statement as Drizzle builds it. */
-type Statement = { prepare(name: string): { execute(): Promise<unknown> } };
-type Rows<One> = One extends { prepare(name: string): { execute(): Promise<infer Found> } } ? Found : undefined;
+type Statement = { prepare(name: string): { execute(values?: Record<string, unknown>): Promise<unknown> } };
+/** What a statement returns. */
+export type Rows<One> = One extends { prepare(name: string): { execute(): Promise<infer Found> } } ? Found : undefined;
 
 /**
  * Sends one statement of a transaction. It is prepared: postgres.js keeps it by its text for the connection, whatever the name, so that
@@ -49,6 +50,27 @@ export const together = <const All extends readonly (Statement | false | null | 
     -readonly [K in keyof All]: Rows<All[K]>;
   }>;
 
+/**
+ * A statement of a transaction that runs so often that building it counts (`prepared`): it is built once, with a placeholder in the place of
+ * each value, and checked by the compiler as if it had the values. For `run` and `together`.
+ *
+ *     const lockCart = built((tx, of: { userId: number }) => tx.select().from(carts).where(eq(carts.userId, of.userId)).for("update"));
+ *     const [cart] = await run(lockCart(tx, { userId: 1 }));
+ */
+export function built<One extends Statement, Values extends Record<string, unknown> = Record<never, never>>(
+  build: (tx: Executor, values: Values) => One,
+) {
+  const placeholders = new Proxy({} as Values, { get: (_, name) => sql.placeholder(String(name)) });
+  const statement = prepared((tx) => build(tx, placeholders).prepare("statement"));
+  return (tx: Executor, ...[values]: keyof Values extends never ? [] : [values: Values]) =>
+    ({ prepare: () => ({ execute: () => statement(tx).execute(values) }) }) as unknown as Built<One>;
+}
+type Built<One extends Statement> = { prepare(name: string): { execute(): Promise<Rows<One>> } };
+
+/** Ids as one value, for `anyOf` in a statement that is built once. */
+export type IdList = string & { ids: true };
+export const idList = (ids: readonly number[]) => `{${ids.join(",")}}` as IdList;
+
 /** `column = any($1)`: one text, and so one plan, for any number of values. It is sent as text, whose type nobody has to ask for. */
-export const anyOf = (column: Column, values: readonly number[]): SQL =>
-  sql`${column} = any(${`{${values.join(",")}}`})`;
+export const anyOf = (column: Column, values: readonly number[] | IdList): SQL =>
+  sql`${column} = any(${Array.isArray(values) ? idList(values) : values})`;

@@ -1,24 +1,25 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, packs } from "@/db/schema";
-import { run, together } from "@/db/transaction";
+import { built, type Rows, run, together } from "@/db/transaction";
 import { lockSweets, type Move, moveStock } from "@/lib/stock/moves";
 import type { CartOwner } from "./owner";
 
 /** `renewed`: the cart's 30 days start again, and those of a visitor's cookie should too. */
 export type LockedCart = { id: number; renewed: boolean };
 
-const isCartOf = ({ userId, tokenHash }: CartOwner) =>
-  userId === null ? eq(carts.tokenHash, tokenHash ?? "") : eq(carts.userId, userId);
+const rowColumns = { id: carts.id, renewed: sql<boolean>`${carts.updatedAt} < now() - interval '1 hour'` };
+const lockCartOfUser = built((tx, { userId }: { userId: number }) =>
+  tx.select(rowColumns).from(carts).where(eq(carts.userId, userId)).for("no key update"),
+);
+const lockCartOfVisitor = built((tx, { tokenHash }: { tokenHash: string }) =>
+  tx.select(rowColumns).from(carts).where(eq(carts.tokenHash, tokenHash)).for("no key update"),
+);
 
 /** The shopper's cart, locked, so that a cart has one writer at a time; undefined when there is none. */
-export async function findCart(tx: Executor, owner: CartOwner): Promise<LockedCart | undefined> {
+export async function findCart(tx: Executor, { userId, tokenHash }: CartOwner): Promise<LockedCart | undefined> {
   const [cart] = await run(
-    tx
-      .select({ id: carts.id, renewed: sql<boolean>`${carts.updatedAt} < now() - interval '1 hour'` })
-      .from(carts)
-      .where(isCartOf(owner))
-      .for("no key update"),
+    userId === null ? lockCartOfVisitor(tx, { tokenHash: tokenHash ?? "" }) : lockCartOfUser(tx, { userId }),
   );
   // An hour is exact enough for 30 days, and most calls write nothing here.
   if (cart?.renewed) await run(tx.update(carts).set({ updatedAt: sql`now()` }).where(eq(carts.id, cart.id)));
@@ -48,7 +49,8 @@ async function createCart(tx: Executor, { userId, tokenHash }: CartOwner): Promi
  * The lines of a cart by sweet and pack. What a line holds changes only under the lock of its sweet; that there is such a line, only under
  * that of the cart.
  */
-export const selectLines = (tx: Executor, cartId: number) =>
+export const selectLines = (tx: Executor, cartId: number) => linesOfCart(tx, { cartId });
+const linesOfCart = built((tx, { cartId }: { cartId: number }) =>
   tx
     .select({
       sweetId: cartLines.sweetId,
@@ -64,8 +66,9 @@ export const selectLines = (tx: Executor, cartId: number) =>
     .from(cartLines)
     .innerJoin(packs, eq(packs.id, cartLines.packId))
     .where(eq(cartLines.cartId, cartId))
-    .orderBy(asc(cartLines.sweetId), asc(cartLines.packId));
-export type StoredLine = Awaited<ReturnType<typeof selectLines>>[number];
+    .orderBy(asc(cartLines.sweetId), asc(cartLines.packId)),
+);
+export type StoredLine = Rows<ReturnType<typeof selectLines>>[number];
 
 /** Packs that a line holds right now: an expired hold counts as free before it is released. */
 export const liveOf = ({ held, isLive }: Pick<StoredLine, "held" | "isLive">): number => (isLive ? held : 0);

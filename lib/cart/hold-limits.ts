@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, packs, users } from "@/db/schema";
-import { anyOf } from "@/db/transaction";
+import { anyOf, built, type IdList, idList } from "@/db/transaction";
 import { liveOf, type StoredLine } from "./cart-row";
 import type { CartOwner } from "./owner";
 
@@ -17,8 +17,9 @@ const heldUnits = sql`sum(${cartLines.held} * ${packs.units})`.mapWith(Number);
 const holds = sql`${cartLines.held} > 0`;
 
 /** Whether what an account holds is counted together with other accounts of its address. What a visitor holds always is with visitors'. */
-export const selectIsNew = (tx: Executor, userId: number) =>
-  tx.select({ isNew }).from(users).where(eq(users.id, userId));
+export const selectIsNew = built((tx, { userId }: { userId: number }) =>
+  tx.select({ isNew }).from(users).where(eq(users.id, userId)),
+);
 
 /** The units of live holds of sweets in other carts that are counted by this address. */
 export const selectShared = (
@@ -28,6 +29,12 @@ export const selectShared = (
   { userId }: CartOwner,
   addressHash: string,
 ) =>
+  (userId === null ? sharedByVisitors : sharedByNewAccounts)(tx, { sweetIds: idList(sweetIds), cartId, addressHash });
+
+type Shared = { sweetIds: IdList; cartId: number; addressHash: string };
+const sharedByVisitors = built((tx, shared: Shared) => sharedBy(tx, shared, isNull(carts.userId)));
+const sharedByNewAccounts = built((tx, shared: Shared) => sharedBy(tx, shared, isNew));
+const sharedBy = (tx: Executor, { sweetIds, cartId, addressHash }: Shared, who: SQL) =>
   tx
     .select({ sweetId: cartLines.sweetId, units: heldUnits })
     .from(cartLines)
@@ -41,7 +48,7 @@ export const selectShared = (
         holds,
         gt(cartLines.expiresAt, sql`clock_timestamp()`),
         ne(cartLines.cartId, cartId),
-        userId === null ? isNull(carts.userId) : isNew,
+        who,
       ),
     )
     .groupBy(cartLines.sweetId);

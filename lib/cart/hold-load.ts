@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
-import { run, together } from "@/db/transaction";
+import { built, run, together } from "@/db/transaction";
 import { lockSweets } from "@/lib/stock/moves";
 import { type LockedCart, liveOf, type StoredLine, selectLines } from "./cart-row";
 import {
@@ -39,7 +39,7 @@ export async function load(tx: Executor, cart: LockedCart | undefined, holder: H
     cart && lockSweets(tx, [productId]),
     selectPack(tx, productId, packId),
     cart && selectLines(tx, cart.id),
-    isLimited && userId !== null && selectIsNew(tx, userId),
+    isLimited && userId !== null && selectIsNew(tx, { userId }),
     isLimited && selectShared(tx, [productId], cart.id, holder, addressHash),
   );
   const pack = sweet?.pack;
@@ -66,6 +66,14 @@ export async function load(tx: Executor, cart: LockedCart | undefined, holder: H
 }
 
 const selectPack = (tx: Executor, sweetId: number, packId: number | undefined) =>
+  packId === undefined ? selectDefaultPack(tx, { sweetId }) : selectPackById(tx, { sweetId, packId });
+const selectDefaultPack = built((tx, { sweetId }: { sweetId: number }) =>
+  packWhere(tx, sweetId, sql`${packs.isDefault}`),
+);
+const selectPackById = built((tx, { sweetId, packId }: { sweetId: number; packId: number }) =>
+  packWhere(tx, sweetId, eq(packs.id, packId)),
+);
+const packWhere = (tx: Executor, sweetId: number, which: SQL) =>
   tx
     .select({
       stock: sweets.stock,
@@ -74,10 +82,7 @@ const selectPack = (tx: Executor, sweetId: number, packId: number | undefined) =
       pack: { id: packs.id, units: packs.units, active: packs.active },
     })
     .from(sweets)
-    .leftJoin(
-      packs,
-      and(eq(packs.sweetId, sweets.id), packId === undefined ? sql`${packs.isDefault}` : eq(packs.id, packId)),
-    )
+    .leftJoin(packs, and(eq(packs.sweetId, sweets.id), which))
     .where(eq(sweets.id, sweetId));
 
 /** How many packs the line may hold. Only a hold that grows is limited; one that has expired is taken anew. */

@@ -39,7 +39,7 @@ export async function join(tx: Executor, { userId, tokenHash, addressHash }: Joi
       .from(sweets)
       .where(anyOf(sweets.id, sweetIds)),
     selectHeld(tx, sweetIds),
-    selectIsNew(tx, userId),
+    selectIsNew(tx, { userId }),
     addressHash !== null && selectShared(tx, sweetIds, own, owner, addressHash),
   );
   const isCounted = account?.isNew === true;

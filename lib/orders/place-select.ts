@@ -1,10 +1,14 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, packs, sweets } from "@/db/schema";
-import { anyOf } from "@/db/transaction";
+import { anyOf, built, type IdList, idList, type Rows } from "@/db/transaction";
 
 /** All packs of sweets as they are now, also those that are off, and what the buyer's cart has of each. */
-export const selectPacks = (tx: Executor, sweetIds: readonly number[], cartId: number | undefined) =>
+export const selectPacks = (tx: Executor, sweetIds: readonly number[], cartId = NO_CART) =>
+  selectOfCart(tx, { sweetIds: idList(sweetIds), cartId });
+const NO_CART = 0;
+
+const selectOfCart = built((tx, { sweetIds, cartId }: { sweetIds: IdList; cartId: number }) =>
   tx
     .select({
       sweet: {
@@ -20,7 +24,7 @@ export const selectPacks = (tx: Executor, sweetIds: readonly number[], cartId: n
         /** Whether carts of others hold units of it. */
         isHeld: sql<boolean>`exists (
           select from ${cartLines} other
-          where other.sweet_id = ${sweets.id} and other.held > 0 and other.cart_id <> ${cartId ?? 0})`,
+          where other.sweet_id = ${sweets.id} and other.held > 0 and other.cart_id <> ${cartId})`,
       },
       pack: {
         id: packs.id,
@@ -35,8 +39,9 @@ export const selectPacks = (tx: Executor, sweetIds: readonly number[], cartId: n
     })
     .from(packs)
     .innerJoin(sweets, eq(sweets.id, packs.sweetId))
-    .leftJoin(cartLines, and(eq(cartLines.packId, packs.id), eq(cartLines.cartId, cartId ?? 0)))
+    .leftJoin(cartLines, and(eq(cartLines.packId, packs.id), eq(cartLines.cartId, cartId)))
     .where(anyOf(packs.sweetId, sweetIds))
-    .orderBy(asc(packs.sweetId), asc(packs.units), asc(packs.id));
+    .orderBy(asc(packs.sweetId), asc(packs.units), asc(packs.id)),
+);
 
-export type FoundPack = Awaited<ReturnType<typeof selectPacks>>[number];
+export type FoundPack = Rows<ReturnType<typeof selectPacks>>[number];

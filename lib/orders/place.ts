@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, or, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { cartLines, carts, orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
-import { run, together } from "@/db/transaction";
+import { built, run, together } from "@/db/transaction";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf } from "@/lib/delivery/fulfilment";
@@ -75,11 +75,7 @@ async function place(
 
   // Lock. The cart before the sweets, in a round trip of its own: a lock that finds no row locks nothing, and a cart that somebody creates
   // after it is not looked at.
-  const [, revision, [cart]] = await together(
-    lockSettings(tx),
-    selectRevision(tx),
-    tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, userId)).for("no key update"),
-  );
+  const [, revision, [cart]] = await together(lockSettings(tx), selectRevision(tx), lockCartOf(tx, { userId }));
   const settings = await settingsOf(tx, known, revision);
   const now = shopNow();
   assertOpen(settings, now);
@@ -175,6 +171,10 @@ async function place(
     history: [{ to: "Pending" as const, at: order.createdAt }],
   };
 }
+
+const lockCartOf = built((tx, { userId }: { userId: number }) =>
+  tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, userId)).for("no key update"),
+);
 
 /** The columns of an order for how it is delivered. */
 const fulfilmentColumns = ({ method, pincode, area, window }: FulfilmentPlan) => ({

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { settings } from "@/db/schema";
+import { built } from "@/db/transaction";
 import { readSettings, type Settings } from "./queries";
 
 /** The key of the advisory lock that stands for all settings. */
@@ -8,16 +9,18 @@ const SETTINGS_LOCK = sql.raw("7411986");
 const noTable = sql`(select) as lock`;
 
 /** Until the transaction ends the settings stay as they are. Transactions that need this do not wait for each other. */
-export const lockSettings = (tx: Executor) =>
-  tx.select({ locked: sql`pg_advisory_xact_lock_shared(${SETTINGS_LOCK})` }).from(noTable);
+export const lockSettings = built((tx) =>
+  tx.select({ locked: sql`pg_advisory_xact_lock_shared(${SETTINGS_LOCK})` }).from(noTable),
+);
 
 /** To change settings: waits for the transactions that rely on them. */
 export const lockSettingsAlone = (tx: Executor) =>
   tx.select({ locked: sql`pg_advisory_xact_lock(${SETTINGS_LOCK})` }).from(noTable);
 
 /** For `settingsOf`; to be sent after `lockSettings`. */
-export const selectRevision = (tx: Executor) =>
-  tx.select({ revision: sql<number>`coalesce(sum(${settings.version}), 0)`.mapWith(Number) }).from(settings);
+export const selectRevision = built((tx) =>
+  tx.select({ revision: sql<number>`coalesce(sum(${settings.version}), 0)`.mapWith(Number) }).from(settings),
+);
 
 /** The settings of a revision: those that are known already, unless somebody has changed them since. */
 export const settingsOf = async (tx: Executor, known: Settings, [row]: { revision: number }[]): Promise<Settings> =>

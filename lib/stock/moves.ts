@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, is, lte, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
 import { cartLines, packs, stockLedger, sweets } from "@/db/schema";
-import { anyOf, inTransaction, run, together } from "@/db/transaction";
+import { anyOf, built, type IdList, idList, inTransaction, run, together } from "@/db/transaction";
 import { MAX_STOCK } from "@/lib/catalogue/constants";
 import { AppError } from "@/lib/errors";
 
@@ -20,8 +20,10 @@ import { AppError } from "@/lib/errors";
  * Locks sweets by id, deleted ones too. To be sent before the read that needs it and never joined with it: beside a row that had to be
  * waited for, joined rows are old.
  */
-export const lockSweets = (tx: Executor, ids: readonly number[]) =>
-  tx.select({ id: sweets.id }).from(sweets).where(anyOf(sweets.id, ids)).orderBy(asc(sweets.id)).for("no key update");
+export const lockSweets = (tx: Executor, ids: readonly number[]) => lockById(tx, { ids: idList(ids) });
+const lockById = built((tx, { ids }: { ids: IdList }) =>
+  tx.select({ id: sweets.id }).from(sweets).where(anyOf(sweets.id, ids)).orderBy(asc(sweets.id)).for("no key update"),
+);
 
 /** Units that are put into stock (positive) or taken out of it, why, and by whom. */
 export type Move = Pick<
@@ -37,15 +39,17 @@ export function moveStock(tx: Executor, moves: readonly Move[]) {
   const entries = moves.filter(({ delta }) => delta !== 0);
   const changed = [...sumBySweet(entries)].filter(([, units]) => units !== 0);
   return [
-    ...changed.map(([id, units]) =>
-      tx
-        .update(sweets)
-        .set({ stock: sql`${sweets.stock} + ${units}` })
-        .where(eq(sweets.id, id)),
-    ),
+    ...changed.map(([id, units]) => addUnits(tx, { id, units })),
     entries.length > 0 && tx.insert(stockLedger).values(entries),
   ];
 }
+
+const addUnits = built((tx, { id, units }: { id: number; units: number }) =>
+  tx
+    .update(sweets)
+    .set({ stock: sql`${sweets.stock} + ${units}` })
+    .where(eq(sweets.id, id)),
+);
 
 /** What moves change of each sweet, in units. */
 export function sumBySweet(moves: readonly Pick<Move, "sweetId" | "delta">[]): Map<number, number> {
