@@ -17,7 +17,8 @@ export type Manifest = {
 
 /**
  * Before the first release 27 migrations became one, `0000_baseline`. Backups of databases whose newest migration was one of these are
- * restored too: their tables are those of the baseline, except that some lack columns that have a default, or the table mail_sendings.
+ * restored too: their tables are those of the baseline, except for LEFT_OUT, and that some lack columns that have a default, or the table
+ * mail_sendings.
  */
 const BEFORE_BASELINE = [
   "0019_functions_generic_plans",
@@ -30,8 +31,12 @@ const BEFORE_BASELINE = [
   "0026_mail_limit_indexes",
 ];
 
-/** Tables of those backups that a database may lack, since all that they held is computed from other tables. */
-export const COMPUTED_BEFORE = new Set(["search_sets"]);
+/** Tables of those backups that are not restored: what was computed from others, and sessions, which had one more column and are never kept. */
+const LEFT_OUT = new Set(["search_sets", "sessions"]);
+
+/** Whether a table of a backup is not to be restored. */
+export const isLeftOut = ({ migration }: Manifest, table: string): boolean =>
+  BEFORE_BASELINE.includes(migration) && LEFT_OUT.has(table);
 
 /** Every table of the shop with its columns (generated ones aside), a table after those that it refers to. */
 export async function listTables(sql: postgres.ISql): Promise<Table[]> {

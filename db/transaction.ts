@@ -1,6 +1,7 @@
 import { type Column, is, type SQL, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Executor } from "./client";
+import { prepared } from "./prepared";
 
 /**
  * Milliseconds after which PostgreSQL ends a transaction with its connection, and nothing of it has happened: before the caller of a write
@@ -13,16 +14,20 @@ export function inTransaction<T>(db: Executor, work: (tx: Executor) => Promise<T
   if (is(db, PgTransaction)) return work(db);
   return db.transaction((tx) => {
     // Sent with the first statement of `work`, which fails too when this does.
-    run(limitTime(tx)).catch(() => {});
+    limitTime(tx)
+      .execute()
+      .catch(() => {});
     return work(tx);
   });
 }
 
-const limitTime = (tx: Executor) =>
-  tx
+const limitTime = prepared((db) =>
+  db
     .select({ limit: sql`set_config('transaction_timeout', ${String(TRANSACTION_TIMEOUT_MS)}, true)` })
     .from(sql`(select) as always`)
-    .where(sql`current_setting('transaction_timeout', true) is not null`);
+    .where(sql`current_setting('transaction_timeout', true) is not null`)
+    .prepare("limit_time"),
+);
 
 /** A statement as Drizzle builds it. */
 type Statement = { prepare(name: string): { execute(): Promise<unknown> } };

@@ -4,6 +4,7 @@ import type { Visitor } from "@/lib/auth/actor";
 import { cartCookie, reserve, setGift, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet } from "@/lib/catalogue/commands";
+import { restock } from "@/lib/stock/commands";
 import { atOnce, done, expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
@@ -91,7 +92,7 @@ test("a visitor's cookie is renewed with the cart's days", async () => {
 test("a customer who wants more of one sweet than a cart takes is not asked to sign in", async () => {
   const [shopper, sweet] = [await aCustomer(), await aSweet({ quantity: 100_000 })];
   await reserve(shopper, { productId: sweet.id, quantity: 99_999 });
-  await sql`select restock(${sweet.id}, 100, null)`;
+  await restock(await anAdmin(), sweet.id, { quantity: 100 });
   expect(await refusal(reserve(shopper, { productId: sweet.id, quantity: 2 }))).toMatchObject({
     code: "invalid",
     message: "A cart holds at most 1,00,000 of one sweet.",

@@ -1,10 +1,8 @@
 // How often a write waits for the database, over a proxy that counts it: with a database that is far away, and for everybody who waits for a
 // locked row, that is what a write costs. The connections are new, as after a quiet night.
-import net from "node:net";
 import { eq, sql } from "drizzle-orm";
-import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
-import { connectionOptions, type Executor, executorOf, readDb, writeDb } from "@/db/client";
+import { type Executor, readDb, writeDb } from "@/db/client";
 import { sweets } from "@/db/schema";
 import { anyOf, inTransaction, run, together } from "@/db/transaction";
 import { reserve } from "@/lib/cart/commands";
@@ -13,62 +11,21 @@ import { placeOrder } from "@/lib/orders/place";
 import { cancelOrder } from "@/lib/orders/status-commands";
 import { currentSettings } from "@/lib/settings/queries";
 import { aCustomer, anOrder, aSweet } from "../support/factories";
+import { proxiedConnection } from "../support/proxied";
 
-/** Milliseconds by which answers are held back, so that all that is sent together has been sent before the first answer. */
-const DELAY_MS = 100;
-
-const ends: (() => unknown)[] = [];
+const connections: Awaited<ReturnType<typeof proxiedConnection>>[] = [];
 afterAll(async () => {
-  for (const end of ends) await end();
+  for (const connection of connections) await connection.end();
 });
 
-/** One new connection, and how often something was sent over it after an answer. */
-async function countedConnection() {
-  let trips = 0;
-  let isAnswered = true;
-  const target = new URL(process.env.DATABASE_URL ?? "");
-  const proxy = net.createServer((client) => {
-    const server = net.connect(Number(target.port), target.hostname);
-    client.on("data", (data) => {
-      if (isAnswered) trips++;
-      if (process.env.SHOW)
-        console.log(
-          isAnswered,
-          data
-            .toString("latin1")
-            .replace(/[^ -~]+/g, " ")
-            .slice(0, 700),
-        );
-      isAnswered = false;
-      server.write(data);
-    });
-    server.on("data", (data) =>
-      setTimeout(() => {
-        isAnswered = true;
-        client.write(data);
-      }, DELAY_MS),
-    );
-    for (const [one, other] of [[client, server] as const, [server, client] as const]) {
-      one.on("close", () => other.destroy());
-      one.on("error", () => other.destroy());
-    }
-  });
-  await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
-  const url = new URL(target);
-  url.hostname = "127.0.0.1";
-  url.port = String((proxy.address() as net.AddressInfo).port);
-  const client = postgres(url.href, { ...connectionOptions, max: 1 }) as postgres.Sql<{ bigint: number }>;
-  ends.push(() => client.end({ timeout: 1 }).then(() => proxy.close()));
-  await client`select 1`;
-  return async (work: (db: Executor) => Promise<unknown>) => {
-    trips = 0;
-    await work(executorOf(client));
-    return trips;
-  };
+async function aNewConnection() {
+  const connection = await proxiedConnection({ delay: 100 });
+  connections.push(connection);
+  return connection.count;
 }
 
 test("statements that are sent together wait once, although the connection does not know them", async () => {
-  const count = await countedConnection();
+  const count = await aNewConnection();
   const { id } = await aSweet();
   const name = (tx: Executor, text: string) =>
     tx
@@ -97,7 +54,7 @@ test("a transaction that takes too long ends by itself, as a database that is aw
 test("a hold, an order and its cancellation", async () => {
   const [buyer, one, other] = [await aCustomer(), await aSweet(), await aSweet()];
   await currentSettings();
-  const count = await countedConnection();
+  const count = await aNewConnection();
   // BEGIN, the cart, locks and load, the writes, COMMIT.
   const hold = () => count((db) => reserve(buyer, { productId: one.id, quantity: 1 }, db));
   expect(await hold()).toBeLessThanOrEqual(6);

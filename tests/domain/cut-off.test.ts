@@ -1,0 +1,191 @@
+// A connection that ends in any round trip of any command: what was to be done is done wholly or not at all.
+// Slow: each of some twenty commands is done once for each of its round trips.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Executor } from "@/db/client";
+import type { Admin, Customer } from "@/lib/auth/actor";
+import { emptyCart, joinCarts, reserve, setGift, setQuantity } from "@/lib/cart/commands";
+import { updateSweet } from "@/lib/catalogue/commands";
+import { sendContact } from "@/lib/enquiries/commands";
+import { isDatabaseUnavailable } from "@/lib/errors";
+import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { moveOrder } from "@/lib/orders/move-commands";
+import { placeOrder } from "@/lib/orders/place";
+import { purchase } from "@/lib/orders/purchase";
+import { cancelOrder } from "@/lib/orders/status-commands";
+import { recordPayment, refundOrder } from "@/lib/payments/commands";
+import { saveSettings } from "@/lib/settings/commands";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { currentSettings } from "@/lib/settings/queries";
+import { releaseExpiredHolds, restock } from "@/lib/stock/commands";
+import { expectPlacesRight, expectStockRight, expireHolds } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
+import { proxiedConnection } from "../support/proxied";
+import { sql } from "../support/sql";
+
+// Monday, 9:30 in India.
+vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
+
+let admin: Admin;
+let buyer: Customer;
+beforeAll(async () => {
+  [admin, buyer] = [await anAdmin(), await aCustomer()];
+  const { windows } = defaultSettings;
+  const week = windows.week.map((slot) => ({ ...slot, capacity: 1000 }));
+  await saveSettings(admin, "windows", { version: 0, value: { ...windows, week } });
+});
+afterAll(async () => {
+  await expectStockRight();
+  await expectPlacesRight();
+});
+
+const window = { date: "2026-11-25", from: "10:00" };
+const delivered = (sweet: { id: number }, quantity = 2) => {
+  const order = anOrder([[sweet, quantity]]);
+  return { ...order, delivery: { ...order.delivery, pincode: "400028", slot: window } };
+};
+const anOrderFor = async (sweet: { id: number }) => placeOrder(buyer, delivered(sweet), { channel: "web" });
+
+/** Each prepares what it needs and gives the command. */
+const commands: Record<string, () => Promise<(db: Executor) => Promise<unknown>>> = {
+  "a hold": async () => {
+    const sweet = await aSweet();
+    return (db) => reserve(buyer, { productId: sweet.id, quantity: 2 }, db);
+  },
+  "a smaller quantity": async () => {
+    const sweet = await aSweet();
+    await reserve(buyer, { productId: sweet.id, quantity: 5 });
+    return (db) => setQuantity(buyer, sweet.id, { quantity: 1 }, db);
+  },
+  "a hold that takes expired units": async () => {
+    const sweet = await aSweet({ quantity: 3 });
+    await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 });
+    await expireHolds(sweet.id);
+    return (db) => reserve(buyer, { productId: sweet.id, quantity: 2 }, db);
+  },
+  "the release of expired holds": async () => {
+    await releaseExpiredHolds(); // those of the rounds before
+    const sweet = await aSweet();
+    await reserve(await aCustomer(), { productId: sweet.id, quantity: 3 });
+    await expireHolds(sweet.id);
+    return (db) => releaseExpiredHolds(db);
+  },
+  "gift options": async () => (db) => setGift(buyer, { giftWrap: true, personalMessage: crypto.randomUUID() }, db),
+  "a cart that is joined at the login": async () => {
+    const [visitor, customer, sweet] = [aVisitor(), await aCustomer(), await aSweet()];
+    await reserve(visitor, { productId: sweet.id, quantity: 2 });
+    return (db) => joinCarts(customer, visitor.cartToken, db);
+  },
+  "a cart that is emptied": async () => {
+    const [customer, sweet] = [await aCustomer(), await aSweet()];
+    await reserve(customer, { productId: sweet.id, quantity: 2 });
+    return (db) => emptyCart(customer, db);
+  },
+  "a checkout": async () => {
+    const [sweet, other] = [await aSweet({ quantity: 2 }), await aSweet()];
+    await reserve(buyer, { productId: sweet.id, quantity: 2 });
+    await reserve(buyer, { productId: other.id, quantity: 1 });
+    return (db) => placeOrder(buyer, delivered(sweet), { channel: "web", checkout: true }, db);
+  },
+  "a sale at the till": async () => {
+    const sweet = await aSweet({ quantity: 2 });
+    return (db) => purchase(admin, sweet.id, { quantity: 2, payment: "cash" }, db);
+  },
+  "a customer's cancellation": async () => {
+    const order = await anOrderFor(await aSweet());
+    return (db) => cancelOrder(buyer, order.id, db);
+  },
+  "an order that leaves Cancelled": async () => {
+    const order = await anOrderFor(await aSweet());
+    await setOrderStatus(admin, order.id, "Cancelled");
+    return (db) => setOrderStatus(admin, order.id, "Pending", db);
+  },
+  "an order that is shipped, with its invoice": async () => {
+    const order = await anOrderFor(await aSweet());
+    return (db) => setOrderStatus(admin, order.id, "Shipped", db);
+  },
+  "an invoiced order that is cancelled and refunded": async () => {
+    const order = await anOrderFor(await aSweet());
+    await recordPayment(admin, order.id, { method: "cash", amount: 100, reference: null, force: false });
+    await setOrderStatus(admin, order.id, "Shipped");
+    const refund = { amount: 100, reason: "A box was damaged" };
+    return (db) => setOrderStatus(admin, order.id, "Cancelled", db, { refund });
+  },
+  "a refund of a part": async () => {
+    const order = await anOrderFor(await aSweet());
+    await recordPayment(admin, order.id, { method: "cash", amount: 100, reference: null, force: false });
+    await setOrderStatus(admin, order.id, "Shipped");
+    return (db) => refundOrder(admin, order.id, { amount: 10, reason: "A box was damaged" }, db);
+  },
+  "an order that is moved to another window": async () => {
+    const order = await anOrderFor(await aSweet());
+    return (db) => moveOrder(admin, order.id, { date: "2026-11-26", from: "10:00", force: false }, db);
+  },
+  "a restock": async () => {
+    const sweet = await aSweet();
+    return (db) => restock(admin, sweet.id, { quantity: 5 }, db);
+  },
+  "an edit of a sweet and its stock": async () => {
+    const sweet = await aSweet();
+    return (db) => updateSweet(admin, sweet.id, { description: "Made of cashews.", stock: 3 }, null, db);
+  },
+  settings: async () => {
+    const { versions } = await currentSettings();
+    const { notice: version } = versions;
+    return (db) => saveSettings(admin, "notice", { version, value: defaultSettings.notice }, db);
+  },
+  "an enquiry": async () => {
+    const contact = { name: "Asha", email: "asha@example.com", phone: "9820000000", subject: "Ghee" };
+    return (db) => sendContact(buyer, { ...contact, message: "Do you make sweets without ghee?" }, db);
+  },
+};
+
+const TABLES = [
+  [
+    "carts",
+    "cart_lines",
+    "sweets",
+    "stock_ledger",
+    "orders",
+    "order_lines",
+    "order_status_history",
+    "order_corrections",
+  ],
+  ["order_totals", "sweet_sales", "slot_places", "messages", "payments", "invoices", "invoice_lines", "invoice_series"],
+  ["settings", "settings_history", "enquiries"],
+].flat();
+
+/** All rows that the commands write, as one text. */
+async function state(): Promise<string> {
+  const parts = TABLES.map((table) => `select md5(string_agg(t::text, '' order by t::text)) as part from ${table} t`);
+  return (await sql.unsafe(parts.join(" union all "))).map((row) => row.part).join();
+}
+
+test.each(Object.entries(commands))("%s", async (_, prepare) => {
+  const whole = await proxiedConnection();
+  const trips = await whole.count(await prepare());
+  await whole.end();
+  const changed: number[] = [];
+  for (let trip = 1; trip <= trips; trip++) {
+    const command = await prepare();
+    const connection = await proxiedConnection();
+    const before = await state();
+    const outcome = await connection.count(command, trip).catch(isDatabaseUnavailable);
+    await connection.end();
+    // Until the server has noticed the end, nothing can be said.
+    const isOver = async () => {
+      const [left] = await sql`
+        select count(*)::int as transactions from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and xact_start is not null and pid <> pg_backend_pid()`;
+      expect(left?.transactions).toBe(0);
+    };
+    await vi.waitFor(isOver, { interval: 5 });
+    // A number: this time it took fewer round trips, and was not cut.
+    if (typeof outcome === "boolean") expect(outcome).toBe(true);
+    if ((await state()) !== before) changed.push(trip);
+  }
+  await expectStockRight();
+  // Whoever lost the answer to COMMIT, or to what is read afterwards, does not know that it was done. Before it nothing has happened.
+  expect(changed.length).toBeGreaterThanOrEqual(1);
+  expect(changed).toEqual(Array.from({ length: changed.length }, (_, i) => trips - changed.length + 1 + i));
+  expect(changed.length).toBeLessThanOrEqual(trips - 2);
+});
