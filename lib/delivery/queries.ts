@@ -166,14 +166,6 @@ export async function alternativesTo(
     .slice(0, ALTERNATIVES);
 }
 
-const selectPlaces = prepared((db) =>
-  db
-    .select({ from: slotPlaces.from, taken: slotPlaces.taken })
-    .from(slotPlaces)
-    .where(and(eq(slotPlaces.date, p("date")), eq(slotPlaces.pool, p("pool"))))
-    .prepare("places_of_day"),
-);
-
 /** Every window of a day with its capacity and the places taken, whether shoppers can book it or not: for the owner. */
 export async function windowsOfDay(
   date: string,
@@ -181,7 +173,10 @@ export async function windowsOfDay(
   db: Executor = readDb(),
 ): Promise<(Slot & { capacity: number; taken: number })[]> {
   const settings = await currentSettings();
-  const rows = await selectPlaces(db).execute({ date, pool });
+  const rows = await db
+    .select({ from: slotPlaces.from, taken: slotPlaces.taken })
+    .from(slotPlaces)
+    .where(and(eq(slotPlaces.date, date), eq(slotPlaces.pool, pool)));
   const taken = new Map(rows.map((row) => [row.from, row.taken]));
   return windowsOn(settings.values.windows, date).map((window) => ({
     ...window,

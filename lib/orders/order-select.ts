@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { isoOf } from "@/db/moment";
-import { prepared } from "@/db/prepared";
 import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
+import { run } from "@/db/transaction";
 import type { PaymentMethod, PaymentState } from "@/lib/payments/constants";
 import type { OrderStatus, RecordedField } from "./constants";
 
@@ -118,8 +118,7 @@ export const selectOrders = (db: Executor) =>
 export type StoredOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 
 /** The order of an id, whoever placed it. */
-export const orderById = prepared((db) =>
-  selectOrders(db)
-    .where(eq(orders.id, sql.placeholder("id")))
-    .prepare("order_by_id"),
-);
+export async function findStoredOrder(db: Executor, id: number): Promise<StoredOrder | undefined> {
+  const [order] = await run(selectOrders(db).where(eq(orders.id, id)));
+  return order;
+}
