@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { readDb } from "@/db/client";
-import { enquiries, payments, sweets } from "@/db/schema";
+import { enquiries, type messages, payments, sweets } from "@/db/schema";
 import { type PackRow, toPacks } from "@/lib/catalogue/packs";
 import { packsOnSale } from "@/lib/catalogue/select";
 import { findStoredOrder } from "@/lib/orders/order-select";
@@ -49,14 +49,10 @@ function soldOutFacts({ name, stock, units, grams, packs: rows }: SoldSweet): ot
 }
 
 /** What a message is about; the text is made from it anew each time. */
-export type MessageEvent = {
-  id: number;
-  kind: MessageKind;
-  orderId: number | null;
-  paymentId: number | null;
-  enquiryId: number | null;
-  sweetId: number | null;
-};
+export type MessageEvent = Pick<
+  typeof messages.$inferSelect,
+  "id" | "kind" | "orderId" | "paymentId" | "enquiryId" | "sweetId"
+>;
 
 /** A message as it is sent. `phone`: of the customer who gets it, as it was typed. */
 export type Letter = { to: string; replyTo: string; phone: string | null; mail: Mail; letterhead: Letterhead };

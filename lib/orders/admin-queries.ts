@@ -12,9 +12,6 @@ import { storedOrder } from "./queries";
 import type { OrdersQuery } from "./schema";
 import { type AdminOrder, fulfilmentOf, toAdminOrder } from "./view";
 
-type PageMeta = { page: number; pageSize: number; total: number; totalPages: number };
-export type OrderPage = { items: AdminOrder[]; meta: PageMeta };
-
 /**
  * How many orders match. Without a search, a customer, a window or a state of payment they are summed from the totals, by status and
  * Asia/Kolkata day.
@@ -208,7 +205,7 @@ export async function newOrders(
 }
 
 /** One page of all orders, newest first, with the count of all that match. Admins only. */
-export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Executor = readDb()): Promise<OrderPage> {
+export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Executor = readDb()) {
   assertAdmin(actor);
   const { page, pageSize } = query;
   const total = await countMatching(db, query);
@@ -222,6 +219,8 @@ export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Execut
       : [];
   return { items: rows.map(toAdminOrder), meta: { page, pageSize, total, totalPages: pageCount(total, pageSize) } };
 }
+
+export type OrderPage = Awaited<ReturnType<typeof listAllOrders>>;
 
 /** One order; admins only; `not_found`. */
 export async function findAnyOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminOrder> {
