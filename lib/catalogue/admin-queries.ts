@@ -2,11 +2,11 @@ import { and, asc, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } fr
 import { type Executor, readDb } from "@/db/client";
 import { cartLines, images, packs, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { notFound } from "@/lib/errors";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { type AdminSort, categories } from "./constants";
 import type { PackRow } from "./packs";
+import { sweetNotFound } from "./queries";
 import type { AdminListQuery } from "./schema";
 import {
   anyPackLeft,
@@ -128,7 +128,7 @@ export async function findForAdmin(actor: Actor, id: number, db: Executor = read
     .from(sweets)
     .leftJoin(images, eq(images.id, sweets.imageId))
     .where(and(eq(sweets.id, id), isNull(sweets.deletedAt)));
-  if (!row) throw notFound("Sweet not found.");
+  if (!row) throw sweetNotFound();
   return toAdminSweet(row);
 }
 

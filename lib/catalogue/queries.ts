@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, ne, sql, sum } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { images, orderLines, orders, sweets } from "@/db/schema";
+import { notFound } from "@/lib/errors";
 import { toRupees } from "@/lib/money";
 import { categories } from "./constants";
 import { toPacks } from "./packs";
@@ -33,10 +34,19 @@ const selectBySlug = prepared((db) =>
     .prepare("sweet_by_slug"),
 );
 
+export const sweetNotFound = () => notFound("Sweet not found.");
+
 /** A sweet by its id, or null when there is none or it was deleted. */
 export async function findSweet(id: number, db: Executor = readDb()): Promise<SweetWithPicture | null> {
   const [row] = await selectById(db).execute({ id });
   return row ? toSweetWithPicture(row) : null;
+}
+
+/** The same; throws `not_found`. */
+export async function requireSweet(id: number, db: Executor = readDb()): Promise<SweetWithPicture> {
+  const sweet = await findSweet(id, db);
+  if (!sweet) throw sweetNotFound();
+  return sweet;
 }
 
 /** A sweet by its slug, or null. */
