@@ -5,12 +5,11 @@ import { methodNames, slotText } from "@/lib/delivery/view";
 import { formatPaise, formatRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
 import { policy } from "@/lib/shop";
-import type { Block, Mail } from "./mail";
+import { type Block, type Mail, text } from "./mail";
 import { orderLines, type PaymentFacts } from "./order-mails";
 
 /* Messages about enquiries and accounts, and those to the owner. */
 
-const text = (text: string): Block => ({ kind: "text", text });
 /** The facts that there are. */
 const facts = (all: readonly (readonly [string, string | null | undefined | false])[]): Block => ({
   kind: "facts",
