@@ -84,6 +84,10 @@ export class AppError extends Error {
 
 export const notFound = (message = "Not found.") => new AppError("not_found", message);
 
+/** The error for one wrong field. */
+export const invalid = (path: string, message: string) =>
+  new AppError("invalid", message, { errors: [{ path, message }] });
+
 /** The error for a sweet of which fewer units are left than were asked for. */
 export const shortStock = (available: number, extra: ErrorExtra = {}) =>
   new AppError("insufficient_stock", `Only ${available} items available in stock.`, { ...extra, available });
@@ -116,29 +120,27 @@ const unavailableCodes = new Set([
   "40001", // serialization failure
 ]);
 
-type Fault = { code?: unknown; syscall?: unknown; cause?: unknown };
+type Fault = { code?: unknown; syscall?: unknown; constraint_name?: unknown; cause?: unknown };
 
-function faultOf(error: unknown): { code: string; syscall?: unknown } | undefined {
+/** An error and those behind it: drizzle wraps the database's. */
+function* chainOf(error: unknown): Generator<Fault> {
   for (let e = error as Fault | undefined, depth = 0; e && depth < 4; depth++) {
-    if (typeof e.code === "string") return { code: e.code, syscall: e.syscall };
+    yield e;
     e = e.cause as typeof e;
   }
+}
+
+function faultOf(error: unknown): { code: string; syscall?: unknown } | undefined {
+  for (const { code, syscall } of chainOf(error)) if (typeof code === "string") return { code, syscall };
   return undefined;
 }
 
-/** The database's SQLSTATE or the socket's code behind an error, through drizzle's wrapping. */
+/** The database's SQLSTATE or the socket's code behind an error. */
 export const faultCode = (error: unknown) => faultOf(error)?.code;
 
-/** The name of the constraint that a write violated, through drizzle's wrapping; undefined for any other error. */
+/** The name of the constraint that a write violated; undefined for any other error. */
 export function constraintOf(error: unknown): string | undefined {
-  for (
-    let e = error as { constraint_name?: unknown; cause?: unknown } | undefined, depth = 0;
-    e && depth < 4;
-    depth++
-  ) {
-    if (typeof e.constraint_name === "string") return e.constraint_name;
-    e = e.cause as typeof e;
-  }
+  for (const { constraint_name } of chainOf(error)) if (typeof constraint_name === "string") return constraint_name;
   return undefined;
 }
 

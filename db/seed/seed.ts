@@ -47,24 +47,17 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
       const now = Date.now();
       const pictures = catalogue.flatMap((sweet) => photographs[sweet.slug] ?? []);
       await tx.insert(images).values(pictures).onConflictDoNothing();
-      const rows = catalogue.map((sweet, i) => ({
-        slug: sweet.slug,
-        name: sweet.name,
-        description: sweet.description,
-        category: sweet.category,
+      const rows = catalogue.map(({ packs: own, prepHours, travels, hsn, details, ...sweet }, i) => ({
+        ...sweet,
+        ...details,
         price: Math.round(sweet.price * 100),
-        stock: sweet.stock * (sweet.packs?.find(({ isDefault }) => isDefault)?.units ?? 1),
-        defaultUnits: sweet.packs?.find(({ isDefault }) => isDefault)?.units ?? 1,
-        largestUnits: Math.max(1, ...(sweet.packs ?? []).map(({ units }) => units)),
-        featured: sweet.featured,
-        sugarFree: sweet.sugarFree,
-        giftBox: sweet.giftBox,
+        stock: sweet.stock * (own?.find(({ isDefault }) => isDefault)?.units ?? 1),
+        defaultUnits: own?.find(({ isDefault }) => isDefault)?.units ?? 1,
+        largestUnits: Math.max(1, ...(own ?? []).map(({ units }) => units)),
         imageId: photographs[sweet.slug]?.id ?? null,
-        imageAlt: sweet.imageAlt,
-        ownPrepHours: sweet.prepHours,
-        ownTravels: sweet.travels,
-        ownHsn: sweet.hsn,
-        ...sweet.details,
+        ownPrepHours: prepHours,
+        ownTravels: travels,
+        ownHsn: hsn,
         sample: true,
         // A day apart, so that "newest" has an order.
         createdAt: new Date(now - i * 86_400_000).toISOString(),

@@ -6,7 +6,7 @@ import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type Actor, assertCustomer, assertUser, type User } from "@/lib/auth/actor";
 import { endSessions, startSession } from "@/lib/auth/session";
 import { lockCart, removeLines } from "@/lib/cart/cart-row";
-import { AppError, notFound } from "@/lib/errors";
+import { invalid, notFound } from "@/lib/errors";
 import { removePersonFromAccounts, removePersonFromOrders } from "@/lib/privacy/commands";
 import type { SessionStart } from "./commands";
 import { throttledVerify } from "./login-throttle";
@@ -28,10 +28,7 @@ export async function changeName(actor: Actor, name: string, db: Executor = writ
   await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, actor.id));
 }
 
-function wrongPassword(path: string): AppError {
-  const message = "This password is not correct.";
-  return new AppError("invalid", message, { errors: [{ path, message }] });
-}
+const wrongPassword = (path: string) => invalid(path, "This password is not correct.");
 
 /** What a wrong password counts for, as at a login. */
 type PasswordAttempt = Pick<SessionStart, "trustedDevices" | "address">;

@@ -2,24 +2,12 @@ import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { cartLines, carts, enquiries, orders, packs, sessions, sweets, users } from "@/db/schema";
 import { type Actor, assertUser } from "@/lib/auth/actor";
-import type { SessionKind } from "@/lib/auth/session";
 import { type StoredOrder, selectOrders } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/view";
 import { documentsOfPerson, messagesToPerson, paymentsOfPerson } from "./export-queries";
 
-export type SessionView = {
-  id: number;
-  kind: SessionKind;
-  userAgent: string | null;
-  createdAt: string;
-  lastSeenAt: string;
-  expiresAt: string;
-  /** The session of this request. */
-  current: boolean;
-};
-
 /** The actor's sessions that have not expired, the one of this request first. */
-export async function listSessions(actor: Actor): Promise<SessionView[]> {
+export async function listSessions(actor: Actor) {
   assertUser(actor);
   const rows = await readDb()
     .select({
@@ -34,6 +22,7 @@ export async function listSessions(actor: Actor): Promise<SessionView[]> {
     .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, sql`now()`)))
     .orderBy(desc(eq(sessions.id, actor.sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(100);
+  // `current`: the session of this request.
   return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
 }
 

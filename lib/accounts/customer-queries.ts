@@ -6,15 +6,12 @@ import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import type { CustomersQuery } from "./schema";
 
-/** A customer in the admin's list. `spent` in rupees, without cancelled orders. */
-export type CustomerRow = { id: number; name: string; email: string; joinedAt: string; orders: number; spent: number };
-
 /** One page of customers, newest first. A page past the end is the last one. Admins only. */
 export async function listCustomers(
   actor: Actor,
   { search, page: requested, pageSize }: CustomersQuery,
   db: Executor = readDb(),
-): Promise<{ items: CustomerRow[]; meta: { page: number; pageSize: number; total: number; totalPages: number } }> {
+) {
   assertAdmin(actor);
   const text = search?.trim();
   const pattern = `%${text?.replace(/[\\%_]/g, "\\$&")}%`;
@@ -60,6 +57,9 @@ export async function listCustomers(
     meta: { page, pageSize, total, totalPages },
   };
 }
+
+/** A customer in the admin's list. `spent` in rupees, without cancelled orders. */
+export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>["items"][number];
 
 /** A customer's name; null for an account that does not exist. Admins only. */
 export async function customerName(actor: Actor, id: number, db: Executor = readDb()): Promise<string | null> {

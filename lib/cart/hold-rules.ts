@@ -1,4 +1,4 @@
-import { AppError, shortStock } from "@/lib/errors";
+import { AppError, invalid, shortStock } from "@/lib/errors";
 import type { StoredLine } from "./cart-row";
 import { MAX_VISITOR_UNITS } from "./schema";
 
@@ -47,9 +47,10 @@ const holdLimit = (isVisitor: boolean, available: number) =>
     { available },
   );
 
-function fullCart(isVisitor: boolean): AppError {
-  const message = isVisitor
-    ? `A cart holds at most ${MAX_VISITOR_UNITS} items. Please login to order more.`
-    : "A cart holds at most 1,00,000 of one sweet.";
-  return new AppError("invalid", message, { errors: [{ path: "quantity", message }] });
-}
+const fullCart = (isVisitor: boolean) =>
+  invalid(
+    "quantity",
+    isVisitor
+      ? `A cart holds at most ${MAX_VISITOR_UNITS} items. Please login to order more.`
+      : "A cart holds at most 1,00,000 of one sweet.",
+  );

@@ -1,37 +1,14 @@
+import type { z } from "zod";
 import type { ImageView } from "@/lib/images/view";
 import { toPaise, toRupees } from "@/lib/money";
+import type { cartResponse } from "./responses";
 
-/** One line of a cart. Prices in rupees. */
-export type CartLine = {
-  productId: number;
-  name: string;
-  slug: string;
-  packId: number;
-  packLabel: string;
-  /** Of one pack. */
-  price: number;
-  image: string | null;
-  quantity: number;
-  /** How many of `quantity` have a live hold. */
-  held: number;
-  /** When the hold expires; null when nothing is held. */
-  expiresAt: string | null;
-  /** False once the sweet or the pack is no longer sold: the line is then not in `total`. */
-  isAvailable: boolean;
-};
-
-export type Cart = {
-  items: CartLine[];
-  /** Rupees, with gift wrap. */
-  total: number;
-  itemsCount: number;
-  giftWrap: boolean;
-  personalMessage: string;
-};
+/** A cart as the API answers it. Prices in rupees. */
+export type Cart = z.infer<typeof cartResponse>;
 
 /** The cart with what pages need: pictures, free units, and the idempotency key of the next checkout. */
 export type CartPage = Omit<Cart, "items"> & {
-  items: (CartLine & {
+  items: (Cart["items"][number] & {
     picture: ImageView | null;
     imageAlt: string | null;
     /** Whether the sweet's page shows this pack first. */

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } fr
 import { type Executor, readDb } from "@/db/client";
 import { cartLines, images, packs, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { notFound } from "@/lib/errors";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { type AdminSort, categories } from "./constants";
 import type { PackRow } from "./packs";
+import { sweetNotFound } from "./queries";
 import type { AdminListQuery } from "./schema";
 import {
   anyPackLeft,
@@ -30,12 +30,6 @@ export type AdminSweet = SweetWithPicture & {
 
 /** A pack in the owner's form, on sale or not. Price in rupees. */
 export type EditedPack = PackRow & { active: boolean };
-
-export type AdminSweetPage = {
-  items: AdminSweet[];
-  /** `total` is how many match, `all` how many there are. */
-  meta: { page: number; pageSize: number; totalPages: number; total: number; all: number };
-};
 
 const adminColumns = {
   ...sweetWithPictureColumns,
@@ -88,11 +82,7 @@ function isInStock(stock: AdminListQuery["stock"]): SQL | undefined {
  * One page of the sweets for their owner: search anywhere in name or category, and how many match of how many there are.
  * A page past the end is the last one. Admins only.
  */
-export async function listForAdmin(
-  actor: Actor,
-  query: AdminListQuery,
-  db: Executor = readDb(),
-): Promise<AdminSweetPage> {
+export async function listForAdmin(actor: Actor, query: AdminListQuery, db: Executor = readDb()) {
   assertAdmin(actor);
   const { category, stock, sort, pageSize } = query;
   const text = query.search.trim();
@@ -125,8 +115,10 @@ export async function listForAdmin(
     .leftJoin(images, eq(images.id, sweets.imageId))
     .where(inArray(sweets.id, db.select({ id: onPage.id }).from(onPage)))
     .orderBy(...orders[sort]);
+  // `total` is how many match, `all` how many there are.
   return { items: rows.map(toAdminSweet), meta: { page, pageSize, totalPages, total, all } };
 }
+export type AdminSweetPage = Awaited<ReturnType<typeof listForAdmin>>;
 
 /** One sweet for its editor; admins only; `not_found`. */
 export async function findForAdmin(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminSweet> {
@@ -136,7 +128,7 @@ export async function findForAdmin(actor: Actor, id: number, db: Executor = read
     .from(sweets)
     .leftJoin(images, eq(images.id, sweets.imageId))
     .where(and(eq(sweets.id, id), isNull(sweets.deletedAt)));
-  if (!row) throw notFound("Sweet not found.");
+  if (!row) throw sweetNotFound();
   return toAdminSweet(row);
 }
 

@@ -3,7 +3,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { sweets } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { AppError, notFound, shortStock } from "@/lib/errors";
+import { AppError, shortStock } from "@/lib/errors";
 import { storeImage } from "@/lib/images/commands";
 import type { Derived } from "@/lib/images/pipeline";
 import { toPaise } from "@/lib/money";
@@ -11,11 +11,9 @@ import { assertStockLimit, moveStock, releaseExpired } from "@/lib/stock/moves";
 import { listSamples } from "./admin-queries";
 import { releaseHolds, savePacks } from "./pack-commands";
 import type { PackInput } from "./pack-schema";
-import { findSweet } from "./queries";
+import { requireSweet, sweetNotFound } from "./queries";
 import type { CreateSweetInput, UpdateSweetInput } from "./schema";
 import type { SweetWithPicture } from "./select";
-
-const sweetNotFound = () => notFound("Sweet not found.");
 
 /** The name as a part of an address: `Kaju Katli (250 g)` → `kaju-katli-250-g`. */
 export const slugOf = (name: string) =>
@@ -38,12 +36,6 @@ const columnsOf = ({ price, packs, prepHours, travels, hsn, details, ...fields }
     ? { price: undefined, netWeightGrams: undefined }
     : { price: price === undefined ? undefined : toPaise(price) }),
 });
-
-async function findWritten(id: number, db: Executor): Promise<SweetWithPicture> {
-  const sweet = await findSweet(id, db);
-  if (!sweet) throw sweetNotFound();
-  return sweet;
-}
 
 /** Adds a sweet, with its first stock in the ledger, and its picture. Admins only. */
 export async function createSweet(
@@ -72,7 +64,7 @@ export async function createSweet(
     const delta = (quantity ?? 0) * sweet.defaultUnits;
     assertStockLimit("quantity", sweet, delta);
     await together(...moveStock(tx, [{ sweetId: created.id, delta, reason: "initial", userId: actor.id }]));
-    return findWritten(created.id, tx);
+    return requireSweet(created.id, tx);
   });
 }
 
@@ -156,7 +148,7 @@ export async function updateSweet(
       .update(sweets)
       .set({ ...columnsOf(input), imageId, sample: false, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })
       .where(eq(sweets.id, id));
-    return findWritten(id, tx);
+    return requireSweet(id, tx);
   });
 }
 

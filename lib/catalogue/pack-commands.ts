@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, orderLines, packs } from "@/db/schema";
 import { together } from "@/db/transaction";
-import { AppError } from "@/lib/errors";
+import { invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
 import { moveStock } from "@/lib/stock/moves";
 import { packBounds } from "./constants";
@@ -11,9 +11,6 @@ import type { PackInput } from "./pack-schema";
 type StoredPack = { id: number; label: string; units: number; active: boolean; isDefault: boolean; isUsed: boolean };
 /** A pack of the new list, with the stored one that it is. */
 type EditedPack = Omit<PackInput, "id" | "isDefault"> & { stored: StoredPack | undefined; isDefault: boolean };
-
-const invalidPacks = (path: string, message: string) =>
-  new AppError("invalid", message, { errors: [{ path, message }] });
 
 /** All packs of a sweet, whose row the caller has locked. A pack is used once a line of a cart or of an order names it. */
 const readPacks = (tx: Executor, sweetId: number): Promise<StoredPack[]> =>
@@ -42,7 +39,7 @@ function matchPacks(input: readonly PackInput[], stored: readonly StoredPack[]):
         ? !taken.has(candidate.id) && candidate.label.toLowerCase() === pack.label.toLowerCase()
         : candidate.id === id,
     );
-    if (id !== undefined && !own) throw invalidPacks(`packs.${at}.id`, "This sweet has no such pack");
+    if (id !== undefined && !own) throw invalid(`packs.${at}.id`, "This sweet has no such pack");
     return { ...pack, stored: own, isDefault: false };
   });
   const chosen = input.findIndex(({ isDefault }) => isDefault);
@@ -73,10 +70,7 @@ function unitRatio(edited: readonly EditedPack[], stored: readonly StoredPack[])
 function scaledUnits({ label, units }: StoredPack, { now, before }: { now: number; before: number }): number {
   const scaled = (units * now) / before;
   if (!Number.isInteger(scaled) || scaled > packBounds.units.max)
-    throw invalidPacks(
-      "packs",
-      `${label} was sold or is in a cart: its part of the stock cannot be counted in this unit`,
-    );
+    throw invalid("packs", `${label} was sold or is in a cart: its part of the stock cannot be counted in this unit`);
   return scaled;
 }
 
@@ -96,14 +90,14 @@ export async function savePacks(
   const ratio = unitRatio(edited, stored);
   for (const [at, { stored: own, units }] of edited.entries())
     if (own?.isUsed && units * ratio.before !== own.units * ratio.now)
-      throw invalidPacks(
+      throw invalid(
         `packs.${at}.units`,
         "This pack was sold or is in a cart, so it keeps its part of the stock. Switch it off and add another one.",
       );
   const unlisted = stored.filter(({ id }) => !edited.some(({ stored: own }) => own?.id === id));
   const off = unlisted.filter(({ isUsed }) => isUsed).map((pack) => ({ ...pack, units: scaledUnits(pack, ratio) }));
   if (off.some(({ label }) => edited.some((pack) => pack.label.toLowerCase() === label.toLowerCase())))
-    throw invalidPacks("packs", "A pack that was sold has this label. List it too, or choose another label.");
+    throw invalid("packs", "A pack that was sold has this label. List it too, or choose another label.");
 
   const switchedOff = [...off, ...edited.flatMap(({ stored: own, active }) => (own && !active ? [own] : []))];
   const released = await releaseHolds(
@@ -138,7 +132,7 @@ async function countAnew(
   const all = held.reduce((sum, { held: count, units }) => sum + count * units, stock);
   const counted = (all * now) / before;
   if (!Number.isInteger(counted) && edited.some(({ stored }) => stored))
-    throw invalidPacks(
+    throw invalid(
       "packs",
       `The stock of ${all} units cannot be counted in units that are ${before / now} times as large. Correct the stock first.`,
     );

@@ -1,25 +1,13 @@
 import type { Route } from "next";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
+import type { Sweet } from "./responses";
 
 /*
  * The packs of a sweet as people see them. Plain data in, plain data out: for queries, pages and the browser.
  */
 
 /** A pack that is on sale. Prices in rupees. */
-export type Pack = {
-  id: number;
-  label: string;
-  /** Net weight; null when it is sold by the piece. */
-  grams: number | null;
-  /** What one takes of the sweet's stock. */
-  units: number;
-  price: number;
-  /** Rounded to a paisa; null when it is sold by the piece. */
-  pricePerKg: number | null;
-  /** How many can still be sold when nobody buys another pack of the sweet. */
-  available: number;
-  isDefault: boolean;
-};
+export type Pack = Sweet["packs"][number];
 
 /** A row of the table, price in paise. */
 export type PackRow = Pick<Pack, "id" | "label" | "grams" | "units" | "isDefault"> & { price: number };

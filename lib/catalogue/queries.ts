@@ -2,9 +2,10 @@ import { and, asc, eq, gt, isNull, lt, ne, sql, sum } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { images, orderLines, orders, sweets } from "@/db/schema";
+import { notFound } from "@/lib/errors";
 import { toRupees } from "@/lib/money";
 import { categories } from "./constants";
-import { type Pack, toPacks } from "./packs";
+import { toPacks } from "./packs";
 import {
   defaultPacksLeft,
   packsOnSale,
@@ -33,10 +34,19 @@ const selectBySlug = prepared((db) =>
     .prepare("sweet_by_slug"),
 );
 
+export const sweetNotFound = () => notFound("Sweet not found.");
+
 /** A sweet by its id, or null when there is none or it was deleted. */
 export async function findSweet(id: number, db: Executor = readDb()): Promise<SweetWithPicture | null> {
   const [row] = await selectById(db).execute({ id });
   return row ? toSweetWithPicture(row) : null;
+}
+
+/** The same; throws `not_found`. */
+export async function requireSweet(id: number, db: Executor = readDb()): Promise<SweetWithPicture> {
+  const sweet = await findSweet(id, db);
+  if (!sweet) throw sweetNotFound();
+  return sweet;
 }
 
 /** A sweet by its slug, or null. */
@@ -94,10 +104,8 @@ export async function slugsShowing(id: number, among: string[], db: Executor = r
   return rows.map(({ slug }) => slug);
 }
 
-export type CategoryCount = { category: string; count: number; popular: string[] };
-
 /** How many sweets each category has, and the gift boxes, with up to 4 names each: best sellers of 90 days, then featured ones. */
-export async function categoryCounts(db: Executor = readDb()): Promise<CategoryCount[]> {
+export async function categoryCounts(db: Executor = readDb()) {
   const sold = db.$with("sold").as(
     db
       .select({ sweetId: orderLines.sweetId, units: sum(orderLines.quantity).as("units") })
@@ -130,15 +138,6 @@ export const sweetLinks = (db: Executor = readDb()): Promise<{ slug: string; upd
     .where(isNull(sweets.deletedAt))
     .orderBy(asc(sweets.id));
 
-/** Default packs that are left, and each pack on sale. */
-export type SweetStock = {
-  id: number;
-  quantity: number;
-  price: number;
-  /** Of a sweet that has more than its default pack. */
-  packs?: Pick<Pack, "id" | "price" | "available">[];
-};
-
 const selectStock = prepared((db) =>
   db
     .select({ id: sweets.id, stock: sweets.stock, quantity: defaultPacksLeft, price: sweets.price, packs: packsOnSale })
@@ -149,7 +148,7 @@ const selectStock = prepared((db) =>
 );
 
 /** What is left of some sweets and their packs, and today's prices in rupees: the live numbers of the cards in view. */
-export async function stockOf(ids: number[], db: Executor = readDb()): Promise<SweetStock[]> {
+export async function stockOf(ids: number[], db: Executor = readDb()) {
   const rows = await selectStock(db).execute({ ids });
   return rows.map(({ id, stock, quantity, price, packs }) => ({
     id,

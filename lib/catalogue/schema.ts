@@ -19,16 +19,6 @@ import {
 import { detailFromText, detailsChanges, detailsInput } from "./details";
 import { packId, packsInput, price } from "./pack-schema";
 
-// Components that need only the choices import constants.ts, so that zod is not loaded in the browser.
-export {
-  type Category,
-  type CategoryFilter,
-  categories,
-  PAGE_SIZE,
-  type Sort,
-  sorts,
-} from "./constants";
-
 const queryText = (max: number) => boundedText(0, max);
 
 /** `GET /sweets`. Anything out of range is a 400 at the edge. */

@@ -2,14 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { searchSynonyms } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors";
+import { invalid } from "@/lib/errors";
 import type { SearchWord } from "./admin-queries";
 import type { SearchWordInput } from "./schema";
 
 /** More would be no list that a person looks after. */
 export const MAX_SEARCH_WORDS = 500;
-
-const wrong = (path: string, message: string) => new AppError("invalid", message, { errors: [{ path, message }] });
 
 /** Adds a pair, in the lower case that a search is looked up in; one that exists already stays. Admins only. */
 export async function addSearchWord(
@@ -28,16 +26,16 @@ export async function addSearchWord(
     })
     .from(sql`(values (${input.word}::text, ${input.means}::text)) typed(word, means)`);
   const { words = [], meanings = [], word = "", means = "" } = split ?? {};
-  if (words.length !== 1 || words[0] !== word) throw wrong("word", "Please enter one word, without blanks or signs");
-  if (meanings.length === 0) throw wrong("means", "Please enter the words of the sweets that it means");
-  if (meanings.length === 1 && meanings[0] === word) throw wrong("means", "Both are the same word");
+  if (words.length !== 1 || words[0] !== word) throw invalid("word", "Please enter one word, without blanks or signs");
+  if (meanings.length === 0) throw invalid("means", "Please enter the words of the sweets that it means");
+  if (meanings.length === 1 && meanings[0] === word) throw invalid("means", "Both are the same word");
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${searchSynonyms} in share row exclusive mode`);
     const pairs = await tx.$count(
       searchSynonyms,
       sql`(${searchSynonyms.word}, ${searchSynonyms.means}) <> (${word}, ${means})`,
     );
-    if (pairs >= MAX_SEARCH_WORDS) throw wrong("word", `The list has ${MAX_SEARCH_WORDS} pairs: remove one first`);
+    if (pairs >= MAX_SEARCH_WORDS) throw invalid("word", `The list has ${MAX_SEARCH_WORDS} pairs: remove one first`);
     await tx.insert(searchSynonyms).values({ word, means }).onConflictDoNothing();
   });
   return { word, means };

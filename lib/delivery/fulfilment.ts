@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
 import type { Settings } from "@/lib/settings/queries";
 import type { Area } from "@/lib/settings/schema";
@@ -21,11 +21,7 @@ export type FulfilmentPlan = {
   prepMinutes: number | null;
 };
 
-const invalidField = (path: string, message: string) =>
-  new AppError("invalid", message, { errors: [{ path, message }] });
-
-const windowNotOffered = () =>
-  invalidField("delivery.slot", "This window can no longer be booked. Please choose another.");
+const windowNotOffered = () => invalid("delivery.slot", "This window can no longer be booked. Please choose another.");
 
 /** The places that a method takes. */
 export const poolOf = (method: DeliveryMethod | null): PlacePool => (method === "pickup" ? "pickup" : "delivery");
@@ -68,7 +64,7 @@ export function planFulfilment(
     throw new AppError("not_served", message, { errors: [{ path: "delivery.pincode", message }] });
   }
   if (area && method && method !== methodOf(area))
-    throw invalidField(
+    throw invalid(
       "delivery.method",
       area.kind === "local"
         ? "We bring orders to this pincode ourselves."
@@ -86,8 +82,8 @@ export function planFulfilment(
     prepMinutes: null,
   };
   if (!slot) return plan;
-  if (!isPickup && !area) throw invalidField("delivery.pincode", "Please enter the pincode for this window.");
-  if (plan.method === "courier") throw invalidField("delivery.slot", "A courier keeps no windows.");
+  if (!isPickup && !area) throw invalid("delivery.pincode", "Please enter the pincode for this window.");
+  if (plan.method === "courier") throw invalid("delivery.slot", "A courier keeps no windows.");
   const window = findWindow(windows, slot);
   if (!window || !bookableDays(windows, now).includes(slot.date)) throw windowNotOffered();
   const prepMinutes = prepMinutesFor(window, area?.leadMinutes ?? 0, now);

@@ -1,4 +1,5 @@
 import { and, between, eq, gt, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { packs, slotPlaces, sweets } from "@/db/schema";
@@ -7,8 +8,9 @@ import { addDays, indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import type { WindowSettings } from "@/lib/settings/schema";
-import { ALTERNATIVES, type DeliveryMethod, type PlacePool } from "./constants";
+import { ALTERNATIVES, type PlacePool } from "./constants";
 import { capacityOf, methodOf } from "./fulfilment";
+import type { deliveryResponse } from "./responses";
 import { areaOf, bookableWindows, feeOf, isReachable, type Slot, windowsOn } from "./rules";
 import type { DeliveryQuery } from "./schema";
 
@@ -55,32 +57,11 @@ async function readFacts(items: DeliveryQuery["items"] = [], windows: WindowSett
   return { ...facts, subtotal: toRupees(facts.subtotal), taken };
 }
 
-/** A window that is offered, with the number of places left. */
-export type OfferedSlot = { from: string; to: string; left: number };
-export type OfferedDay = { date: string; slots: OfferedSlot[] };
-
-export type MethodOffer = {
-  method: DeliveryMethod;
-  /** Money in rupees; `fee` is for the sweets that were asked about. */
-  fee: number;
-  freeFrom: number | null;
-  minimum: number | null;
-  /** Such as '1-3 days'; null where windows say it exactly. */
-  estimate: string | null;
-  /** Days with a window that can be chosen. */
-  days: OfferedDay[];
-};
-
-export type DeliveryOffers = {
-  pincode: string;
-  served: boolean;
-  area: { name: string; kind: "local" | "courier" } | null;
-  methods: MethodOffer[];
-  /** Sweets that do not travel by courier, when that is how the pincode is served. */
-  blocked: number[];
-  /** The shop's day, so that a page can say 'Today'. */
-  today: string;
-};
+/** How, when and for how much some sweets come to a pincode, as the API answers it. Money in rupees. */
+export type DeliveryOffers = z.infer<typeof deliveryResponse>;
+export type MethodOffer = DeliveryOffers["methods"][number];
+/** A day with a window that can be chosen. */
+export type OfferedDay = MethodOffer["days"][number];
 
 type Wanted = { pool: PlacePool; leadMinutes: number; prepHours: number };
 
@@ -166,14 +147,6 @@ export async function alternativesTo(
     .slice(0, ALTERNATIVES);
 }
 
-const selectPlaces = prepared((db) =>
-  db
-    .select({ from: slotPlaces.from, taken: slotPlaces.taken })
-    .from(slotPlaces)
-    .where(and(eq(slotPlaces.date, p("date")), eq(slotPlaces.pool, p("pool"))))
-    .prepare("places_of_day"),
-);
-
 /** Every window of a day with its capacity and the places taken, whether shoppers can book it or not: for the owner. */
 export async function windowsOfDay(
   date: string,
@@ -181,7 +154,10 @@ export async function windowsOfDay(
   db: Executor = readDb(),
 ): Promise<(Slot & { capacity: number; taken: number })[]> {
   const settings = await currentSettings();
-  const rows = await selectPlaces(db).execute({ date, pool });
+  const rows = await db
+    .select({ from: slotPlaces.from, taken: slotPlaces.taken })
+    .from(slotPlaces)
+    .where(and(eq(slotPlaces.date, date), eq(slotPlaces.pool, pool)));
   const taken = new Map(rows.map((row) => [row.from, row.taken]));
   return windowsOn(settings.values.windows, date).map((window) => ({
     ...window,

@@ -16,6 +16,7 @@ export const deliveryResponse = z
         fee: rupees.meta({ description: "Rupees, for the items of the query" }),
         freeFrom: rupees.nullable().meta({ description: "The value of sweets from which there is no fee" }),
         minimum: rupees.nullable().meta({ description: "The value of sweets from which the area is served" }),
+        // Null where windows say it exactly.
         estimate: z.string().nullable(),
         days: z.array(
           z.object({ date: day, slots: z.array(z.object({ from: clockTime, to: clockTime, left: count })) }),

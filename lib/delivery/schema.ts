@@ -17,6 +17,13 @@ export const clockTime = z
 
 export const slotInput = z.object({ date: day, from: clockTime }, "Please choose a window");
 
+/** The same in a field of a form: "2026-11-23 10:00". */
+export const typedSlot = z
+  .string("Please choose a window")
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, "Please choose a window")
+  .transform((text) => ({ date: text.slice(0, 10), from: text.slice(11) }))
+  .pipe(slotInput);
+
 /** How an order is to be delivered; each part is optional, and null counts as absent. */
 export const fulfilmentInput = {
   pincode: pincode.nullish().meta({ description: "Decides the area and its fee" }),
@@ -67,11 +74,7 @@ export const moveInput = slotInput.extend({
 /** The same from a form. `overbook` is the window that the owner has chosen although it was shown to be full. */
 export const moveForm = z.object({
   id: pathId,
-  slot: z
-    .string("Please choose a window")
-    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, "Please choose a window")
-    .transform((text) => ({ date: text.slice(0, 10), from: text.slice(11) }))
-    .pipe(slotInput),
+  slot: typedSlot,
   overbook: z.string().optional(),
 });
 

@@ -1,28 +1,17 @@
-import { desc, eq, isNull, type SQL } from "drizzle-orm";
+import { desc, eq, getTableColumns, isNull, type SQL } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { enquiries, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { clampPage, pageCount } from "@/lib/pagination";
 
-const columns = {
-  id: enquiries.id,
-  kind: enquiries.kind,
-  name: enquiries.name,
-  email: enquiries.email,
-  phone: enquiries.phone,
-  subject: enquiries.subject,
-  message: enquiries.message,
-  occasion: enquiries.occasion,
-  eventDate: enquiries.eventDate,
-  quantity: enquiries.quantity,
-  budget: enquiries.budget,
-  createdAt: enquiries.createdAt,
-  doneAt: enquiries.doneAt,
-  doneBy: users.name,
-};
+const { userId: _, ...columns } = getTableColumns(enquiries);
 
 const select = (db: Executor, filter: SQL | undefined) =>
-  db.select(columns).from(enquiries).leftJoin(users, eq(users.id, enquiries.doneBy)).where(filter);
+  db
+    .select({ ...columns, doneBy: users.name })
+    .from(enquiries)
+    .leftJoin(users, eq(users.id, enquiries.doneBy))
+    .where(filter);
 
 /** A message or a request for a custom order; `eventDate` is an Asia/Kolkata day, `doneBy` the name of who marked it as done. */
 export type Enquiry = Awaited<ReturnType<typeof select>>[number];

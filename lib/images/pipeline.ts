@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { AppError } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { onePerProcess } from "@/lib/one-per-process";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, PICTURE_MESSAGES, sniffPicture } from "./schema";
 import { type ImageView, PICTURE_WIDTHS } from "./view";
@@ -67,7 +67,7 @@ async function deriveNow(bytes: Buffer, shape: PictureShape): Promise<Derived> {
 async function decode(bytes: Buffer, width: number, height: number): Promise<Buffer> {
   // The limit is checked by hand, to answer it apart from damage; sharp holds it a second time while decoding.
   const header = await sharp(bytes, { limitInputPixels: false, failOn: "error" }).metadata();
-  if (header.width * header.height > MAX_PICTURE_PIXELS) throw invalidPicture(PICTURE_MESSAGES.pixels);
+  if (header.width * header.height > MAX_PICTURE_PIXELS) throw invalid("image", PICTURE_MESSAGES.pixels);
   return (
     sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error" })
       .autoOrient()
@@ -94,10 +94,6 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof AppError) throw error;
     // sharp has one error class for all; whatever it could not decode is the picture's fault.
-    throw invalidPicture(PICTURE_MESSAGES.unreadable);
+    throw invalid("image", PICTURE_MESSAGES.unreadable);
   }
-}
-
-function invalidPicture(message: string): AppError {
-  return new AppError("invalid", message, { errors: [{ path: "image", message }] });
 }

@@ -15,7 +15,7 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { lineName } from "@/lib/orders/line-select";
 import { currentSettings } from "@/lib/settings/queries";
-import { BILL_PREFIX, CREDIT_PREFIX, type DocumentKind } from "./constants";
+import { BILL_PREFIX, CREDIT_PREFIX } from "./constants";
 import { type Content, contentOf } from "./content";
 import { creditLinesOf, invoiceLinesOf, type Line, leftOf } from "./lines";
 import { creditedRefunds, documentNumber, financialYear, rateOf } from "./rules";
@@ -25,17 +25,7 @@ import { creditedRefunds, documentNumber, financialYear, rateOf } from "./rules"
  * a refund. The row of the series is the last lock.
  */
 
-type Document = {
-  kind: DocumentKind;
-  prefix: string;
-  orderId: number;
-  creditedId: number | null;
-  date: string;
-  content: Content;
-  buyerName: string | null;
-  buyerAddress: string | null;
-  reason: string | null;
-};
+type Document = Omit<typeof invoices.$inferInsert, "id" | "year" | "sequence" | "number" | "total" | "issuedAt">;
 
 /**
  * The next number of a series in a financial year. Until the transaction ends no other one gets a number of this series, and a transaction

@@ -1,3 +1,4 @@
+import type { orders } from "@/db/schema";
 import { indiaDay } from "@/lib/dates";
 import type { DeliveryMethod } from "@/lib/delivery/constants";
 import type { OrderChannel } from "@/lib/orders/constants";
@@ -28,12 +29,7 @@ export type Content = {
 const stateOf = (code: string | null): State | null => (code === null ? null : { code, name: stateName(code) });
 
 type Facts = Pick<SettingValues, "shop" | "tax">;
-type Order = {
-  id: number;
-  createdAt: string;
-  channel: OrderChannel;
-  method: DeliveryMethod | null;
-  pincode: string | null;
+type Order = Pick<typeof orders.$inferSelect, "id" | "createdAt" | "channel" | "method" | "pincode"> & {
   statusChange: number;
 };
 

@@ -1,9 +1,11 @@
+import type { z } from "zod";
 import type { DeliveryMethod, PlacePool } from "@/lib/delivery/constants";
 import { poolOf } from "@/lib/delivery/fulfilment";
 import { startOf } from "@/lib/delivery/rules";
 import type { OrderStatus } from "@/lib/orders/constants";
 import { paymentOf } from "@/lib/payments/view";
 import { hasLeft, type WindowState } from "./constants";
+import type { kitchenResponse } from "./responses";
 
 /** An order of the kitchen as the database has it. */
 export type StoredKitchenOrder = {
@@ -40,49 +42,12 @@ export type PackCount = { ordered: number; packed: number; grams: number | null 
 /** By the pack's id. */
 export type PackCounts = Map<number, PackCount>;
 
-/** A sweet to make. */
-export type SweetToMake = {
-  productId: number;
-  name: string;
-  /** These three count packs, small and large alike. */
-  ordered: number;
-  packed: number;
-  remaining: number;
-  /** The weight of all ordered packs that have one; null when none has. */
-  kilograms: number | null;
-  /** Default packs in stock that nobody has ordered or holds. */
-  free: number;
-  /** The same counts of each pack that is ordered, the smallest first. */
-  packs: PackToMake[];
-};
-export type PackToMake = { packId: number; label: string; ordered: number; packed: number; remaining: number };
-
-/** An order to pack. */
-export type OrderToPack = ReturnType<typeof orderToPack>;
-
-/** What is to be made and packed: `done` of `all` orders are packed. */
-export type KitchenGroup = { done: number; all: number; make: SweetToMake[]; pack: OrderToPack[] };
-
-export type KitchenWindow = KitchenGroup & {
-  from: string;
-  to: string;
-  pool: PlacePool;
-  state: WindowState;
-  /** The window has started and something is not packed. */
-  late: boolean;
-};
-
-/** A day of the kitchen. */
-export type Kitchen = {
-  date: string;
-  /** The shop's day, so that a page can say 'Today'. */
-  today: string;
-  done: number;
-  all: number;
-  windows: KitchenWindow[];
-  /** Orders by courier, and those whose delivery is still to be arranged; `pack` may list fewer than `all`. */
-  withoutWindow: KitchenGroup;
-};
+/** A day of the kitchen, as the API answers it. */
+export type Kitchen = z.infer<typeof kitchenResponse>;
+export type KitchenWindow = Kitchen["windows"][number];
+export type KitchenGroup = Kitchen["withoutWindow"];
+export type SweetToMake = KitchenGroup["make"][number];
+export type OrderToPack = KitchenGroup["pack"][number];
 
 /** Whether an order counts as packed: it has the kitchen's mark, or has left the shop without one. */
 export const isPacked = ({ status, packedAt }: Pick<StoredKitchenOrder, "status" | "packedAt">): boolean =>

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, ne, or, type SQL, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { messages, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
@@ -29,14 +29,14 @@ const MOST_LISTED = 10_000;
 /** How many match, up to a bound. */
 async function countUpTo(most: number, filter: SQL | undefined): Promise<number> {
   const db = readDb();
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(messages)
-    .where(filter)
-    .limit(most)
-    .as("some");
-  const [counted] = await db.select({ total: count() }).from(some);
-  return counted?.total ?? 0;
+  return db.$count(
+    db
+      .select({ one: sql`1`.as("one") })
+      .from(messages)
+      .where(filter)
+      .limit(most)
+      .as("some"),
+  );
 }
 
 /** A request for a new password is shown only for an address with an account. */

@@ -1,11 +1,9 @@
 import { formatPaise } from "@/lib/money";
 import { policy } from "@/lib/shop";
 import { type MessageKind, OWNER_MAILS_A_MINUTE, type OwnerKind } from "./constants";
-import { type Block, type Mail, oneLine } from "./mail";
+import { type Mail, oneLine, text } from "./mail";
 
 /* Mails that stand for several messages which are not about one order. */
-
-const text = (text: string): Block => ({ kind: "text", text });
 
 /** What a message to the owner is about; amounts in paise. */
 export type DigestEntry = {

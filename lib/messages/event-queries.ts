@@ -1,10 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
-import { enquiries, payments, sweets } from "@/db/schema";
+import { enquiries, type messages, payments, sweets } from "@/db/schema";
 import { type PackRow, toPacks } from "@/lib/catalogue/packs";
 import { packsOnSale } from "@/lib/catalogue/select";
-import { orderById } from "@/lib/orders/order-select";
+import { findStoredOrder } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/view";
 import { currentSettings } from "@/lib/settings/queries";
 import { type ShopFacts, shopFacts } from "@/lib/settings/view";
@@ -27,9 +26,8 @@ import * as orderMails from "./order-mails";
 import { orderNews } from "./order-news-mail";
 import * as otherMails from "./other-mails";
 
-const p = sql.placeholder;
-const paymentById = prepared((db) =>
-  db
+const paymentById = (id: number) =>
+  readDb()
     .select({
       amount: payments.amount,
       method: payments.method,
@@ -37,29 +35,7 @@ const paymentById = prepared((db) =>
       reason: payments.reason,
     })
     .from(payments)
-    .where(eq(payments.id, p("id")))
-    .prepare("message_payment"),
-);
-const enquiryById = prepared((db) =>
-  db
-    .select()
-    .from(enquiries)
-    .where(eq(enquiries.id, p("id")))
-    .prepare("message_enquiry"),
-);
-const sweetById = prepared((db) =>
-  db
-    .select({
-      name: sweets.name,
-      stock: sweets.stock,
-      units: sweets.defaultUnits,
-      grams: sweets.netWeightGrams,
-      packs: packsOnSale,
-    })
-    .from(sweets)
-    .where(eq(sweets.id, p("id")))
-    .prepare("message_sweet"),
-);
+    .where(eq(payments.id, id));
 
 type SoldSweet = { name: string; stock: number; units: number; grams: number | null; packs: PackRow[] };
 
@@ -73,14 +49,10 @@ function soldOutFacts({ name, stock, units, grams, packs: rows }: SoldSweet): ot
 }
 
 /** What a message is about; the text is made from it anew each time. */
-export type MessageEvent = {
-  id: number;
-  kind: MessageKind;
-  orderId: number | null;
-  paymentId: number | null;
-  enquiryId: number | null;
-  sweetId: number | null;
-};
+export type MessageEvent = Pick<
+  typeof messages.$inferSelect,
+  "id" | "kind" | "orderId" | "paymentId" | "enquiryId" | "sweetId"
+>;
 
 /** A message as it is sent. `phone`: of the customer who gets it, as it was typed. */
 export type Letter = { to: string; replyTo: string; phone: string | null; mail: Mail; letterhead: Letterhead };
@@ -144,10 +116,10 @@ async function orderLetter(
   merged: Merged,
   attached: boolean,
 ): Promise<Drafted | null> {
-  const [stored] = await orderById(readDb()).execute({ id: orderId });
+  const stored = await findStoredOrder(readDb(), orderId);
   if (!stored) return null;
   const order = toCustomerOrder(stored);
-  const [payment] = paymentId === null ? [] : await paymentById(readDb()).execute({ id: paymentId });
+  const [payment] = paymentId === null ? [] : await paymentById(paymentId);
   const toOwner = (mail: Mail): Drafted => ({ to: shopNow.emails.orders, phone: null, mail });
   if (kind === "new_order") return toOwner(otherMails.newOrder(order, adminOrderUrl(orderId), stored.user?.name));
   if (kind === "upi_claimed")
@@ -188,12 +160,22 @@ async function otherLetter(
   merged: Merged,
 ): Promise<Drafted | null> {
   if (sweetId !== null) {
-    const [sweet] = await sweetById(readDb()).execute({ id: sweetId });
+    const [sweet] = await readDb()
+      .select({
+        name: sweets.name,
+        stock: sweets.stock,
+        units: sweets.defaultUnits,
+        grams: sweets.netWeightGrams,
+        packs: packsOnSale,
+      })
+      .from(sweets)
+      .where(eq(sweets.id, sweetId));
     return sweet
       ? { to: emails.orders, phone: null, mail: otherMails.soldOut(soldOutFacts(sweet), adminSweetUrl(sweet.name)) }
       : null;
   }
-  const [enquiry] = enquiryId === null ? [] : await enquiryById(readDb()).execute({ id: enquiryId });
+  if (enquiryId === null) return null;
+  const [enquiry] = await readDb().select().from(enquiries).where(eq(enquiries.id, enquiryId));
   if (!enquiry) return null;
   const { email, phone } = enquiry;
   if (kind === "enquiry_received") {

@@ -15,6 +15,8 @@ export type Block =
   /** What a person wrote. */
   | { kind: "quote"; text: string };
 
+export const text = (text: string): Block => ({ kind: "text", text });
+
 export type Mail = {
   subject: string;
   /** The line that a mailbox shows beside the subject. */

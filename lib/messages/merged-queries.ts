@@ -1,6 +1,5 @@
-import { asc, count, eq, or, sql } from "drizzle-orm";
+import { asc, count, eq, or } from "drizzle-orm";
 import { readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { enquiries, messages, orders, payments, sweets } from "@/db/schema";
 import type { MessageKind } from "./constants";
 import type { DigestEntry } from "./digest-mails";
@@ -8,22 +7,16 @@ import type { DigestEntry } from "./digest-mails";
 /** Entries that a mail names of those that were merged into it; it counts the others. */
 const MOST_NAMED = 40;
 
-const p = sql.placeholder;
-const countedByKind = prepared((db) =>
-  db
-    .select({ kind: messages.kind, count: count() })
-    .from(messages)
-    .where(eq(messages.mergedInto, p("id")))
-    .groupBy(messages.kind)
-    .prepare("message_merged"),
-);
-
 /** How many messages of each kind were merged into one, itself aside; empty for a message that says only its own event. */
 export type Merged = ReadonlyMap<MessageKind, number>;
 
 /** What was merged into a message. */
 export async function mergedInto(id: number): Promise<Merged> {
-  const rows = await countedByKind(readDb()).execute({ id });
+  const rows = await readDb()
+    .select({ kind: messages.kind, count: count() })
+    .from(messages)
+    .where(eq(messages.mergedInto, id))
+    .groupBy(messages.kind);
   return new Map(rows.map(({ kind, count }) => [kind, count]));
 }
 

@@ -3,7 +3,7 @@ import { slotText } from "@/lib/delivery/view";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
 import { policy } from "@/lib/shop";
-import type { Block, Mail } from "./mail";
+import { type Block, type Mail, text } from "./mail";
 
 /*
  * Messages to customers about an order. Their names are in none of them: anybody may open an account with another person's address, and
@@ -60,7 +60,6 @@ export function orderLines({ order }: Pick<OrderFacts, "order">): Block {
   };
 }
 
-const text = (text: string): Block => ({ kind: "text", text });
 export const follow = ({ trackingUrl }: OrderFacts, main = true): Block => ({
   kind: "link",
   text: "Follow your order",

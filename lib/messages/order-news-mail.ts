@@ -1,7 +1,7 @@
 import { formatPaise, formatRupees } from "@/lib/money";
 import type { OrderStatus } from "@/lib/orders/constants";
 import type { PaymentState } from "@/lib/payments/constants";
-import type { Block, Mail } from "./mail";
+import { type Block, type Mail, text } from "./mail";
 import {
   follow,
   fulfilmentFacts,
@@ -14,8 +14,6 @@ import {
 } from "./order-mails";
 
 /* One mail about an order for several that waited. */
-
-const text = (text: string): Block => ({ kind: "text", text });
 
 /** What a status means for the customer: in a word, and in a sentence. */
 function statusTexts(facts: OrderFacts): Record<OrderStatus, readonly [word: string, sentence: string]> {

@@ -1,15 +1,15 @@
+import type { enquiries } from "@/db/schema";
 import type { Pack } from "@/lib/catalogue/packs";
 import { formatShortDate } from "@/lib/dates";
 import { methodNames, slotText } from "@/lib/delivery/view";
 import { formatPaise, formatRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/view";
 import { policy } from "@/lib/shop";
-import type { Block, Mail } from "./mail";
+import { type Block, type Mail, text } from "./mail";
 import { orderLines, type PaymentFacts } from "./order-mails";
 
 /* Messages about enquiries and accounts, and those to the owner. */
 
-const text = (text: string): Block => ({ kind: "text", text });
 /** The facts that there are. */
 const facts = (all: readonly (readonly [string, string | null | undefined | false])[]): Block => ({
   kind: "facts",
@@ -17,19 +17,7 @@ const facts = (all: readonly (readonly [string, string | null | undefined | fals
 });
 const open = (text: string, href: string): Block => ({ kind: "link", text, href, main: true });
 
-export type EnquiryFacts = {
-  id: number;
-  kind: "contact" | "custom_order";
-  name: string;
-  email: string;
-  phone: string;
-  subject: string | null;
-  message: string;
-  occasion: string | null;
-  eventDate: string | null;
-  quantity: string | null;
-  budget: string | null;
-};
+type EnquiryFacts = typeof enquiries.$inferSelect;
 
 /**
  * The receipt of an enquiry. It repeats nothing of it: whoever writes may have typed another person's address, who would get his

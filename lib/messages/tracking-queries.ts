@@ -1,5 +1,5 @@
 import { readDb } from "@/db/client";
-import { orderById } from "@/lib/orders/order-select";
+import { findStoredOrder } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/view";
 import { trackedOrder } from "./links";
 
@@ -13,7 +13,7 @@ const SHOWN_DAYS = 90;
 export async function findTrackedOrder(token: string, now = new Date()) {
   const id = trackedOrder(token);
   if (id === null) return null;
-  const [stored] = await orderById(readDb()).execute({ id });
+  const stored = await findStoredOrder(readDb(), id);
   if (!stored?.user) return null;
   const isDone = stored.status === "Completed" || stored.status === "Cancelled";
   const changedAt = Date.parse(stored.history.at(-1)?.at ?? stored.createdAt);

@@ -6,7 +6,7 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
 import { findWindow, type Slot } from "@/lib/delivery/rules";
-import { AppError } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { insertMessages } from "@/lib/outbox";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
@@ -37,10 +37,7 @@ async function move(tx: Executor, by: number, id: number, { date, from, force }:
   const settings = await settingsOf(tx, known, revision);
   if (!order) throw orderNotFound();
   const window = findWindow(settings.values.windows, { date, from });
-  if (!window) {
-    const message = "There is no such window on this day.";
-    throw new AppError("invalid", message, { errors: [{ path: "from", message }] });
-  }
+  if (!window) throw invalid("from", "There is no such window on this day.");
   if (order.method === "courier") throw new AppError("conflict", "An order by courier has no window.");
   if (order.date === date && order.from === from) return;
 

@@ -1,9 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { isoOf } from "@/db/moment";
-import { prepared } from "@/db/prepared";
 import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
-import type { PaymentMethod, PaymentState } from "@/lib/payments/constants";
+import { run } from "@/db/transaction";
 import type { OrderStatus, RecordedField } from "./constants";
 
 export type OrderLine = {
@@ -23,17 +22,11 @@ export type OrderLine = {
 type StoredLine = OrderLine & { shownPack: { id: number; isDefault: boolean } | null };
 type StatusChange = { from: OrderStatus | null; to: OrderStatus; at: string; by: string | null };
 type Correction = { field: RecordedField; from: string | null; to: string; at: string; by: string | null };
-type StoredPayment = {
-  id: number;
-  method: PaymentMethod;
-  /** Paise. */
-  amount: number;
-  state: PaymentState;
-  reference: string | null;
-  reason: string | null;
-  at: string;
-  by: string | null;
-};
+/** Its amount is in paise. */
+type StoredPayment = Pick<
+  typeof payments.$inferSelect,
+  "id" | "method" | "amount" | "state" | "reference" | "reason" | "at"
+> & { by: string | null };
 
 // Inside of JSON a time is PostgreSQL's text.
 const withIsoTimes = <T extends { at: string }>(rows: T[]): T[] => rows.map((row) => ({ ...row, at: isoOf(row.at) }));
@@ -118,8 +111,7 @@ export const selectOrders = (db: Executor) =>
 export type StoredOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 
 /** The order of an id, whoever placed it. */
-export const orderById = prepared((db) =>
-  selectOrders(db)
-    .where(eq(orders.id, sql.placeholder("id")))
-    .prepare("order_by_id"),
-);
+export async function findStoredOrder(db: Executor, id: number): Promise<StoredOrder | undefined> {
+  const [order] = await run(selectOrders(db).where(eq(orders.id, id)));
+  return order;
+}

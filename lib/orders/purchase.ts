@@ -3,7 +3,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { orderLines, orderStatusHistory, orders, payments } from "@/db/schema";
 import { run, together } from "@/db/transaction";
 import { type Actor, type Admin, assertUser, isAdmin } from "@/lib/auth/actor";
-import { findSweet } from "@/lib/catalogue/queries";
+import { requireSweet } from "@/lib/catalogue/queries";
 import type { purchaseInput, unitsInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, notFound } from "@/lib/errors";
@@ -18,12 +18,6 @@ type Units = z.infer<typeof unitsInput>;
 type Purchase = Units & Partial<z.infer<typeof purchaseInput>>;
 
 const packNotFound = () => notFound("Pack not found.");
-
-async function findSold(id: number, db: Executor): Promise<SweetWithPicture> {
-  const sweet = await findSweet(id, db);
-  if (!sweet) throw notFound("Sweet not found.");
-  return sweet;
-}
 
 /** The refusal of a purchase of more packs than there are. */
 const purchaseShort = (available: number) =>
@@ -118,8 +112,8 @@ export async function purchase(
     if (!(error instanceof AppError)) throw error;
     if (error.code === "insufficient_stock") throw purchaseShort(error.extra.available ?? 0);
     if (error.code !== "unavailable") throw error;
-    await findSold(id, db);
+    await requireSweet(id, db);
     throw packNotFound();
   }
-  return findSold(id, db);
+  return requireSweet(id, db);
 }

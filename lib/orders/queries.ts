@@ -4,16 +4,22 @@ import { prepared } from "@/db/prepared";
 import { orders } from "@/db/schema";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
-import { type StoredOrder, selectOrders } from "./order-select";
+import { findStoredOrder, type StoredOrder, selectOrders } from "./order-select";
 import type { OwnOrdersQuery } from "./schema";
 import { type CustomerOrder, type DeliveryOffer, type OwnOrder, toCustomerOrder, toOwnOrder } from "./view";
 
 const p = sql.placeholder;
-const isOwn = eq(orders.userId, p("userId"));
 const MAX_ID = 2_147_483_647;
 
 /** An order that does not exist and another person's order look the same. */
 export const orderNotFound = () => notFound("Order not found.");
+
+/** The order of an id, whoever placed it; throws `not_found`. */
+export async function storedOrder(db: Executor, id: number): Promise<StoredOrder> {
+  const order = await findStoredOrder(db, id);
+  if (!order) throw orderNotFound();
+  return order;
+}
 
 /** Orders of a page and of one statement, and the most that are listed when no page is asked for. */
 const PAGE_SIZE = 100;
@@ -21,7 +27,7 @@ const MAX_ORDERS = 1000;
 
 const selectOwnOrders = prepared((db) =>
   selectOrders(db)
-    .where(and(isOwn, lt(orders.id, p("before"))))
+    .where(and(eq(orders.userId, p("userId")), lt(orders.id, p("before"))))
     .orderBy(desc(orders.id))
     .limit(p("limit"))
     .offset(p("offset"))
@@ -70,35 +76,25 @@ export async function listOrdersWithNext(
   return { orders, next: page === undefined ? `before=${orders.at(-1)?.id}` : `page=${page + 1}` };
 }
 
-const countOwnOrders = prepared((db) =>
-  db.select({ count: sql<number>`count(*)::int` }).from(orders).where(isOwn).prepare("count_own_orders"),
-);
-
 /** How many orders the customer has. */
 export async function countOrders(actor: Actor, db: Executor = readDb()): Promise<number> {
   assertCustomer(actor);
-  const [row] = await countOwnOrders(db).execute({ userId: actor.id });
-  return row?.count ?? 0;
+  return db.$count(orders, eq(orders.userId, actor.id));
 }
 
-const selectLastDelivery = prepared((db) =>
-  db
+/** What the customer's checkout form is filled with: recipient and address of the last delivery, else the account's own name. */
+export async function deliveryOffer(actor: Actor, db: Executor = readDb()): Promise<DeliveryOffer> {
+  assertCustomer(actor);
+  const [last] = await db
     .select({
       recipientName: orders.recipientName,
       deliveryAddress: orders.deliveryAddress,
       phoneNumber: orders.phoneNumber,
     })
     .from(orders)
-    .where(and(isOwn, isNotNull(orders.recipientName)))
+    .where(and(eq(orders.userId, actor.id), isNotNull(orders.recipientName)))
     .orderBy(desc(orders.id))
-    .limit(1)
-    .prepare("last_delivery"),
-);
-
-/** What the customer's checkout form is filled with: recipient and address of the last delivery, else the account's own name. */
-export async function deliveryOffer(actor: Actor, db: Executor = readDb()): Promise<DeliveryOffer> {
-  assertCustomer(actor);
-  const [last] = await selectLastDelivery(db).execute({ userId: actor.id });
+    .limit(1);
   return {
     from: last ? "last order" : "account",
     recipientName: last?.recipientName ?? actor.name,
@@ -107,15 +103,9 @@ export async function deliveryOffer(actor: Actor, db: Executor = readDb()): Prom
   };
 }
 
-const selectOwnOrder = prepared((db) =>
-  selectOrders(db)
-    .where(and(eq(orders.id, p("id")), isOwn))
-    .prepare("own_order"),
-);
-
 async function readOwnOrder(actor: Actor, id: number, db: Executor): Promise<StoredOrder> {
   assertCustomer(actor);
-  const [order] = await selectOwnOrder(db).execute({ id, userId: actor.id });
+  const [order] = await selectOrders(db).where(and(eq(orders.id, id), eq(orders.userId, actor.id)));
   if (!order) throw orderNotFound();
   return order;
 }

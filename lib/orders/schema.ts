@@ -2,7 +2,7 @@ import { z } from "zod";
 import { personalMessage } from "@/lib/cart/schema";
 import { packId } from "@/lib/catalogue/pack-schema";
 import { deliveryMethods } from "@/lib/delivery/constants";
-import { clockTime, fulfilmentInput, pincode, slotInput } from "@/lib/delivery/schema";
+import { clockTime, fulfilmentInput, pincode, typedSlot } from "@/lib/delivery/schema";
 import { checkoutMethods, orderPaymentStates } from "@/lib/payments/constants";
 import { cancelRefundFields, receivedField, withRefund } from "@/lib/payments/schema";
 import {
@@ -99,13 +99,7 @@ const blankAsAbsent = <S extends z.ZodType>(schema: S) =>
 export const fulfilmentForm = z.object({
   pincode: blankAsAbsent(pincode),
   method: blankAsAbsent(z.enum(deliveryMethods)),
-  slot: blankAsAbsent(
-    z
-      .string()
-      .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, "Please choose a window")
-      .transform((text) => ({ date: text.slice(0, 10), from: text.slice(11) }))
-      .pipe(slotInput),
-  ),
+  slot: blankAsAbsent(typedSlot),
 });
 
 /** The checkout form: delivery, and the lines that the shopper was shown. `key` is the cart's checkout key. */

@@ -13,9 +13,9 @@ import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { moveStock, releaseExpired, takingStock } from "@/lib/stock/moves";
 import { isTillSale, type OrderStatus } from "./constants";
-import { orderById, type StoredOrder } from "./order-select";
+import type { StoredOrder } from "./order-select";
 import { shortLines, shortOf } from "./place-rules";
-import { orderNotFound } from "./queries";
+import { orderNotFound, storedOrder } from "./queries";
 import { type CustomerOrder, toCustomerOrder } from "./view";
 import { offeringOthers, WindowFull } from "./window-places";
 
@@ -151,9 +151,7 @@ async function setStatus(tx: Executor, { id, status, by, owner }: StatusUpdate, 
 export async function changeStatus(change: StatusUpdate, db: Executor): Promise<StoredOrder> {
   const known = await currentSettings();
   await offeringOthers(() => takingStock(db, "short", (tx) => setStatus(tx, change, known)));
-  const [order] = await orderById(db).execute({ id: change.id });
-  if (!order) throw orderNotFound();
-  return order;
+  return storedOrder(db, change.id);
 }
 
 /** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */

@@ -3,7 +3,7 @@ import { addDays, indiaDay } from "@/lib/dates";
 import { mediaUrl } from "@/lib/images/view";
 import { toRupees } from "@/lib/money";
 import { customerLedger, paymentOf, summaryOf } from "@/lib/payments/view";
-import type { OrderLine, StoredOrder } from "./order-select";
+import type { fulfilmentColumns, OrderLine, StoredOrder } from "./order-select";
 
 /** What an order shows to customers, money in paise. A new order has the same from the function that places it. */
 type CustomerColumns = Omit<
@@ -14,10 +14,7 @@ type CustomerColumns = Omit<
   history: Pick<StoredOrder["history"][number], "to" | "at">[];
 };
 
-type FulfilmentColumns = Pick<
-  StoredOrder,
-  "method" | "areaName" | "areaKind" | "pincode" | "deliveryFee" | "slotDate" | "slotFrom" | "slotTo"
->;
+type FulfilmentColumns = Pick<StoredOrder, keyof typeof fulfilmentColumns>;
 
 /** How, when and for how much an order is delivered. Fee in rupees; a method of null is still to be arranged. */
 export const fulfilmentOf = ({ slotDate, slotFrom, slotTo, ...order }: FulfilmentColumns) => ({

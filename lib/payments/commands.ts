@@ -8,8 +8,7 @@ import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { creditInvoice } from "@/lib/invoices/commands";
 import { creditedRefunds } from "@/lib/invoices/rules";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
-import { orderById, type StoredOrder } from "@/lib/orders/order-select";
-import { orderNotFound } from "@/lib/orders/queries";
+import { orderNotFound, storedOrder } from "@/lib/orders/queries";
 import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "@/lib/orders/view";
 import { addMessages } from "@/lib/outbox";
 import { isUtr, type PaymentState } from "./constants";
@@ -63,12 +62,6 @@ async function addEntry(
   await addMessages(tx, paymentMessages(order, { id: added.id, state: entry.state }));
 }
 
-async function readOrder(tx: Executor, id: number): Promise<StoredOrder> {
-  const [order] = await orderById(tx).execute({ id });
-  if (!order) throw orderNotFound();
-  return order;
-}
-
 const overpaid = (due: number, message: string) => new AppError("overpaid", message, { due: toRupees(due) });
 
 /** Runs a write of the ledger; a UTR that another payment has is `utr_used`. */
@@ -102,7 +95,7 @@ export async function claimPayment(
       if (order.claimed > 0)
         throw new AppError("conflict", "You have sent us the UTR of this payment. We are checking it.");
       await addEntry(tx, order, { method: "upi", amount: due, state: "claimed", reference: utr, byUserId: actor.id });
-      return toCustomerOrder(await readOrder(tx, orderId));
+      return toCustomerOrder(await storedOrder(tx, orderId));
     }),
   );
 }
@@ -142,7 +135,7 @@ export async function recordPayment(
         aboveDue,
         byUserId: actor.id,
       });
-      return toAdminOrder(await readOrder(tx, orderId));
+      return toAdminOrder(await storedOrder(tx, orderId));
     }),
   );
 }
@@ -178,7 +171,7 @@ async function settleClaim(
       );
       await addMessages(tx, paymentMessages(order, { id: paymentId, state: to }));
     }
-    return toAdminOrder(await readOrder(tx, orderId));
+    return toAdminOrder(await storedOrder(tx, orderId));
   });
 }
 
@@ -238,6 +231,6 @@ export async function refundOrder(
     const before = creditedRefunds({ total, received, refunded });
     const after = creditedRefunds({ total, received, refunded: refunded + paise });
     await creditInvoice(tx, orderId, { amount: after - before, reason });
-    return toAdminOrder(await readOrder(tx, orderId));
+    return toAdminOrder(await storedOrder(tx, orderId));
   });
 }

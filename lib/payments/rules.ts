@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
 import type { CheckoutMethod } from "./constants";
@@ -11,8 +11,7 @@ import { codRefusal } from "./view";
 export function codLimit(method: CheckoutMethod, settings: PaymentSettings): number | null {
   if (method === "upi") {
     if (settings.upiId !== null) return null;
-    const message = "Orders cannot be paid by UPI in advance at the moment.";
-    throw new AppError("invalid", message, { errors: [{ path: "payment", message }] });
+    throw invalid("payment", "Orders cannot be paid by UPI in advance at the moment.");
   }
   if (!settings.cod.active) throw codUnavailable(settings);
   return settings.cod.upTo === null ? null : toPaise(settings.cod.upTo);

@@ -1,17 +1,9 @@
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
-import type { OrderStatus } from "@/lib/orders/constants";
+import type { paymentColumns, StoredOrder } from "@/lib/orders/order-select";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
-import { type CheckoutMethod, isUtr, type OrderPaymentState, type PaymentMethod, type PaymentState } from "./constants";
+import { type CheckoutMethod, isUtr } from "./constants";
 
-type PaymentColumns = {
-  status: OrderStatus;
-  paymentMethod: PaymentMethod;
-  paymentState: OrderPaymentState;
-  /** These three in paise. */
-  total: number;
-  received: number;
-  refunded: number;
-};
+type PaymentColumns = Pick<StoredOrder, keyof typeof paymentColumns>;
 
 /** Paise that were not yet received. A refund does not reopen it, and nothing is due of a cancelled order. */
 export const duePaise = ({ status, total, received }: Pick<PaymentColumns, "status" | "total" | "received">): number =>
@@ -26,16 +18,10 @@ export const paymentOf = (order: PaymentColumns) => ({
 });
 export type OrderPayment = ReturnType<typeof paymentOf>;
 
-type StoredEntry = {
-  id: number;
-  method: PaymentMethod;
-  /** Paise. */
-  amount: number;
-  state: PaymentState;
-  reference: string | null;
-  reason: string | null;
-  at: string;
-};
+type StoredEntry = Pick<
+  StoredOrder["payments"][number],
+  "id" | "method" | "amount" | "state" | "reference" | "reason" | "at"
+>;
 
 /**
  * The ledger of an order as its customer sees it, in rupees: the UTRs that were sent and why one was rejected, but no names, and neither

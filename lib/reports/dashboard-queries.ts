@@ -2,26 +2,9 @@ import { and, asc, eq, gte, isNull, lt, ne, not, type SQL, sql } from "drizzle-o
 import { type Executor, readDb } from "@/db/client";
 import { enquiries, orders, orderTotals, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { type Pack, toPacks } from "@/lib/catalogue/packs";
+import { toPacks } from "@/lib/catalogue/packs";
 import { anyPackLeft, defaultPacksLeft, packsOnSale } from "@/lib/catalogue/select";
 import { toRupees } from "@/lib/money";
-
-/** The figures at the top of the admin dashboard. Money in rupees, days of Asia/Kolkata. */
-export type DashboardSummary = {
-  pending: number;
-  processing: number;
-  low: number;
-  out: number;
-  /** Sweets with low stock, the sold out ones first. A sweet without a default pack may have a smaller one left. */
-  runningOut: { id: number; name: string; quantity: number; packs: Pack[] }[];
-  /** Enquiries that are not marked as done. */
-  enquiries: number;
-  /** Sweets that the seed created and nobody has saved since. */
-  sampleSweets: number;
-  revenueToday: number;
-  /** Revenue of the same weekday a week ago: of the whole day, and up to this time of the day. */
-  lastWeek: { total: number; byNow: number };
-};
 
 /** Sweets that the dashboard names. */
 const NAMED_SWEETS = 6;
@@ -46,7 +29,9 @@ function selectFigures(db: Executor) {
       processing: ordersWith("Processing"),
       low: db.$count(sweets, and(onSale, sweets.low, anyPackLeft)),
       out: db.$count(sweets, and(onSale, sweets.low, not(anyPackLeft))),
+      /** Enquiries that are not marked as done. */
       enquiries: db.$count(enquiries, isNull(enquiries.doneAt)),
+      /** Sweets that the seed created and nobody has saved since. */
       sampleSweets: db.$count(sweets, and(onSale, sweets.sample)),
       today: revenue(db, midnight),
       lastWeek: revenue(db, sql`${midnight} - interval '7 days'`, sql`${midnight} - interval '6 days'`),
@@ -63,16 +48,22 @@ const selectRunningOut = (db: Executor) =>
     .orderBy(asc(defaultPacksLeft), asc(anyPackLeft), asc(sweets.id))
     .limit(NAMED_SWEETS);
 
-/** Waiting orders, low stock, open enquiries, and today's revenue beside the same weekday a week ago. Admins only. */
-export async function dashboardSummary(actor: Actor, db: Executor = readDb()): Promise<DashboardSummary> {
+/**
+ * Waiting orders, low stock, open enquiries, and today's revenue beside the same weekday a week ago. Money in rupees, days of
+ * Asia/Kolkata. Admins only.
+ */
+export async function dashboardSummary(actor: Actor, db: Executor = readDb()) {
   assertAdmin(actor);
   const [[figures], runningOut] = await Promise.all([selectFigures(db), selectRunningOut(db)]);
   if (!figures) throw new Error("The dashboard's figures are missing");
   const { today, lastWeek, lastWeekByNow, ...counts } = figures;
   return {
     ...counts,
+    /** Sweets with low stock, the sold out ones first. A sweet without a default pack may have a smaller one left. */
     runningOut: runningOut.map(({ stock, packs, ...sweet }) => ({ ...sweet, packs: toPacks(packs, stock) })),
     revenueToday: toRupees(today),
+    /** Revenue of the same weekday a week ago: of the whole day, and up to this time of the day. */
     lastWeek: { total: toRupees(lastWeek), byNow: toRupees(lastWeekByNow) },
   };
 }
+export type DashboardSummary = Awaited<ReturnType<typeof dashboardSummary>>;

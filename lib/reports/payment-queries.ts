@@ -1,20 +1,16 @@
 import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { orders, payments } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
+import type { paymentDaysResponse } from "./responses";
 import type { SalesQuery } from "./schema";
 
 /** What moved on a day by a method, and what is due of the orders of that day. Rupees. */
-export type PaymentDay = {
-  date: string;
-  method: PaymentMethod;
-  received: number;
-  refunded: number;
-  outstanding: number;
-};
+export type PaymentDay = z.infer<typeof paymentDaysResponse>[number];
 
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
 const midnight = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`;
@@ -83,9 +79,8 @@ function selectPaymentDays({ days = 30, from, to }: SalesQuery, db: Executor) {
 export async function paymentsByDay(actor: Actor, query: SalesQuery, db: Executor = readDb()): Promise<PaymentDay[]> {
   assertAdmin(actor);
   const rows = await selectPaymentDays(query, db);
-  return rows.map(({ date, method, received, refunded, outstanding }) => ({
-    date,
-    method,
+  return rows.map(({ received, refunded, outstanding, ...day }) => ({
+    ...day,
     received: toRupees(received),
     refunded: toRupees(refunded),
     outstanding: toRupees(outstanding),

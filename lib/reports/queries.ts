@@ -1,12 +1,13 @@
 import { and, asc, between, desc, eq, gt, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { orderTotals, sweetSales, sweets, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
+import type { salesResponse, statsResponse, topProduct } from "./responses";
 import type { SalesQuery } from "./schema";
 
-/** `totalQuantity` counts packs. `kilograms` is their weight, as far as packs have one; null when none has. */
-export type TopProduct = { productId: number; name: string; totalQuantity: number; kilograms: number | null };
+export type TopProduct = z.infer<typeof topProduct>;
 
 /** Sweets by packs sold, cancelled orders left out; ties by id. Admins only. */
 export async function topProducts(actor: Actor, limit: number, db: Executor = readDb()): Promise<TopProduct[]> {
@@ -27,7 +28,7 @@ export async function topProducts(actor: Actor, limit: number, db: Executor = re
   return rows.map(({ grams, ...row }) => ({ ...row, kilograms: grams > 0 ? grams / 1000 : null }));
 }
 
-export type Stats = { totalOrders: number; totalUsers: number; totalSales: number; topProduct: TopProduct | null };
+export type Stats = z.infer<typeof statsResponse>;
 
 const selectTotals = (db: Executor) =>
   db
@@ -51,7 +52,7 @@ export async function stats(actor: Actor, db: Executor = readDb()): Promise<Stat
   };
 }
 
-export type SalesDay = { date: string; revenue: number };
+export type SalesDay = z.infer<typeof salesResponse>[number];
 
 /**
  * Revenue in rupees of each Asia/Kolkata day, oldest first, days without sales too: of the range when it is given, else of the last

@@ -6,28 +6,16 @@ import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import type { SettingValues } from "@/lib/settings/schema";
 import { textsOfSection } from "./schema";
-import { changesBetween, type SettingChange } from "./view";
-
-export type HistoryEntry = {
-  version: number;
-  at: string;
-  /** Null when the account is gone. */
-  by: string | null;
-  changes: SettingChange[];
-};
+import { changesBetween } from "./view";
 
 /** The changes of a section in words, the newest first. Admins only. */
-export async function listHistory(
-  actor: Actor,
-  section: Section,
-  limit: number,
-  db: Executor = readDb(),
-): Promise<{ entries: HistoryEntry[]; hasMore: boolean }> {
+export async function listHistory(actor: Actor, section: Section, limit: number, db: Executor = readDb()) {
   assertAdmin(actor);
   const rows = await db
     .select({
       version: settingsHistory.version,
       at: settingsHistory.at,
+      /** Null when the account is gone. */
       by: users.name,
       from: settingsHistory.from,
       to: settingsHistory.to,
@@ -46,3 +34,4 @@ export async function listHistory(
     hasMore: rows.length > limit,
   };
 }
+export type HistoryEntry = Awaited<ReturnType<typeof listHistory>>["entries"][number];

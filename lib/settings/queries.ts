@@ -129,21 +129,12 @@ export async function publicShop(now = shopNow()) {
   };
 }
 
+type EditableSettings = { [Name in Section]: { version: number; value: SettingValues[Name] } };
+
 /** Every section with its version, as its editor needs it. Admins only. */
-export async function editableSettings(
-  actor: Actor,
-  db: Executor = readDb(),
-): Promise<{ [Name in Section]: { version: number; value: SettingValues[Name] } }> {
+export async function editableSettings(actor: Actor, db: Executor = readDb()): Promise<EditableSettings> {
   assertAdmin(actor);
   const { values, versions } = await readSettings(db);
-  return {
-    shop: { version: versions.shop, value: values.shop },
-    areas: { version: versions.areas, value: values.areas },
-    windows: { version: versions.windows, value: values.windows },
-    pause: { version: versions.pause, value: values.pause },
-    notice: { version: versions.notice, value: values.notice },
-    payments: { version: versions.payments, value: values.payments },
-    tax: { version: versions.tax, value: values.tax },
-    messages: { version: versions.messages, value: values.messages },
-  };
+  const entries = sections.map((name) => [name, { version: versions[name], value: values[name] }]);
+  return Object.fromEntries(entries) as EditableSettings;
 }

@@ -98,21 +98,13 @@ const values = {
 } satisfies Record<Section, z.ZodType>;
 
 const version = count.meta({ description: "0 while the section has its default" });
-const withVersion = <T extends z.ZodType>(value: T) => z.object({ version, value });
+type Values = typeof values;
+const withVersions = Object.fromEntries(
+  Object.entries(values).map(([name, value]) => [name, z.object({ version, value })]),
+) as { [Name in Section]: z.ZodObject<{ version: typeof version; value: Values[Name] }> };
 
 /** `GET /admin/settings`. */
-export const settingsResponse = z
-  .object({
-    shop: withVersion(values.shop),
-    areas: withVersion(values.areas),
-    windows: withVersion(values.windows),
-    pause: withVersion(values.pause),
-    notice: withVersion(values.notice),
-    payments: withVersion(values.payments),
-    tax: withVersion(values.tax),
-    messages: withVersion(values.messages),
-  })
-  .meta({ id: "Settings" });
+export const settingsResponse = z.object(withVersions).meta({ id: "Settings" });
 
 /** `PUT /admin/settings/{section}`. */
 export const sectionResponse = z

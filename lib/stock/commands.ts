@@ -4,7 +4,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { cartLines, packs, sweets } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { findSweet } from "@/lib/catalogue/queries";
+import { requireSweet, sweetNotFound } from "@/lib/catalogue/queries";
 import type { unitsInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { notFound } from "@/lib/errors";
@@ -31,15 +31,13 @@ export async function restock(
         .leftJoin(packs, and(eq(packs.sweetId, sweets.id), isPack))
         .where(and(eq(sweets.id, id), isNull(sweets.deletedAt))),
     );
-    if (!sweet) throw notFound("Sweet not found.");
+    if (!sweet) throw sweetNotFound();
     if (sweet.units === null) throw notFound("Pack not found.");
     const delta = quantity * sweet.units;
     assertStockLimit("quantity", sweet, delta);
     await together(...moveStock(tx, [{ sweetId: id, delta, reason: "restock", userId: actor.id }]));
   });
-  const sweet = await findSweet(id, db);
-  if (!sweet) throw notFound("Sweet not found.");
-  return sweet;
+  return requireSweet(id, db);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Executor } from "@/db/client";
 import { cartLines, packs, stockLedger, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList, inTransaction, run, together } from "@/db/transaction";
 import { MAX_STOCK } from "@/lib/catalogue/constants";
-import { AppError } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 
 /*
  * Stock: the units of a sweet that can still be sold (sweets.stock) and the ledger of every change. Both count in the smallest unit of the
@@ -68,8 +68,7 @@ export function assertStockLimit(
   delta: number,
 ): void {
   if (delta <= 0 || Math.floor((stock + delta) / defaultUnits) <= MAX_STOCK) return;
-  const message = "Stock can be at most 1,00,000";
-  throw new AppError("invalid", message, { errors: [{ path: field, message }] });
+  throw invalid(field, "Stock can be at most 1,00,000");
 }
 
 /** Gives the units of expired holds of locked sweets back to stock. Returns how many lines of carts held them. */

@@ -1,6 +1,6 @@
-import { asc, desc, eq, ne, sql } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { stockLedger, sweets, users } from "@/db/schema";
+import { stockLedger, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { clampPage, pageCount, stretchOf } from "@/lib/pagination";
 
@@ -40,22 +40,4 @@ export async function stockHistory(
     .limit(limit)
     .offset(offset);
   return { page, totalPages, items: fromEnd ? items.reverse() : items };
-}
-
-/** Sweets whose ledger does not add up to their stock: none, unless something is wrong. */
-export async function stockDifferences(
-  db: Executor = readDb(),
-): Promise<{ id: number; name: string; quantity: number; ledger: number }[]> {
-  const sums = db
-    .select({ sweetId: stockLedger.sweetId, units: sql<number>`sum(${stockLedger.delta})::int`.as("units") })
-    .from(stockLedger)
-    .groupBy(stockLedger.sweetId)
-    .as("sums");
-  const ledger = sql<number>`coalesce(${sums.units}, 0)`;
-  return db
-    .select({ id: sweets.id, name: sweets.name, quantity: sweets.stock, ledger })
-    .from(sweets)
-    .leftJoin(sums, eq(sums.sweetId, sweets.id))
-    .where(ne(sweets.stock, ledger))
-    .orderBy(asc(sweets.id));
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Admin } from "@/lib/auth/actor";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";
 import { createSweet, deleteSweet, slugOf, updateSweet } from "@/lib/catalogue/commands";
+import { type Category, type CategoryFilter, categories, PAGE_SIZE, type Sort, sorts } from "@/lib/catalogue/constants";
 import { listPage, listSweets } from "@/lib/catalogue/list-queries";
 import {
   categoryCounts,
@@ -13,17 +14,7 @@ import {
   slugsShowing,
   stockOf,
 } from "@/lib/catalogue/queries";
-import {
-  type Category,
-  type CategoryFilter,
-  categories,
-  createSweetInput,
-  listQuery,
-  PAGE_SIZE,
-  type Sort,
-  sorts,
-  updateSweetInput,
-} from "@/lib/catalogue/schema";
+import { createSweetInput, listQuery, updateSweetInput } from "@/lib/catalogue/schema";
 import { purchase } from "@/lib/orders/purchase";
 import { restock } from "@/lib/stock/commands";
 import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";

@@ -3,15 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import { seedLarge } from "@/db/seed/large";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { paymentTasks } from "@/lib/payments/task-queries";
-import { stockDifferences } from "@/lib/stock/queries";
 import { expectStockRight } from "../support/database";
 import { anAdmin } from "../support/factories";
 import { sql } from "../support/sql";
 
 beforeAll(() => seedLarge(process.env.DATABASE_URL ?? "", { sweets: 50, orders: 1200 }));
 
-test("stock, totals and places are those of the orders", async () => {
-  expect(await stockDifferences()).toEqual([]);
+test("totals and places are those of the orders", async () => {
   const wrongTotals = await sql`
     select o.id from orders o join (select order_id, sum(price * quantity) as lines from order_lines group by 1) l on l.order_id = o.id
     where o.total <> l.lines + o.delivery_fee + case when o.gift_wrap then 5000 else 0 end`;

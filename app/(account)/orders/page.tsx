@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { deliveryShop } from "@/app/delivery-shop";
-import { NoCart } from "@/components/account/no-cart";
-import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { CancelOrder } from "@/components/orders/cancel-order";
 import { OrderCard } from "@/components/orders/order-card";
 import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
@@ -11,13 +9,11 @@ import { ReorderButton } from "@/components/orders/reorder-button";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import { isAdmin } from "@/lib/auth/actor";
-import { currentActor } from "@/lib/auth/request";
 import { listingHref } from "@/lib/catalogue/constants";
-import { nullIfUnavailable } from "@/lib/errors";
 import { countOrders, listOrders } from "@/lib/orders/queries";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { cancel, reorder } from "./actions";
+import { readAsCustomer } from "./read-as-customer";
 
 export const metadata: Metadata = { title: "My Orders" };
 
@@ -25,29 +21,13 @@ const PAGE_SIZE = 20;
 
 export default async function OrdersPage({ searchParams }: PageProps<"/orders">) {
   const { page: pageParam, placed, again } = await searchParams;
-  const actor = await nullIfUnavailable(currentActor);
-  if (!actor) return <ShopUnavailable path="/orders" />;
-  if (isAdmin(actor)) return <NoCart />;
-  if (actor.kind === "visitor") {
-    return (
-      <EmptyState
-        level="h1"
-        title="Please login to view your orders."
-        action={
-          <Link href="/login?next=/orders" className={buttonClass()}>
-            Login
-          </Link>
-        }
-      />
-    );
-  }
-  const found = await nullIfUnavailable(async () => {
+  const read = await readAsCustomer("/orders", async (actor) => {
     const totalPages = pageCount(await countOrders(actor), PAGE_SIZE);
     const page = clampPage(Math.max(1, Math.trunc(Number(pageParam)) || 1), totalPages);
     return { page, totalPages, orders: await listOrders(actor, page, PAGE_SIZE), shop: await deliveryShop() };
   });
-  if (!found) return <ShopUnavailable path="/orders" />;
-  const { page, totalPages, orders, shop } = found;
+  if (!read.found) return read.instead;
+  const { page, totalPages, orders, shop } = read.found;
   return (
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">My Orders</h1>

@@ -1,15 +1,13 @@
-import { AppError } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { PICTURE_DEADLINE, within } from "@/lib/http/deadline";
 import { consumeForAddress } from "@/lib/http/limits";
 import { readDraft } from "@/lib/images/files";
 import { type Derived, derive } from "@/lib/images/pipeline";
 
-const pictureError = (message: string) => new AppError("invalid", message, { errors: [{ path: "image", message }] });
-
 async function readBytes(form: FormData, name: string | undefined, headers: Headers): Promise<Buffer | null> {
   if (name) {
     const uploaded = await readDraft(name);
-    if (!uploaded) throw pictureError("Please choose the photo again.");
+    if (!uploaded) throw invalid("image", "Please choose the photo again.");
     return uploaded;
   }
   const file = form.get("image");
@@ -32,6 +30,6 @@ export async function readPicture(
   try {
     return bytes && (await within(PICTURE_DEADLINE, derive(bytes)));
   } catch (error) {
-    throw error instanceof AppError && error.code !== "service_unavailable" ? pictureError(error.message) : error;
+    throw error instanceof AppError && error.code !== "service_unavailable" ? invalid("image", error.message) : error;
   }
 }

@@ -1,8 +1,6 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { NoCart } from "@/components/account/no-cart";
-import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { CancelOrder } from "@/components/orders/cancel-order";
 import { OrderDetails } from "@/components/orders/order-details";
 import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
@@ -10,17 +8,13 @@ import { OrdersRefresh } from "@/components/orders/orders-refresh";
 import { ReorderButton } from "@/components/orders/reorder-button";
 import { ClaimForm } from "@/components/payments/claim-form";
 import { OrderPayment, PAYMENT_HEADING } from "@/components/payments/order-payment";
-import { buttonClass } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { isAdmin } from "@/lib/auth/actor";
-import { currentActor } from "@/lib/auth/request";
-import { AppError, nullIfUnavailable } from "@/lib/errors";
 import { isInvoiced } from "@/lib/invoices/constants";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy } from "@/lib/shop";
 import { pathId } from "@/lib/text";
 import { cancel, claim, reorder } from "../actions";
+import { readAsCustomer } from "../read-as-customer";
 
 export const metadata: Metadata = { title: "Order" };
 
@@ -30,29 +24,9 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
   const wanted = pathId.safeParse(id);
   if (!wanted.success) notFound();
   const path = `/orders/${wanted.data}` as const;
-  const actor = await nullIfUnavailable(currentActor);
-  if (!actor) return <ShopUnavailable path={path} />;
-  if (isAdmin(actor)) return <NoCart />;
-  if (actor.kind === "visitor") {
-    return (
-      <EmptyState
-        level="h1"
-        title="Please login to view your orders."
-        action={
-          <Link href={`/login?next=${path}`} className={buttonClass()}>
-            Login
-          </Link>
-        }
-      />
-    );
-  }
-  const order = await nullIfUnavailable(() =>
-    findOwnOrder(actor, wanted.data).catch((error) => {
-      if (error instanceof AppError && error.code === "not_found") notFound();
-      throw error;
-    }),
-  );
-  if (!order) return <ShopUnavailable path={path} />;
+  const read = await readAsCustomer(path, (actor) => findOwnOrder(actor, wanted.data));
+  if (!read.found) return read.instead;
+  const order = read.found;
   const {
     status,
     payment: { state, paid },

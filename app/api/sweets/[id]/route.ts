@@ -1,28 +1,21 @@
 import { z } from "zod";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { sweetFields } from "@/lib/catalogue/multipart";
-import { findSweet } from "@/lib/catalogue/queries";
+import { requireSweet } from "@/lib/catalogue/queries";
 import { sweetResponse } from "@/lib/catalogue/responses";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import { toApiSweet } from "@/lib/catalogue/select";
-import { notFound } from "@/lib/errors";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
 import { derive } from "@/lib/images/pipeline";
 import { pathId } from "@/lib/text";
-
-const sweetNotFound = () => notFound("Sweet not found.");
 
 const params = z.object({ id: pathId });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}", {
   GET: endpoint(
     { id: "getSweet", tag: "Sweets", summary: "One sweet", actor: "public", params, etag: true, answer: sweetResponse },
-    async ({ params: { id } }) => {
-      const sweet = await findSweet(id);
-      if (!sweet) throw sweetNotFound();
-      return toApiSweet(sweet);
-    },
+    async ({ params: { id } }) => toApiSweet(await requireSweet(id)),
   ),
   PUT: endpoint(
     {
@@ -37,7 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
       multipart: sweetFields,
       // No time is spent on a picture for a sweet that is not there.
       picture: async (image, { id }) => {
-        if (!(await findSweet(id))) throw sweetNotFound();
+        await requireSweet(id);
         return derive(image);
       },
       example: { price: 340, featured: true },

@@ -1,19 +1,13 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { NoCart } from "@/components/account/no-cart";
-import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { PrintButton } from "@/components/orders/print-button";
 import { Receipt } from "@/components/orders/receipt";
-import { buttonClass } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { isAdmin } from "@/lib/auth/actor";
-import { currentActor } from "@/lib/auth/request";
-import { AppError, nullIfUnavailable } from "@/lib/errors";
 import { isInvoiced } from "@/lib/invoices/constants";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { factsForPage } from "@/lib/settings/queries";
 import { pathId } from "@/lib/text";
+import { readAsCustomer } from "../../read-as-customer";
 
 export const metadata: Metadata = { title: "Receipt" };
 
@@ -21,29 +15,9 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
   const { id } = await params;
   const wanted = pathId.safeParse(id);
   if (!wanted.success) notFound();
-  const actor = await nullIfUnavailable(currentActor);
-  if (!actor) return <ShopUnavailable path={`/orders/${wanted.data}/receipt`} />;
-  if (isAdmin(actor)) return <NoCart />;
-  if (actor.kind === "visitor") {
-    return (
-      <EmptyState
-        level="h1"
-        title="Please login to view your orders."
-        action={
-          <Link href={`/login?next=/orders/${wanted.data}/receipt`} className={buttonClass()}>
-            Login
-          </Link>
-        }
-      />
-    );
-  }
-  const order = await nullIfUnavailable(() =>
-    findOwnOrder(actor, wanted.data).catch((error) => {
-      if (error instanceof AppError && error.code === "not_found") notFound();
-      throw error;
-    }),
-  );
-  if (!order) return <ShopUnavailable path={`/orders/${wanted.data}/receipt`} />;
+  const read = await readAsCustomer(`/orders/${wanted.data}/receipt`, (actor) => findOwnOrder(actor, wanted.data));
+  if (!read.found) return read.instead;
+  const order = read.found;
   return (
     <div className="shop py-9 lg:py-14 print:py-0">
       <p className="flex flex-wrap gap-3 mb-6 print:hidden">

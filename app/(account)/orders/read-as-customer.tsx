@@ -1,0 +1,44 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { NoCart } from "@/components/account/no-cart";
+import { ShopUnavailable } from "@/components/account/shop-unavailable";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { type Actor, isAdmin } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
+import { AppError, nullIfUnavailable } from "@/lib/errors";
+
+/**
+ * What a page of the customer's orders shows, or else what it says instead: to visitors, to admins, and while the database is unavailable.
+ * What is not found is the not-found page.
+ */
+export async function readAsCustomer<T>(
+  path: string,
+  read: (actor: Actor) => Promise<T>,
+): Promise<{ found: T } | { found: null; instead: ReactNode }> {
+  const instead = (page: ReactNode) => ({ found: null, instead: page });
+  const actor = await nullIfUnavailable(currentActor);
+  if (!actor) return instead(<ShopUnavailable path={path} />);
+  if (isAdmin(actor)) return instead(<NoCart />);
+  if (actor.kind === "visitor")
+    return instead(
+      <EmptyState
+        level="h1"
+        title="Please login to view your orders."
+        action={
+          <Link href={`/login?next=${path}` as Route} className={buttonClass()}>
+            Login
+          </Link>
+        }
+      />,
+    );
+  const found = await nullIfUnavailable(() =>
+    read(actor).catch((error) => {
+      if (error instanceof AppError && error.code === "not_found") notFound();
+      throw error;
+    }),
+  );
+  return found === null ? instead(<ShopUnavailable path={path} />) : { found };
+}
