@@ -1,3 +1,5 @@
+import type { Problem } from "./http/problem";
+
 /** Every expected failure of the shop, with its HTTP status. */
 export const statusOf = {
   bad_request: 400,
@@ -33,33 +35,10 @@ export const statusOf = {
 export type ErrorCode = keyof typeof statusOf;
 
 /** One wrong field: its path with dots (`delivery.recipientName`) and the text for it. */
-export type FieldError = { path: string; message: string };
+export type FieldError = NonNullable<Problem["errors"]>[number];
 
 /** What a failure carries beside its text. Only these leave the server. */
-export type ErrorExtra = {
-  errors?: FieldError[];
-  /** Units that this shopper can still get. */
-  available?: number;
-  /** Short lines of an order: what each could be. */
-  short?: { productId: number; packId?: number; available: number }[];
-  /** Current prices in rupees, for `price_changed`. */
-  prices?: { productId: number; packId?: number; price: number }[];
-  /** Sweets in the order that are no longer sold. */
-  unavailable?: number[];
-  /** The packs of theirs that are switched off. */
-  unavailablePacks?: number[];
-  /** The next windows with a place, for `slot_full`. */
-  alternatives?: { date: string; from: string; to: string }[];
-  /** Sweets in the order that do not travel by courier. */
-  blocked?: number[];
-  /** The value of sweets in rupees from which the area is served, for `below_minimum`. */
-  minimum?: number;
-  /** When orders are taken again, for `paused`; null: when the owner reopens. */
-  until?: string | null;
-  /** The total in rupees up to which an order can be paid on delivery, for `cod_unavailable`. */
-  upTo?: number;
-  /** What is still due or can still be refunded, in rupees, for `overpaid`. */
-  due?: number;
+export type ErrorExtra = Omit<Problem, "type" | "title" | "status" | "detail" | "message" | "code" | "requestId"> & {
   /** Seconds to wait before trying again. */
   retryAfter?: number;
   /** Methods that the path knows, for 405. */

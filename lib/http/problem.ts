@@ -1,16 +1,10 @@
-import { AppError, constraintOf, type ErrorExtra, faultCode, isDatabaseUnavailable } from "@/lib/errors";
+import type { z } from "zod";
+import { AppError, constraintOf, faultCode, isDatabaseUnavailable } from "@/lib/errors";
 import { type Answer, toResponse } from "./answer";
+import type { problemSchema } from "./responses";
 
 /** An error as every client gets it: RFC 9457, with `message` beside, which repeats `detail`. */
-export type Problem = Omit<ErrorExtra, "retryAfter" | "allow"> & {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  message: string;
-  code: string;
-  requestId: string;
-};
+export type Problem = z.infer<typeof problemSchema>;
 
 const titles: Record<number, string> = {
   400: "Bad Request",
