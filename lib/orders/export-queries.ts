@@ -43,3 +43,5 @@ export async function* streamOrders(actor: Actor, filter: OrderFilter) {
     before = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
   }
 }
+
+export type ExportedOrder = ReturnType<typeof streamOrders> extends AsyncGenerator<(infer Order)[]> ? Order : never;

@@ -3,78 +3,43 @@ import type { Admin } from "@/lib/auth/actor";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { formatShortDateTime, indiaDay } from "@/lib/dates";
 import { parseQuery } from "@/lib/http/body";
-import { streamOrders } from "@/lib/orders/export-queries";
+import { type ExportedOrder, streamOrders } from "@/lib/orders/export-queries";
 import type { OrderFilter } from "@/lib/orders/filter-select";
 import { orderExportQuery } from "@/lib/orders/schema";
-import type { Fulfilment } from "@/lib/orders/view";
-import type { OrderPayment } from "@/lib/payments/view";
 
-const COLUMNS = [
-  "Order",
-  "Placed (India)",
-  "Status",
-  "Channel",
-  "Total (rupees)",
-  "Gift wrap",
-  "Items",
-  "Customer",
-  "Email",
-  "Recipient",
-  "Address",
-  "Phone",
-  "Notes",
-  "Personal message",
-  "Internal note",
-  "Method",
-  "Window day",
-  "Window",
-  "Area",
-  "Pincode",
-  "Delivery fee (rupees)",
-  "Payment method",
-  "Payment",
-  "Paid (rupees)",
-  "Due (rupees)",
+/** The columns: what stands above each, and its cell of an order. */
+const columns: [heading: string, cell: (order: ExportedOrder) => string | number | null][] = [
+  ["Order", ({ id }) => id],
+  ["Placed (India)", ({ createdAt }) => formatShortDateTime(createdAt)],
+  ["Status", ({ status }) => status],
+  ["Channel", ({ channel }) => channel],
+  ["Total (rupees)", ({ total }) => total],
+  ["Gift wrap", ({ giftWrap }) => (giftWrap ? "yes" : "no")],
+  ["Items", ({ items }) => items],
+  ["Customer", ({ customer }) => customer],
+  ["Email", ({ email }) => email],
+  ["Recipient", ({ recipient }) => recipient],
+  ["Address", ({ address }) => address],
+  ["Phone", ({ phone }) => phone],
+  ["Notes", ({ notes }) => notes],
+  ["Personal message", ({ message }) => message],
+  ["Internal note", ({ internalNote }) => internalNote],
+  ["Method", ({ fulfilment }) => fulfilment.method],
+  ["Window day", ({ fulfilment: { slot } }) => slot?.date ?? null],
+  ["Window", ({ fulfilment: { slot } }) => slot && `${slot.from}-${slot.to}`],
+  ["Area", ({ fulfilment: { area } }) => area?.name ?? null],
+  ["Pincode", ({ fulfilment }) => fulfilment.pincode],
+  ["Delivery fee (rupees)", ({ fulfilment }) => fulfilment.fee],
+  ["Payment method", ({ payment }) => payment.method],
+  ["Payment", ({ payment }) => payment.state],
+  ["Paid (rupees)", ({ payment }) => payment.paid],
+  ["Due (rupees)", ({ payment }) => payment.due],
 ];
-
-const fulfilmentCells = ({ method, slot, area, pincode, fee }: Fulfilment) => [
-  method,
-  slot?.date ?? null,
-  slot && `${slot.from}-${slot.to}`,
-  area?.name ?? null,
-  pincode,
-  fee,
-];
-
-const paymentCells = ({ method, state, paid, due }: OrderPayment) => [method, state, paid, due];
 
 async function* lines(admin: Admin, filter: OrderFilter) {
-  yield csvLine(COLUMNS);
-  for await (const orders of streamOrders(admin, filter)) {
-    yield orders
-      .map((order) =>
-        csvLine([
-          order.id,
-          formatShortDateTime(order.createdAt),
-          order.status,
-          order.channel,
-          order.total,
-          order.giftWrap ? "yes" : "no",
-          order.items,
-          order.customer,
-          order.email,
-          order.recipient,
-          order.address,
-          order.phone,
-          order.notes,
-          order.message,
-          order.internalNote,
-          ...fulfilmentCells(order.fulfilment),
-          ...paymentCells(order.payment),
-        ]),
-      )
-      .join("");
-  }
+  yield csvLine(columns.map(([heading]) => heading));
+  for await (const orders of streamOrders(admin, filter))
+    yield orders.map((order) => csvLine(columns.map(([, cell]) => cell(order)))).join("");
 }
 
 /** The filtered orders as CSV. */
