@@ -14,20 +14,23 @@ export function inTransaction<T>(db: Executor, work: (tx: Executor) => Promise<T
   if (is(db, PgTransaction)) return work(db);
   return db.transaction((tx) => {
     // Sent with the first statement of `work`, which fails too when this does.
-    limitTime(tx)
-      .execute()
-      .catch(() => {});
+    run(limitTime(tx)).catch(() => {});
     return work(tx);
   });
 }
 
-const limitTime = prepared((db) =>
-  db
+/** One row without columns: what a select of function calls alone reads from. */
+export const once = sql`(select) as once`;
+
+const limitTime = built((tx) =>
+  tx
     .select({ limit: sql`set_config('transaction_timeout', ${String(TRANSACTION_TIMEOUT_MS)}, true)` })
-    .from(sql`(select) as always`)
-    .where(sql`current_setting('transaction_timeout', true) is not null`)
-    .prepare("limit_time"),
+    .from(once)
+    .where(sql`current_setting('transaction_timeout', true) is not null`),
 );
+
+/** The statement that takes an advisory lock until the transaction ends. */
+export const lockKey = (tx: Executor, key: SQL) => tx.select({ locked: sql`pg_advisory_xact_lock(${key})` }).from(once);
 
 /** A statement as Drizzle builds it. */
 type Statement = { prepare(name: string): { execute(values?: Record<string, unknown>): Promise<unknown> } };

@@ -7,7 +7,7 @@ import { ServerResponse } from "node:http";
  */
 export const PUBLIC_PAGE = "public, s-maxage=10, stale-while-revalidate=60";
 
-/** A response on which Next.js names the time that a page is kept in the page cache. Shared caches are told theirs instead. */
+/** A response on which Next.js names the time that a page is kept in the page cache. It gets the time for shared caches instead. */
 export class PageResponse extends ServerResponse {
   override setHeader(name: string, value: number | string | readonly string[]): this {
     const isOfPublicPage = String(value).startsWith("s-maxage=") && name.toLowerCase() === "cache-control";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { passwordResets, sessions, users } from "@/db/schema";
-import { inTransaction } from "@/db/transaction";
+import { inTransaction, lockKey, run } from "@/db/transaction";
 import { newToken } from "@/lib/auth/tokens";
 import { email as emailInput } from "@/lib/text";
 import { hashPassword } from "./password";
@@ -29,7 +29,7 @@ export async function setAdmin(email: string, password: string, db: Executor = r
 }
 
 /** Key of the advisory lock that is held while the start looks for an admin, so that two starts create one. */
-const ADMIN_LOCK = 7_411_987;
+const ADMIN_LOCK = sql.raw("7411987");
 
 /** The address of the admin that is made when none is named. */
 const DEFAULT_EMAIL = "admin@mithaas.example";
@@ -41,7 +41,7 @@ const DEFAULT_EMAIL = "admin@mithaas.example";
  */
 export async function ensureAdmin(email: string | undefined, password: string | undefined): Promise<string> {
   return readDb().transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`);
+    await run(lockKey(tx, ADMIN_LOCK));
     if (email && password) {
       const address = emailInput.parse(email);
       const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.email, address));

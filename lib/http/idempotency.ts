@@ -3,7 +3,7 @@ import { and, eq, not, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { idempotencyKeys } from "@/db/schema";
-import { inTransaction } from "@/db/transaction";
+import { inTransaction, once } from "@/db/transaction";
 import type { Actor, User } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
@@ -57,7 +57,7 @@ export const requestHash = (...parts: (string | Buffer)[]) => {
 const tryLock = prepared((tx) =>
   tx
     .select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder("id")}::text, 0))` })
-    .from(sql`(select) as lock`)
+    .from(once)
     .prepare("lock_idempotency_key"),
 );
 

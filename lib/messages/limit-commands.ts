@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, sql } from "drizzle-o
 import { alias } from "drizzle-orm/pg-core";
 import { type Executor, writeDb } from "@/db/client";
 import { enquiries, mailSendings, messages, orders, users } from "@/db/schema";
-import { anyOf, inTransaction, run, together } from "@/db/transaction";
+import { anyOf, inTransaction, lockKey, once, run, together } from "@/db/transaction";
 import { env } from "@/lib/env";
 import { customerKinds, linkKinds, type MessageKind, mailLimits, OWNER_MAILS_A_MINUTE, ownerKinds } from "./constants";
 
@@ -49,8 +49,7 @@ const now = sql`now()`;
  * Until the transaction ends nobody else counts mails of this recipient, so that two senders at once do not pass the limit together.
  * To be sent before the read of what was counted.
  */
-const lockRecipient = (tx: Executor, recipient: string) =>
-  tx.select({ locked: sql`pg_advisory_xact_lock(hashtextextended(${recipient}, 0))` }).from(sql`(select) as lock`);
+const lockRecipient = (tx: Executor, recipient: string) => lockKey(tx, sql`hashtextextended(${recipient}, 0)`);
 
 const countMail = (tx: Executor, { id, attempts }: Sending, recipient: string) =>
   tx
@@ -77,7 +76,7 @@ async function limitOf(tx: Executor, recipient: string, limits: { hour: number; 
     lockRecipient(tx, recipient),
     tx
       .select({ until: sql<string | null>`greatest((${allowedFrom("hour")}), (${allowedFrom("day")}))::text` })
-      .from(sql`(select) as once`),
+      .from(once),
   );
   return limit?.until ?? null;
 }

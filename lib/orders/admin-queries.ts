@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders, orderTotals, users } from "@/db/schema";
+import { once } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount, stretchOf } from "@/lib/pagination";
@@ -129,7 +130,8 @@ async function readCommonPage(query: OrderFilter & { search: string; page: numbe
   const page = clampPage(query.page, totalPages);
   const found = await db.transaction(
     async (tx) => {
-      await tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`);
+      const off = (name: string) => sql`set_config(${name}, 'off', true)`;
+      await tx.select({ scan: off("enable_seqscan"), sort: off("enable_sort") }).from(once);
       // An order can match in three ways, and one by its number: so many rows are more than MOST_FOUND orders.
       const enough = 3 * MOST_FOUND + 2;
       if ((await tx.$count(someMatches(tx, query, enough).as("some"))) < enough) return null;

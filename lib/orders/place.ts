@@ -83,17 +83,8 @@ async function place(
   const { payments, messages } = settings.values;
   const codUpTo = codLimit(payment, payments);
 
-  // Load.
-  let [, found] = await together(lockSweets(tx, sweetIds), selectPacks(tx, sweetIds, cart?.id));
-
-  // Check. Nothing is written before the last check but holds that have expired, which are free.
-  let lines = linesOf(items, found);
-  assertPrices(items, lines);
-  if (shortOf(lines).length > 0 && (await releaseExpired(tx, sweetIds)) > 0) {
-    found = await run(selectPacks(tx, sweetIds, cart?.id));
-    lines = linesOf(items, found);
-  }
-  assertStock(items, lines);
+  // Load and check.
+  const { found, lines } = await loadLines(tx, items, sweetIds, cart?.id);
   const { total, deliveryFee } = priceOrder(lines, plan, { giftWrap, codUpTo, payments });
 
   // Write.
@@ -170,6 +161,22 @@ async function place(
     })),
     history: [{ to: "Pending" as const, at: order.createdAt }],
   };
+}
+
+/**
+ * Locks sweets and reads what is to be sold of them; units that the cart holds are used first. Throws `unavailable`, `price_changed` and
+ * `insufficient_stock`. Nothing is written but holds that have expired, which are free.
+ */
+export async function loadLines(tx: Executor, items: NewOrder["items"], sweetIds: readonly number[], cartId?: number) {
+  let [, found] = await together(lockSweets(tx, sweetIds), selectPacks(tx, sweetIds, cartId));
+  let lines = linesOf(items, found);
+  assertPrices(items, lines);
+  if (shortOf(lines).length > 0 && (await releaseExpired(tx, sweetIds)) > 0) {
+    found = await run(selectPacks(tx, sweetIds, cartId));
+    lines = linesOf(items, found);
+  }
+  assertStock(items, lines);
+  return { found, lines };
 }
 
 const lockCartOf = built((tx, { userId }: { userId: number }) =>

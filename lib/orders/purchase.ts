@@ -9,19 +9,14 @@ import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, notFound } from "@/lib/errors";
 import { issueInvoice } from "@/lib/invoices/commands";
 import { addMessages } from "@/lib/outbox";
-import { lockSweets, moveStock, releaseExpired, takingStock } from "@/lib/stock/moves";
-import { placeOrder, soldColumns, soldOutMessages } from "./place";
-import { linesOf, movesOf, shortOf, soldOut } from "./place-rules";
-import { selectPacks } from "./place-select";
+import { moveStock, takingStock } from "@/lib/stock/moves";
+import { loadLines, placeOrder, soldColumns, soldOutMessages } from "./place";
+import { movesOf, soldOut } from "./place-rules";
 
 type Units = z.infer<typeof unitsInput>;
 type Purchase = Units & Partial<z.infer<typeof purchaseInput>>;
 
 const packNotFound = () => notFound("Pack not found.");
-
-/** The refusal of a purchase of more packs than there are. */
-const purchaseShort = (available: number) =>
-  new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", { available });
 
 /**
  * A sale by an admin at the till: an order of one line without delivery, completed, paid and invoiced at once. Throws `unavailable`, and
@@ -33,18 +28,8 @@ async function sellAtTill(
   productId: number,
   { quantity, packId, payment: method = "cash" }: Purchase,
 ): Promise<void> {
-  // Lock, then load.
-  const item = { productId, packId, quantity };
-  let [, found] = await together(lockSweets(tx, [productId]), selectPacks(tx, [productId], undefined));
-
-  // Check.
-  let lines = linesOf([item], found);
-  if (shortOf(lines).length > 0 && (await releaseExpired(tx, [productId])) > 0) {
-    found = await run(selectPacks(tx, [productId], undefined));
-    lines = linesOf([item], found);
-  }
-  const [short] = shortOf(lines);
-  if (short) throw purchaseShort(short.available);
+  // Lock, load and check.
+  const { found, lines } = await loadLines(tx, [{ productId, packId, quantity }], [productId]);
   const [line] = lines;
   if (!line) throw new Error("a purchase has one line");
 
@@ -110,7 +95,10 @@ export async function purchase(
     else await orderAtCounter(actor, id, wanted, db);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === "insufficient_stock") throw purchaseShort(error.extra.available ?? 0);
+    if (error.code === "insufficient_stock")
+      throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
+        available: error.extra.available ?? 0,
+      });
     if (error.code !== "unavailable") throw error;
     await requireSweet(id, db);
     throw packNotFound();

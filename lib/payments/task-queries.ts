@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orders, users } from "@/db/schema";
+import { once } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { toRupees } from "@/lib/money";
@@ -47,7 +48,7 @@ export async function countPaymentTasks(
       claimed: db.$count(orders, eq(orders.paymentState, sql`'claimed'`)),
       toRefund: db.$count(orders, isToRefund),
     })
-    .from(sql`(select) as one`);
+    .from(once);
   return counts ?? { late: 0, claimed: 0, toRefund: 0 };
 }
 
