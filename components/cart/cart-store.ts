@@ -79,7 +79,9 @@ function publish() {
   listeners.notify();
 }
 
+/** Takes a cart that the server has read, unless a newer one is known: responses may arrive in another order than they were read in. */
 function store(cart: CartState) {
+  if (serverCart && cart.readAt < serverCart.readAt) return publish();
   serverCart = cart;
   clockAhead = Date.parse(cart.readAt) - Date.now();
   publish();

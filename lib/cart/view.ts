@@ -6,7 +6,7 @@ import type { cartResponse } from "./responses";
 /** A cart as the API answers it. Prices in rupees. */
 export type Cart = z.infer<typeof cartResponse>;
 
-/** The cart with what pages need: pictures, free units, and the idempotency key of the next checkout. */
+/** The cart with what pages need: pictures, free packs, and the idempotency key of the next checkout. */
 export type CartPage = Omit<Cart, "items"> & {
   items: (Cart["items"][number] & {
     picture: ImageView | null;
@@ -20,9 +20,9 @@ export type CartPage = Omit<Cart, "items"> & {
 };
 export type PageLine = CartPage["items"][number];
 
-/** The cart for the code in the browser: with the server's time, for the countdowns, and whether the shopper is signed in. */
+/** The cart for the code in the browser: with the time, for the countdowns, and whether the shopper is signed in. */
 export type CartState = CartPage & {
-  /** When the server read it, ISO 8601. */
+  /** When it was read, ISO 8601, by the clock of the database: of two responses the later one is the newer cart. */
   readAt: string;
   signedIn: boolean;
 };

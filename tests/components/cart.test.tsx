@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { resetCart } from "@/components/cart/cart-store";
+import { refreshCart, resetCart } from "@/components/cart/cart-store";
 import { CartView } from "@/components/cart/cart-view";
 import type { CartState, PageLine } from "@/lib/cart/view";
 
@@ -171,6 +171,19 @@ test("a typed number is sent without leaving the field", async () => {
   );
   fireEvent.change(screen.getByRole("spinbutton"), { target: { value: "7" } });
   await waitFor(() => expect(actions.changeLine).toHaveBeenCalledTimes(1));
+});
+
+test("of two carts the one that was read last stays, whichever arrives first", async () => {
+  renderCart(cart([line()]));
+  for (const [quantity, minutes] of [
+    [3, 2],
+    [2, 1],
+  ] as const) {
+    const read = cart([line({ quantity })], { readAt: minutesFromNow(minutes) });
+    vi.mocked(fetch).mockResolvedValueOnce(Response.json(read));
+    await act(async () => void (await refreshCart()));
+  }
+  expect(screen.getByRole("spinbutton")).toHaveValue(3);
 });
 
 test("a change that could not be sent says so, and the line is as it was", async () => {
