@@ -79,7 +79,7 @@ function publish() {
   listeners.notify();
 }
 
-/** Takes a cart that the server has read, unless a newer one is known: responses may arrive in another order than they were read in. */
+/** Takes a cart that the server has read. A response that arrives after a newer one is left out. */
 function store(cart: CartState) {
   if (serverCart && cart.readAt < serverCart.readAt) return publish();
   serverCart = cart;

@@ -27,8 +27,6 @@ const selectLines = byOwner((db, isOwner) =>
         giftWrap: carts.giftWrap,
         personalMessage: carts.personalMessage,
         checkoutKey: carts.checkoutKey,
-        // By one clock for all instances: the browser keeps the latest of the responses, in whatever order they arrive.
-        readAt: sql<string>`now()`.mapWith(cartLines.expiresAt),
       },
       line: { quantity: cartLines.quantity, held: cartLines.held, expiresAt: cartLines.expiresAt },
       isExpired: sql<boolean>`coalesce(${cartLines.expiresAt} <= now(), false)`,
@@ -61,17 +59,14 @@ const selectLines = byOwner((db, isOwner) =>
 );
 type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>["execute"]>>[number];
 
-type DatedCart = CartPage & Pick<CartState, "readAt">;
-
-const emptyCart = (): DatedCart => ({
+const EMPTY: CartPage = {
   items: [],
   total: 0,
   itemsCount: 0,
   giftWrap: false,
   personalMessage: "",
   checkoutKey: null,
-  readAt: new Date().toISOString(),
-});
+};
 
 /** A sweet that was deleted and a pack that is switched off are not sold. */
 const isSold = ({ sweet, pack }: LineRow) => sweet?.deletedAt === null && pack?.active === true;
@@ -118,14 +113,15 @@ function toLines(row: LineRow, free: Map<number, number>): PageLine[] {
   ];
 }
 
-async function readDatedCart(actor: Actor, db: Executor): Promise<DatedCart> {
+/** The actor's cart with what pages need; an empty one when there is none yet. */
+export async function readCart(actor: Actor, db: Executor = readDb()): Promise<CartPage> {
   assertShopper(actor);
   const owner = ownerOf(actor);
   const id = owner.userId ?? owner.tokenHash;
-  if (id === null) return emptyCart();
+  if (id === null) return EMPTY;
   const rows = await selectLines(db, owner).execute({ owner: id });
   const cart = rows[0]?.cart;
-  if (!cart) return emptyCart();
+  if (!cart) return EMPTY;
   const free = freePacks(rows);
   const items = rows.flatMap((row) => toLines(row, free));
   const paise = rows.reduce(
@@ -140,12 +136,6 @@ async function readDatedCart(actor: Actor, db: Executor): Promise<DatedCart> {
   };
 }
 
-/** The actor's cart with what pages need; an empty one when there is none yet. */
-export async function readCart(actor: Actor, db: Executor = readDb()): Promise<CartPage> {
-  const { readAt: _, ...cart } = await readDatedCart(actor, db);
-  return cart;
-}
-
 /** The cart as the API shows it. */
 export function toApiCart({ checkoutKey: _, items, ...cart }: CartPage): Cart {
   return { items: items.map(({ picture: _p, imageAlt: _a, isDefaultPack: _d, free: _f, ...line }) => line), ...cart };
@@ -153,7 +143,8 @@ export function toApiCart({ checkoutKey: _, items, ...cart }: CartPage): Cart {
 
 /** The cart with what the shop's own pages need in the browser. */
 export async function readCartState(actor: Actor, db: Executor = readDb()): Promise<CartState> {
-  return { ...(await readDatedCart(actor, db)), signedIn: actor.kind === "user" };
+  const readAt = new Date().toISOString(); // before the cart is read: what it shows is never older than that
+  return { ...(await readCart(actor, db)), readAt, signedIn: actor.kind === "user" };
 }
 
 const selectUnits = byOwner((db, isOwner) =>

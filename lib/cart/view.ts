@@ -20,9 +20,9 @@ export type CartPage = Omit<Cart, "items"> & {
 };
 export type PageLine = CartPage["items"][number];
 
-/** The cart for the code in the browser: with the time, for the countdowns, and whether the shopper is signed in. */
+/** The cart for the code in the browser: with the server's time, for the countdowns, and whether the shopper is signed in. */
 export type CartState = CartPage & {
-  /** When it was read, ISO 8601, by the clock of the database: of two responses the later one is the newer cart. */
+  /** When the server began to read it, ISO 8601. Of two responses the later one is the newer cart. */
   readAt: string;
   signedIn: boolean;
 };
