@@ -48,8 +48,9 @@ begin
     v_queries := v_queries || ('(' || concat_ws(' | ', v_found, v_synonyms) || ')');
     v_direct := v_direct || ('(' || v_found || ')');
   end loop;
-  query := array_to_string(v_queries, ' & ')::tsquery;
-  if array_position(v_direct, null) is null then direct := array_to_string(v_direct, ' & ')::tsquery; end if;
+  -- Parsed as the sweets' texts are: of '9e8kaju' the parser makes a number and a word.
+  query := to_tsquery('simple', array_to_string(v_queries, ' & '));
+  if array_position(v_direct, null) is null then direct := to_tsquery('simple', array_to_string(v_direct, ' & ')); end if;
 end $$;
 
 -- Adds the words of a sweet's name and of its other texts to search_words.
@@ -81,7 +82,7 @@ begin
   perform 1 from search_words where word = any(v_old || v_new) order by word for update;
   if new.deleted_at is null then perform index_search_words(new.name || ' ' || new.category, new.description); end if;
   delete from search_words w where word = any(v_old) and word <> all(v_new) and not exists (
-    select 1 from sweets where deleted_at is null and search @@ (quote_literal(w.word) || ':*')::tsquery);
+    select 1 from sweets where deleted_at is null and search @@ to_tsquery('simple', quote_literal(w.word) || ':*'));
   return null;
 end $$;
 create or replace trigger update_search_words after update of name, description, category, deleted_at on sweets
