@@ -3,9 +3,9 @@ import { refreshStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount } from "@/components/layout/viewer-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { type CartState, countUnits, type PageLine, subtotal } from "@/lib/cart/view";
-import type { ActionFailure, ActionState, FormAction } from "@/lib/http/action-state";
-import type { Problem } from "@/lib/http/problem";
+import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
+import { fetchCart, lost, patchCart } from "./cart-requests";
 import { storeLeftChanges, takeLeftChanges } from "./left-changes";
 
 /*
@@ -29,7 +29,6 @@ export type CartSnapshot = {
 
 type Gift = { giftWrap: boolean; personalMessage: string };
 
-const CHANGE_FAILED = "Your cart could not be changed. Please try again.";
 /** Milliseconds to wait for another click or key before a change is sent. */
 const DELAY_MS = { quantity: 300, message: 600, none: 0 } as const;
 /** Ids of packs start at 1. */
@@ -142,17 +141,16 @@ export function applyServerCart(cart: CartState): void {
 /** Reads the cart from the server. False when it could not be reached. */
 export async function refreshCart(): Promise<boolean> {
   try {
-    const response = await fetch("/cart/state", { cache: "no-store" });
-    if (!response.ok) return false;
-    store((await response.json()) as CartState);
-    return true;
+    const cart = await fetchCart();
+    if (cart) store(cart);
+    return cart !== null;
   } catch {
     return false;
   }
 }
 
 async function send(key: number, response: Promise<ActionState<CartState>>, onResponse: () => void) {
-  const outcome = await response.catch(() => failed("lost"));
+  const outcome = await response.catch(lost);
   onResponse();
   if (outcome.ok) {
     const { [key]: _, ...others } = problems;
@@ -163,10 +161,6 @@ async function send(key: number, response: Promise<ActionState<CartState>>, onRe
     publish();
     if (outcome.code !== "lost") await refreshCart();
   }
-}
-
-function failed(code: ActionFailure["code"], message = CHANGE_FAILED): ActionFailure {
-  return { ok: false, code, message, fields: {}, values: {} };
 }
 
 function track(change: Promise<void>) {
@@ -226,21 +220,6 @@ function sendByApi(key: number) {
   const { productId, quantity } = sent;
   const response = patchCart(`/items/${productId}?packId=${key}`, { quantity });
   void track(send(key, response, () => settleQuantity(key, quantity)));
-}
-
-async function patchCart(path: string, change: object): Promise<ActionState<CartState>> {
-  const response = await fetch(`/api/cart${path}`, {
-    method: "PATCH",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(change),
-    keepalive: true,
-  });
-  if (!response.ok) {
-    const { code, message }: Problem = await response.json();
-    return failed(code as ActionFailure["code"], message);
-  }
-  const cart = await fetch("/cart/state", { cache: "no-store" });
-  return cart.ok ? { ok: true, data: await cart.json() } : failed("lost");
 }
 
 function settleQuantity(packId: number, sent: number) {

@@ -190,7 +190,8 @@ test("a change that could not be sent says so, and the line is as it was", async
   const actions = renderCart(cart([line()]));
   actions.changeLine.mockRejectedValue(new TypeError("Failed to fetch"));
   fireEvent.click(screen.getByRole("button", { name: "Increase" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Your cart could not be changed. Please try again.");
+  const message = await screen.findByRole("alert", undefined, { timeout: 3_000 });
+  expect(message).toHaveTextContent("Your cart could not be changed. Please try again.");
   expect(screen.getByRole("spinbutton")).toHaveValue(2);
 });
 
@@ -226,6 +227,16 @@ describe("when the page goes away", () => {
     await waitFor(() => expect(actions.changeLine).toHaveBeenCalled());
     fireEvent(window, new Event("pagehide"));
     expect(apiCalls()).toMatchObject([{ url: "/api/cart/items/1?packId=1", body: { quantity: 0 } }]);
+  });
+
+  test("a change whose request the browser has ended shortly before is sent again", async () => {
+    const actions = renderCart(cart([line()]));
+    actions.changeLine.mockRejectedValue(new TypeError("Failed to fetch"));
+    fireEvent.click(screen.getByRole("button", { name: "Increase" }));
+    await waitFor(() => expect(actions.changeLine).toHaveBeenCalled());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    fireEvent(window, new Event("pagehide"));
+    expect(apiCalls()).toMatchObject([{ url: "/api/cart/items/1?packId=1", body: { quantity: 3 } }]);
   });
 
   test("nothing is sent when nothing has changed", () => {
