@@ -1,6 +1,6 @@
 import type { DeliveryShop } from "@/components/delivery/delivery-texts";
+import { shopFacts } from "@/lib/settings/facts";
 import { settingsForPage } from "@/lib/settings/queries";
-import { shopFacts } from "@/lib/settings/view";
 
 /** What texts about delivery need of the shop's settings. */
 export async function deliveryShop(): Promise<DeliveryShop> {

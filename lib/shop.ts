@@ -4,7 +4,7 @@ import { GIFT_WRAP_PAISE, toRupees } from "./money";
 
 /*
  * What of the shop is fixed, and what its facts are until the owner saves them under Settings. Pages take the facts from the settings
- * (lib/settings/view.ts), never from here.
+ * (lib/settings/facts.ts), never from here.
  */
 
 export const shop = {

@@ -6,7 +6,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { derive, type PictureShape } from "@/lib/images/pipeline";
-import type { ImageView } from "@/lib/images/view";
+import type { ImageView } from "@/lib/images/urls";
 
 const MEDIA = "public/media";
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { createScratchDatabase, listPictures } from "@/db/scratch-database";
 import { ENV_NAMES } from "@/lib/env";
 import { folderOf } from "@/lib/images/configured-storage";
-import { filesOf } from "@/lib/images/view";
+import { filesOf } from "@/lib/images/urls";
 import { runCommand } from "./child-command";
 import { failWith, readSettings } from "./command";
 import { CliError, endAll } from "./processes.mjs";

@@ -86,7 +86,7 @@ const outside = (files: string[], allowed: RegExp) => files.filter((file) => !al
 test("there is something to look at", () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(importsOf("lib/orders/queries.ts").map(({ from }) => from)).toContain("db/client.ts");
-  expect(importsOf("lib/orders/view.ts")).toContainEqual({
+  expect(importsOf("lib/orders/serializers.ts")).toContainEqual({
     from: expect.stringMatching(/^lib\/orders\//),
     typesOnly: true,
   });
@@ -127,7 +127,7 @@ describe("direction: app → components → lib → db, never back", () => {
 
   test("the parts of components/ui know no domain", () => {
     expect(
-      whoImports((from) => /^lib\/[^/]+\//.test(from) && from !== "lib/images/view.ts", within("components/ui")),
+      whoImports((from) => /^lib\/[^/]+\//.test(from) && from !== "lib/images/urls.ts", within("components/ui")),
     ).toEqual([]);
   });
 });

@@ -3,11 +3,11 @@ import type { Pause } from "@/components/cart/pause-notice";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 
 import { rememberedPincode } from "@/lib/auth/request";
-import { type CartState, itemsOf } from "@/lib/cart/view";
+import { type CartState, itemsOf } from "@/lib/cart/rules";
 import { shopNow } from "@/lib/clock";
 import { isPaused } from "@/lib/delivery/fulfilment";
 import { quoteDelivery } from "@/lib/delivery/queries";
-import { itemsText } from "@/lib/delivery/view";
+import { itemsText } from "@/lib/delivery/texts";
 import { nullIfUnavailable } from "@/lib/errors";
 import { type PaymentOffer, paymentOffer } from "@/lib/payments/view";
 import { settingsForPage } from "@/lib/settings/queries";

@@ -6,7 +6,7 @@ import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { paymentBounds } from "@/lib/payments/constants";
 import { toastFailure } from "./action-toasts";
 

@@ -1,5 +1,5 @@
 import { Icon } from "@/components/ui/icon";
-import type { Fulfilment } from "@/lib/orders/view";
+import type { Fulfilment } from "@/lib/orders/serializers";
 import { feeText, shortWhenText, wayText } from "./fulfilment-text";
 
 const icons = { delivery: "truck", courier: "package", pickup: "store" } as const;

@@ -1,6 +1,6 @@
-import { dayText, methodNames, slotText, windowText } from "@/lib/delivery/view";
+import { dayText, methodNames, slotText, windowText } from "@/lib/delivery/texts";
 import { formatRupees } from "@/lib/money";
-import type { Fulfilment } from "@/lib/orders/view";
+import type { Fulfilment } from "@/lib/orders/serializers";
 
 /** When an order is delivered or picked up, or what is still to be settled: "Tue 24 Nov 2026, 10 am – 1 pm". */
 export function whenText({ method, slot }: Fulfilment): string {

@@ -4,7 +4,7 @@ import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { ShownMessage } from "@/lib/messages/admin-queries";
 import { type MessageState, mailLimits, OWNER_MAILS_A_MINUTE } from "@/lib/messages/constants";
-import { stateNames } from "@/lib/messages/view";
+import { stateNames } from "@/lib/messages/texts";
 import { urlWithQuery } from "./admin-urls";
 import { CopyButton } from "./copy-button";
 import { MessageButton } from "./message-button";

@@ -4,7 +4,7 @@ import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { isTillSale } from "@/lib/orders/constants";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { feeText, recordedSlotText, wayText, whenText } from "./fulfilment-text";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };

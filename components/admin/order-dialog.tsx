@@ -7,7 +7,7 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { Icon } from "@/components/ui/icon";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { canMove } from "./can-move";
 import { type MoveActions, MoveForm } from "./move-form";
 import { OrderDetails } from "./order-details";

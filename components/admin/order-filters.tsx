@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
-import { windowText } from "@/lib/delivery/view";
+import { windowText } from "@/lib/delivery/texts";
 import { statuses } from "@/lib/orders/constants";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import { orderPaymentStates } from "@/lib/payments/constants";

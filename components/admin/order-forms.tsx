@@ -6,7 +6,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
 import { isTillSale } from "@/lib/orders/constants";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { actionToasts } from "./action-toasts";
 
 type OrderFormsProps = {

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { formatShortDateTime } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { ClaimForm } from "./claim-form";
 import { PaymentBadge } from "./payment-badge";
 import { RecordPaymentForm, RefundForm } from "./payment-forms";

@@ -6,7 +6,7 @@ import { ActionStatus } from "@/components/forms/action-status";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
 import type { MessageAction } from "@/lib/http/action-state";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { actionToasts } from "./action-toasts";
 import { urlWithQuery } from "./admin-urls";
 import { SlotAlternatives } from "./slot-alternatives";

@@ -11,7 +11,7 @@ import { TablePagination } from "@/components/ui/pagination";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
 import { urlWithQuery } from "./admin-urls";
 import { type BatchAction, BatchBar } from "./batch-bar";

@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { packBounds } from "@/lib/catalogue/constants";
-import { emptyPack, type PackTexts, packField, packName, pricePer100g, weightLabel } from "@/lib/pack-form/view";
+import { emptyPack, type PackTexts, packField, packName, pricePer100g, weightLabel } from "@/lib/catalogue/pack-form";
 import type { PackRow, PackRows } from "./use-pack-rows";
 
 type PackFieldsProps = {

@@ -2,8 +2,8 @@ import { Logo } from "@/components/layout/logo";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { isTillSale } from "@/lib/orders/constants";
-import type { AdminOrder } from "@/lib/orders/view";
-import type { ShopFacts } from "@/lib/settings/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
+import type { ShopFacts } from "@/lib/settings/facts";
 import { wayText, whenText } from "./fulfilment-text";
 import { collectText } from "./payment-text";
 

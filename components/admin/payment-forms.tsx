@@ -8,7 +8,7 @@ import { SelectField, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { paymentBounds, paymentMethods } from "@/lib/payments/constants";
 import { toastFailure } from "./action-toasts";
 import { OverruleRefusal } from "./overrule-refusal";

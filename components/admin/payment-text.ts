@@ -1,6 +1,6 @@
 import { formatRupees } from "@/lib/money";
 import { isTillSale, type OrderStatus } from "@/lib/orders/constants";
-import type { Fulfilment } from "@/lib/orders/view";
+import type { Fulfilment } from "@/lib/orders/serializers";
 import type { OrderPaymentState, PaymentMethod, PaymentState } from "@/lib/payments/constants";
 import type { OrderPayment } from "@/lib/payments/view";
 

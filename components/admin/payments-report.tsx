@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { PaymentDay } from "@/lib/reports/payment-queries";
-import { sumsByMethod, sumsOf } from "@/lib/reports/view";
+import { sumsByMethod, sumsOf } from "@/lib/reports/rules";
 import { urlWithQuery } from "./admin-urls";
 import { methodNames } from "./payment-text";
 

@@ -1,5 +1,5 @@
 import { formatRupees } from "@/lib/money";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { typedRupees } from "./payment-text";
 
 type ReceivedTickProps = {

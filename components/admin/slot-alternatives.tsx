@@ -1,4 +1,4 @@
-import { slotText } from "@/lib/delivery/view";
+import { slotText } from "@/lib/delivery/texts";
 import type { ErrorExtra } from "@/lib/errors";
 
 /** The next windows with a place, when one is full. */

@@ -1,4 +1,4 @@
-import type { PackForm } from "@/lib/pack-form/view";
+import type { PackForm } from "@/lib/catalogue/pack-form";
 import type { SweetTexts } from "./sweet-fields";
 
 /** What was typed before the session ended, and the stock and the packs that the form showed then. Session storage ends with the tab. */

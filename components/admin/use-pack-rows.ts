@@ -10,7 +10,7 @@ import {
   type PackTexts,
   packField,
   unitsByWeight,
-} from "@/lib/pack-form/view";
+} from "@/lib/catalogue/pack-form";
 
 /** A row with its key, which its fields are named by and which it keeps when others come and go. */
 export type PackRow = PackTexts & { key: number };

@@ -6,7 +6,7 @@ import { PackName } from "@/components/catalogue/pack-name";
 import { Icon } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import { Stepper } from "@/components/ui/stepper";
-import { availableUnits, isInsufficient, lineTotal, type PageLine } from "@/lib/cart/view";
+import { availableUnits, isInsufficient, lineTotal, type PageLine } from "@/lib/cart/rules";
 import { packHref, packNamed, withPack } from "@/lib/catalogue/packs";
 import { formatRupees } from "@/lib/money";
 import { type CartActions, setQuantity } from "./cart-store";

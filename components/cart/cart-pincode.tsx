@@ -6,7 +6,7 @@ import { blockedNames, type DeliveryShop, minimumText } from "@/components/deliv
 import { FreeDelivery } from "@/components/delivery/free-delivery";
 import { type CheckDelivery, PincodeForm } from "@/components/delivery/pincode-form";
 import { Icon } from "@/components/ui/icon";
-import { type CartState, subtotal } from "@/lib/cart/view";
+import { type CartState, subtotal } from "@/lib/cart/rules";
 import type { CartDelivery } from "./use-cart-delivery";
 
 type CartPincodeProps = {

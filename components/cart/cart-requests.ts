@@ -1,4 +1,4 @@
-import type { CartState } from "@/lib/cart/view";
+import type { CartState } from "@/lib/cart/rules";
 import type { ActionFailure, ActionState } from "@/lib/http/action-state";
 import type { Problem } from "@/lib/http/problem";
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { refreshStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount } from "@/components/layout/viewer-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
-import { type CartState, countUnits, type PageLine, subtotal } from "@/lib/cart/view";
+import { type CartState, countUnits, type PageLine, subtotal } from "@/lib/cart/rules";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { fetchCart, lost, patchCart } from "./cart-requests";

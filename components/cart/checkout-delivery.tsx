@@ -15,7 +15,7 @@ import { WindowChooser } from "@/components/delivery/window-chooser";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { type CartState, subtotal } from "@/lib/cart/view";
+import { type CartState, subtotal } from "@/lib/cart/rules";
 import { NO_PINCODE, pincodeIn } from "@/lib/delivery/constants";
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
 import type { CheckoutDelivery as Delivery } from "./use-checkout-delivery";

@@ -1,8 +1,8 @@
 import { PackName } from "@/components/catalogue/pack-name";
 import { feeText } from "@/components/delivery/delivery-texts";
-import { lineTotal, type PageLine } from "@/lib/cart/view";
+import { lineTotal, type PageLine } from "@/lib/cart/rules";
 import type { MethodOffer } from "@/lib/delivery/queries";
-import { methodNames } from "@/lib/delivery/view";
+import { methodNames } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 
 type CheckoutLinesProps = {

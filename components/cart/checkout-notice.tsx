@@ -2,12 +2,12 @@ import Link from "next/link";
 import { blockedNames, blockedText } from "@/components/delivery/delivery-texts";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { Icon } from "@/components/ui/icon";
-import type { CartState } from "@/lib/cart/view";
+import type { CartState } from "@/lib/cart/rules";
 import { withPack } from "@/lib/catalogue/packs";
-import { dayText, windowText } from "@/lib/delivery/view";
+import { dayText, windowText } from "@/lib/delivery/texts";
 import type { ActionFailure } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
-import { pauseText } from "@/lib/settings/view";
+import { pauseText } from "@/lib/settings/facts";
 
 /** The login that returns to the cart with the checkout dialog open. */
 export const SIGN_IN = `/login?next=${encodeURIComponent("/cart?checkout=1")}` as const;

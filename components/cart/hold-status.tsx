@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { availableUnits, isInsufficient, type PageLine } from "@/lib/cart/view";
+import { availableUnits, isInsufficient, type PageLine } from "@/lib/cart/rules";
 import { formatTime } from "@/lib/dates";
 import { refreshCart } from "./cart-store";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { feeText } from "@/components/delivery/delivery-texts";
-import { type CartState, countUnits, subtotal } from "@/lib/cart/view";
+import { type CartState, countUnits, subtotal } from "@/lib/cart/rules";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/view";
 import type { CartDelivery } from "./use-cart-delivery";

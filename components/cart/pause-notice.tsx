@@ -1,5 +1,5 @@
 import { Icon } from "@/components/ui/icon";
-import { pauseText } from "@/lib/settings/view";
+import { pauseText } from "@/lib/settings/facts";
 
 /** While the shop takes no orders: until when, null for until the owner reopens, and why. */
 export type Pause = { until: string | null; reason: string | null };

@@ -3,8 +3,8 @@
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import { usePincode } from "@/components/delivery/pincode-store";
 import { useOffers } from "@/components/delivery/use-offers";
-import { type CartState, itemsOf } from "@/lib/cart/view";
-import { itemsText } from "@/lib/delivery/view";
+import { type CartState, itemsOf } from "@/lib/cart/rules";
+import { itemsText } from "@/lib/delivery/texts";
 import { toPaise, toRupees } from "@/lib/money";
 
 /** The offers for the remembered pincode and the cart, with the fee and the total that an order would have. */

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { rememberPincode } from "@/components/delivery/pincode-store";
 import { type RenderedOffers, useOffers } from "@/components/delivery/use-offers";
-import { type CartState, itemsOf } from "@/lib/cart/view";
+import { type CartState, itemsOf } from "@/lib/cart/rules";
 import { pincodeIn } from "@/lib/delivery/constants";
-import { itemsText } from "@/lib/delivery/view";
+import { itemsText } from "@/lib/delivery/texts";
 
 /** What the shopper has chosen, as the checkout form sends it. */
 export type DeliveryChoice = { pincode: string; method: string; slot: string };

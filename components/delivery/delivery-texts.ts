@@ -1,5 +1,5 @@
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
-import { dayName, windowText } from "@/lib/delivery/view";
+import { dayName, windowText } from "@/lib/delivery/texts";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import type { RenderedOffers } from "./use-offers";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FEW_PLACES } from "@/lib/delivery/constants";
 import type { OfferedDay } from "@/lib/delivery/queries";
-import { dayName, dayText, windowText } from "@/lib/delivery/view";
+import { dayName, dayText, windowText } from "@/lib/delivery/texts";
 
 type WindowChooserProps = {
   days: OfferedDay[];

@@ -1,7 +1,7 @@
 import { payAnswer } from "@/components/payments/offer-texts";
 import { foodClaims } from "@/lib/food-claims";
 import type { PaymentOffer } from "@/lib/payments/view";
-import type { DeliveryFacts, ShopFacts } from "@/lib/settings/view";
+import type { DeliveryFacts, ShopFacts } from "@/lib/settings/facts";
 import { policy } from "@/lib/shop";
 
 export type Question = { question: string; answer: string };

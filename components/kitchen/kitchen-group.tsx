@@ -3,7 +3,7 @@ import Link from "next/link";
 import { urlWithQuery } from "@/components/admin/admin-urls";
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
-import type { KitchenWindow, KitchenGroup as Orders } from "@/lib/kitchen/view";
+import type { KitchenWindow, KitchenGroup as Orders } from "@/lib/kitchen/rules";
 import { ordersText } from "./kitchen-texts";
 import { OrderToPack } from "./order-to-pack";
 import type { PackedAction } from "./packed-form";

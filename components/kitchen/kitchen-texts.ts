@@ -1,6 +1,6 @@
 import { packNamed } from "@/lib/catalogue/packs";
 import { addDays, formatShortDate, indiaWeekday } from "@/lib/dates";
-import type { KitchenWindow, SweetToMake } from "@/lib/kitchen/view";
+import type { KitchenWindow, SweetToMake } from "@/lib/kitchen/rules";
 
 /** "Sunday, 22 Nov 2026" */
 export const dayText = (date: string) => `${indiaWeekday(date)}, ${formatShortDate(date)}`;

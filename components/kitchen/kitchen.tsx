@@ -2,8 +2,8 @@
 
 import { PrintButton } from "@/components/admin/print-button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { windowText } from "@/lib/delivery/view";
-import type { Kitchen as KitchenDay } from "@/lib/kitchen/view";
+import { windowText } from "@/lib/delivery/texts";
+import type { Kitchen as KitchenDay } from "@/lib/kitchen/rules";
 import { KitchenDays } from "./kitchen-days";
 import { KitchenGroup } from "./kitchen-group";
 import { KitchenRefresh } from "./kitchen-refresh";

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon";
-import { windowText } from "@/lib/delivery/view";
-import type { KitchenWindow } from "@/lib/kitchen/view";
+import { windowText } from "@/lib/delivery/texts";
+import type { KitchenWindow } from "@/lib/kitchen/rules";
 import { windowId } from "./kitchen-texts";
 
 /** Names the windows that have started while something is not packed, with links to them. */

@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDateTime, formatTime } from "@/lib/dates";
 import { hasLeft } from "@/lib/kitchen/constants";
-import type { OrderToPack as Order } from "@/lib/kitchen/view";
+import type { OrderToPack as Order } from "@/lib/kitchen/rules";
 import { type PackedAction, PackedForm } from "./packed-form";
 
 type OrderToPackProps = {

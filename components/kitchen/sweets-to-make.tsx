@@ -1,4 +1,4 @@
-import type { SweetToMake } from "@/lib/kitchen/view";
+import type { SweetToMake } from "@/lib/kitchen/rules";
 import { packsText, remainingText } from "./kitchen-texts";
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Banners } from "@/lib/settings/view";
+import type { Banners } from "@/lib/settings/facts";
 import { ShopBanners } from "./shop-banners";
 import { SiteHeader, type SiteHeaderProps } from "./site-header";
 import { SkipLink } from "./skip-link";

@@ -1,5 +1,5 @@
 import { Icon } from "@/components/ui/icon";
-import type { Banners } from "@/lib/settings/view";
+import type { Banners } from "@/lib/settings/facts";
 
 /** What stands above the header of every page: that no orders are taken, and the owner's notice. Nothing when there is neither. */
 export function ShopBanners({ pause, notice }: Banners) {

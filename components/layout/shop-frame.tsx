@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Banners, ShopFacts } from "@/lib/settings/view";
+import type { Banners, ShopFacts } from "@/lib/settings/facts";
 import { RegisterServiceWorker } from "./register-service-worker";
 import { ShopBanners } from "./shop-banners";
 import { SiteFooter } from "./site-footer";

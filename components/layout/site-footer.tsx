@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
-import type { ShopFacts } from "@/lib/settings/view";
+import type { ShopFacts } from "@/lib/settings/facts";
 import { copyright, shop } from "@/lib/shop";
 import { Logo } from "./logo";
 

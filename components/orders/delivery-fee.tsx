@@ -1,6 +1,6 @@
-import { methodNames } from "@/lib/delivery/view";
+import { methodNames } from "@/lib/delivery/texts";
 import { formatRupees } from "@/lib/money";
-import type { Fulfilment } from "@/lib/orders/view";
+import type { Fulfilment } from "@/lib/orders/serializers";
 
 /** "Delivery (Mumbai 400028)", "Courier (Rest of India 560001)", "Pick up" */
 export function deliveryTerm({ method, area, pincode }: Fulfilment): string {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime } from "@/lib/dates";
-import type { OwnOrder } from "@/lib/orders/view";
+import type { OwnOrder } from "@/lib/orders/serializers";
 import { Delivery, Lines, Timeline } from "./order-card";
 import { OrderProgress } from "./order-progress";
 

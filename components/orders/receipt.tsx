@@ -4,8 +4,8 @@ import { receiptText } from "@/components/payments/payment-texts";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { isTillSale } from "@/lib/orders/constants";
-import type { OwnOrder } from "@/lib/orders/view";
-import type { ShopFacts } from "@/lib/settings/view";
+import type { OwnOrder } from "@/lib/orders/serializers";
+import type { ShopFacts } from "@/lib/settings/facts";
 import { DeliveryFee, deliveryTerm } from "./delivery-fee";
 import { Delivery } from "./order-card";
 

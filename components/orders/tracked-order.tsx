@@ -2,9 +2,9 @@ import Link from "next/link";
 import { PackName } from "@/components/catalogue/pack-name";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime } from "@/lib/dates";
-import { slotText } from "@/lib/delivery/view";
+import { slotText } from "@/lib/delivery/texts";
 import type { TrackedOrder } from "@/lib/messages/tracking-queries";
-import type { ShopFacts } from "@/lib/settings/view";
+import type { ShopFacts } from "@/lib/settings/facts";
 import { Timeline } from "./order-card";
 import { OrderProgress } from "./order-progress";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import type { OwnOrder } from "@/lib/orders/view";
+import type { OwnOrder } from "@/lib/orders/serializers";
 import type { LedgerEntry } from "@/lib/payments/view";
 import { entryText, isToPay, paymentTexts } from "./payment-texts";
 import { UpiPanel } from "./upi-panel";

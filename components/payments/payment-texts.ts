@@ -1,6 +1,6 @@
 import { formatRupees } from "@/lib/money";
 import { isTillSale } from "@/lib/orders/constants";
-import type { OwnOrder } from "@/lib/orders/view";
+import type { OwnOrder } from "@/lib/orders/serializers";
 import type { PaymentMethod } from "@/lib/payments/constants";
 import type { LedgerEntry } from "@/lib/payments/view";
 

@@ -1,6 +1,6 @@
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
 import { areaKinds } from "@/lib/delivery/constants";
-import { addIntent, areaKindNames, fieldLabels, removeIntent } from "@/lib/settings-form/view";
+import { addIntent, areaKindNames, fieldLabels, removeIntent } from "@/lib/settings/form-texts";
 import { RowButton } from "./row-button";
 import type { SectionForm } from "./use-section-form";
 

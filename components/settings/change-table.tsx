@@ -1,4 +1,4 @@
-import type { SettingChange } from "@/lib/settings-form/view";
+import type { SettingChange } from "@/lib/settings/form-texts";
 
 type ChangeTableProps = {
   changes: SettingChange[];

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { formatShortDateTime } from "@/lib/dates";
 import type { Section } from "@/lib/settings/constants";
-import type { HistoryEntry } from "@/lib/settings-form/queries";
+import type { HistoryEntry } from "@/lib/settings/history-queries";
 import { ChangeTable } from "./change-table";
 import { sectionUrl } from "./sections";
 

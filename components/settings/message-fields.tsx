@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { customerKinds, ownerKinds, type SwitchableKind } from "@/lib/messages/constants";
-import { messageNames } from "@/lib/messages/view";
+import { messageNames } from "@/lib/messages/texts";
 import { FieldGroup } from "./field-group";
 import type { SectionForm } from "./use-section-form";
 

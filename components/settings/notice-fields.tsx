@@ -1,6 +1,6 @@
 import { TextArea, TextField } from "@/components/ui/field";
 import { settingBounds } from "@/lib/settings/constants";
-import { fieldLabels } from "@/lib/settings-form/view";
+import { fieldLabels } from "@/lib/settings/form-texts";
 import type { SectionForm } from "./use-section-form";
 
 const labels = fieldLabels.notice;

@@ -2,7 +2,7 @@
 
 import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
-import { textAt } from "@/lib/forms/view";
+import { textAt } from "@/lib/forms/texts";
 import type { SectionForm } from "./use-section-form";
 
 /** Pauses orders; while they are paused, changes until when and why, or opens the shop again. */

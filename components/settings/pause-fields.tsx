@@ -1,5 +1,5 @@
 import { TextField } from "@/components/ui/field";
-import { fieldLabels } from "@/lib/settings-form/view";
+import { fieldLabels } from "@/lib/settings/form-texts";
 import type { SectionForm } from "./use-section-form";
 
 const labels = fieldLabels.pause;

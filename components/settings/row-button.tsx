@@ -6,7 +6,7 @@ import type { SectionForm } from "./use-section-form";
 
 type RowButtonProps = {
   form: SectionForm;
-  /** What is added or removed, as the server reads it without JavaScript (lib/settings/view.ts). */
+  /** What is added or removed, as the server reads it without JavaScript (lib/settings/facts.ts). */
   intent: string;
   kind: "add" | "remove";
   /** "Add a window", "Remove Mumbai" */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import { addIntent, removeIntent } from "@/lib/settings-form/view";
+import { addIntent, removeIntent } from "@/lib/settings/form-texts";
 import { RowButton } from "./row-button";
 import type { SectionForm } from "./use-section-form";
 

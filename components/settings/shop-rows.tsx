@@ -1,6 +1,6 @@
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
 import { socialNames } from "@/lib/settings/constants";
-import { weekdayNames } from "@/lib/settings-form/view";
+import { weekdayNames } from "@/lib/settings/form-texts";
 import { Rows } from "./rows";
 import type { SectionForm } from "./use-section-form";
 

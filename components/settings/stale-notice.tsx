@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { Texts } from "@/lib/forms/view";
-import { changesBetween } from "@/lib/settings-form/view";
+import type { Texts } from "@/lib/forms/texts";
+import { changesBetween } from "@/lib/settings/form-texts";
 import { ChangeTable } from "./change-table";
 import { sectionUrl } from "./sections";
 import type { SectionForm } from "./use-section-form";

@@ -1,5 +1,5 @@
 import { TextField } from "@/components/ui/field";
-import { addIntent, fieldLabels, removeIntent } from "@/lib/settings-form/view";
+import { addIntent, fieldLabels, removeIntent } from "@/lib/settings/form-texts";
 import { FieldGroup } from "./field-group";
 import { RowButton } from "./row-button";
 import type { SectionForm } from "./use-section-form";

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { toast } from "@/components/ui/toast";
-import { fieldsOfTexts, rowsAt, type Texts, textAt, textsOfFields, withText } from "@/lib/forms/view";
+import { fieldsOfTexts, rowsAt, type Texts, textAt, textsOfFields, withText } from "@/lib/forms/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { Section } from "@/lib/settings/constants";
-import { changedRows } from "@/lib/settings-form/view";
+import { changedRows } from "@/lib/settings/form-texts";
 import { restoreDraft, storeDraft } from "./section-draft";
 
 /** What saving a section answers: that it is saved; or, without JavaScript, its form after a button that adds or removes a row. */

@@ -1,6 +1,6 @@
 import { TextField } from "@/components/ui/field";
 import { settingBounds } from "@/lib/settings/constants";
-import { addIntent, fieldLabels, removeIntent, weekdayNames } from "@/lib/settings-form/view";
+import { addIntent, fieldLabels, removeIntent, weekdayNames } from "@/lib/settings/form-texts";
 import { FieldGroup } from "./field-group";
 import { RowButton } from "./row-button";
 import { Rows } from "./rows";

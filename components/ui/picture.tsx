@@ -1,4 +1,4 @@
-import { type ImageView, mediaSrcSet, mediaUrl, widthsOf } from "@/lib/images/view";
+import { type ImageView, mediaSrcSet, mediaUrl, widthsOf } from "@/lib/images/urls";
 
 type PictureProps = {
   image: ImageView | null;

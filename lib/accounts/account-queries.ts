@@ -3,7 +3,7 @@ import { type Executor, readDb } from "@/db/client";
 import { cartLines, carts, enquiries, orders, packs, sessions, sweets, users } from "@/db/schema";
 import { type Actor, assertUser } from "@/lib/auth/actor";
 import { type StoredOrder, selectOrders } from "@/lib/orders/order-select";
-import { toCustomerOrder } from "@/lib/orders/view";
+import { toCustomerOrder } from "@/lib/orders/serializers";
 import { documentsOfPerson, messagesToPerson, paymentsOfPerson } from "./export-queries";
 
 /** The actor's sessions that have not expired, the one of this request first. */

@@ -10,8 +10,8 @@ import { type CartChange, type Hold, hold } from "./hold";
 import { join } from "./join";
 import { addressHashOf, ownerOf, ownerOrNew } from "./owner";
 import { readCart } from "./queries";
+import { availableUnits } from "./rules";
 import type { GiftInput, QuantityInput, ReserveInput } from "./schema";
-import { availableUnits } from "./view";
 
 /**
  * Adds `quantity` packs of a sweet to the actor's cart and holds the whole line for RESERVATION_MINUTES from now. Throws

@@ -3,10 +3,10 @@ import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { cartLines, carts, images, packs, sweets } from "@/db/schema";
 import { type Actor, assertShopper, isAdmin } from "@/lib/auth/actor";
-import { mediaUrl } from "@/lib/images/view";
+import { mediaUrl } from "@/lib/images/urls";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { type CartOwner, ownerOf } from "./owner";
-import { type Cart, type CartPage, type CartState, type Claim, countUnits, type PageLine, shareStock } from "./view";
+import { type Cart, type CartPage, type CartState, type Claim, countUnits, type PageLine, shareStock } from "./rules";
 
 const owner = sql.placeholder("owner");
 const OF_USER = eq(carts.userId, owner);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
-import { mediaUrl } from "@/lib/images/view";
-import type { ShopFacts } from "@/lib/settings/view";
+import { mediaUrl } from "@/lib/images/urls";
+import type { ShopFacts } from "@/lib/settings/facts";
 import { shop } from "@/lib/shop";
 import type { SweetDetails } from "./details";
 import { type Pack, packHref, withPack } from "./packs";

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { prepHoursBounds } from "@/lib/delivery/constants";
-import { packsTyped } from "@/lib/pack-form/view";
 import { counterMethods } from "@/lib/payments/constants";
 import { hsn as hsnCode } from "@/lib/settings/money-schema";
 import { asTyped, boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
@@ -17,6 +16,7 @@ import {
   sweetBounds,
 } from "./constants";
 import { detailFromText, detailsChanges, detailsInput } from "./details";
+import { packsTyped } from "./pack-form";
 import { packId, packsInput, price } from "./pack-schema";
 
 const queryText = (max: number) => boundedText(0, max);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { images, packs, sweets } from "@/db/schema";
-import { type ImageView, mediaUrl } from "@/lib/images/view";
+import { type ImageView, mediaUrl } from "@/lib/images/urls";
 import { toRupees } from "@/lib/money";
 import { type DetailName, detailNames } from "./constants";
 import { type PackRow, toPacks } from "./packs";

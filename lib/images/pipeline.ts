@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { AppError, invalid } from "@/lib/errors";
 import { onePerProcess } from "@/lib/one-per-process";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, PICTURE_MESSAGES, sniffPicture } from "./schema";
-import { type ImageView, PICTURE_WIDTHS } from "./view";
+import { type ImageView, PICTURE_WIDTHS } from "./urls";
 
 export type PictureShape = keyof typeof PICTURE_WIDTHS;
 export type Derived = ImageView & { files: { name: string; bytes: Buffer }[] };

@@ -1,7 +1,7 @@
 import { asc, gt } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { images } from "@/db/schema";
-import { filesOf } from "./view";
+import { filesOf } from "./urls";
 
 const BATCH = 1000;
 

@@ -1,7 +1,7 @@
 import { formatShortDate } from "@/lib/dates";
 import { toPaise } from "@/lib/money";
 import { isTillSale } from "@/lib/orders/constants";
-import type { CreditNote, Invoice, IssuedInvoice } from "./view";
+import type { CreditNote, Invoice, IssuedInvoice } from "./serializers";
 import { amountInWords } from "./words";
 
 /* What a printed document says, for its page and its PDF. */

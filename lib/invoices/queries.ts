@@ -6,7 +6,7 @@ import { notFound } from "@/lib/errors";
 import { orderNotFound } from "@/lib/orders/queries";
 import type { Content } from "./content";
 import type { Line } from "./lines";
-import { type Invoice, toInvoice } from "./view";
+import { type Invoice, toInvoice } from "./serializers";
 
 const NOT_ISSUED = "There is no invoice for this order yet.";
 

@@ -7,8 +7,8 @@ import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/orders/constants";
 import { hasLeft } from "./constants";
+import { isPacked } from "./rules";
 import type { PackedInput } from "./schema";
-import { isPacked } from "./view";
 
 /** What became of one order: whether it is as it was asked for, and whether it counts as packed now. */
 export type PackedOutcome = { id: number; ok: boolean; packed: boolean; message: string };

@@ -17,7 +17,7 @@ import {
   type PackFacts,
   type StoredKitchenOrder,
   windowsOf,
-} from "./view";
+} from "./rules";
 
 const columns = {
   id: orders.id,

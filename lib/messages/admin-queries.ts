@@ -9,7 +9,7 @@ import { type MessageFilter, type MessageKind, ownerKinds } from "./constants";
 import { letterFor } from "./event-queries";
 import { bodyText, oneLine } from "./mail";
 import { mergedInto } from "./merged-queries";
-import { mailtoHref, messageNames, whatsappHref } from "./view";
+import { mailtoHref, messageNames, whatsappHref } from "./texts";
 
 /*
  * The words are those of the index messages_not_sent: with parameters PostgreSQL would not use it. Of the messages of a large shop

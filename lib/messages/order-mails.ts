@@ -1,7 +1,7 @@
 import { withPack } from "@/lib/catalogue/packs";
-import { slotText } from "@/lib/delivery/view";
+import { slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
-import type { CustomerOrder } from "@/lib/orders/view";
+import type { CustomerOrder } from "@/lib/orders/serializers";
 import { policy } from "@/lib/shop";
 import { type Block, type Mail, text } from "./mail";
 

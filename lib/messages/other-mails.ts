@@ -1,9 +1,9 @@
 import type { enquiries } from "@/db/schema";
 import type { Pack } from "@/lib/catalogue/packs";
 import { formatShortDate } from "@/lib/dates";
-import { methodNames, slotText } from "@/lib/delivery/view";
+import { methodNames, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees } from "@/lib/money";
-import type { CustomerOrder } from "@/lib/orders/view";
+import type { CustomerOrder } from "@/lib/orders/serializers";
 import { policy } from "@/lib/shop";
 import { type Block, type Mail, text } from "./mail";
 import { orderLines, type PaymentFacts } from "./order-mails";

@@ -1,6 +1,6 @@
 import { readDb } from "@/db/client";
 import { findStoredOrder } from "@/lib/orders/order-select";
-import { toCustomerOrder } from "@/lib/orders/view";
+import { toCustomerOrder } from "@/lib/orders/serializers";
 import { trackedOrder } from "./links";
 
 /** Days after which an order that is complete or cancelled is not shown any more. */

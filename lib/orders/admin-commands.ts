@@ -15,8 +15,8 @@ import { findAnyOrder } from "./admin-queries";
 import { type CorrectedField, correctedFields, failedToSet, type OrderStatus, statusSet } from "./constants";
 import { orderNotFound } from "./queries";
 import type { CorrectionInput } from "./schema";
+import { type AdminOrder, toAdminOrder } from "./serializers";
 import { changeStatus } from "./status-commands";
-import { type AdminOrder, toAdminOrder } from "./view";
 
 /** Money that moves together with a status. Rupees. */
 export type StatusMoney = {

@@ -6,12 +6,12 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount, stretchOf } from "@/lib/pagination";
 import { paymentOf } from "@/lib/payments/view";
-import { commonFilterOf, filterOf, isNumber, type OrderFilter, someMatches } from "./filter-select";
+import { commonFilterOf, filterOf, isNumber, type OrderFilter, someMatches } from "./filter";
 import { lineName } from "./line-select";
 import { fulfilmentColumns, paymentColumns, selectOrders } from "./order-select";
 import { storedOrder } from "./queries";
 import type { OrdersQuery } from "./schema";
-import { type AdminOrder, fulfilmentOf, toAdminOrder } from "./view";
+import { type AdminOrder, fulfilmentOf, toAdminOrder } from "./serializers";
 
 /**
  * How many orders match. Without a search, a customer, a window or a state of payment they are summed from the totals, by status and

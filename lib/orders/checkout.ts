@@ -5,7 +5,7 @@ import { submitOnce } from "@/lib/http/submit-once";
 import { formatRupees } from "@/lib/money";
 import { placeOrder } from "./place";
 import type { CheckoutInput, OrderInput } from "./schema";
-import type { CustomerOrder } from "./view";
+import type { CustomerOrder } from "./serializers";
 
 const isSameOrder = (order: CustomerOrder, { items, delivery, giftWrap, personalMessage, payment }: OrderInput) =>
   order.recipientName === delivery.recipientName &&

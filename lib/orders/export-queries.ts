@@ -3,7 +3,7 @@ import { readDb } from "@/db/client";
 import { orderLines, orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { summaryColumns, toSummary } from "./admin-queries";
-import { filterOf, type OrderFilter } from "./filter-select";
+import { filterOf, type OrderFilter } from "./filter";
 import { lineName } from "./line-select";
 
 /** Orders that one query of `streamOrders` reads. */

@@ -12,7 +12,7 @@ import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { findAnyOrder } from "./admin-queries";
 import { orderNotFound } from "./queries";
-import type { AdminOrder } from "./view";
+import type { AdminOrder } from "./serializers";
 import { offeringOthers, WindowFull } from "./window-places";
 
 /** The window to which an order is moved. `force`: the owner overbooks it knowingly. */

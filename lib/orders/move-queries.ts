@@ -4,7 +4,7 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { poolOf } from "@/lib/delivery/fulfilment";
 import { windowsOfDay } from "@/lib/delivery/queries";
-import type { AdminOrder } from "./view";
+import type { AdminOrder } from "./serializers";
 
 /** The windows of a day that an order can be moved to, each with its places and those that are taken, also when none is left. */
 export type MoveOptions = { date: string; windows: Awaited<ReturnType<typeof windowsOfDay>> };

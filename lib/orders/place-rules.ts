@@ -1,4 +1,4 @@
-import { shareStock } from "@/lib/cart/view";
+import { shareStock } from "@/lib/cart/rules";
 import { type FulfilmentPlan, tooLate } from "@/lib/delivery/fulfilment";
 import { AppError, shortStock } from "@/lib/errors";
 import { formatRupees, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";

@@ -26,7 +26,7 @@ import {
 } from "./place-rules";
 import { selectPacks } from "./place-select";
 import type { OrderInput } from "./schema";
-import { type CustomerOrder, toCustomerOrder } from "./view";
+import { type CustomerOrder, toCustomerOrder } from "./serializers";
 import { offeringOthers, WindowFull } from "./window-places";
 
 /** What is ordered. Only a purchase over the counter names no recipient. */

@@ -6,7 +6,7 @@ import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { findStoredOrder, type StoredOrder, selectOrders } from "./order-select";
 import type { OwnOrdersQuery } from "./schema";
-import { type CustomerOrder, type DeliveryOffer, type OwnOrder, toCustomerOrder, toOwnOrder } from "./view";
+import { type CustomerOrder, type DeliveryOffer, type OwnOrder, toCustomerOrder, toOwnOrder } from "./serializers";
 
 const p = sql.placeholder;
 const MAX_ID = 2_147_483_647;

@@ -16,7 +16,7 @@ import { isTillSale, type OrderStatus } from "./constants";
 import type { StoredOrder } from "./order-select";
 import { shortLines, shortOf } from "./place-rules";
 import { orderNotFound, storedOrder } from "./queries";
-import { type CustomerOrder, toCustomerOrder } from "./view";
+import { type CustomerOrder, toCustomerOrder } from "./serializers";
 import { offeringOthers, WindowFull } from "./window-places";
 
 /** `by`: the user who does it. `owner`: the customer whose order it must be, null for admins. */

@@ -1,7 +1,7 @@
 import type { Executor } from "@/db/client";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { submitOnce } from "@/lib/http/submit-once";
-import type { CustomerOrder } from "@/lib/orders/view";
+import type { CustomerOrder } from "@/lib/orders/serializers";
 import { claimPayment } from "./commands";
 import type { ClaimForm } from "./schema";
 

@@ -9,7 +9,7 @@ import { creditInvoice } from "@/lib/invoices/commands";
 import { creditedRefunds } from "@/lib/invoices/rules";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { orderNotFound, storedOrder } from "@/lib/orders/queries";
-import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "@/lib/orders/view";
+import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "@/lib/orders/serializers";
 import { addMessages } from "@/lib/outbox";
 import { isUtr, type PaymentState } from "./constants";
 import { paymentMessages } from "./messages";

@@ -10,8 +10,8 @@ import { onePerProcess } from "@/lib/one-per-process";
 import { sampleFacts, shop } from "@/lib/shop";
 import { type Section, sections } from "./constants";
 import { defaultSettings } from "./defaults";
+import { bannersAt, deliveryFacts, shopFacts, shownNotice } from "./facts";
 import type { SettingValues } from "./schema";
-import { bannersAt, deliveryFacts, shopFacts, shownNotice } from "./view";
 
 export type Settings = {
   values: SettingValues;

@@ -1,7 +1,7 @@
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
+import { bannersAt } from "@/lib/settings/facts";
 import { settingsForPage } from "@/lib/settings/queries";
-import { bannersAt } from "@/lib/settings/view";
 import { copyrightYears } from "@/lib/shop";
 import { expireEverything } from "./expire";
 

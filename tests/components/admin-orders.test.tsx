@@ -7,9 +7,9 @@ import { OrderRow } from "@/components/admin/order-row";
 import { PackingSlip } from "@/components/admin/packing-slip";
 import { toasts } from "@/components/ui/toast";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { shopFacts } from "@/lib/settings/view";
+import { shopFacts } from "@/lib/settings/facts";
 
 const row: ListedOrder = {
   id: 1052,

@@ -10,10 +10,10 @@ import { SweetForm, type SweetFormProps } from "@/components/admin/sweet-form";
 import { StockBadges } from "@/components/admin/sweet-rows";
 import type { AdminSweet, EditedPack } from "@/lib/catalogue/admin-queries";
 import { detailsInput } from "@/lib/catalogue/details";
+import { packFormOf } from "@/lib/catalogue/pack-form";
 import { toPacks } from "@/lib/catalogue/packs";
 import { newSweetForm, sweetForm } from "@/lib/catalogue/schema";
 import type { ActionFailure } from "@/lib/http/action-state";
-import { packFormOf } from "@/lib/pack-form/view";
 
 vi.mock("next/navigation", async (actual) => ({ ...(await actual()), useRouter: () => ({ refresh() {} }) }));
 

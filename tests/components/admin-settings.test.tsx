@@ -6,8 +6,8 @@ import type { SaveAction } from "@/components/settings/use-section-form";
 import type { ActionFailure } from "@/lib/http/action-state";
 import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
+import { settingsForm, textsOfSection } from "@/lib/settings/form-schema";
 import type { SettingValues } from "@/lib/settings/schema";
-import { settingsForm, textsOfSection } from "@/lib/settings-form/schema";
 
 const refresh = vi.hoisted(() => vi.fn());
 vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({ refresh }) }));

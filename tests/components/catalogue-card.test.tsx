@@ -6,7 +6,7 @@ import { setViewer } from "@/components/layout/viewer-store";
 import { detailsInput } from "@/lib/catalogue/details";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { deliveryFacts } from "@/lib/settings/view";
+import { deliveryFacts } from "@/lib/settings/facts";
 
 vi.stubGlobal(
   "fetch",

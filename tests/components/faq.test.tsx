@@ -5,7 +5,7 @@ import { FaqSearch } from "@/components/faq/faq-search";
 import { contactQuestions, questionGroups } from "@/components/faq/questions";
 import { paymentOffer } from "@/lib/payments/view";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { deliveryFacts, shopFacts } from "@/lib/settings/view";
+import { deliveryFacts, shopFacts } from "@/lib/settings/facts";
 
 const delivery = deliveryFacts(defaultSettings);
 const groups = questionGroups(shopFacts(defaultSettings.shop), delivery, paymentOffer(defaultSettings.payments));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { OrderDocuments } from "@/components/invoices/order-documents";
 import { RateWarnings } from "@/components/settings/rate-warnings";
 import { allPrinted } from "@/lib/invoices/print";
-import type { Invoice } from "@/lib/invoices/view";
+import type { Invoice } from "@/lib/invoices/serializers";
 
 const amounts = { taxable: 952.38, cgst: 23.81, sgst: 23.81, igst: 0, total: 1000 };
 const line = { name: "मोतीचूर लड्डू", hsn: "2106", quantity: 2, rate: 5, ...amounts };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Kitchen } from "@/components/kitchen/kitchen";
 import type { PackedAction } from "@/components/kitchen/packed-form";
 import { toasts } from "@/components/ui/toast";
-import type { KitchenWindow, OrderToPack, SweetToMake, Kitchen as Today } from "@/lib/kitchen/view";
+import type { KitchenWindow, OrderToPack, SweetToMake, Kitchen as Today } from "@/lib/kitchen/rules";
 
 const refresh = vi.fn();
 const router = { refresh };

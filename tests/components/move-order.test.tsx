@@ -6,7 +6,7 @@ import { type MoveActions, MoveForm } from "@/components/admin/move-form";
 import { toasts } from "@/components/ui/toast";
 import type { ActionFailure } from "@/lib/http/action-state";
 import type { MoveOptions } from "@/lib/orders/move-queries";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 
 const move = vi.fn<MoveActions["move"]>();
 const windows = vi.fn<MoveActions["windows"]>();

@@ -10,7 +10,7 @@ import { QuickActions } from "@/components/admin/quick-actions";
 import { ReceivedTick } from "@/components/admin/received-tick";
 import { toasts } from "@/components/ui/toast";
 import type { ActionFailure, MessageAction } from "@/lib/http/action-state";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
 
 const actions = {

@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/payments/copy-button";
 import { OrderPayment } from "@/components/payments/order-payment";
 import { paymentTexts, receiptText } from "@/components/payments/payment-texts";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
-import type { OwnOrder } from "@/lib/orders/view";
+import type { OwnOrder } from "@/lib/orders/serializers";
 import { type LedgerEntry, type OrderPayment as Payment, summaryOf } from "@/lib/payments/view";
 
 const at = "2026-11-22T10:00:00.000Z";

@@ -7,7 +7,7 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { findAnyInvoice, findInvoice, findInvoices } from "@/lib/invoices/queries";
 import { financialYear } from "@/lib/invoices/rules";
-import type { Invoice } from "@/lib/invoices/view";
+import type { Invoice } from "@/lib/invoices/serializers";
 import { toPaise } from "@/lib/money";
 import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";

@@ -4,7 +4,7 @@ import type { Admin } from "@/lib/auth/actor";
 import { affectedWindows } from "@/lib/delivery/affected-queries";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { listHistory } from "@/lib/settings-form/queries";
+import { listHistory } from "@/lib/settings/history-queries";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin } from "../support/factories";
 import { sql } from "../support/sql";

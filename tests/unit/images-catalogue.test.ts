@@ -4,7 +4,7 @@ import catalogue from "@/db/seed/catalogue.json";
 import photographs from "@/db/seed/photographs.json";
 import { categories, detailNames } from "@/lib/catalogue/constants";
 import { createSweetInput } from "@/lib/catalogue/schema";
-import { type ImageView, mediaUrl, widthsOf } from "@/lib/images/view";
+import { type ImageView, mediaUrl, widthsOf } from "@/lib/images/urls";
 
 const pictures: Record<string, ImageView> = photographs;
 

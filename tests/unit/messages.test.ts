@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mailHtml, mailText, oneLine } from "@/lib/messages/mail";
-import { mailtoHref, whatsappHref, whatsappNumber } from "@/lib/messages/view";
+import { mailtoHref, whatsappHref, whatsappNumber } from "@/lib/messages/texts";
 
 test.each([
   ["98200 12345", "919820012345"],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { textsOfValue, valueOfTexts } from "@/lib/forms/schema";
-import { fieldsOfTexts, rowsAt, textAt, textsOfFields, withoutRow, withRow, withText } from "@/lib/forms/view";
+import { fieldsOfTexts, rowsAt, textAt, textsOfFields, withoutRow, withRow, withText } from "@/lib/forms/texts";
+import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
 import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
+import { settingsForm, settingsRowsForm, textsOfSection } from "@/lib/settings/form-schema";
+import { changedRows, changesBetween } from "@/lib/settings/form-texts";
 import { settingSchemas } from "@/lib/settings/schema";
-import { settingsForm, settingsRowsForm, textsOfSection } from "@/lib/settings-form/schema";
-import { changedRows, changesBetween } from "@/lib/settings-form/view";
 
 /** What a browser sends for a section, with some fields typed over. */
 const sent = (section: (typeof sections)[number], typed: Record<string, string> = {}) => ({

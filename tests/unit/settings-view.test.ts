@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { bannersAt, deliveryFacts, pauseText, shopFacts } from "@/lib/settings/view";
+import { bannersAt, deliveryFacts, pauseText, shopFacts } from "@/lib/settings/facts";
 
 const { shop, areas, pause, notice } = defaultSettings;
 

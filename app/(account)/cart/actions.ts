@@ -6,8 +6,8 @@ import { saveCartCookie } from "@/lib/auth/request";
 import { emptyCart, setGift, setQuantity } from "@/lib/cart/commands";
 import type { CartChange } from "@/lib/cart/hold";
 import { readCartState } from "@/lib/cart/queries";
+import type { CartState } from "@/lib/cart/rules";
 import { giftForm, lineForm } from "@/lib/cart/schema";
-import type { CartState } from "@/lib/cart/view";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 

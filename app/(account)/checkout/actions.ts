@@ -8,7 +8,7 @@ import { assertCustomer } from "@/lib/auth/actor";
 import { flash, rememberPincode, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { clampToStock } from "@/lib/cart/commands";
 import { countItems, readCartState } from "@/lib/cart/queries";
-import type { CartState } from "@/lib/cart/view";
+import type { CartState } from "@/lib/cart/rules";
 import { pincodeIn } from "@/lib/delivery/constants";
 import type { FormAction } from "@/lib/http/action-state";
 import { fieldsOf, submit } from "@/lib/http/submit";

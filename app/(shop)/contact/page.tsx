@@ -5,8 +5,8 @@ import { Disclosure } from "@/components/faq/disclosure";
 import { contactQuestions } from "@/components/faq/questions";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { ONLINE_HOURS } from "@/lib/settings/facts";
 import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
-import { ONLINE_HOURS } from "@/lib/settings/view";
 import { policy, shop } from "@/lib/shop";
 import { sendContactForm } from "./actions";
 

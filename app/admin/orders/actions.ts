@@ -21,7 +21,7 @@ import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
 import { moveOrder } from "@/lib/orders/move-commands";
 import { type MoveOptions, moveOptions } from "@/lib/orders/move-queries";
 import { batchForm, correctionForm, orderIdForm, slipsForm, statusForm } from "@/lib/orders/schema";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 
 /** Redirects a cancellation to the page that asks for confirmation, unless a dialog has asked already. */
 async function confirmCancellation(actor: Actor, form: FormData, status: OrderStatus, ids: number[]): Promise<void> {

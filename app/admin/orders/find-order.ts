@@ -3,7 +3,7 @@ import { cache } from "react";
 import type { Admin } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { pathId } from "@/lib/text";
 
 /** The order with the id of the path, or the not-found page. */

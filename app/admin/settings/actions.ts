@@ -9,8 +9,8 @@ import { type AffectedWindow, affectedWindows } from "@/lib/delivery/affected-qu
 import { submit } from "@/lib/http/submit";
 import { saveSettings } from "@/lib/settings/commands";
 import type { Section } from "@/lib/settings/constants";
+import { settingsForm, settingsRowsForm } from "@/lib/settings/form-schema";
 import { editableSettings } from "@/lib/settings/queries";
-import { settingsForm, settingsRowsForm } from "@/lib/settings-form/schema";
 
 /** "3 orders hold a place on 26 Nov 2026 10:00-13:00, which now takes 2" */
 function warningOf({ date, from, to, pool, orders, capacity }: AffectedWindow): string {

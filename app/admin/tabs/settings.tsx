@@ -7,11 +7,11 @@ import type { Admin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { isPaused } from "@/lib/delivery/fulfilment";
 import { sweetsWithoutRate } from "@/lib/invoices/gst-queries";
+import { pauseText } from "@/lib/settings/facts";
+import { textsOfSection } from "@/lib/settings/form-schema";
+import { listHistory } from "@/lib/settings/history-queries";
 import { editableSettings } from "@/lib/settings/queries";
 import type { PauseSettings } from "@/lib/settings/schema";
-import { pauseText } from "@/lib/settings/view";
-import { listHistory } from "@/lib/settings-form/queries";
-import { textsOfSection } from "@/lib/settings-form/schema";
 import { saveSection } from "../settings/actions";
 
 type TabProps = { admin: Admin; search: Record<string, string | undefined> };

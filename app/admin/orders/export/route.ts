@@ -4,7 +4,7 @@ import { csvLine, csvResponse } from "@/lib/csv";
 import { formatShortDateTime, indiaDay } from "@/lib/dates";
 import { parseQuery } from "@/lib/http/body";
 import { type ExportedOrder, streamOrders } from "@/lib/orders/export-queries";
-import type { OrderFilter } from "@/lib/orders/filter-select";
+import type { OrderFilter } from "@/lib/orders/filter";
 import { orderExportQuery } from "@/lib/orders/schema";
 
 /** The columns: what stands above each, and its cell of an order. */

@@ -7,7 +7,7 @@ import { requestHash } from "@/lib/http/idempotency";
 import { submit } from "@/lib/http/submit";
 import { submitOnce } from "@/lib/http/submit-once";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
-import type { AdminOrder } from "@/lib/orders/view";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import { confirmPayment, recordPayment, refundOrder, rejectPayment } from "@/lib/payments/commands";
 import { paymentForm, refundForm, settleForm } from "@/lib/payments/schema";
 

@@ -1,6 +1,6 @@
 import { packHref } from "@/lib/catalogue/packs";
 import { addDays, indiaDay } from "@/lib/dates";
-import { mediaUrl } from "@/lib/images/view";
+import { mediaUrl } from "@/lib/images/urls";
 import { toRupees } from "@/lib/money";
 import { customerLedger, paymentOf, summaryOf } from "@/lib/payments/view";
 import type { fulfilmentColumns, OrderLine, StoredOrder } from "./order-select";

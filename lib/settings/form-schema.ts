@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { shopNow } from "@/lib/clock";
-import { textsOfValue, valueOfTexts } from "@/lib/forms/schema";
-import { fieldsOfTexts, type Texts, textsOfFields } from "@/lib/forms/view";
+import { fieldsOfTexts, type Texts, textsOfFields } from "@/lib/forms/texts";
+import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
 import { type Section, sections } from "@/lib/settings/constants";
 import { areaSettings, pauseSettings, type SettingValues, sectionName, settingSchemas } from "@/lib/settings/schema";
-import { changedRows } from "./view";
+import { changedRows } from "./form-texts";
 
 /*
  * The owner's forms of the settings. A field's name is the path of what it changes (`value.0.fee`), so that an error of the schema has

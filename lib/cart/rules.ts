@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ImageView } from "@/lib/images/view";
+import type { ImageView } from "@/lib/images/urls";
 import { toPaise, toRupees } from "@/lib/money";
 import type { cartResponse } from "./responses";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { indiaDateTime, instantOf } from "@/lib/dates";
 import { asTyped } from "@/lib/text";
-import type { Texts } from "./view";
+import type { Texts } from "./texts";
 
 /*
  * Values of a schema as the texts of a form, and back. Both follow the schema, so that a form has no second list of what its fields

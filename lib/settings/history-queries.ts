@@ -5,8 +5,8 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import type { SettingValues } from "@/lib/settings/schema";
-import { textsOfSection } from "./schema";
-import { changesBetween } from "./view";
+import { textsOfSection } from "./form-schema";
+import { changesBetween } from "./form-texts";
 
 /** The changes of a section in words, the newest first. Admins only. */
 export async function listHistory(actor: Actor, section: Section, limit: number, db: Executor = readDb()) {

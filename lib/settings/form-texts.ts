@@ -1,12 +1,12 @@
 import { formatShortDate, formatShortDateTime, instantOf } from "@/lib/dates";
 
-import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/view";
+import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/texts";
 import { type SwitchableKind, switchableKinds } from "@/lib/messages/constants";
-import { messageNames } from "@/lib/messages/view";
+import { messageNames } from "@/lib/messages/texts";
 import type { Section } from "@/lib/settings/constants";
 import type { Area } from "@/lib/settings/schema";
 
-/* The settings as the texts of their forms (lib/forms/view.ts): how fields are called, new rows of the lists, and changes in words. */
+/* The settings as the texts of their forms (lib/forms/texts.ts): how fields are called, new rows of the lists, and changes in words. */
 
 export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 /** "Monday" for 1 */
