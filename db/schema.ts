@@ -23,20 +23,17 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { MAX_EMAIL, MAX_NAME, roles, sessionKinds } from "../lib/accounts/constants";
+import { roles, sessionKinds } from "@/lib/auth/constants";
+import { prepHoursBounds } from "@/lib/catalogue/constants";
+import { CAKE_PREP_HOURS, deliveryMethods, placePools, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
+import { messageKinds, ownerKinds } from "@/lib/message-kinds";
+import { messageStates } from "@/lib/messages/constants";
+import { areaKinds } from "@/lib/settings/constants";
+import { MAX_EMAIL, MAX_NAME } from "@/lib/text";
 import { MAX_PERSONAL_MESSAGE } from "../lib/cart/constants";
 import { categories, defaultHsn, LOW_STOCK, packBounds, sweetBounds } from "../lib/catalogue/constants";
-import {
-  areaKinds,
-  CAKE_PREP_HOURS,
-  deliveryMethods,
-  placePools,
-  prepHoursBounds,
-  TRAVELS_FROM_DAYS,
-} from "../lib/delivery/constants";
 import { enquiryKinds } from "../lib/enquiries/constants";
 import { documentKinds, MAX_NUMBER } from "../lib/invoices/constants";
-import { messageKinds, messageStates, ownerKinds } from "../lib/messages/constants";
 import { channels, recordedFields, statuses } from "../lib/orders/constants";
 import { orderPaymentStates, paymentMethods, paymentStates } from "../lib/payments/constants";
 import { sections } from "../lib/settings/constants";

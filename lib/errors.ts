@@ -1,5 +1,3 @@
-import type { Problem } from "./http/problem";
-
 /** Every expected failure of the shop, with its HTTP status. */
 export const statusOf = {
   bad_request: 400,
@@ -35,10 +33,22 @@ export const statusOf = {
 export type ErrorCode = keyof typeof statusOf;
 
 /** One wrong field: its path with dots (`delivery.recipientName`) and the text for it. */
-export type FieldError = NonNullable<Problem["errors"]>[number];
+export type FieldError = { path: string; message: string };
 
-/** What a failure carries beside its text. Only these leave the server. */
-export type ErrorExtra = Omit<Problem, "type" | "title" | "status" | "detail" | "message" | "code" | "requestId"> & {
+/** What a failure carries beside its text. Only these leave the server; lib/http/responses.ts says what each is. Money in rupees. */
+export type ErrorExtra = {
+  errors?: FieldError[];
+  available?: number;
+  short?: { productId: number; packId?: number; available: number }[];
+  prices?: { productId: number; packId?: number; price: number }[];
+  unavailable?: number[];
+  unavailablePacks?: number[];
+  alternatives?: { date: string; from: string; to: string }[];
+  blocked?: number[];
+  minimum?: number;
+  upTo?: number;
+  due?: number;
+  until?: string | null;
   /** Seconds to wait before trying again. */
   retryAfter?: number;
   /** Methods that the path knows, for 405. */
@@ -62,6 +72,9 @@ export class AppError extends Error {
 }
 
 export const notFound = (message = "Not found.") => new AppError("not_found", message);
+
+/** An order that does not exist and another person's order look the same. */
+export const orderNotFound = () => notFound("Order not found.");
 
 /** The error for one wrong field. */
 export const invalid = (path: string, message: string) =>

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { MAX_EMAIL } from "@/lib/accounts/constants";
+
+/** Characters of a person's name, and of an e-mail address. */
+export const MAX_NAME = 120;
+export const MAX_EMAIL = 254;
 
 /** PostgreSQL cannot store NUL, and a lone surrogate cannot be encoded in UTF-8. */
 export const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();

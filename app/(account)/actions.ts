@@ -5,15 +5,17 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import * as accounts from "@/lib/accounts/commands";
 import { RESET_REQUESTED } from "@/lib/accounts/constants";
+import { browserSessionStart, removeSession, signInBrowser } from "@/lib/accounts/request";
 import { requestReset, resetPassword } from "@/lib/accounts/reset-commands";
 import { forgotInput, loginInput, registerForm, resetLinkForm } from "@/lib/accounts/schema";
+import { addressOf } from "@/lib/addresses";
 import { landingOf } from "@/lib/auth/next-path";
-import { browserSessionStart, currentCaller, flash, removeSession, signInBrowser } from "@/lib/auth/request";
+import { currentCaller } from "@/lib/auth/request";
 import type { Caller } from "@/lib/auth/session";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
-import { addressOf } from "@/lib/http/limits";
 import { assertSameOrigin } from "@/lib/http/origin";
+import { flash } from "@/lib/http/request";
 import { submit } from "@/lib/http/submit";
 
 /** A visitor's cart that joins the customer's locks its sweets. */

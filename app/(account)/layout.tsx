@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CartDrawer } from "@/app/cart-drawer";
 import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { ShopFrame } from "@/components/layout/shop-frame";
-import { currentViewer } from "@/lib/auth/request";
+import { currentViewer } from "@/lib/cart/request";
 import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 import { logout } from "./actions";
 

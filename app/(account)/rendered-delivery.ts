@@ -1,15 +1,15 @@
 import { deliveryShop } from "@/app/delivery-shop";
 import type { Pause } from "@/components/cart/pause-notice";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
-
-import { rememberedPincode } from "@/lib/auth/request";
-import { type CartState, itemsOf } from "@/lib/cart/rules";
+import { itemsOf } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
 import { shopNow } from "@/lib/clock";
-import { isPaused } from "@/lib/delivery/fulfilment";
 import { quoteDelivery } from "@/lib/delivery/queries";
+import { rememberedPincode } from "@/lib/delivery/request";
 import { itemsText } from "@/lib/delivery/texts";
 import { nullIfUnavailable } from "@/lib/errors";
-import { type PaymentOffer, paymentOffer } from "@/lib/payments/view";
+import { type PaymentOffer, paymentOffer } from "@/lib/payments/rules";
+import { isPaused } from "@/lib/settings/facts";
 import { settingsForPage } from "@/lib/settings/queries";
 
 type Rendered = { delivery: RenderedDelivery; payments: PaymentOffer; pause: Pause | null };

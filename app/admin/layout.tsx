@@ -5,7 +5,7 @@ import { logout } from "@/app/(account)/actions";
 import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { AdminFrame } from "@/components/layout/admin-frame";
 import { ShopFrame } from "@/components/layout/shop-frame";
-import { currentViewer } from "@/lib/auth/request";
+import { currentViewer } from "@/lib/cart/request";
 import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 import "./print.css";
 

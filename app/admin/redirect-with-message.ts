@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { type Completion, completionMessages } from "@/components/admin/completion-messages";
-import { flash } from "@/lib/auth/request";
+import { flash } from "@/lib/http/request";
 
 /** Redirects after a form and shows a message there: as a toast, or in the page without JavaScript. */
 export async function redirectWithMessage(

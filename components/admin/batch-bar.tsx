@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
-import type { BatchOutcome } from "@/lib/orders/admin-commands";
+import type { BatchOutcome } from "@/lib/invoices/order-commands";
 import { actionToasts } from "./action-toasts";
 import { urlWithQuery } from "./admin-urls";
 import { BatchOutcomes } from "./batch-outcomes";

@@ -1,4 +1,4 @@
-import type { BatchOutcome } from "@/lib/orders/admin-commands";
+import type { BatchOutcome } from "@/lib/invoices/order-commands";
 
 /** The outcome for each of several orders. */
 export function BatchOutcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/http/action-state";
-import type { BatchOutcome } from "@/lib/orders/admin-commands";
+import type { BatchOutcome } from "@/lib/invoices/order-commands";
 import { actionToasts } from "./action-toasts";
 import { BatchOutcomes } from "./batch-outcomes";
 import { CancelRefund, type PaidOrder, RefundedLater } from "./cancel-refund";

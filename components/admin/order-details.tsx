@@ -3,8 +3,8 @@ import { StatusBadge } from "@/components/ui/badge";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { isTillSale } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { isTillSale } from "@/lib/payments/rules";
 import { feeText, recordedSlotText, wayText, whenText } from "./fulfilment-text";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };

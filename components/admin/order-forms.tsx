@@ -5,8 +5,8 @@ import { TextArea, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
-import { isTillSale } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { isTillSale } from "@/lib/payments/rules";
 import { actionToasts } from "./action-toasts";
 
 type OrderFormsProps = {

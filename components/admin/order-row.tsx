@@ -9,7 +9,7 @@ import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
-import { isTillSale } from "@/lib/orders/constants";
+import { isTillSale } from "@/lib/payments/rules";
 import { FulfilmentLine } from "./fulfilment-line";
 import { phoneHref } from "./order-details";
 import { OrderStatus } from "./order-status";

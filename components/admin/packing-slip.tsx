@@ -1,8 +1,8 @@
 import { Logo } from "@/components/layout/logo";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
-import { isTillSale } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { isTillSale } from "@/lib/payments/rules";
 import type { ShopFacts } from "@/lib/settings/facts";
 import { wayText, whenText } from "./fulfilment-text";
 import { collectText } from "./payment-text";

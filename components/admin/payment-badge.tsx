@@ -1,5 +1,5 @@
 import type { OrderPaymentState } from "@/lib/payments/constants";
-import type { OrderPayment } from "@/lib/payments/view";
+import type { OrderPayment } from "@/lib/payments/rules";
 import { paymentStateNames, shortMethodNames } from "./payment-text";
 
 const tones: Record<OrderPaymentState, string> = {

@@ -1,8 +1,9 @@
 import { formatRupees } from "@/lib/money";
-import { isTillSale, type OrderStatus } from "@/lib/orders/constants";
+import type { OrderStatus } from "@/lib/orders/constants";
 import type { Fulfilment } from "@/lib/orders/serializers";
 import type { OrderPaymentState, PaymentMethod, PaymentState } from "@/lib/payments/constants";
-import type { OrderPayment } from "@/lib/payments/view";
+import type { OrderPayment } from "@/lib/payments/rules";
+import { isTillSale } from "@/lib/payments/rules";
 
 /** Rupees as they are typed: "1170" or "499.50", nothing for zero. */
 export const typedRupees = (rupees: number) =>

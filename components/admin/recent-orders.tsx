@@ -2,7 +2,7 @@ import Link from "next/link";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatShortDateTime } from "@/lib/dates";
 import type { OrderSummary } from "@/lib/orders/admin-queries";
-import { isTillSale } from "@/lib/orders/constants";
+import { isTillSale } from "@/lib/payments/rules";
 import { shortWhenText } from "./fulfilment-text";
 
 /** The newest orders on the dashboard. */

@@ -1,6 +1,13 @@
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
-import { categories, type DetailName, defaultHsn, detailNames, details } from "@/lib/catalogue/constants";
-import { CAKE_PREP_HOURS, prepHoursBounds, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
+import {
+  categories,
+  type DetailName,
+  defaultHsn,
+  detailNames,
+  details,
+  prepHoursBounds,
+} from "@/lib/catalogue/constants";
+import { CAKE_PREP_HOURS, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
 import type { SweetTexts } from "./sweet-fields";
 
 type SweetInputsProps = {

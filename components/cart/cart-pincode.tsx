@@ -6,7 +6,8 @@ import { blockedNames, type DeliveryShop, minimumText } from "@/components/deliv
 import { FreeDelivery } from "@/components/delivery/free-delivery";
 import { type CheckDelivery, PincodeForm } from "@/components/delivery/pincode-form";
 import { Icon } from "@/components/ui/icon";
-import { type CartState, subtotal } from "@/lib/cart/rules";
+import { subtotal } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
 import type { CartDelivery } from "./use-cart-delivery";
 
 type CartPincodeProps = {

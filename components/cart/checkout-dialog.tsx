@@ -4,9 +4,9 @@ import Link from "next/link";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import type { CartState } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
 import type { DeliveryOffer } from "@/lib/orders/serializers";
-import type { PaymentOffer } from "@/lib/payments/view";
+import type { PaymentOffer } from "@/lib/payments/rules";
 import { type CheckoutActions, CheckoutForm } from "./checkout-form";
 import { SIGN_IN } from "./checkout-notice";
 

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { blockedNames, blockedText } from "@/components/delivery/delivery-texts";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { Icon } from "@/components/ui/icon";
-import type { CartState } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
 import { withPack } from "@/lib/catalogue/packs";
 import { dayText, windowText } from "@/lib/delivery/texts";
 import type { ActionFailure } from "@/lib/http/action-state";

@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { useState } from "react";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
-import type { CartState } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
 import type { DeliveryOffer } from "@/lib/orders/serializers";
-import type { PaymentOffer } from "@/lib/payments/view";
+import type { PaymentOffer } from "@/lib/payments/rules";
 import { type CheckoutActions, CheckoutForm } from "./checkout-form";
 import type { Pause } from "./pause-notice";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { CheckoutMethod } from "@/lib/payments/constants";
-import { type PaymentOffer, paymentChoice } from "@/lib/payments/view";
+import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 
 type CheckoutPaymentProps = {
   offer: PaymentOffer;

@@ -2,7 +2,7 @@
 
 import { useActionState, useState } from "react";
 import { TextArea } from "@/components/ui/field";
-import type { CartState } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
 import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
 import { type CartActions, flushCart, setGiftOptions } from "./cart-store";
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { feeText } from "@/components/delivery/delivery-texts";
-import { type CartState, countUnits, subtotal } from "@/lib/cart/rules";
+import { countUnits, subtotal } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
-import { type PaymentOffer, paymentChoice } from "@/lib/payments/view";
+import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 import type { CartDelivery } from "./use-cart-delivery";
 
 type OrderSummaryProps = {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { formatWeight, type PackChoice, packChoices } from "@/lib/catalogue/packs";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
-import type { DeliveryFacts } from "@/lib/settings/facts";
+import type { DeliveryFacts } from "@/lib/delivery/facts";
 import { policy } from "@/lib/shop";
 
 function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {

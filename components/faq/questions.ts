@@ -1,7 +1,8 @@
 import { payAnswer } from "@/components/payments/offer-texts";
+import type { DeliveryFacts } from "@/lib/delivery/facts";
 import { foodClaims } from "@/lib/food-claims";
-import type { PaymentOffer } from "@/lib/payments/view";
-import type { DeliveryFacts, ShopFacts } from "@/lib/settings/facts";
+import type { PaymentOffer } from "@/lib/payments/rules";
+import type { ShopFacts } from "@/lib/settings/facts";
 import { policy } from "@/lib/shop";
 
 export type Question = { question: string; answer: string };

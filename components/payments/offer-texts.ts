@@ -1,5 +1,5 @@
 import { formatRupees } from "@/lib/money";
-import { codRefusal, type PaymentOffer } from "@/lib/payments/view";
+import { codRefusal, type PaymentOffer } from "@/lib/payments/rules";
 
 /** Whether anything can be paid on delivery, and up to which total in rupees. */
 function onDelivery({ cod }: PaymentOffer): { offered: boolean; upTo: string | null } {

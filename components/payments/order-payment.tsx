@@ -3,7 +3,7 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { OwnOrder } from "@/lib/orders/serializers";
-import type { LedgerEntry } from "@/lib/payments/view";
+import type { LedgerEntry } from "@/lib/payments/rules";
 import { entryText, isToPay, paymentTexts } from "./payment-texts";
 import { UpiPanel } from "./upi-panel";
 

@@ -1,8 +1,8 @@
 import { formatRupees } from "@/lib/money";
-import { isTillSale } from "@/lib/orders/constants";
 import type { OwnOrder } from "@/lib/orders/serializers";
 import type { PaymentMethod } from "@/lib/payments/constants";
-import type { LedgerEntry } from "@/lib/payments/view";
+import type { LedgerEntry } from "@/lib/payments/rules";
+import { isTillSale } from "@/lib/payments/rules";
 
 type Paid = Pick<OwnOrder, "channel" | "status" | "payment" | "fulfilment">;
 

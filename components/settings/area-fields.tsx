@@ -1,5 +1,5 @@
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
-import { areaKinds } from "@/lib/delivery/constants";
+import { areaKinds } from "@/lib/settings/constants";
 import { addIntent, areaKindNames, fieldLabels, removeIntent } from "@/lib/settings/form-texts";
 import { RowButton } from "./row-button";
 import type { SectionForm } from "./use-section-form";

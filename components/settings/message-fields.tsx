@@ -1,6 +1,5 @@
 import Link from "next/link";
-import { customerKinds, ownerKinds, type SwitchableKind } from "@/lib/messages/constants";
-import { messageNames } from "@/lib/messages/texts";
+import { customerKinds, messageNames, ownerKinds, type SwitchableKind } from "@/lib/message-kinds";
 import { FieldGroup } from "./field-group";
 import type { SectionForm } from "./use-section-form";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { enquiries, invoiceLines, invoices, messages, orders, payments } from "@/db/schema";
-import { customerKinds } from "@/lib/messages/constants";
+import { customerKinds } from "@/lib/message-kinds";
 import { toRupees } from "@/lib/money";
 
 /*

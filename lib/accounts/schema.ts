@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { boundedText, email, id, isBlank, pageNumber, queryInt, queryPage, storableText } from "@/lib/text";
-import { MAX_NAME } from "./constants";
+import { boundedText, email, id, isBlank, MAX_NAME, pageNumber, queryInt, queryPage, storableText } from "@/lib/text";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 

@@ -1,7 +1,5 @@
-import type { Role } from "@/lib/accounts/constants";
 import { AppError } from "@/lib/errors";
-
-export type { Role };
+import type { Role } from "./constants";
 
 /** The address that the request came from, as limits count it (lib/http/limits.ts); absent for what no request asked for. */
 type WithAddress = { address?: string };

@@ -1,7 +1,8 @@
 import NextAuth from "next-auth";
 import Credentials from "next-auth/providers/credentials";
+import { secureCookies } from "@/lib/cookies";
 import { env } from "@/lib/env";
-import { BROWSER_SECONDS, findSession, secureCookies } from "./session";
+import { BROWSER_SECONDS, findSession } from "./session";
 
 /**
  * next-auth writes the browser's session cookie: encrypted, httpOnly, and holding nothing but the secret of a session row.

@@ -1,4 +1,4 @@
-import type { Role } from "./actor";
+import type { Role } from "./constants";
 
 const SITE = "http://site.invalid";
 

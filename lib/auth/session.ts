@@ -3,9 +3,10 @@ import { getToken } from "next-auth/jwt";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { sessions, users } from "@/db/schema";
+import { addressOf } from "@/lib/addresses";
+import { CART_COOKIE, cookieOf, secureCookies } from "@/lib/cookies";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { addressOf } from "@/lib/http/limits";
 import type { Actor, User } from "./actor";
 import { hashToken, newToken } from "./tokens";
 
@@ -15,16 +16,6 @@ export const API_SECONDS = 7 * 24 * 60 * 60;
 
 /** `browser`: the cookie of a browser. `api`: an access token. */
 export type SessionKind = (typeof sessions.$inferSelect)["kind"];
-
-export const secureCookies = () => env.APP_URL.startsWith("https://");
-
-/** The visitor's cart and its cookie's life in seconds: as long as an unused cart is stored. */
-export const CART_COOKIE = "mithaas_cart";
-export const CART_SECONDS = 30 * 24 * 60 * 60;
-/** The readable cookie beside the httpOnly one: who the header greets and how full the cart is. It opens nothing. */
-export const HINT_COOKIE = "mithaas_hint";
-/** Names the accounts that this browser has signed in to, signed; see lib/accounts/trusted-device.ts. */
-export const TRUSTED_DEVICE_COOKIE = "mithaas_known";
 
 /**
  * Starts a session and returns its secret; the database stores only a hash of it. Runs in a transaction. With `passwordHash` the
@@ -90,38 +81,6 @@ export async function endSessions(userId: number, db: Executor = writeDb()): Pro
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-const cookie = (header: string | null, name: string) =>
-  header
-    ?.split(";")
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1) || null;
-
-/** The cart's cookie of a request, whoever sent it. */
-export const cartCookieOf = (headers: Headers) => cookie(headers.get("cookie"), CART_COOKIE);
-/** The cookie of the accounts that this browser has signed in to (lib/accounts/trusted-device.ts). */
-export const trustedDevicesOf = (headers: Headers) => cookie(headers.get("cookie"), TRUSTED_DEVICE_COOKIE);
-
-/** A Set-Cookie field of this shop: httpOnly unless `readable`; 0 seconds remove the cookie. */
-export const setCookie = (name: string, value: string, seconds: number, { readable = false } = {}) =>
-  `${name}=${value}; Path=/; Max-Age=${seconds}${readable ? "" : "; HttpOnly"}; SameSite=Lax${secureCookies() ? "; Secure" : ""}`;
-
-/** What the header shows of who is looking; see components/layout/viewer-store.ts. */
-export type ViewerHint = { role: "visitor" | "customer" | "admin"; name?: string; count: number };
-
-export const viewerHint = (actor: Actor, count: number): ViewerHint =>
-  actor.kind === "user" ? { role: actor.role, name: actor.name, count } : { role: "visitor", count };
-
-/** The hint as an answer of the API sets it, written as Next writes cookies. */
-export const hintCookie = (hint: ViewerHint) =>
-  setCookie(HINT_COOKIE, encodeURIComponent(JSON.stringify(hint)), BROWSER_SECONDS, { readable: true });
-
-/** Set-Cookie fields by which an answer of the API signs the browser out: they remove next-auth's cookie, and the header shows a visitor. */
-export const signedOutCookies = (): string[] => [
-  setCookie(`${secureCookies() ? "__Secure-" : ""}authjs.session-token`, "", 0),
-  hintCookie({ role: "visitor", count: 0 }),
-];
-
 /** What a request says of who sent it. */
 export type Caller = {
   actor: Actor;
@@ -138,8 +97,7 @@ export type Caller = {
  * Throws `unauthorized` for a bearer token that is not (or no longer) valid.
  */
 export async function callerOf(headers: Headers): Promise<Caller> {
-  const cookies = headers.get("cookie");
-  const cartToken = cookie(cookies, CART_COOKIE);
+  const cartToken = cookieOf(headers, CART_COOKIE);
   const address = addressOf(headers);
   const authorization = headers.get("authorization");
   if (authorization !== null) {
@@ -149,7 +107,8 @@ export async function callerOf(headers: Headers): Promise<Caller> {
     return { actor: { ...user, address }, cartToken: null, byCookie: false };
   }
   const visitor = { kind: "visitor", cartToken, address } as const;
-  if (!cookies?.includes("authjs.session-token")) return { actor: visitor, cartToken, byCookie: cartToken !== null };
+  if (!headers.get("cookie")?.includes("authjs.session-token"))
+    return { actor: visitor, cartToken, byCookie: cartToken !== null };
   const jwt = await getToken({ req: { headers }, secret: env.AUTH_SECRET, secureCookie: secureCookies() });
   const user = typeof jwt?.sid === "string" ? await findSession(jwt.sid) : null;
   return { actor: user ? { ...user, address } : visitor, cartToken, byCookie: true };

@@ -6,7 +6,8 @@ import { type Actor, assertShopper, isAdmin } from "@/lib/auth/actor";
 import { mediaUrl } from "@/lib/images/urls";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { type CartOwner, ownerOf } from "./owner";
-import { type Cart, type CartPage, type CartState, type Claim, countUnits, type PageLine, shareStock } from "./rules";
+import { type Claim, countUnits, shareStock } from "./rules";
+import type { Cart, CartPage, CartState, PageLine } from "./types";
 
 const owner = sql.placeholder("owner");
 const OF_USER = eq(carts.userId, owner);

@@ -27,9 +27,6 @@ export const sweetBounds = {
   price: { min: 1, max: 10_00_000_00 },
 } as const;
 
-/** Default packs of a sweet that the owner can have in stock at most. */
-export const MAX_STOCK = 1_00_000;
-
 /** Bounds of a pack: label in characters, `units` of the sweet's stock. A sweet has at most `most` packs on sale. */
 export const packBounds = {
   label: { min: 1, max: 40 },
@@ -142,3 +139,6 @@ export const LOW_STOCK = 5;
 /** Sorts of the owner's list: those of the shop, and by stock. */
 export const adminSorts = { ...sorts, "stock:asc": "Stock Low to High", "stock:desc": "Stock High to Low" } as const;
 export type AdminSort = keyof typeof adminSorts;
+
+/** The bounds of a sweet's preparation time in hours: up to 30 days. */
+export const prepHoursBounds = { min: 0, max: 720 } as const;

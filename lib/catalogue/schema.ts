@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { prepHoursBounds } from "@/lib/delivery/constants";
-import { counterMethods } from "@/lib/payments/constants";
 import { hsn as hsnCode } from "@/lib/settings/money-schema";
+import { MAX_STOCK } from "@/lib/stock/constants";
 import { asTyped, boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
 import {
   type AdminSort,
@@ -11,8 +10,8 @@ import {
   categoryWords,
   defaultSort,
   detailNames,
-  MAX_STOCK,
   PAGE_SIZE,
+  prepHoursBounds,
   sweetBounds,
 } from "./constants";
 import { detailFromText, detailsChanges, detailsInput } from "./details";
@@ -146,14 +145,6 @@ export type UpdateSweetInput = z.infer<typeof updateSweetInput>;
 /** `POST /sweets/{id}/purchase` and `/restock`: packs, 1 when absent. */
 export const unitsInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1), packId });
 
-/** `POST /sweets/{id}/purchase`: how it was paid at the till, too. */
-export const purchaseInput = unitsInput.extend({
-  payment: z
-    .enum(counterMethods, "Please choose how it was paid")
-    .default("cash")
-    .meta({ description: "How it was paid at the till; ignored for customers" }),
-});
-
 /** `GET /stock`: up to 100 ids with commas between. */
 export const stockQuery = z.object({
   ids: z
@@ -205,9 +196,6 @@ export const unitsForm = z.object({
   ),
   packId: formPackId,
 });
-
-/** Units sold at the counter. */
-export const purchaseForm = unitsForm.extend({ payment: purchaseInput.shape.payment });
 
 export const sweetIdForm = z.object({ id: formId });
 

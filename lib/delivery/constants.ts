@@ -2,9 +2,6 @@
 export const deliveryMethods = ["delivery", "courier", "pickup"] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
-/** Kinds of a delivery area: the shop's own riders, or a courier. */
-export const areaKinds = ["local", "courier"] as const;
-
 /** A window has places for deliveries and, counted apart, for customers who pick up. */
 export const placePools = ["delivery", "pickup"] as const;
 export type PlacePool = (typeof placePools)[number];
@@ -23,9 +20,6 @@ export const TRAVELS_FROM_DAYS = 7;
 
 /** Hours that a cake needs, unless the owner says otherwise; other sweets need none. */
 export const CAKE_PREP_HOURS = 24;
-
-/** The bounds of a sweet's preparation time in hours: up to 30 days. */
-export const prepHoursBounds = { min: 0, max: 720 } as const;
 
 /** The cookie that remembers the shopper's pincode on the device. Scripts and server read and write it. */
 export const PINCODE_COOKIE = "mithaas_pincode";

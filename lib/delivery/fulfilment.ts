@@ -1,5 +1,6 @@
 import { AppError, invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
+import { isPaused } from "@/lib/settings/facts";
 import type { Settings } from "@/lib/settings/queries";
 import type { Area } from "@/lib/settings/schema";
 import type { DeliveryMethod, PlacePool } from "./constants";
@@ -41,10 +42,6 @@ export function assertOpen({ values: { pause } }: Settings, now: Date): void {
   if (!isPaused(pause, now)) return;
   throw new AppError("paused", pause.reason ?? "We are not taking orders at the moment.", { until: pause.until });
 }
-
-/** Whether orders are refused. */
-export const isPaused = ({ paused, until }: Settings["values"]["pause"], now: Date): boolean =>
-  paused && (until === null || now.getTime() < Date.parse(until));
 
 /**
  * What the customer asked for means under the settings: area, fee and window. Without a pincode delivery is to be arranged and has no fee.

@@ -6,9 +6,10 @@ import { packs, slotPlaces, sweets } from "@/db/schema";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
-import { currentSettings, type Settings } from "@/lib/settings/queries";
+import { currentSettings, type Settings, settingsForPage } from "@/lib/settings/queries";
 import type { WindowSettings } from "@/lib/settings/schema";
 import { ALTERNATIVES, type PlacePool } from "./constants";
+import { deliveryFacts } from "./facts";
 import { capacityOf, methodOf } from "./fulfilment";
 import type { deliveryResponse } from "./responses";
 import { areaOf, bookableWindows, feeOf, isReachable, type Slot, windowsOn } from "./rules";
@@ -165,3 +166,6 @@ export async function windowsOfDay(
     taken: taken.get(window.from) ?? 0,
   }));
 }
+
+/** What pages say in general about delivery. */
+export const deliveryForPage = async () => deliveryFacts((await settingsForPage()).values);

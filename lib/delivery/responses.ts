@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, positiveInt, rupees } from "@/lib/http/responses";
-import { areaKinds, deliveryMethods } from "./constants";
+import { areaKinds } from "@/lib/settings/constants";
+import { deliveryMethods } from "./constants";
 
 const day = z.iso.date();
 const clockTime = z.string().meta({ examples: ["10:00"] });

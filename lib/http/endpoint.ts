@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Write } from "@/db/write-slots";
+import { addressOf } from "@/lib/addresses";
 import { assertAdmin, assertCustomer, assertShopper, assertUser } from "@/lib/auth/actor";
-import {
-  CART_COOKIE,
-  CART_SECONDS,
-  type Caller,
-  callerOf,
-  cartCookieOf,
-  HINT_COOKIE,
-  setCookie,
-} from "@/lib/auth/session";
+import { type Caller, callerOf } from "@/lib/auth/session";
+import { CART_COOKIE, CART_SECONDS, cookieOf, HINT_COOKIE, setCookie } from "@/lib/cookies";
 import { AppError, faultCode, notFound } from "@/lib/errors";
 import { traceId } from "@/lib/tracing";
 import { type Answer, type ApiRequest, toResponse } from "./answer";
@@ -19,7 +13,7 @@ import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
 import { ApiResponse, FileResponse, type Guard, type Operation, type Spec } from "./endpoint-spec";
 import { etagOf, isFresh } from "./etag";
 import { firstCartToken, idempotencyKey, requestHash, scopeOf, withIdempotency } from "./idempotency";
-import { type Allowance, addressOf, RateLimited } from "./limits";
+import { type Allowance, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
 import { assertSameOrigin } from "./origin";
 import { type RequestContext, runRequest } from "./pipeline";
@@ -42,7 +36,7 @@ const requestIdOf = (headers: Headers) => {
 async function identify(guard: Guard, headers: Headers): Promise<Caller> {
   if (guard === "public") return { actor: { kind: "visitor", cartToken: null }, cartToken: null, byCookie: false };
   if (guard === "guest") {
-    const cartToken = cartCookieOf(headers);
+    const cartToken = cookieOf(headers, CART_COOKIE);
     return { actor: { kind: "visitor", cartToken }, cartToken, byCookie: cartToken !== null };
   }
   const caller = await callerOf(headers);

@@ -1,4 +1,5 @@
-import { API_SECONDS, CART_COOKIE, secureCookies } from "@/lib/auth/session";
+import { API_SECONDS } from "@/lib/auth/session";
+import { CART_COOKIE, secureCookies } from "@/lib/cookies";
 import { shop } from "@/lib/shop";
 import { JSON_BYTES, MULTIPART_BYTES } from "./body-sizes";
 import { KEY_HOURS, UNGUESSABLE_KEY_LENGTH } from "./idempotency";

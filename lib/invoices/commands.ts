@@ -13,9 +13,9 @@ import {
 import { run, together } from "@/db/transaction";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { lineName } from "@/lib/orders/line-select";
+import { lineName } from "@/lib/orders/order-select";
+import { BILL_PREFIX, CREDIT_PREFIX } from "@/lib/settings/constants";
 import { currentSettings } from "@/lib/settings/queries";
-import { BILL_PREFIX, CREDIT_PREFIX } from "./constants";
 import { type Content, contentOf } from "./content";
 import { creditLinesOf, invoiceLinesOf, type Line, leftOf } from "./lines";
 import { creditedRefunds, documentNumber, financialYear, rateOf } from "./rules";

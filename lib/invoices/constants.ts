@@ -4,10 +4,6 @@ export const documentKinds = ["tax_invoice", "bill_of_supply", "credit_note"] as
 /** Characters of a document's number at most: rule 46(b) of the CGST Rules, 2017. */
 export const MAX_NUMBER = 16;
 
-/** Prefixes of the series that the owner does not choose. */
-export const BILL_PREFIX = "BOS";
-export const CREDIT_PREFIX = "CRN";
-
 /** An order is invoiced when it first gets one of these. */
 const invoicedWith: readonly string[] = ["Shipped", "Completed"];
 

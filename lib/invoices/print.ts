@@ -1,6 +1,6 @@
 import { formatShortDate } from "@/lib/dates";
 import { toPaise } from "@/lib/money";
-import { isTillSale } from "@/lib/orders/constants";
+import { isTillSale } from "@/lib/payments/rules";
 import type { CreditNote, Invoice, IssuedInvoice } from "./serializers";
 import { amountInWords } from "./words";
 

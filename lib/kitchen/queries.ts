@@ -5,7 +5,7 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { paymentColumns } from "@/lib/orders/order-select";
+import { paymentColumns } from "@/lib/payments/select";
 import { MAX_LISTED } from "./constants";
 import {
   addCount,

@@ -3,7 +3,7 @@ import type { DeliveryMethod, PlacePool } from "@/lib/delivery/constants";
 import { poolOf } from "@/lib/delivery/fulfilment";
 import { startOf } from "@/lib/delivery/rules";
 import type { OrderStatus } from "@/lib/orders/constants";
-import { paymentOf } from "@/lib/payments/view";
+import { paymentOf } from "@/lib/payments/rules";
 import { hasLeft, type WindowState } from "./constants";
 import type { kitchenResponse } from "./responses";
 

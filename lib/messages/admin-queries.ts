@@ -3,13 +3,14 @@ import { readDb } from "@/db/client";
 import { messages, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { env } from "@/lib/env";
+import { type MessageKind, messageNames, ownerKinds } from "@/lib/message-kinds";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { shop } from "@/lib/shop";
-import { type MessageFilter, type MessageKind, ownerKinds } from "./constants";
+import type { MessageFilter } from "./constants";
 import { letterFor } from "./event-queries";
 import { bodyText, oneLine } from "./mail";
 import { mergedInto } from "./merged-queries";
-import { mailtoHref, messageNames, whatsappHref } from "./texts";
+import { mailtoHref, whatsappHref } from "./texts";
 
 /*
  * The words are those of the index messages_not_sent: with parameters PostgreSQL would not use it. Of the messages of a large shop

@@ -1,30 +1,3 @@
-/** Messages to customers. */
-export const customerKinds = [
-  "order_received",
-  "window_changed",
-  "order_shipped",
-  "order_completed",
-  "order_cancelled",
-  "payment_received",
-  "payment_rejected",
-  "refund",
-  "enquiry_received",
-] as const;
-
-/** Messages to the owner. */
-export const ownerKinds = ["new_order", "upi_claimed", "new_enquiry", "sold_out"] as const;
-export type OwnerKind = (typeof ownerKinds)[number];
-
-/** The kinds that can be switched off in the settings. */
-export const switchableKinds = [...customerKinds, ...ownerKinds] as const;
-export type SwitchableKind = (typeof switchableKinds)[number];
-
-/** Links that somebody waits for. */
-export const linkKinds = ["password_reset"] as const;
-
-export const messageKinds = [...switchableKinds, ...linkKinds] as const;
-export type MessageKind = (typeof messageKinds)[number];
-
 /**
  * A message waits until it is sent. `sending` is set before the mail server gets it: a process that ends then leaves it so, and nobody
  * knows whether it arrived, which `unknown` says; it is not sent again by itself. `failed`: the mail server has refused it for good.

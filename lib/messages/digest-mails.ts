@@ -1,6 +1,7 @@
+import type { MessageKind, OwnerKind } from "@/lib/message-kinds";
 import { formatPaise } from "@/lib/money";
 import { policy } from "@/lib/shop";
-import { type MessageKind, OWNER_MAILS_A_MINUTE, type OwnerKind } from "./constants";
+import { OWNER_MAILS_A_MINUTE } from "./constants";
 import { type Mail, oneLine, text } from "./mail";
 
 /* Mails that stand for several messages which are not about one order. */

@@ -3,12 +3,12 @@ import { readDb } from "@/db/client";
 import { enquiries, type messages, payments, sweets } from "@/db/schema";
 import { type PackRow, toPacks } from "@/lib/catalogue/packs";
 import { packsOnSale } from "@/lib/catalogue/select";
+import { type MessageKind, type OwnerKind, ownerKinds } from "@/lib/message-kinds";
 import { findStoredOrder } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/serializers";
 import { type ShopFacts, shopFacts } from "@/lib/settings/facts";
 import { currentSettings } from "@/lib/settings/queries";
 import { shop } from "@/lib/shop";
-import { type MessageKind, type OwnerKind, ownerKinds } from "./constants";
 import { enquiriesReceived, ownerDigest } from "./digest-mails";
 import {
   adminEnquiriesUrl,

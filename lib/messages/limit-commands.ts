@@ -5,7 +5,8 @@ import { type Executor, writeDb } from "@/db/client";
 import { enquiries, mailSendings, messages, orders, users } from "@/db/schema";
 import { anyOf, inTransaction, lockKey, once, run, together } from "@/db/transaction";
 import { env } from "@/lib/env";
-import { customerKinds, linkKinds, type MessageKind, mailLimits, OWNER_MAILS_A_MINUTE, ownerKinds } from "./constants";
+import { customerKinds, linkKinds, type MessageKind, ownerKinds } from "@/lib/message-kinds";
+import { mailLimits, OWNER_MAILS_A_MINUTE } from "./constants";
 
 /** A message that is being sent. `address`: of whoever gets it, in lower case; null for nobody. */
 type Sending = { id: number; kind: MessageKind; attempts: number; address: string | null };

@@ -1,7 +1,7 @@
 import { asc, count, eq, or } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { enquiries, messages, orders, payments, sweets } from "@/db/schema";
-import type { MessageKind } from "./constants";
+import type { MessageKind } from "@/lib/message-kinds";
 import type { DigestEntry } from "./digest-mails";
 
 /** Entries that a mail names of those that were merged into it; it counts the others. */

@@ -6,13 +6,6 @@ export type OrderStatus = (typeof statuses)[number];
 export const channels = ["web", "api", "counter"] as const;
 export type OrderChannel = (typeof channels)[number];
 
-/**
- * Whether an order was sold by the owner at the till: paid, taken along and done at once. What a customer buys over the counter by the
- * API is an order that is picked up.
- */
-export const isTillSale = (order: { channel: string; fulfilment: { method: string | null } }): boolean =>
-  order.channel === "counter" && order.fulfilment.method === null;
-
 /** The parts of a delivery that the owner may correct. */
 export const correctedFields = ["recipientName", "deliveryAddress", "phoneNumber"] as const;
 export type CorrectedField = (typeof correctedFields)[number];

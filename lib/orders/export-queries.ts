@@ -4,7 +4,7 @@ import { orderLines, orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { summaryColumns, toSummary } from "./admin-queries";
 import { filterOf, type OrderFilter } from "./filter";
-import { lineName } from "./line-select";
+import { lineName } from "./order-select";
 
 /** Orders that one query of `streamOrders` reads. */
 const BATCH_SIZE = 1000;

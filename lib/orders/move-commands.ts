@@ -6,12 +6,11 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
 import { findWindow, type Slot } from "@/lib/delivery/rules";
-import { AppError, invalid } from "@/lib/errors";
+import { AppError, invalid, orderNotFound } from "@/lib/errors";
 import { insertMessages } from "@/lib/outbox";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { findAnyOrder } from "./admin-queries";
-import { orderNotFound } from "./queries";
 import type { AdminOrder } from "./serializers";
 import { offeringOthers, WindowFull } from "./window-places";
 

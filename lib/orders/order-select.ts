@@ -3,6 +3,8 @@ import type { Executor } from "@/db/client";
 import { isoOf } from "@/db/moment";
 import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
 import { run } from "@/db/transaction";
+import { ONE_PIECE } from "@/lib/catalogue/packs";
+import { paymentColumns, type StoredPayment } from "@/lib/payments/select";
 import type { OrderStatus, RecordedField } from "./constants";
 
 export type OrderLine = {
@@ -22,11 +24,6 @@ export type OrderLine = {
 type StoredLine = OrderLine & { shownPack: { id: number; isDefault: boolean } | null };
 type StatusChange = { from: OrderStatus | null; to: OrderStatus; at: string; by: string | null };
 type Correction = { field: RecordedField; from: string | null; to: string; at: string; by: string | null };
-/** Its amount is in paise. */
-type StoredPayment = Pick<
-  typeof payments.$inferSelect,
-  "id" | "method" | "amount" | "state" | "reference" | "reason" | "at"
-> & { by: string | null };
 
 // Inside of JSON a time is PostgreSQL's text.
 const withIsoTimes = <T extends { at: string }>(rows: T[]): T[] => rows.map((row) => ({ ...row, at: isoOf(row.at) }));
@@ -41,16 +38,6 @@ export const fulfilmentColumns = {
   slotDate: orders.slotDate,
   slotFrom: orders.slotFrom,
   slotTo: orders.slotTo,
-};
-
-/** What is paid of an order and what is due, for `paymentOf`. */
-export const paymentColumns = {
-  status: orders.status,
-  total: orders.total,
-  paymentMethod: orders.paymentMethod,
-  paymentState: orders.paymentState,
-  received: orders.received,
-  refunded: orders.refunded,
 };
 
 /**
@@ -115,3 +102,10 @@ export async function findStoredOrder(db: Executor, id: number): Promise<StoredO
   const [order] = await run(selectOrders(db).where(eq(orders.id, id)));
   return order;
 }
+
+/**
+ * What an order's line sold, as `withPack` writes it: "Kaju Katli, 250 g". A line from before there were packs has its name alone. The
+ * table is written out because in a select of one table Drizzle names columns without theirs.
+ */
+export const lineName = sql<string>`(coalesce(nullif(${orderLines}.name, ''), 'Product ' || ${orderLines}.sweet_id)
+  || case when ${orderLines}.pack_label <> ${sql.raw(`'${ONE_PIECE}'`)} then ', ' || ${orderLines}.pack_label else '' end)`;

@@ -1,33 +1,28 @@
 import type { z } from "zod";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { orderLines, orderStatusHistory, orders, payments } from "@/db/schema";
 import { run, together } from "@/db/transaction";
-import { type Actor, type Admin, assertUser, isAdmin } from "@/lib/auth/actor";
-import { requireSweet } from "@/lib/catalogue/queries";
-import type { purchaseInput, unitsInput } from "@/lib/catalogue/schema";
-import type { SweetWithPicture } from "@/lib/catalogue/select";
-import { AppError, notFound } from "@/lib/errors";
-import { issueInvoice } from "@/lib/invoices/commands";
+import type { Actor, Admin } from "@/lib/auth/actor";
+import type { unitsInput } from "@/lib/catalogue/schema";
 import { addMessages } from "@/lib/outbox";
-import { moveStock, takingStock } from "@/lib/stock/moves";
+import { moveStock } from "@/lib/stock/moves";
 import { loadLines, placeOrder, soldColumns, soldOutMessages } from "./place";
 import { movesOf, soldOut } from "./place-rules";
+import type { purchaseInput } from "./schema";
 
 type Units = z.infer<typeof unitsInput>;
-type Purchase = Units & Partial<z.infer<typeof purchaseInput>>;
-
-const packNotFound = () => notFound("Pack not found.");
+export type Purchase = Units & Partial<z.infer<typeof purchaseInput>>;
 
 /**
- * A sale by an admin at the till: an order of one line without delivery, completed, paid and invoiced at once. Throws `unavailable`, and
- * `insufficient_stock`. Locks: the sweet, its expired lines, the invoice series.
+ * A sale by an admin at the till: an order of one line without delivery, completed and paid at once. Returns its id, for its invoice. Throws
+ * `unavailable`, and `insufficient_stock`. Locks: the sweet, its expired lines.
  */
-async function sellAtTill(
+export async function sellAtTill(
   tx: Executor,
   { id: userId }: Admin,
   productId: number,
   { quantity, packId, payment: method = "cash" }: Purchase,
-): Promise<void> {
+): Promise<number> {
   // Lock, load and check.
   const { found, lines } = await loadLines(tx, [{ productId, packId, quantity }], [productId]);
   const [line] = lines;
@@ -57,13 +52,13 @@ async function sellAtTill(
   );
   const empty = soldOut(found, lines);
   if (empty.length > 0) await addMessages(tx, soldOutMessages(orderId, empty));
-  await issueInvoice(tx, orderId);
+  return orderId;
 }
 
 const NO_RECIPIENT = { recipientName: null, deliveryAddress: null, phoneNumber: null, notes: null };
 
 /** A purchase by a customer: an order of one line that is picked up at the shop and paid there. */
-const orderAtCounter = (actor: Actor, productId: number, { quantity, packId }: Units, db: Executor) =>
+export const orderAtCounter = (actor: Actor, productId: number, { quantity, packId }: Units, db: Executor) =>
   placeOrder(
     actor,
     {
@@ -76,32 +71,3 @@ const orderAtCounter = (actor: Actor, productId: number, { quantity, packId }: U
     { channel: "counter" },
     db,
   );
-
-/**
- * Sells packs over the counter, default packs unless `packId` says otherwise. By an admin at the till it is completed, paid by `payment` and
- * invoiced at once. A customer's is an order like any other, which is picked up and paid at the shop; `payment` does not count.
- * Throws `not_found`, and `insufficient_stock` with what is there; for customers also `paused` and `cod_unavailable`, as `placeOrder`
- * does.
- */
-export async function purchase(
-  actor: Actor,
-  id: number,
-  wanted: Purchase,
-  db: Executor = writeDb(),
-): Promise<SweetWithPicture> {
-  assertUser(actor);
-  try {
-    if (isAdmin(actor)) await takingStock(db, [id], (tx) => sellAtTill(tx, actor, id, wanted));
-    else await orderAtCounter(actor, id, wanted, db);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === "insufficient_stock")
-      throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
-        available: error.extra.available ?? 0,
-      });
-    if (error.code !== "unavailable") throw error;
-    await requireSweet(id, db);
-    throw packNotFound();
-  }
-  return requireSweet(id, db);
-}

@@ -3,16 +3,13 @@ import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { orders } from "@/db/schema";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
-import { notFound } from "@/lib/errors";
+import { orderNotFound } from "@/lib/errors";
 import { findStoredOrder, type StoredOrder, selectOrders } from "./order-select";
 import type { OwnOrdersQuery } from "./schema";
 import { type CustomerOrder, type DeliveryOffer, type OwnOrder, toCustomerOrder, toOwnOrder } from "./serializers";
 
 const p = sql.placeholder;
 const MAX_ID = 2_147_483_647;
-
-/** An order that does not exist and another person's order look the same. */
-export const orderNotFound = () => notFound("Order not found.");
 
 /** The order of an id, whoever placed it; throws `not_found`. */
 export async function storedOrder(db: Executor, id: number): Promise<StoredOrder> {

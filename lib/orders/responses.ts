@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { areaKinds, deliveryMethods } from "@/lib/delivery/constants";
+import { deliveryMethods } from "@/lib/delivery/constants";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
 import { orderPaymentStates, paymentMethods, paymentStates } from "@/lib/payments/constants";
+import { areaKinds } from "@/lib/settings/constants";
 import { channels, statuses } from "./constants";
 
 const status = z.enum(statuses);

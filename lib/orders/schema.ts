@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/schema";
 import { packId } from "@/lib/catalogue/pack-schema";
+import { unitsForm, unitsInput } from "@/lib/catalogue/schema";
 import { deliveryMethods } from "@/lib/delivery/constants";
 import { clockTime, fulfilmentInput, pincode, typedSlot } from "@/lib/delivery/schema";
-import { checkoutMethods, orderPaymentStates } from "@/lib/payments/constants";
+import { checkoutMethods, counterMethods, orderPaymentStates } from "@/lib/payments/constants";
 import { cancelRefundFields, receivedField, withRefund } from "@/lib/payments/schema";
 import {
   asTyped,
@@ -196,3 +197,14 @@ export const idsQuery = z
   .catch([]);
 export const orderIdForm = z.object({ id: z.coerce.number().pipe(id) });
 export const correctionForm = correctionInput.extend({ id: z.coerce.number().pipe(id) });
+
+/** `POST /sweets/{id}/purchase`: how it was paid at the till, too. */
+export const purchaseInput = unitsInput.extend({
+  payment: z
+    .enum(counterMethods, "Please choose how it was paid")
+    .default("cash")
+    .meta({ description: "How it was paid at the till; ignored for customers" }),
+});
+
+/** Units sold at the counter. */
+export const purchaseForm = unitsForm.extend({ payment: purchaseInput.shape.payment });

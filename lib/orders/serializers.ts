@@ -2,7 +2,7 @@ import { packHref } from "@/lib/catalogue/packs";
 import { addDays, indiaDay } from "@/lib/dates";
 import { mediaUrl } from "@/lib/images/urls";
 import { toRupees } from "@/lib/money";
-import { customerLedger, paymentOf, summaryOf } from "@/lib/payments/view";
+import { customerLedger, paymentOf, summaryOf } from "@/lib/payments/rules";
 import type { fulfilmentColumns, OrderLine, StoredOrder } from "./order-select";
 
 /** What an order shows to customers, money in paise. A new order has the same from the function that places it. */

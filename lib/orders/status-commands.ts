@@ -1,26 +1,27 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { type Executor, writeDb } from "@/db/client";
+import type { Executor } from "@/db/client";
 import { orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
 import { run, together } from "@/db/transaction";
-import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { releasePlace, takePlace } from "@/lib/delivery/places";
 import { findWindow } from "@/lib/delivery/rules";
-import { AppError } from "@/lib/errors";
-import { creditInvoice, issueInvoice } from "@/lib/invoices/commands";
+import { AppError, orderNotFound } from "@/lib/errors";
 import { insertMessages } from "@/lib/outbox";
+import { isTillSale } from "@/lib/payments/rules";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { moveStock, releaseExpired, takingStock } from "@/lib/stock/moves";
-import { isTillSale, type OrderStatus } from "./constants";
+import type { OrderStatus } from "./constants";
 import type { StoredOrder } from "./order-select";
 import { shortLines, shortOf } from "./place-rules";
-import { orderNotFound, storedOrder } from "./queries";
-import { type CustomerOrder, toCustomerOrder } from "./serializers";
+import { storedOrder } from "./queries";
 import { offeringOthers, WindowFull } from "./window-places";
 
 /** `by`: the user who does it. `owner`: the customer whose order it must be, null for admins. */
 type StatusUpdate = { id: number; status: OrderStatus; by: number; owner: number | null };
+
+/** What else belongs to a change of status and is done in its transaction: the documents of lib/invoices, which is above the orders. */
+export type AfterStatus = (tx: Executor, order: Pick<StatusUpdate, "id" | "status">) => Promise<void>;
 
 /** The message that a status sends to the customer. */
 const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed" | "order_cancelled">> = {
@@ -70,7 +71,12 @@ const selectClaims = (tx: Executor, orderId: number) =>
     .orderBy(asc(orderLines.sweetId), asc(orderLines.id));
 
 /** Locks: the settings, the order, its sweets by id, expired lines of these, the window's places. */
-async function setStatus(tx: Executor, { id, status, by, owner }: StatusUpdate, known: Settings): Promise<void> {
+async function setStatus(
+  tx: Executor,
+  { id, status, by, owner }: StatusUpdate,
+  known: Settings,
+  after: AfterStatus,
+): Promise<void> {
   // Lock, then load.
   const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, owner));
   const settings = await settingsOf(tx, known, revision);
@@ -134,28 +140,21 @@ async function setStatus(tx: Executor, { id, status, by, owner }: StatusUpdate, 
     );
   const kind = messageOf[status];
   const message =
-    kind && !isTillSale({ channel: order.channel, fulfilment: { method: order.method } })
+    kind && !isTillSale({ channel: order.channel, fulfilment: order })
       ? insertMessages(tx, settings.values.messages, [{ kind, event: `${kind}:${entry?.id}`, orderId: id }])
       : false;
   await together(message);
-  if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id);
-  if (isCancelled) await creditInvoice(tx, id, { amount: null, reason: "Order cancelled" });
+  await after(tx, { id, status });
 }
 
 /**
- * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. What is
- * shipped or completed is invoiced, and what is cancelled after that credited, in the same transaction. The caller has authorised. Throws
+ * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. `after` is done
+ * in the same transaction when it has changed. The caller has authorised. Throws
  * `not_found`; `conflict` when a customer's order is past Pending; `insufficient_stock` and `slot_full` when an order that leaves Cancelled
  * cannot get its units or its place again.
  */
-export async function changeStatus(change: StatusUpdate, db: Executor): Promise<StoredOrder> {
+export async function changeStatus(change: StatusUpdate, after: AfterStatus, db: Executor): Promise<StoredOrder> {
   const known = await currentSettings();
-  await offeringOthers(() => takingStock(db, "short", (tx) => setStatus(tx, change, known)));
+  await offeringOthers(() => takingStock(db, "short", (tx) => setStatus(tx, change, known, after)));
   return storedOrder(db, change.id);
-}
-
-/** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
-export async function cancelOrder(actor: Actor, id: number, db: Executor = writeDb()): Promise<CustomerOrder> {
-  assertCustomer(actor);
-  return toCustomerOrder(await changeStatus({ id, status: "Cancelled", by: actor.id, owner: actor.id }, db));
 }

@@ -4,17 +4,12 @@ import { type Executor, writeDb } from "@/db/client";
 import { orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
-import { AppError, constraintOf, notFound } from "@/lib/errors";
-import { creditInvoice } from "@/lib/invoices/commands";
-import { creditedRefunds } from "@/lib/invoices/rules";
+import { AppError, constraintOf, notFound, orderNotFound } from "@/lib/errors";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
-import { orderNotFound, storedOrder } from "@/lib/orders/queries";
-import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "@/lib/orders/serializers";
-import { addMessages } from "@/lib/outbox";
+import { addMessages, type NewMessage } from "@/lib/outbox";
 import { isUtr, type PaymentState } from "./constants";
-import { paymentMessages } from "./messages";
+import { duePaise, isTillSale } from "./rules";
 import type { ClaimInput, PaymentInput, RefundInput } from "./schema";
-import { duePaise } from "./view";
 
 /*
  * Every command locks the order before it looks at its payments, so that those of one order are written one after the other, and
@@ -45,6 +40,24 @@ async function lockOrder(tx: Executor, id: number, owner?: number) {
   return order;
 }
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
+
+/** What an entry of an order's payments sends when it comes to a state. */
+const kinds = {
+  claimed: "upi_claimed",
+  received: "payment_received",
+  failed: "payment_rejected",
+  refunded: "refund",
+} as const satisfies Record<PaymentState, NewMessage["kind"]>;
+
+/** The message about an entry that has come to its state. A sale at the till has none: the buyer is there. */
+function paymentMessages(
+  order: { id: number; channel: string; method: string | null },
+  { id, state }: { id: number; state: PaymentState },
+): NewMessage[] {
+  if (isTillSale({ channel: order.channel, fulfilment: order })) return [];
+  const kind = kinds[state];
+  return [{ kind, event: `${kind}:${id}`, orderId: order.id, paymentId: id }];
+}
 
 /** Adds an entry to the payments of an order, and its message. */
 async function addEntry(
@@ -83,7 +96,7 @@ export async function claimPayment(
   orderId: number,
   { utr }: ClaimInput,
   db: Executor = writeDb(),
-): Promise<CustomerOrder> {
+): Promise<void> {
   assertCustomer(actor);
   return withUniqueUtr(
     inTransaction(db, async (tx) => {
@@ -95,7 +108,6 @@ export async function claimPayment(
       if (order.claimed > 0)
         throw new AppError("conflict", "You have sent us the UTR of this payment. We are checking it.");
       await addEntry(tx, order, { method: "upi", amount: due, state: "claimed", reference: utr, byUserId: actor.id });
-      return toCustomerOrder(await storedOrder(tx, orderId));
     }),
   );
 }
@@ -118,7 +130,7 @@ export async function recordPayment(
   orderId: number,
   { method, amount, reference, force }: PaymentInput,
   db: Executor = writeDb(),
-): Promise<AdminOrder> {
+): Promise<void> {
   assertAdmin(actor);
   // A UTR is found again however it was typed.
   const digits = reference?.replace(/\s/g, "") ?? "";
@@ -135,7 +147,6 @@ export async function recordPayment(
         aboveDue,
         byUserId: actor.id,
       });
-      return toAdminOrder(await storedOrder(tx, orderId));
     }),
   );
 }
@@ -147,7 +158,7 @@ async function settleClaim(
   to: "received" | "failed",
   { force = false, reason = null }: { force?: boolean; reason?: string | null },
   db: Executor,
-): Promise<AdminOrder> {
+): Promise<void> {
   assertAdmin(actor);
   return inTransaction(db, async (tx) => {
     const [[order], [payment]] = await together(
@@ -171,7 +182,6 @@ async function settleClaim(
       );
       await addMessages(tx, paymentMessages(order, { id: paymentId, state: to }));
     }
-    return toAdminOrder(await storedOrder(tx, orderId));
   });
 }
 
@@ -184,7 +194,7 @@ export const confirmPayment = (
   ids: { orderId: number; paymentId: number },
   { force }: { force: boolean },
   db: Executor = writeDb(),
-): Promise<AdminOrder> => settleClaim(actor, ids, "received", { force }, db);
+): Promise<void> => settleClaim(actor, ids, "received", { force }, db);
 
 /** The money has not come in. Admins only. Throws `not_found`; `conflict` for an entry that was confirmed or never claimed. */
 export const rejectPayment = (
@@ -192,45 +202,41 @@ export const rejectPayment = (
   ids: { orderId: number; paymentId: number },
   { reason }: { reason: string | null },
   db: Executor = writeDb(),
-): Promise<AdminOrder> => settleClaim(actor, ids, "failed", { reason }, db);
+): Promise<void> => settleClaim(actor, ids, "failed", { reason }, db);
 
 /**
- * Records money that was paid back, by the method of the last payment, and issues a credit note for it when the order was invoiced. Admins
- * only. Throws `not_found`; `overpaid` with what can still be refunded in `due` when it is more than that.
+ * Records money that was paid back, by the method of the last payment. Admins only. Throws `not_found`; `overpaid` with what can still be
+ * refunded in `due` when it is more than that. Returns what the order's payments came to before, in paise, for lib/invoices, which
+ * issues the credit note in the same transaction.
  */
-export async function refundOrder(
+export async function recordRefund(
   actor: Actor,
   orderId: number,
   { amount, reason }: RefundInput,
-  db: Executor = writeDb(),
-): Promise<AdminOrder> {
+  tx: Executor,
+): Promise<{ total: number; received: number; refunded: number }> {
   assertAdmin(actor);
   const paise = toPaise(amount);
-  return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const { received, refunded, total } = order;
-    const left = received - refunded;
-    if (paise > left)
-      throw overpaid(
-        left,
-        left > 0 ? `Only ${formatPaise(left)} can still be refunded.` : "Nothing was received that could be refunded.",
-      );
-    const lastMethod = tx
-      .select({ method: payments.method })
-      .from(payments)
-      .where(and(eq(payments.orderId, orderId), eq(payments.state, "received")))
-      .orderBy(sql`${payments.id} desc`)
-      .limit(1);
-    await addEntry(tx, order, {
-      method: sql`(${lastMethod})`,
-      amount: paise,
-      state: "refunded",
-      reason,
-      byUserId: actor.id,
-    });
-    const before = creditedRefunds({ total, received, refunded });
-    const after = creditedRefunds({ total, received, refunded: refunded + paise });
-    await creditInvoice(tx, orderId, { amount: after - before, reason });
-    return toAdminOrder(await storedOrder(tx, orderId));
+  const order = await lockOrder(tx, orderId);
+  const { received, refunded, total } = order;
+  const left = received - refunded;
+  if (paise > left)
+    throw overpaid(
+      left,
+      left > 0 ? `Only ${formatPaise(left)} can still be refunded.` : "Nothing was received that could be refunded.",
+    );
+  const lastMethod = tx
+    .select({ method: payments.method })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, "received")))
+    .orderBy(sql`${payments.id} desc`)
+    .limit(1);
+  await addEntry(tx, order, {
+    method: sql`(${lastMethod})`,
+    amount: paise,
+    state: "refunded",
+    reason,
+    byUserId: actor.id,
   });
+  return { total, received, refunded };
 }

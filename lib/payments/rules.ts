@@ -1,8 +1,92 @@
 import { AppError, invalid } from "@/lib/errors";
-import { toPaise } from "@/lib/money";
+import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
-import type { CheckoutMethod } from "./constants";
-import { codRefusal } from "./view";
+import { type CheckoutMethod, isUtr } from "./constants";
+import type { PaymentColumns, StoredPayment } from "./select";
+
+/*
+ * The rules of payments as functions of what is stored and of the settings: what is due, what an order's payments come to, and how an order
+ * can be paid. They read no clock and no database.
+ */
+
+/**
+ * Whether an order was sold by the owner at the till: paid, taken along and done at once. What a customer buys over the counter by the
+ * API is an order that is picked up.
+ */
+export const isTillSale = (order: { channel: string; fulfilment: { method: string | null } }): boolean =>
+  order.channel === "counter" && order.fulfilment.method === null;
+
+/** Paise that were not yet received. A refund does not reopen it, and nothing is due of a cancelled order. */
+export const duePaise = ({ status, total, received }: Pick<PaymentColumns, "status" | "total" | "received">): number =>
+  status === "Cancelled" ? 0 : Math.max(0, total - received);
+
+/** How an order is paid, in rupees: `paid` is what was received and not refunded. */
+export const paymentOf = (order: PaymentColumns) => ({
+  method: order.paymentMethod,
+  state: order.paymentState,
+  paid: toRupees(order.received - order.refunded),
+  due: toRupees(duePaise(order)),
+});
+export type OrderPayment = ReturnType<typeof paymentOf>;
+
+/**
+ * The ledger of an order as its customer sees it, in rupees: the UTRs that were sent and why one was rejected, but no names, and neither
+ * references nor reasons that the owner noted otherwise.
+ */
+export const customerLedger = (entries: readonly Omit<StoredPayment, "by">[]) =>
+  entries.map(({ id, method, amount, state, reference, reason, at }) => ({
+    id,
+    method,
+    amount: toRupees(amount),
+    state,
+    utr: method === "upi" && reference !== null && isUtr(reference) ? reference : null,
+    reason: state === "failed" ? reason : null,
+    at,
+  }));
+export type LedgerEntry = ReturnType<typeof customerLedger>[number];
+
+/** How an order that is shown is paid: `refunded` is in rupees. */
+export function summaryOf({ method, state, paid, due }: OrderPayment, ledger: readonly LedgerEntry[]) {
+  const claim = ledger.findLast((entry) => entry.state === "claimed" || entry.state === "failed");
+  const refunds = ledger.filter((entry) => entry.state === "refunded");
+  return {
+    method,
+    state,
+    paid,
+    due,
+    refunded: toRupees(refunds.reduce((sum, { amount }) => sum + toPaise(amount), 0)),
+    /** The claim that is being checked. */
+    open: claim?.state === "claimed" ? claim : null,
+    /** The last claim, when it was rejected and the money is still due. */
+    rejected: claim?.state === "failed" && due > 0 ? claim : null,
+  };
+}
+
+/** What checkout offers. `upTo` in rupees; null: any total. */
+export type PaymentOffer = { upi: boolean; cod: PaymentSettings["cod"] };
+
+export const paymentOffer = ({ upiId, cod }: Pick<PaymentSettings, "upiId" | "cod">): PaymentOffer => ({
+  upi: upiId !== null,
+  cod,
+});
+
+/** Why a total in rupees cannot be paid on delivery; null when it can. */
+export function codRefusal(total: number, { active, upTo }: PaymentSettings["cod"]): string | null {
+  if (!active) return "Orders cannot be paid on delivery.";
+  if (upTo === null || toPaise(total) <= toPaise(upTo)) return null;
+  return upTo > 0
+    ? `Orders above ${formatRupees(upTo)} cannot be paid on delivery.`
+    : codRefusal(total, { active: false, upTo });
+}
+
+/** How a total in rupees can be paid, the default first, and why not on delivery. */
+export function paymentChoice(total: number, { upi, cod }: PaymentOffer) {
+  const refusal = codRefusal(total, cod);
+  const methods: CheckoutMethod[] = [];
+  if (refusal === null) methods.push("cod");
+  if (upi) methods.push("upi");
+  return { methods, refusal };
+}
 
 /**
  * The total in paise up to which an order can be paid as chosen; null: any. Throws `cod_unavailable` when nothing is paid on delivery, and

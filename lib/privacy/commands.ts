@@ -5,7 +5,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { enquiries, invoices, messages, orderCorrections, orders, payments } from "@/db/schema";
 import { recordedUntil, shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { customerKinds } from "@/lib/messages/constants";
+import { customerKinds } from "@/lib/message-kinds";
 import { BUYER_NAMED_FROM, retention } from "./constants";
 
 /** The columns of an order that are about a person. What was bought, for how much and in which area stays. */

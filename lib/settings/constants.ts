@@ -21,3 +21,10 @@ export const settingBounds = {
   remindAfterHours: 30 * 24,
   rates: 200,
 } as const;
+
+/** Kinds of a delivery area: the shop's own riders, or a courier. */
+export const areaKinds = ["local", "courier"] as const;
+
+/** Prefixes of the series of bills of supply and credit notes, which the owner does not choose. */
+export const BILL_PREFIX = "BOS";
+export const CREDIT_PREFIX = "CRN";

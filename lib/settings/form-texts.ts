@@ -1,8 +1,7 @@
 import { formatShortDate, formatShortDateTime, instantOf } from "@/lib/dates";
 
 import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/texts";
-import { type SwitchableKind, switchableKinds } from "@/lib/messages/constants";
-import { messageNames } from "@/lib/messages/texts";
+import { messageNames, type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
 import type { Section } from "@/lib/settings/constants";
 import type { Area } from "@/lib/settings/schema";
 

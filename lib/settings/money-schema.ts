@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { BILL_PREFIX, CREDIT_PREFIX } from "@/lib/invoices/constants";
 import { clearableText, day } from "@/lib/text";
-import { settingBounds as bounds } from "./constants";
+import { BILL_PREFIX, settingBounds as bounds, CREDIT_PREFIX } from "./constants";
 import { isGstin } from "./gstin";
 import { rupees, wholeNumber } from "./numbers";
 

@@ -4,13 +4,12 @@ import { settings } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { isBuildPhase } from "@/lib/build-phase";
 import { shopNow } from "@/lib/clock";
-import { isPaused } from "@/lib/delivery/fulfilment";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { onePerProcess } from "@/lib/one-per-process";
-import { sampleFacts, shop } from "@/lib/shop";
+import { shop } from "@/lib/shop";
 import { type Section, sections } from "./constants";
-import { defaultSettings } from "./defaults";
-import { bannersAt, deliveryFacts, shopFacts, shownNotice } from "./facts";
+import { defaultSettings, sampleFacts } from "./defaults";
+import { bannersAt, isPaused, shopFacts, shownNotice } from "./facts";
 import type { SettingValues } from "./schema";
 
 export type Settings = {
@@ -90,9 +89,6 @@ export async function settingsForPage(): Promise<Settings> {
 
 /** The shop's facts as pages show them. */
 export const factsForPage = async () => shopFacts((await settingsForPage()).values.shop);
-
-/** What pages say in general about delivery. */
-export const deliveryForPage = async () => deliveryFacts((await settingsForPage()).values);
 
 /** What checkout offers, and whom a UPI app pays. */
 export const paymentsForPage = async () => payeeOf((await settingsForPage()).values.payments);

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { areaKinds } from "@/lib/delivery/constants";
 import { count, rupees, time } from "@/lib/http/responses";
-import { type SwitchableKind, switchableKinds } from "@/lib/messages/constants";
-import { type Section, socialNames } from "./constants";
+import { type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
+import { areaKinds, type Section, socialNames } from "./constants";
 import { defaultSettings } from "./defaults";
 
 /*

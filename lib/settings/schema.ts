@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { areaKinds } from "@/lib/delivery/constants";
-import { type SwitchableKind, switchableKinds } from "@/lib/messages/constants";
+import { type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
 import { boundedText, clearableText, day, email } from "@/lib/text";
-import { sections, settingBounds, socialNames } from "./constants";
+import { areaKinds, sections, settingBounds, socialNames } from "./constants";
 import { paymentSettings, taxSettings } from "./money-schema";
 import { rupees, wholeNumber } from "./numbers";
 

@@ -15,3 +15,6 @@ export const ledgerReasons = [
   "reinstate",
   "unit_change",
 ] as const;
+
+/** Default packs of a sweet that the owner can have in stock at most. */
+export const MAX_STOCK = 1_00_000;

@@ -3,8 +3,8 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
 import { cartLines, packs, stockLedger, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList, inTransaction, run, together } from "@/db/transaction";
-import { MAX_STOCK } from "@/lib/catalogue/constants";
 import { AppError, invalid } from "@/lib/errors";
+import { MAX_STOCK } from "./constants";
 
 /*
  * Stock: the units of a sweet that can still be sold (sweets.stock) and the ledger of every change. Both count in the smallest unit of the

@@ -5,8 +5,8 @@ import { SweetDetailsList } from "@/components/catalogue/sweet-details";
 import { setViewer } from "@/components/layout/viewer-store";
 import { detailsInput } from "@/lib/catalogue/details";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
+import { deliveryFacts } from "@/lib/delivery/facts";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { deliveryFacts } from "@/lib/settings/facts";
 
 vi.stubGlobal(
   "fetch",

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
 import type { Pause } from "@/components/cart/pause-notice";
-import type { CartState } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
 import type { DeliveryOffers } from "@/lib/delivery/queries";
 import type { ActionFailure } from "@/lib/http/action-state";
 

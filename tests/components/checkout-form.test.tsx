@@ -2,9 +2,9 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
-import type { CartState } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
 import type { ActionFailure } from "@/lib/http/action-state";
-import type { PaymentOffer } from "@/lib/payments/view";
+import type { PaymentOffer } from "@/lib/payments/rules";
 
 const cart: CartState = {
   items: [

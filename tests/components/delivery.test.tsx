@@ -8,9 +8,9 @@ import { useCartDelivery } from "@/components/cart/use-cart-delivery";
 import { DeliveryCheck } from "@/components/delivery/delivery-check";
 import { DeliveryResult } from "@/components/delivery/delivery-result";
 import { WindowChooser } from "@/components/delivery/window-chooser";
-import type { CartState } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
-import type { PaymentOffer } from "@/lib/payments/view";
+import type { PaymentOffer } from "@/lib/payments/rules";
 
 const codOnly: PaymentOffer = { upi: false, cod: { active: true, upTo: null } };
 const shop = { address: "12 Sweet Street, Dadar West, Mumbai 400028", bookableDays: 7 };

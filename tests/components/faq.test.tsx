@@ -3,9 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FaqSearch } from "@/components/faq/faq-search";
 import { contactQuestions, questionGroups } from "@/components/faq/questions";
-import { paymentOffer } from "@/lib/payments/view";
+import { deliveryFacts } from "@/lib/delivery/facts";
+import { paymentOffer } from "@/lib/payments/rules";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { deliveryFacts, shopFacts } from "@/lib/settings/facts";
+import { shopFacts } from "@/lib/settings/facts";
 
 const delivery = deliveryFacts(defaultSettings);
 const groups = questionGroups(shopFacts(defaultSettings.shop), delivery, paymentOffer(defaultSettings.payments));

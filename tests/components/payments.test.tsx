@@ -7,7 +7,7 @@ import { OrderPayment } from "@/components/payments/order-payment";
 import { paymentTexts, receiptText } from "@/components/payments/payment-texts";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import type { OwnOrder } from "@/lib/orders/serializers";
-import { type LedgerEntry, type OrderPayment as Payment, summaryOf } from "@/lib/payments/view";
+import { type LedgerEntry, type OrderPayment as Payment, summaryOf } from "@/lib/payments/rules";
 
 const at = "2026-11-22T10:00:00.000Z";
 const entry = (more: Partial<LedgerEntry>): LedgerEntry => ({

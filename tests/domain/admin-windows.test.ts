@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
-import { setOrderStatus, setOrderStatuses } from "@/lib/orders/admin-commands";
+import { setOrderStatus, setOrderStatuses } from "@/lib/invoices/order-commands";
 import { findAnyOrder, listAllOrders, listOrderRows, recentOrders } from "@/lib/orders/admin-queries";
 import { streamOrders } from "@/lib/orders/export-queries";
 import { moveOrder } from "@/lib/orders/move-commands";

@@ -4,7 +4,7 @@ import type { Visitor } from "@/lib/auth/actor";
 import { cartCookie, reserve, setGift, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet } from "@/lib/catalogue/commands";
-import { restock } from "@/lib/stock/commands";
+import { restock } from "@/lib/catalogue/stock-commands";
 import { atOnce, done, expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";

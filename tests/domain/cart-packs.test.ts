@@ -8,15 +8,16 @@ import { readCart } from "@/lib/cart/queries";
 import { availableUnits, isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/rules";
 import { createSweet, updateSweet } from "@/lib/catalogue/commands";
 import { createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
+import { restock } from "@/lib/catalogue/stock-commands";
 import { quoteDelivery } from "@/lib/delivery/queries";
 import { deliveryQuery } from "@/lib/delivery/schema";
 import { itemsText } from "@/lib/delivery/texts";
+import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { purchase } from "@/lib/orders/purchase";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { addOrderToCart, missingText } from "@/lib/orders/reorder";
 import { orderInput } from "@/lib/orders/schema";
-import { releaseExpiredHolds, restock } from "@/lib/stock/commands";
+import { releaseExpiredHolds } from "@/lib/stock/commands";
 import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, aVisitor } from "../support/factories";
 

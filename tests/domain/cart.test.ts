@@ -6,8 +6,8 @@ import type { Admin } from "@/lib/auth/actor";
 import { emptyCart, reserve, setGift, setQuantity } from "@/lib/cart/commands";
 import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
 import { MAX_VISITOR_UNITS } from "@/lib/cart/schema";
+import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { purchase } from "@/lib/orders/purchase";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
 import { stockHistory } from "@/lib/stock/queries";
 import {

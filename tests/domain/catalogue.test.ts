@@ -15,8 +15,8 @@ import {
   stockOf,
 } from "@/lib/catalogue/queries";
 import { createSweetInput, listQuery, updateSweetInput } from "@/lib/catalogue/schema";
-import { purchase } from "@/lib/orders/purchase";
-import { restock } from "@/lib/stock/commands";
+import { restock } from "@/lib/catalogue/stock-commands";
+import { purchase } from "@/lib/invoices/order-commands";
 import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";

@@ -33,7 +33,7 @@ test("a form that is sent eight times at once is one claim, and every submit fin
 test("a form that was edited after a lost answer finds the claim that was made", async () => {
   const form = { orderId: await order(), key: randomUUID(), utr: aUtr() };
   await claimOnce(buyer, form, wide);
-  expect(await claimOnce(buyer, { ...form, utr: aUtr() }, wide)).toMatchObject({ payment: { state: "claimed" } });
+  await claimOnce(buyer, { ...form, utr: aUtr() }, wide);
   expect((await findOwnOrder(buyer, form.orderId)).payment.open).toMatchObject({ utr: form.utr });
 });
 
@@ -42,7 +42,8 @@ test("a refusal frees the form's key", async () => {
   await claimOnce(buyer, used, wide);
   const form = { orderId: await order(), key: randomUUID(), utr: used.utr };
   expect(await refusal(claimOnce(buyer, form, wide))).toMatchObject({ code: "utr_used" });
-  expect((await claimOnce(buyer, { ...form, utr: aUtr() }, wide)).payment.state).toBe("claimed");
+  await claimOnce(buyer, { ...form, utr: aUtr() }, wide);
+  expect((await findOwnOrder(buyer, form.orderId)).payment.state).toBe("claimed");
 });
 
 test("another person's order is not found, whatever the key", async () => {

@@ -1,8 +1,8 @@
 // Mails to the owner (docs/behaviour.md#messages): each at once, and one a minute while more than thirty come in a minute.
 import { describe, expect, test } from "vitest";
 import { sendContact } from "@/lib/enquiries/commands";
+import { ownerKinds } from "@/lib/message-kinds";
 import { listMessages } from "@/lib/messages/admin-queries";
-import { ownerKinds } from "@/lib/messages/constants";
 import { aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
 import { aSender, mailsTo, OWNER, order, pass, prepareMailWorld, states, world } from "./mail-world";

@@ -3,9 +3,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { requestReset } from "@/lib/accounts/reset-commands";
 import { sendContact } from "@/lib/enquiries/commands";
+import { cancelOrder } from "@/lib/invoices/order-commands";
 import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
 import { listMessages } from "@/lib/messages/admin-queries";
-import { cancelOrder } from "@/lib/orders/status-commands";
 import { purgeExpired } from "@/lib/privacy/purge-commands";
 import { aCustomer, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";

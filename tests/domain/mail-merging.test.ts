@@ -1,9 +1,9 @@
 // Mails that wait for one address become fewer (docs/behaviour.md#messages): one for each order, and one for all receipts of enquiries.
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
+import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
-import { setOrderStatus } from "@/lib/orders/admin-commands";
-import { claimPayment, recordPayment, refundOrder, rejectPayment } from "@/lib/payments/commands";
+import { claimPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";

@@ -6,20 +6,19 @@ import { writeDb } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
+import { restock } from "@/lib/catalogue/stock-commands";
 import { sendContact } from "@/lib/enquiries/commands";
+import { purchase, refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
 import { trackingToken } from "@/lib/messages/links";
 import { settleOldMessages, takeMessage } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
-import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { moveOrder } from "@/lib/orders/move-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { purchase } from "@/lib/orders/purchase";
-import { claimPayment, confirmPayment, recordPayment, refundOrder, rejectPayment } from "@/lib/payments/commands";
+import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";
-import { restock } from "@/lib/stock/commands";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { sql } from "../support/sql";
@@ -156,7 +155,7 @@ describe("every kind arrives, as text and HTML", () => {
 
   test("payments: claimed, rejected, received, refunded", async () => {
     const { id } = await order({ payment: "upi" });
-    const claim = async (utr: string) => (await claimPayment(buyer, id, { utr })).id;
+    const claim = (utr: string) => claimPayment(buyer, id, { utr });
     const last = async () => (await sql`select max(id)::int as id from payments`)[0]?.id as number;
     await claim("123456789012");
     expect(await only("upi_claimed")).toMatchObject({

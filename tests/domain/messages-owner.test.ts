@@ -2,13 +2,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createReset, requestReset, resetPassword } from "@/lib/accounts/reset-commands";
 import type { Admin, Customer } from "@/lib/auth/actor";
+import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
 import { countOpenMessages, listMessages } from "@/lib/messages/admin-queries";
 import { trackedOrder, trackingToken } from "@/lib/messages/links";
 import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
 import { findTrackedOrder } from "@/lib/messages/tracking-queries";
-import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
-import { correctOrder, setOrderStatus } from "@/lib/orders/admin-commands";
+import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
+import { correctOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder, listAllOrders } from "@/lib/orders/admin-queries";
 import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
-import { purchase } from "@/lib/orders/purchase";
 import { findOrder, listOrders } from "@/lib/orders/queries";
 import { ordersQuery } from "@/lib/orders/schema";
-import { cancelOrder } from "@/lib/orders/status-commands";
 import { salesByDay, stats, topProducts } from "@/lib/reports/queries";
 import { atOnce, connect, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";

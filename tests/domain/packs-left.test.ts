@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin-queries";
 import { createSweet, updateSweet } from "@/lib/catalogue/commands";
 import { adminListQuery, createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
+import { restock } from "@/lib/catalogue/stock-commands";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
-import { restock } from "@/lib/stock/commands";
 import { anAdmin } from "../support/factories";
 
 test("it is low, and sold out only when no pack on sale fits", async () => {

@@ -7,11 +7,10 @@ import { createSweet, updateSweet } from "@/lib/catalogue/commands";
 import { findSweet } from "@/lib/catalogue/queries";
 import { createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
-import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { restock } from "@/lib/catalogue/stock-commands";
+import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { purchase } from "@/lib/orders/purchase";
 import { orderInput } from "@/lib/orders/schema";
-import { restock } from "@/lib/stock/commands";
 import { expectStockRight } from "../support/database";
 import { aCustomer, anAdmin, aSweet, aVisitor } from "../support/factories";
 

@@ -1,14 +1,14 @@
 // The ledger of payments (docs/behaviour.md#payments): sums that agree, whatever is retried, doubled or done at once.
+
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Actor, Admin, Customer } from "@/lib/auth/actor";
+import { purchase, refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { toPaise } from "@/lib/money";
-import { setOrderStatus } from "@/lib/orders/admin-commands";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { placeOrder } from "@/lib/orders/place";
-import { purchase } from "@/lib/orders/purchase";
-import { claimPayment, confirmPayment, recordPayment, refundOrder, rejectPayment } from "@/lib/payments/commands";
+import * as payments from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
@@ -49,6 +49,25 @@ async function setPayments(value: Partial<PaymentSettings>) {
     version: versions.payments,
     value: { ...defaultSettings.payments, ...value },
   });
+}
+
+/** A command on an order's payments that gives the order as it is then. */
+const thenOrder =
+  <Rest extends unknown[]>(command: (actor: Actor, id: number, ...rest: Rest) => Promise<void>) =>
+  async (actor: Actor, id: number, ...rest: Rest) => {
+    await command(actor, id, ...rest);
+    return findAnyOrder(admin, id);
+  };
+const recordPayment = thenOrder(payments.recordPayment);
+const claimPayment = thenOrder(payments.claimPayment);
+type Settled = Parameters<typeof payments.confirmPayment>[1];
+async function confirmPayment(actor: Actor, ids: Settled, how: { force: boolean }, db?: Executor) {
+  await payments.confirmPayment(actor, ids, how, db);
+  return findAnyOrder(admin, ids.orderId);
+}
+async function rejectPayment(actor: Actor, ids: Settled, why: { reason: string | null }, db?: Executor) {
+  await payments.rejectPayment(actor, ids, why, db);
+  return findAnyOrder(admin, ids.orderId);
 }
 
 const paymentOf = async (id: number) => (await findAnyOrder(admin, id)).payment;

@@ -1,7 +1,7 @@
 // One process's connections: writes take turns, and whoever only reads does not wait behind them.
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { type LockKeys, MAX_WRITES_PER_SWEET as OF_ONE, MAX_WRITES as WRITES, withWriteSlot } from "@/db/write-slots";
-import { restock } from "@/lib/stock/commands";
+import { restock } from "@/lib/catalogue/stock-commands";
 import { atOnce, done, expectStockRight, hold, refusals } from "../support/database";
 import { anAdmin, aSweet, quantityOf } from "../support/factories";
 import { sql } from "../support/sql";

@@ -4,11 +4,10 @@ import type { Driver, Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { updateSweet } from "@/lib/catalogue/commands";
-import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { restock } from "@/lib/catalogue/stock-commands";
+import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { purchase } from "@/lib/orders/purchase";
-import { cancelOrder } from "@/lib/orders/status-commands";
-import { releaseExpiredHolds, restock } from "@/lib/stock/commands";
+import { releaseExpiredHolds } from "@/lib/stock/commands";
 import {
   atOnce,
   atOnceBehind,

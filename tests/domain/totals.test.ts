@@ -2,10 +2,9 @@
 import { afterAll, expect, test } from "vitest";
 import { updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
-import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
-import { purchase } from "@/lib/orders/purchase";
 import { atOnce, expectStockRight } from "../support/database";
 import { anAdmin, anOrder, aSweet, customers } from "../support/factories";
 import { sql } from "../support/sql";

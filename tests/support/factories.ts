@@ -2,7 +2,8 @@
 
 import { randomBytes } from "node:crypto";
 import { writeDb } from "@/db/client";
-import type { Admin, Customer, Role, User, Visitor } from "@/lib/auth/actor";
+import type { Admin, Customer, User, Visitor } from "@/lib/auth/actor";
+import type { Role } from "@/lib/auth/constants";
 import { findSession, startSession } from "@/lib/auth/session";
 import { createSweet } from "@/lib/catalogue/commands";
 import type { Category } from "@/lib/catalogue/constants";

@@ -2,8 +2,8 @@ import decodeQr from "qr/decode.js";
 import { describe, expect, test } from "vitest";
 import { payAnswer, payTerm } from "@/components/payments/offer-texts";
 import { qrOf } from "@/lib/payments/qr";
+import { codRefusal, customerLedger, paymentChoice, summaryOf } from "@/lib/payments/rules";
 import { upiLink } from "@/lib/payments/upi";
-import { codRefusal, customerLedger, paymentChoice, summaryOf } from "@/lib/payments/view";
 
 const link = (more: Partial<Parameters<typeof upiLink>[0]> = {}) =>
   upiLink({ upiId: "mithaas@okbank", payeeName: "Mithaas", orderId: 12, amount: 1170, ...more });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { deliveryFacts } from "@/lib/delivery/facts";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { bannersAt, deliveryFacts, pauseText, shopFacts } from "@/lib/settings/facts";
+import { bannersAt, pauseText, shopFacts } from "@/lib/settings/facts";
 
 const { shop, areas, pause, notice } = defaultSettings;
 

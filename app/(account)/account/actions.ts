@@ -2,10 +2,13 @@
 
 import { redirect } from "next/navigation";
 import * as account from "@/lib/accounts/account-commands";
+import { browserSessionStart, removeSession, saveSession } from "@/lib/accounts/request";
 import { deleteAccountForm, nameForm, passwordForm, sessionForm } from "@/lib/accounts/schema";
-import { browserSessionStart, flash, removeSession, saveSession, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";
+import { setViewerHint } from "@/lib/cart/request";
+import { viewerHint } from "@/lib/cart/viewer-hint";
 import type { FormAction } from "@/lib/http/action-state";
+import { flash } from "@/lib/http/request";
 import { submit } from "@/lib/http/submit";
 
 /** Changes the user's name, also in the header's greeting. */

@@ -2,12 +2,12 @@
 
 import { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
-import { saveCartCookie } from "@/lib/auth/request";
 import { emptyCart, setGift, setQuantity } from "@/lib/cart/commands";
 import type { CartChange } from "@/lib/cart/hold";
 import { readCartState } from "@/lib/cart/queries";
-import type { CartState } from "@/lib/cart/rules";
+import { saveCartCookie } from "@/lib/cart/request";
 import { giftForm, lineForm } from "@/lib/cart/schema";
+import type { CartState } from "@/lib/cart/types";
 import type { FormAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 

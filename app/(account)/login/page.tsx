@@ -4,7 +4,7 @@ import { DeniedNotice } from "@/components/account/denied-notice";
 import { LoginForm } from "@/components/account/login-form";
 import { SweetBox } from "@/components/account/sweet-box";
 import { landingOf, safeNext } from "@/lib/auth/next-path";
-import { currentViewer } from "@/lib/auth/request";
+import { currentViewer } from "@/lib/cart/request";
 import { login } from "../actions";
 
 export const metadata: Metadata = {

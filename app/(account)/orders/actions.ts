@@ -2,13 +2,15 @@
 
 import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { flash, setViewerHint, viewerHint } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";
+import { setViewerHint } from "@/lib/cart/request";
+import { viewerHint } from "@/lib/cart/viewer-hint";
 import type { FormAction } from "@/lib/http/action-state";
+import { flash } from "@/lib/http/request";
 import { submit } from "@/lib/http/submit";
+import { cancelOrder } from "@/lib/invoices/order-commands";
 import { addOrderToCart, missingText } from "@/lib/orders/reorder";
 import { orderForm } from "@/lib/orders/schema";
-import { cancelOrder } from "@/lib/orders/status-commands";
 import { claimOnce } from "@/lib/payments/claim";
 import { claimForm } from "@/lib/payments/schema";
 

@@ -2,7 +2,7 @@ import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { RegisterForm } from "@/components/account/register-form";
 import { safeNext } from "@/lib/auth/next-path";
-import { currentViewer } from "@/lib/auth/request";
+import { currentViewer } from "@/lib/cart/request";
 import { register } from "../actions";
 
 export const metadata: Metadata = {

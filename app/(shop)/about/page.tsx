@@ -5,8 +5,9 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
 import { listingHref } from "@/lib/catalogue/constants";
+import { deliveryForPage } from "@/lib/delivery/queries";
 import { foodClaims } from "@/lib/food-claims";
-import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
+import { factsForPage } from "@/lib/settings/queries";
 import { shop } from "@/lib/shop";
 
 export const metadata = pageMetadata({

@@ -5,8 +5,9 @@ import { Disclosure } from "@/components/faq/disclosure";
 import { contactQuestions } from "@/components/faq/questions";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { deliveryForPage } from "@/lib/delivery/queries";
 import { ONLINE_HOURS } from "@/lib/settings/facts";
-import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
+import { factsForPage } from "@/lib/settings/queries";
 import { policy, shop } from "@/lib/shop";
 import { sendContactForm } from "./actions";
 

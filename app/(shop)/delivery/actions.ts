@@ -1,8 +1,8 @@
 "use server";
 
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
-import { rememberPincode } from "@/lib/auth/request";
 import { quoteDelivery } from "@/lib/delivery/queries";
+import { rememberPincode } from "@/lib/delivery/request";
 import { deliveryQuery } from "@/lib/delivery/schema";
 import { submit } from "@/lib/http/submit";
 

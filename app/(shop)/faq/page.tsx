@@ -4,8 +4,9 @@ import { questionGroups } from "@/components/faq/questions";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Icon } from "@/components/ui/icon";
-import { paymentOffer } from "@/lib/payments/view";
-import { deliveryForPage, factsForPage, paymentsForPage } from "@/lib/settings/queries";
+import { deliveryForPage } from "@/lib/delivery/queries";
+import { paymentOffer } from "@/lib/payments/rules";
+import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 
 export const metadata = pageMetadata({
   title: "Frequently asked questions",

@@ -14,8 +14,9 @@ import { isBuildPhase } from "@/lib/build-phase";
 import { type Category, defaultSort, listingHref } from "@/lib/catalogue/constants";
 import { shopJsonLd } from "@/lib/catalogue/json-ld";
 import { listPage } from "@/lib/catalogue/list-queries";
-import type { DeliveryFacts } from "@/lib/settings/facts";
-import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
+import type { DeliveryFacts } from "@/lib/delivery/facts";
+import { deliveryForPage } from "@/lib/delivery/queries";
+import { factsForPage } from "@/lib/settings/queries";
 import { policy, shop } from "@/lib/shop";
 
 // In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.

@@ -9,13 +9,8 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { moveDayForm, moveForm } from "@/lib/delivery/schema";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
 import { fieldsOf, submit } from "@/lib/http/submit";
-import {
-  type BatchOutcome,
-  correctOrder,
-  setOrderStatus,
-  setOrderStatuses,
-  statusOutcome,
-} from "@/lib/orders/admin-commands";
+import { type BatchOutcome, setOrderStatus, setOrderStatuses, statusOutcome } from "@/lib/invoices/order-commands";
+import { correctOrder } from "@/lib/orders/admin-commands";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
 import { moveOrder } from "@/lib/orders/move-commands";

@@ -6,12 +6,13 @@ import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin-queries";
 import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { withPack } from "@/lib/catalogue/packs";
 import type { Sweet } from "@/lib/catalogue/responses";
-import { newSweetForm, purchaseForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
+import { newSweetForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
+import { restock } from "@/lib/catalogue/stock-commands";
 import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
 import { deleteDraft } from "@/lib/images/files";
-import { purchase } from "@/lib/orders/purchase";
-import { restock } from "@/lib/stock/commands";
+import { purchase } from "@/lib/invoices/order-commands";
+import { purchaseForm } from "@/lib/orders/schema";
 import { redirectWithMessage } from "../redirect-with-message";
 import { readPicture } from "./read-picture";
 

@@ -1,15 +1,16 @@
 import { type SessionStart, toUserView } from "@/lib/accounts/commands";
+import { addressOf } from "@/lib/addresses";
 import type { User } from "@/lib/auth/actor";
-import { CART_COOKIE, type Caller, setCookie, trustedDevicesOf } from "@/lib/auth/session";
+import type { Caller } from "@/lib/auth/session";
+import { CART_COOKIE, cookieOf, setCookie, TRUSTED_DEVICE_COOKIE } from "@/lib/cookies";
 import type { ApiRequest } from "@/lib/http/answer";
 import { ApiResponse } from "@/lib/http/endpoint";
-import { addressOf } from "@/lib/http/limits";
 
 /** A token for an API client, named by its program. */
 export const tokenStart = ({ headers }: ApiRequest, { cartToken }: Caller): SessionStart => ({
   kind: "api",
   userAgent: headers.get("user-agent"),
-  trustedDevices: trustedDevicesOf(headers),
+  trustedDevices: cookieOf(headers, TRUSTED_DEVICE_COOKIE),
   address: addressOf(headers),
   cartToken,
 });

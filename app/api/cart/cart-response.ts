@@ -1,8 +1,10 @@
 import type { Shopper } from "@/lib/auth/actor";
-import { CART_COOKIE, CART_SECONDS, type Caller, hintCookie, setCookie, viewerHint } from "@/lib/auth/session";
+import type { Caller } from "@/lib/auth/session";
 import { cartCookie } from "@/lib/cart/commands";
 import type { CartChange } from "@/lib/cart/hold";
 import { readCart, toApiCart } from "@/lib/cart/queries";
+import { hintCookie, viewerHint } from "@/lib/cart/viewer-hint";
+import { CART_COOKIE, CART_SECONDS, setCookie } from "@/lib/cookies";
 import { ApiResponse } from "@/lib/http/endpoint";
 
 type ChangedCart = Pick<CartChange, "cartId" | "newCartToken">;

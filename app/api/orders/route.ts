@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hintCookie, viewerHint } from "@/lib/auth/session";
 import { countItems } from "@/lib/cart/queries";
+import { hintCookie, viewerHint } from "@/lib/cart/viewer-hint";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { placeOrder } from "@/lib/orders/place";
 import { listOrdersWithNext } from "@/lib/orders/queries";

@@ -1,5 +1,6 @@
-import { currentActor, viewerHint } from "@/lib/auth/request";
+import { currentActor } from "@/lib/auth/request";
 import { countItems } from "@/lib/cart/queries";
+import { viewerHint } from "@/lib/cart/viewer-hint";
 import { problemResponse } from "@/lib/http/problem";
 
 /** The current user, for the header of pages that are the same for everybody. Other clients use GET /api/auth/me. */

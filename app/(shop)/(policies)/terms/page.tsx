@@ -2,9 +2,10 @@ import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
 import { payTerm } from "@/components/payments/offer-texts";
+import { deliveryForPage } from "@/lib/delivery/queries";
 import { foodClaims } from "@/lib/food-claims";
-import { paymentOffer } from "@/lib/payments/view";
-import { deliveryForPage, factsForPage, paymentsForPage } from "@/lib/settings/queries";
+import { paymentOffer } from "@/lib/payments/rules";
+import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy, shop } from "@/lib/shop";
 
 export const metadata = pageMetadata({

@@ -27,9 +27,10 @@ import { packChoices } from "@/lib/catalogue/packs";
 import { findSweetBySlug, relatedSweets } from "@/lib/catalogue/queries";
 import { shopNow } from "@/lib/clock";
 import { addDays, formatShortDate, indiaDay } from "@/lib/dates";
+import { deliveryForPage } from "@/lib/delivery/queries";
 import { PREVIEW } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
-import { deliveryForPage, factsForPage } from "@/lib/settings/queries";
+import { factsForPage } from "@/lib/settings/queries";
 
 // In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
 export const revalidate = 300;

@@ -6,9 +6,10 @@ import type { FormAction } from "@/lib/http/action-state";
 import { requestHash } from "@/lib/http/idempotency";
 import { submit } from "@/lib/http/submit";
 import { submitOnce } from "@/lib/http/submit-once";
+import { refundOrder } from "@/lib/invoices/order-commands";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { confirmPayment, recordPayment, refundOrder, rejectPayment } from "@/lib/payments/commands";
+import { confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
 import { paymentForm, refundForm, settleForm } from "@/lib/payments/schema";
 
 /** The key of a form together with what it says: the same twice is one submit, another amount from the same page is another one. */
@@ -42,11 +43,11 @@ export const settlePayment: FormAction<AdminOrder> = async (_previous, form) =>
     form,
     async ({ input: { id: orderId, paymentId, answer, reason }, actor, write }) => {
       const ids = { orderId, paymentId };
-      const order = await write((db) =>
-        answer === "reject"
-          ? rejectPayment(actor, ids, { reason }, db)
-          : confirmPayment(actor, ids, { force: answer === "confirm above due" }, db),
-      );
+      const order = await write(async (db) => {
+        if (answer === "reject") await rejectPayment(actor, ids, { reason }, db);
+        else await confirmPayment(actor, ids, { force: answer === "confirm above due" }, db);
+        return findAnyOrder(actor, orderId, db);
+      });
       refresh();
       return order;
     },

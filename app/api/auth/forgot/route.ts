@@ -1,8 +1,8 @@
 import { RESET_REQUESTED } from "@/lib/accounts/constants";
 import { requestReset } from "@/lib/accounts/reset-commands";
 import { forgotInput } from "@/lib/accounts/schema";
+import { addressOf } from "@/lib/addresses";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { addressOf } from "@/lib/http/limits";
 import { message } from "@/lib/http/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/forgot", {

@@ -1,5 +1,5 @@
 import { logout } from "@/lib/accounts/commands";
-import { signedOutCookies } from "@/lib/auth/session";
+import { signedOutCookies } from "@/lib/cart/viewer-hint";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { cancelOrder } from "@/lib/invoices/order-commands";
 import { orderResponse } from "@/lib/orders/responses";
-import { cancelOrder } from "@/lib/orders/status-commands";
 import { pathId } from "@/lib/text";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders/{id}/cancel", {

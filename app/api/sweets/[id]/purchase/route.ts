@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { isAdmin } from "@/lib/auth/actor";
-import { hintCookie, viewerHint } from "@/lib/auth/session";
 import { countItems } from "@/lib/cart/queries";
+import { hintCookie, viewerHint } from "@/lib/cart/viewer-hint";
 import { sweetResponse } from "@/lib/catalogue/responses";
-import { purchaseInput } from "@/lib/catalogue/schema";
 import { toApiSweet } from "@/lib/catalogue/select";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
-import { purchase } from "@/lib/orders/purchase";
+import { purchase } from "@/lib/invoices/order-commands";
+import { purchaseInput } from "@/lib/orders/schema";
 import { pathId } from "@/lib/text";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/purchase", {

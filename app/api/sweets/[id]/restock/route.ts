@@ -2,8 +2,8 @@ import { z } from "zod";
 import { sweetResponse } from "@/lib/catalogue/responses";
 import { unitsInput } from "@/lib/catalogue/schema";
 import { toApiSweet } from "@/lib/catalogue/select";
+import { restock } from "@/lib/catalogue/stock-commands";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { restock } from "@/lib/stock/commands";
 import { pathId } from "@/lib/text";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/sweets/{id}/restock", {

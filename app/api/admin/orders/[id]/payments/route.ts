@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { adminOrderResponse } from "@/lib/orders/responses";
 import { recordPayment } from "@/lib/payments/commands";
 import { paymentInput } from "@/lib/payments/schema";
@@ -22,6 +23,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
         409: "More than is due (overpaid, due), unless `force` accepts it; or the UTR was used before (utr_used)",
       },
     },
-    ({ actor, params, body, write }) => write((db) => recordPayment(actor, params.id, body, db)),
+    ({ actor, params, body, write }) =>
+      write(async (db) => {
+        await recordPayment(actor, params.id, body, db);
+        return findAnyOrder(actor, params.id, db);
+      }),
   ),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { refundOrder } from "@/lib/invoices/order-commands";
 import { adminOrderResponse } from "@/lib/orders/responses";
-import { refundOrder } from "@/lib/payments/commands";
 import { refundInput } from "@/lib/payments/schema";
 import { pathId } from "@/lib/text";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { setOrderStatus } from "@/lib/orders/admin-commands";
+import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { adminOrderResponse } from "@/lib/orders/responses";
 import { statusInput } from "@/lib/orders/schema";
 import { pathId } from "@/lib/text";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { findOrder } from "@/lib/orders/queries";
 import { orderResponse } from "@/lib/orders/responses";
 import { claimPayment } from "@/lib/payments/commands";
 import { claimInput } from "@/lib/payments/schema";
@@ -23,6 +24,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
       answer: orderResponse,
       errors: { 409: "The UTR was used before (utr_used), nothing is due, or an earlier claim is still being checked" },
     },
-    ({ actor, params, body, write }) => write((db) => claimPayment(actor, params.id, body, db)),
+    ({ actor, params, body, write }) =>
+      write(async (db) => {
+        await claimPayment(actor, params.id, body, db);
+        return findOrder(actor, params.id, db);
+      }),
   ),
 });

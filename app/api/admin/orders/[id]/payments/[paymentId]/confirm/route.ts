@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { adminOrderResponse } from "@/lib/orders/responses";
 import { confirmPayment } from "@/lib/payments/commands";
 import { confirmInput } from "@/lib/payments/schema";
@@ -25,7 +26,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
         },
       },
       ({ actor, params: { id: orderId, paymentId }, body, write }) =>
-        write((db) => confirmPayment(actor, { orderId, paymentId }, body, db)),
+        write(async (db) => {
+          await confirmPayment(actor, { orderId, paymentId }, body, db);
+          return findAnyOrder(actor, orderId, db);
+        }),
     ),
   },
 );

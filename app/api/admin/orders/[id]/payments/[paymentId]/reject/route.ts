@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { adminOrderResponse } from "@/lib/orders/responses";
 import { rejectPayment } from "@/lib/payments/commands";
 import { rejectInput } from "@/lib/payments/schema";
@@ -23,7 +24,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
         errors: { 409: "It was confirmed or never claimed" },
       },
       ({ actor, params: { id: orderId, paymentId }, body, write }) =>
-        write((db) => rejectPayment(actor, { orderId, paymentId }, body, db)),
+        write(async (db) => {
+          await rejectPayment(actor, { orderId, paymentId }, body, db);
+          return findAnyOrder(actor, orderId, db);
+        }),
     ),
   },
 );

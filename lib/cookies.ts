@@ -1,0 +1,40 @@
+import { env } from "@/lib/env";
+
+/*
+ * The cookies that the server sets, and how it writes them. The pincode's, which the browser writes too, is in lib/delivery/constants.ts; the
+ * session's is next-auth's (lib/auth/next-auth.ts).
+ */
+
+/** The visitor's cart, and the life of its cookie in seconds: as long as an unused cart is stored. */
+export const CART_COOKIE = "mithaas_cart";
+export const CART_SECONDS = 30 * 24 * 60 * 60;
+
+/** The readable cookie beside the httpOnly one: who the header greets and how full the cart is. It opens nothing. */
+export const HINT_COOKIE = "mithaas_hint";
+
+/** Names the accounts that this browser has signed in to, signed; see lib/accounts/trusted-device.ts. */
+export const TRUSTED_DEVICE_COOKIE = "mithaas_known";
+
+/** One toast for the next page, read and cleared by the browser. */
+export const FLASH_COOKIE = "mithaas_flash";
+
+export const secureCookies = () => env.APP_URL.startsWith("https://");
+
+/** The name of next-auth's session cookie. */
+export const sessionCookie = () => `${secureCookies() ? "__Secure-" : ""}authjs.session-token`;
+
+/** What all cookies of the shop have in common, for Next.js's `cookies().set`. */
+export const cookieOptions = () => ({ path: "/", sameSite: "lax", secure: secureCookies() }) as const;
+
+/** A Set-Cookie field of this shop: httpOnly unless `readable`; 0 seconds remove the cookie. */
+export const setCookie = (name: string, value: string, seconds: number, { readable = false } = {}) =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}${readable ? "" : "; HttpOnly"}; SameSite=Lax${secureCookies() ? "; Secure" : ""}`;
+
+/** The value of a cookie of a request, or null. */
+export const cookieOf = (headers: Headers, name: string): string | null =>
+  headers
+    .get("cookie")
+    ?.split(";")
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1) || null;

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { type Executor, writeDb } from "@/db/client";
+import { orders } from "@/db/schema";
+import { inTransaction, run } from "@/db/transaction";
+import { type Actor, assertAdmin, assertCustomer, assertUser, isAdmin } from "@/lib/auth/actor";
+import { requireSweet } from "@/lib/catalogue/queries";
+import type { SweetWithPicture } from "@/lib/catalogue/select";
+import { AppError, isDatabaseUnavailable, notFound, orderNotFound } from "@/lib/errors";
+import { logFault } from "@/lib/http/log";
+import { formatRupees, toPaise } from "@/lib/money";
+import { findAnyOrder } from "@/lib/orders/admin-queries";
+import { failedToSet, type OrderStatus, statusSet } from "@/lib/orders/constants";
+import { orderAtCounter, type Purchase, sellAtTill } from "@/lib/orders/purchase";
+import { storedOrder } from "@/lib/orders/queries";
+import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } from "@/lib/orders/serializers";
+import { type AfterStatus, changeStatus } from "@/lib/orders/status-commands";
+import { recordPayment, recordRefund } from "@/lib/payments/commands";
+import type { RefundInput } from "@/lib/payments/schema";
+import { lockSettings } from "@/lib/settings/lock";
+import { takingStock } from "@/lib/stock/moves";
+import { creditInvoice, issueInvoice } from "./commands";
+import { creditedRefunds } from "./rules";
+
+/*
+ * What is done with an order and issues a document in the same transaction: the invoice when it is shipped, completed or sold at the till,
+ * and a credit note when it is cancelled or refunded. Orders and payments are below this folder and have no part in documents.
+ */
+
+/** What is shipped or completed is invoiced, and what is cancelled after that credited. */
+const documentsOf: AfterStatus = async (tx, { id, status }) => {
+  if (status === "Shipped" || status === "Completed") await issueInvoice(tx, id);
+  if (status === "Cancelled") await creditInvoice(tx, id, { amount: null, reason: "Order cancelled" });
+};
+
+/** Cancels the customer's own Pending order; its units return once. `conflict` when it is past Pending. */
+export async function cancelOrder(actor: Actor, id: number, db: Executor = writeDb()): Promise<CustomerOrder> {
+  assertCustomer(actor);
+  return toCustomerOrder(
+    await changeStatus({ id, status: "Cancelled", by: actor.id, owner: actor.id }, documentsOf, db),
+  );
+}
+
+/** Money that moves together with a status. Rupees. */
+export type StatusMoney = {
+  /** The whole due, as the owner saw it, was received on delivery. */
+  received?: number;
+  /** With Cancelled: what is paid back. */
+  refund?: RefundInput;
+};
+
+/**
+ * Sets an order's status, whatever it was, and keeps stock right; with `money` also its payments, both or neither. The status that it has
+ * already changes nothing, and what was received or refunded with it already is not moved again. Admins only. Throws
+ * `not_found`; `insufficient_stock` when an order that leaves Cancelled cannot get its units again; `conflict` when something else is
+ * due than the owner saw; `overpaid` for a refund of more than was received.
+ */
+export async function setOrderStatus(
+  actor: Actor,
+  id: number,
+  status: OrderStatus,
+  db: Executor = writeDb(),
+  { received, refund }: StatusMoney = {},
+): Promise<AdminOrder> {
+  assertAdmin(actor);
+  const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, owner: null }, documentsOf, tx);
+  if (received === undefined && refund === undefined) return toAdminOrder(await change(db));
+  return inTransaction(db, async (tx) => {
+    await run(lockSettings(tx));
+    const before = await lockStatus(id, tx);
+    await change(tx);
+    // A double click finds the order as the first one has left it.
+    if (received !== undefined) await receiveDue(actor, id, received, tx);
+    if (refund !== undefined && status === "Cancelled" && before !== "Cancelled")
+      await refundOrder(actor, id, refund, tx);
+    return findAnyOrder(actor, id, tx);
+  });
+}
+
+/** The status of an order, with its row locked until the transaction ends. */
+async function lockStatus(id: number, tx: Executor): Promise<OrderStatus> {
+  const [order] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, id)).for("no key update");
+  if (!order) throw orderNotFound();
+  return order.status;
+}
+
+/** Records that what the owner saw as due was collected on delivery. An order that is paid by now stays as it is. */
+async function receiveDue(actor: Actor, id: number, amount: number, tx: Executor): Promise<void> {
+  const { due, state } = (await findAnyOrder(actor, id, tx)).payment;
+  if (due === 0) return;
+  if (state === "claimed")
+    throw new AppError("conflict", "This order has a UPI payment to be checked. Please confirm or reject it first.");
+  if (toPaise(due) !== toPaise(amount))
+    throw new AppError("conflict", `${formatRupees(due)} is due for this order now. Please check it again.`);
+  await recordPayment(actor, id, { method: "cod", amount, reference: null, force: false }, tx);
+}
+
+/** What is said of an order whose status was set, and of its money. */
+export function statusOutcome({ status, payment }: AdminOrder, { received, refund }: StatusMoney = {}): string {
+  const money = [
+    received !== undefined && `${formatRupees(received)} received`,
+    refund && `${formatRupees(refund.amount)} refunded`,
+    status === "Cancelled" && payment.paid > 0 && `${formatRupees(payment.paid)} is still to be refunded`,
+  ];
+  return [statusSet[status], ...money.filter(Boolean)].join(". ");
+}
+
+/** The result for one order of a batch. */
+export type BatchOutcome = { id: number; ok: boolean; message: string };
+
+/**
+ * Sets the status of several orders, each on its own: one that cannot be set does not stop the others. What was paid for a cancelled
+ * one is named in its outcome, to be refunded later, unless the refund comes with the cancellation of a single order. Admins only.
+ */
+export async function setOrderStatuses(
+  actor: Actor,
+  ids: number[],
+  status: OrderStatus,
+  db: Executor = writeDb(),
+  refund?: RefundInput,
+): Promise<BatchOutcome[]> {
+  assertAdmin(actor);
+  const outcomes: BatchOutcome[] = [];
+  const money = ids.length === 1 ? { refund } : {};
+  for (const id of ids) {
+    try {
+      const order = await setOrderStatus(actor, id, status, db, money);
+      outcomes.push({ id, ok: true, message: statusOutcome(order, money) });
+    } catch (error) {
+      const isExpected = error instanceof AppError;
+      if (!isExpected && !isDatabaseUnavailable(error)) logFault(error, randomUUID(), "several orders");
+      outcomes.push({ id, ok: false, message: isExpected ? error.message : failedToSet(status) });
+    }
+  }
+  return outcomes;
+}
+
+/**
+ * Records money that was paid back, by the method of the last payment, and issues a credit note for it when the order was invoiced. Admins
+ * only. Throws `not_found`; `overpaid` with what can still be refunded in `due` when it is more than that.
+ */
+export async function refundOrder(
+  actor: Actor,
+  orderId: number,
+  input: RefundInput,
+  db: Executor = writeDb(),
+): Promise<AdminOrder> {
+  return inTransaction(db, async (tx) => {
+    const before = await recordRefund(actor, orderId, input, tx);
+    const after = { ...before, refunded: before.refunded + toPaise(input.amount) };
+    const amount = creditedRefunds(after) - creditedRefunds(before);
+    await creditInvoice(tx, orderId, { amount, reason: input.reason });
+    return toAdminOrder(await storedOrder(tx, orderId));
+  });
+}
+
+const packNotFound = () => notFound("Pack not found.");
+
+/**
+ * Sells packs over the counter, default packs unless `packId` says otherwise. By an admin at the till it is completed, paid by `payment` and
+ * invoiced at once. A customer's is an order like any other, which is picked up and paid at the shop; `payment` does not count.
+ * Throws `not_found`, and `insufficient_stock` with what is there; for customers also `paused` and `cod_unavailable`, as `placeOrder`
+ * does.
+ */
+export async function purchase(
+  actor: Actor,
+  id: number,
+  wanted: Purchase,
+  db: Executor = writeDb(),
+): Promise<SweetWithPicture> {
+  assertUser(actor);
+  try {
+    if (isAdmin(actor)) {
+      await takingStock(db, [id], async (tx) => issueInvoice(tx, await sellAtTill(tx, actor, id, wanted)));
+    } else await orderAtCounter(actor, id, wanted, db);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "insufficient_stock")
+      throw new AppError("insufficient_stock", "Purchase failed due to insufficient quantity", {
+        available: error.extra.available ?? 0,
+      });
+    if (error.code !== "unavailable") throw error;
+    await requireSweet(id, db);
+    throw packNotFound();
+  }
+  return requireSweet(id, db);
+}

@@ -1,0 +1,48 @@
+/*
+ * The kinds of messages, which events add to the outbox, the owner switches off in the settings, and lib/messages sends.
+ */
+
+/** Messages to customers. */
+export const customerKinds = [
+  "order_received",
+  "window_changed",
+  "order_shipped",
+  "order_completed",
+  "order_cancelled",
+  "payment_received",
+  "payment_rejected",
+  "refund",
+  "enquiry_received",
+] as const;
+
+/** Messages to the owner. */
+export const ownerKinds = ["new_order", "upi_claimed", "new_enquiry", "sold_out"] as const;
+export type OwnerKind = (typeof ownerKinds)[number];
+
+/** The kinds that can be switched off in the settings. */
+export const switchableKinds = [...customerKinds, ...ownerKinds] as const;
+export type SwitchableKind = (typeof switchableKinds)[number];
+
+/** Links that somebody waits for. */
+export const linkKinds = ["password_reset"] as const;
+
+export const messageKinds = [...switchableKinds, ...linkKinds] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** How the kinds are called in the owner's list and settings. */
+export const messageNames: Record<MessageKind, string> = {
+  order_received: "Order received",
+  window_changed: "Window changed",
+  order_shipped: "Order shipped",
+  order_completed: "Order completed, with the invoice",
+  order_cancelled: "Order cancelled",
+  payment_received: "Payment received",
+  payment_rejected: "Payment not found",
+  refund: "Refund",
+  enquiry_received: "Enquiry received",
+  new_order: "New order",
+  upi_claimed: "Paid by UPI, to be checked",
+  new_enquiry: "New enquiry",
+  sold_out: "Sold out",
+  password_reset: "New password",
+};
