@@ -68,7 +68,7 @@ export const isoWeekday = (day: string): number => new Date(`${day}T00:00Z`).get
 
 /**
  * A moment as a field for a day and time shows it in India: "2025-11-12T10:42". Seconds are left out when they are zero, so that
- * `instantOf` gives the same moment back.
+ * `instantInIndia` gives the same moment back.
  */
 export const indiaDateTime = (at: string | Date): string =>
   inIndia(at)
@@ -77,7 +77,7 @@ export const indiaDateTime = (at: string | Date): string =>
     .replace(/:00\.000$|\.000$/, "");
 
 /** The moment in ISO 8601, UTC, that such a field means in India; null when it means none. */
-export function instantOf(local: string): string | null {
+export function instantInIndia(local: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(local)) return null;
   const at = new Date(`${local}+05:30`);
   // 31 April would become 1 May.

@@ -5,10 +5,10 @@ export const pageCount = (total: number, pageSize: number): number => Math.ceil(
 export const clampPage = (page: number, totalPages: number): number => Math.min(page, Math.max(1, totalPages));
 
 /**
- * Where the rows of a page are read: those past the middle are counted from the end of the list, in the opposite order, because
+ * The range of rows that a page reads: those past the middle are counted from the end of the list, in the opposite order, because
  * rows that are skipped are read, too. `limit` is 0 for a page past the end.
  */
-export function stretchOf(total: number, page: number, pageSize: number) {
+export function pageRange(total: number, page: number, pageSize: number) {
   const offset = (page - 1) * pageSize;
   const limit = Math.max(0, Math.min(pageSize, total - offset));
   const fromEnd = offset > total / 2;

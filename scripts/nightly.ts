@@ -1,7 +1,7 @@
 // The rules of npm run nightly-backup: when a backup is due, which files are its own, which are old, and what monitoring reads.
 import fs from "node:fs";
 import path from "node:path";
-import { addDays, indiaDay, instantOf } from "@/lib/dates";
+import { addDays, indiaDay, instantInIndia } from "@/lib/dates";
 
 /** What has been verified has this name. Others' files in the same folder are never touched. */
 const GOOD = /^mithaas-nightly-\d{4}-\d{2}-\d{2}\.tar\.gz$/;
@@ -45,8 +45,8 @@ export function lastGood(folder: string, now: Date): { at: Date; bytes: number }
  * last of these times was missed, and an hour after a failure.
  */
 export function untilDue(at: string, now: Date, good: Date | undefined, failed: Date | undefined): number {
-  const today = Date.parse(instantOf(`${indiaDay(now)}T${at}`) ?? "");
-  const last = today <= now.getTime() ? today : Date.parse(instantOf(`${addDays(indiaDay(now), -1)}T${at}`) ?? "");
+  const today = Date.parse(instantInIndia(`${indiaDay(now)}T${at}`) ?? "");
+  const last = today <= now.getTime() ? today : Date.parse(instantInIndia(`${addDays(indiaDay(now), -1)}T${at}`) ?? "");
   if (good && good.getTime() >= last) return last + 86_400_000 - now.getTime();
   return failed ? Math.max(0, failed.getTime() + RETRY_MS - now.getTime()) : 0;
 }

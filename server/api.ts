@@ -7,8 +7,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { apiRoutes } from "@/app/api/routes";
-import type { Answer, ApiRequest } from "@/lib/http/answer";
 import type { Route } from "@/lib/http/endpoint";
+import type { HttpRequest, HttpResponse } from "@/lib/http/request-response";
 import { currentTracing } from "@/lib/tracing";
 import type { Work } from "./connections";
 import { chooseEncoding } from "./negotiate";
@@ -32,7 +32,7 @@ export function answerApi(request: IncomingMessage, response: ServerResponse): W
   return { kind: "call", start };
 }
 
-function requestOf(request: IncomingMessage, response: ServerResponse): ApiRequest {
+function requestOf(request: IncomingMessage, response: ServerResponse): HttpRequest {
   const { method = "", headers, url } = request;
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
   return {
@@ -61,8 +61,8 @@ const gzip = promisify(zlib.gzip);
 /** Smaller answers need no fewer packets when they are compressed. */
 const MIN_BYTES = 1024;
 
-async function send(request: IncomingMessage, response: ServerResponse, answer: Promise<Answer>): Promise<void> {
-  const { status, headers, body } = await answer;
+async function send(request: IncomingMessage, response: ServerResponse, handled: Promise<HttpResponse>): Promise<void> {
+  const { status, headers, body } = await handled;
   const isText = body !== null && body.length >= MIN_BYTES && /json|text/.test(headers.get("content-type") ?? "");
   const isPacked = isText && request.method !== "HEAD" && chooseEncoding(request.headers, ["gzip"]) === "gzip";
   const packed = isPacked ? await gzip(body, { level: 5 }) : undefined;

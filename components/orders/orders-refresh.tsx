@@ -22,7 +22,7 @@ const paymentNews: Record<OrderPaymentState, string> = {
 };
 
 /** What is announced of an order that has changed; none when it has not. */
-function newsOf(before: OrderRow, { id, status, payment }: OrderRow): string[] {
+function describeChanges(before: OrderRow, { id, status, payment }: OrderRow): string[] {
   const news: string[] = [];
   if (status !== before.status) news.push(`Order #${id} is now ${status}.`);
   if (payment.state !== before.payment.state || payment.paid !== before.payment.paid)
@@ -49,7 +49,7 @@ export function OrdersRefresh({ orders, orderId }: { orders: OrderRow[]; orderId
 
     function compare(now: OrderRow[]) {
       const before = new Map(shown.current.map((order) => [order.id, order]));
-      const news = now.flatMap((order) => newsOf(before.get(order.id) ?? order, order));
+      const news = now.flatMap((order) => describeChanges(before.get(order.id) ?? order, order));
       const isNew = now[0] !== undefined && !before.has(now[0].id) && now[0].id > (shown.current[0]?.id ?? 0);
       if (news.length > 0) setAnnouncement(news.join(" "));
       if (news.length > 0 || isNew) router.refresh();

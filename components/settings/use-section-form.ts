@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { fieldsOfTexts, rowsAt, type Texts, textAt, textsOfFields, withText } from "@/lib/forms/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { Section } from "@/lib/settings/constants";
-import { changedRows } from "@/lib/settings/form-texts";
+import { rowsAfterButton } from "@/lib/settings/form-texts";
 import { restoreDraft, storeDraft } from "./section-draft";
 
 /** What saving a section answers: that it is saved; or, without JavaScript, its form after a button that adds or removes a row. */
@@ -168,7 +168,7 @@ export function useSectionForm(section: Section, current: SectionVersion, action
     focus,
     /** Adds or removes a row at once. */
     change(intent: string) {
-      const changed = changedRows(section, texts, intent);
+      const changed = rowsAfterButton(section, texts, intent);
       setTexts(changed.texts);
       setFocus(changed.focus);
       // The rows that the errors name have other numbers now.

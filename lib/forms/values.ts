@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { indiaDateTime, instantOf } from "@/lib/dates";
+import { indiaDateTime, instantInIndia } from "@/lib/dates";
 import { asTyped } from "@/lib/text";
 import type { Texts } from "./texts";
 
@@ -52,7 +52,7 @@ export function valueOfTexts(schema: z.core.$ZodType, texts: Texts | undefined):
   if (def.type === "boolean") return text === "on";
   if (nullable && text.trim() === "") return null;
   if (def.type === "number") return numberOf(text);
-  return isInstant(def) ? (instantOf(text) ?? text) : text;
+  return isInstant(def) ? (instantInIndia(text) ?? text) : text;
 }
 
 /** The texts of a form that show a value. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AppError, type FieldError } from "@/lib/errors";
-import type { ApiRequest } from "./answer";
 import { JSON_BYTES, MULTIPART_BYTES, tooLargeText } from "./body-sizes";
+import type { HttpRequest } from "./request-response";
 
 const MAX_DEPTH = 32;
 
@@ -11,7 +11,7 @@ const tooLarge = (max: number) => new AppError("payload_too_large", tooLargeText
 const MAX_PARTS = 64;
 
 /** Reads a body and gives up as soon as it is too large, whatever its Content-Length says. */
-async function readBytes(request: ApiRequest, max: number): Promise<Buffer> {
+async function readBytes(request: HttpRequest, max: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length")) > max) throw tooLarge(max);
   let parts: Uint8Array[] = [];
   let size = 0;
@@ -86,7 +86,7 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<Multi
 
 /** A body as its Content-Type says. An absent one is an empty object, for calls whose every field has a default. */
 export async function readBody(
-  request: ApiRequest,
+  request: HttpRequest,
   acceptMultipart: boolean,
 ): Promise<{ kind: "json"; json: unknown; bytes: Buffer } | { kind: "multipart"; form: Multipart; bytes: Buffer }> {
   const encoding = request.headers.get("content-encoding");

@@ -3,8 +3,8 @@ import type { LockKeys, Write } from "@/db/write-slots";
 import type { Actor, Admin, Customer, Shopper, User } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
 import type { Derived } from "@/lib/images/pipeline";
-import type { ApiRequest } from "./answer";
 import type { LimitName } from "./limits";
+import type { HttpRequest } from "./request-response";
 
 /**
  * Who may call. `public`: nobody is looked up. `guest`: nobody is looked up, a cart's cookie counts (login, register).
@@ -96,7 +96,7 @@ export type Context<
   body: z.output<B>;
   /** The picture of a multipart body, as `Spec.picture` made it. */
   picture: Derived | null;
-  request: ApiRequest;
+  request: HttpRequest;
   /** Runs a write in a write slot, or in the transaction that stores the response under an Idempotency-Key; see `Write`. */
   write: Write;
 };

@@ -6,7 +6,6 @@ import { type Caller, callerOf } from "@/lib/auth/session";
 import { CART_COOKIE, CART_SECONDS, cookieOf, HINT_COOKIE, setCookie } from "@/lib/cookies";
 import { AppError, faultCode, notFound } from "@/lib/errors";
 import { traceId } from "@/lib/tracing";
-import { type Answer, type ApiRequest, toResponse } from "./answer";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
 import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
@@ -17,7 +16,8 @@ import { type Allowance, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
 import { assertSameOrigin } from "./origin";
 import { type RequestContext, runRequest } from "./pipeline";
-import { problemAnswer, toAppError } from "./problem";
+import { problemHttpResponse, toAppError } from "./problem";
+import { type HttpRequest, type HttpResponse, toResponse } from "./request-response";
 import { filePolicy } from "./security-headers";
 
 export { ApiResponse, endpoint, FileResponse } from "./endpoint-spec";
@@ -26,7 +26,7 @@ type RouteArgs = { params: Promise<unknown> };
 /** A method of a route file, as Next.js calls it. */
 type Handle = (request: Request, context: RouteArgs) => Promise<Response>;
 /** The same for whoever has the request in another form; `params` are the decoded parts of the path. */
-export type Responder = (request: ApiRequest, params: unknown) => Promise<Answer>;
+export type Responder = (request: HttpRequest, params: unknown) => Promise<HttpResponse>;
 
 const requestIdOf = (headers: Headers) => {
   const given = headers.get("x-request-id");
@@ -59,10 +59,10 @@ function withFirstCart(caller: Caller, key: string, headers: Headers): Caller {
 /** Serves one operation: what `Spec` names is done before the handler runs, and its result becomes the response. */
 async function serve(
   { spec, handler }: Operation,
-  request: ApiRequest,
+  request: HttpRequest,
   pathParams: unknown,
   context: RequestContext,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { headers, method } = request;
   const { pathname, searchParams } = new URL(request.url);
   const isWrite = method !== "GET" && method !== "HEAD";
@@ -154,20 +154,20 @@ function cacheControl({ actor, etag }: Spec, method: string): string {
 /** Does `work` and whatever else every request gets: its id, a problem for a failure, headers, one log line. */
 async function handleRequest(
   path: string,
-  request: ApiRequest,
-  work: (context: RequestContext) => Promise<Answer>,
-): Promise<Answer> {
+  request: HttpRequest,
+  work: (context: RequestContext) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const started = performance.now();
   const requestId = requestIdOf(request.headers);
   const context: RequestContext = {};
-  let response: Answer;
+  let response: HttpResponse;
   try {
     response = await work(context);
   } catch (error) {
     if (!toAppError(error)) logFault(error, requestId, `${request.method} ${path}`);
     context.cause = faultCode(error); // why the database was unavailable, for instance
     if (error instanceof RateLimited) context.allowance = error.allowance;
-    response = problemAnswer(error, requestId, request.method === "HEAD");
+    response = problemHttpResponse(error, requestId, request.method === "HEAD");
     // The session that the browser's header shows has gone.
     if (response.status === 401 && isSignedOut(request.headers, path)) response.headers.append("set-cookie", noHint());
   }
@@ -252,7 +252,7 @@ export function route(path: string, operations: Operations): Record<Method, Hand
 }
 
 /** Files to read: what `read` gives to GET, and 405 for the rest. For /api/docs, which is not in the document. */
-export function files(path: string, read: (params: unknown) => Promise<Answer>): Record<Method, Handle> {
+export function files(path: string, read: (params: unknown) => Promise<HttpResponse>): Record<Method, Handle> {
   const GET: Responder = (request, params) => handleRequest(path, request, () => read(params));
   return handles({ ...respondersOf(path, {}, ["GET", "HEAD"]), GET, HEAD: GET });
 }

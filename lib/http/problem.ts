@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError, constraintOf, faultCode, isDatabaseUnavailable } from "@/lib/errors";
-import { type Answer, toResponse } from "./answer";
+import { type HttpResponse, toResponse } from "./request-response";
 import type { problemSchema } from "./responses";
 
 /** An error as every client gets it: RFC 9457, with `message` beside, which repeats `detail`. */
@@ -37,8 +37,8 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
-/** The answer for a failure. Nothing of an unexpected one leaves the server. */
-export function problemAnswer(error: unknown, requestId: string, withoutBody = false): Answer {
+/** The response for a failure. Nothing of an unexpected one leaves the server. */
+export function problemHttpResponse(error: unknown, requestId: string, withoutBody = false): HttpResponse {
   const known = toAppError(error);
   const status = known?.status ?? 500;
   const message = known?.message ?? "An unexpected error occurred";
@@ -62,4 +62,4 @@ export function problemAnswer(error: unknown, requestId: string, withoutBody = f
 
 /** The same for a route that is not of the API. */
 export const problemResponse = (error: unknown, requestId: string): Response =>
-  toResponse(problemAnswer(error, requestId));
+  toResponse(problemHttpResponse(error, requestId));

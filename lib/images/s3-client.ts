@@ -40,7 +40,7 @@ export class S3Error extends Error {
 }
 
 /** Milliseconds for one try of a request without a body; a body adds its time at 4 Mbit/s. */
-const PATIENCE_MS = 2_500;
+const REQUEST_TIMEOUT_MS = 2_500;
 const BYTES_PER_MS = 500;
 /** Reading, writing and deleting an object of ours may all be done twice. */
 const TRIES = 2;
@@ -158,7 +158,7 @@ export class S3Client {
     if (this.awayUntil > 0) this.awayUntil = now + AWAY_MS;
     this.client ??= this.load();
     const s3 = await this.client;
-    const requestTimeout = PATIENCE_MS + Math.ceil(bytes / BYTES_PER_MS);
+    const requestTimeout = REQUEST_TIMEOUT_MS + Math.ceil(bytes / BYTES_PER_MS);
     // All tries, also while they wait for a free connection or read what is sent.
     const abortSignal = AbortSignal.timeout(TRIES * requestTimeout);
     try {

@@ -28,7 +28,7 @@ import { MailConnection, type TimeLimits } from "./smtp";
 /** Seconds without a try after the connection has failed so often in succession. */
 const PAUSES = [5, 15, 30, 45] as const;
 /** Milliseconds that a stop waits for the answer to a mail that the server has, less than STOP_MS of server/main.ts. */
-const STOP_PATIENCE_MS = 6_000;
+const STOP_TIMEOUT_MS = 6_000;
 /** Milliseconds between tries to note what became of a mail, and how often: the database may be away for a moment. */
 const NOTE_PAUSE_MS = 1_000;
 const NOTE_TRIES = 60;
@@ -77,7 +77,7 @@ export class MailSender {
   /** Ends with what is being sent: it is given back, unless the server has it, whose answer is awaited for a while. */
   async stop(): Promise<void> {
     this.stopped.abort();
-    this.connection?.stop(STOP_PATIENCE_MS);
+    this.connection?.stop(STOP_TIMEOUT_MS);
     await this.running;
   }
 

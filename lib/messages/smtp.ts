@@ -146,9 +146,9 @@ export class MailConnection {
   }
 
   /** Ends what has not been handed over at once, and the rest after so many milliseconds. */
-  stop(patience: number): void {
+  stop(timeoutMs: number): void {
     const end = () => this.abort?.(new Error("The shop was stopped"));
-    if (this.handedOver) setTimeout(end, patience).unref();
+    if (this.handedOver) setTimeout(end, timeoutMs).unref();
     else end();
   }
 

@@ -4,7 +4,7 @@ import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { once } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
-import { clampPage, pageCount, stretchOf } from "@/lib/pagination";
+import { clampPage, pageCount, pageRange } from "@/lib/pagination";
 import { paymentOf } from "@/lib/payments/rules";
 import { paymentColumns } from "@/lib/payments/select";
 import { commonFilterOf, filterOf, isNumber, type OrderFilter, someMatches } from "./filter";
@@ -82,10 +82,10 @@ export async function recentOrders(actor: Actor, limit: number, db: Executor = r
 /** Orders of a search that the owner's table lists and counts: the newest of these, when there are more. */
 const MOST_FOUND = 1000;
 
-type Stretch = Pick<ReturnType<typeof stretchOf>, "limit" | "offset">;
+type PageRange = Pick<ReturnType<typeof pageRange>, "limit" | "offset">;
 
 /** The ids of one page. Only for these are the columns computed, however many orders come before them. */
-const pageIds = (db: Executor, filter: OrderFilter, order: SQL[], { limit, offset }: Stretch) =>
+const pageIds = (db: Executor, filter: OrderFilter, order: SQL[], { limit, offset }: PageRange) =>
   db
     .select({ id: orders.id })
     .from(orders)
@@ -173,11 +173,11 @@ export async function listOrderRows(
   const totalPages = pageCount(total, pageSize);
   const page = clampPage(query.page, totalPages);
   // A search is read from its beginning: the order of the number that is searched for comes first, whatever its age.
-  const { fromEnd, ...stretch } = search
+  const { fromEnd, ...range } = search
     ? { fromEnd: false, limit: pageSize, offset: (page - 1) * pageSize }
-    : stretchOf(total, page, pageSize);
+    : pageRange(total, page, pageSize);
   const order = search ? numberFirst(search) : NEWEST_FIRST;
-  const ids = pageIds(db, query, fromEnd ? OLDEST_FIRST : order, stretch);
+  const ids = pageIds(db, query, fromEnd ? OLDEST_FIRST : order, range);
   const rows = await selectRows(db, inArray(orders.id, ids), order);
   return { items: rows.map(toSummary), meta: { page, pageSize, total, totalPages, more: false } };
 }
@@ -211,10 +211,10 @@ export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Execut
   assertAdmin(actor);
   const { page, pageSize } = query;
   const total = await countMatching(db, query);
-  const { fromEnd, ...stretch } = stretchOf(total, page, pageSize);
-  const ids = pageIds(db, query, fromEnd ? OLDEST_FIRST : NEWEST_FIRST, stretch);
+  const { fromEnd, ...range } = pageRange(total, page, pageSize);
+  const ids = pageIds(db, query, fromEnd ? OLDEST_FIRST : NEWEST_FIRST, range);
   const rows =
-    stretch.limit > 0
+    range.limit > 0
       ? await selectOrders(db)
           .where(inArray(orders.id, ids))
           .orderBy(...NEWEST_FIRST)

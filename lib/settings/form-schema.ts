@@ -4,7 +4,7 @@ import { fieldsOfTexts, type Texts, textsOfFields } from "@/lib/forms/texts";
 import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
 import { type Section, sections } from "@/lib/settings/constants";
 import { areaSettings, pauseSettings, type SettingValues, sectionName, settingSchemas } from "@/lib/settings/schema";
-import { changedRows } from "./form-texts";
+import { rowsAfterButton } from "./form-texts";
 
 /*
  * The owner's forms of the settings. A field's name is the path of what it changes (`value.0.fee`), so that an error of the schema has
@@ -81,6 +81,6 @@ export const settingsRowsForm = z
   .object({ section: sectionName, rows: z.string() })
   .loose()
   .transform(({ section, rows, ...fields }) => {
-    const { texts, focus } = changedRows(section, textsOfFields(fields as Record<string, string>), rows);
+    const { texts, focus } = rowsAfterButton(section, textsOfFields(fields as Record<string, string>), rows);
     return { fields: { section, ...fieldsOfTexts(texts) }, focus };
   });

@@ -1,4 +1,4 @@
-import { formatShortDate, formatShortDateTime, instantOf } from "@/lib/dates";
+import { formatShortDate, formatShortDateTime, instantInIndia } from "@/lib/dates";
 
 import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/texts";
 import { messageNames, type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
@@ -78,14 +78,14 @@ export const addIntent = (list: string, weekday?: number) => `add ${list}${weekd
 /** What a button sends that removes a row. */
 export const removeIntent = (row: string) => `remove ${row}`;
 
-export type ChangedRows = {
+export type RowsAfterButton = {
   texts: Texts;
   /** The name of the field, or what the button sends, that gets the focus; null when nothing has changed. */
   focus: string | null;
 };
 
-/** The form after a button that adds or removes a row. */
-export function changedRows(section: Section, texts: Texts, intent: string): ChangedRows {
+/** The texts of the form's rows after a button that adds or removes one. */
+export function rowsAfterButton(section: Section, texts: Texts, intent: string): RowsAfterButton {
   const [verb, path = "", weekday] = intent.split(" ");
   if (verb === "add") {
     const known = newRows[`${section} ${path.replace(/\.\d+/g, "")}`];
@@ -141,7 +141,7 @@ const rowEntries: Record<string, (row: Texts) => Entry> = {
 };
 
 const dateTime = (text: string) => {
-  const at = instantOf(text);
+  const at = instantInIndia(text);
   return at ? formatShortDateTime(at) : text;
 };
 

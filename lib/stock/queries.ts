@@ -2,7 +2,7 @@ import { asc, desc, eq } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { stockLedger, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { clampPage, pageCount, stretchOf } from "@/lib/pagination";
+import { clampPage, pageCount, pageRange } from "@/lib/pagination";
 
 const entryColumns = {
   id: stockLedger.id,
@@ -30,7 +30,7 @@ export async function stockHistory(
   const total = await db.$count(stockLedger, isOfSweet);
   const totalPages = pageCount(total, asked.pageSize);
   const page = clampPage(asked.page, totalPages);
-  const { fromEnd, limit, offset } = stretchOf(total, page, asked.pageSize);
+  const { fromEnd, limit, offset } = pageRange(total, page, asked.pageSize);
   const items = await db
     .select(entryColumns)
     .from(stockLedger)

@@ -8,7 +8,7 @@ import {
   indiaDateTime,
   indiaDay,
   indiaWeekday,
-  instantOf,
+  instantInIndia,
 } from "@/lib/dates";
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ["2025-11-12T18:30:15.250Z", "2025-11-13T00:00:15.250"],
 ])("%s is %s in a field for a day and time, and back", (instant, local) => {
   expect(indiaDateTime(instant)).toBe(local);
-  expect(instantOf(local)).toBe(instant);
+  expect(instantInIndia(local)).toBe(instant);
 });
 
 test("what is no day and time is no moment", () => {
@@ -55,5 +55,5 @@ test("what is no day and time is no moment", () => {
     "12/11/2025 10:00",
     "x",
   ])
-    expect(instantOf(text), text).toBeNull();
+    expect(instantInIndia(text), text).toBeNull();
 });

@@ -5,7 +5,7 @@ import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
 import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { settingsForm, settingsRowsForm, textsOfSection } from "@/lib/settings/form-schema";
-import { changedRows, changesBetween } from "@/lib/settings/form-texts";
+import { rowsAfterButton, changesBetween } from "@/lib/settings/form-texts";
 import { settingSchemas } from "@/lib/settings/schema";
 
 /** What a browser sends for a section, with some fields typed over. */
@@ -175,7 +175,7 @@ describe("rows", () => {
   test("other buttons do nothing", () => {
     const texts = { value: { week: [{ from: "10:00" }] } };
     for (const intent of ["", "add", "add value.nothing", "remove", "remove value", "remove value.week.x.y", "drop it"])
-      expect(changedRows("windows", texts, intent)).toEqual({ texts, focus: null });
+      expect(rowsAfterButton("windows", texts, intent)).toEqual({ texts, focus: null });
   });
 });
 

@@ -3,11 +3,11 @@ import { addressOf } from "@/lib/addresses";
 import type { User } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
 import { CART_COOKIE, cookieOf, setCookie, TRUSTED_DEVICE_COOKIE } from "@/lib/cookies";
-import type { ApiRequest } from "@/lib/http/answer";
 import { ApiResponse } from "@/lib/http/endpoint";
+import type { HttpRequest } from "@/lib/http/request-response";
 
 /** A token for an API client, named by its program. */
-export const tokenStart = ({ headers }: ApiRequest, { cartToken }: Caller): SessionStart => ({
+export const tokenStart = ({ headers }: HttpRequest, { cartToken }: Caller): SessionStart => ({
   kind: "api",
   userAgent: headers.get("user-agent"),
   trustedDevices: cookieOf(headers, TRUSTED_DEVICE_COOKIE),
