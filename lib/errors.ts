@@ -73,9 +73,6 @@ export class AppError extends Error {
 
 export const notFound = (message = "Not found.") => new AppError("not_found", message);
 
-/** An order that does not exist and another person's order look the same. */
-export const orderNotFound = () => notFound("Order not found.");
-
 /** The error for one wrong field. */
 export const invalid = (path: string, message: string) =>
   new AppError("invalid", message, { errors: [{ path, message }] });

@@ -6,9 +6,10 @@ import { inTransaction, run } from "@/db/transaction";
 import { type Actor, assertAdmin, assertCustomer, assertUser, isAdmin } from "@/lib/auth/actor";
 import { requireSweet } from "@/lib/catalogue/queries";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
-import { AppError, isDatabaseUnavailable, notFound, orderNotFound } from "@/lib/errors";
+import { AppError, isDatabaseUnavailable, notFound } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { formatRupees, toPaise } from "@/lib/money";
+import { orderNotFound } from "@/lib/order-access";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus, statusSet } from "@/lib/orders/constants";
 import { orderAtCounter, type Purchase, sellAtTill } from "@/lib/orders/purchase";
@@ -37,7 +38,7 @@ const documentsOf: AfterStatus = async (tx, { id, status }) => {
 export async function cancelOrder(actor: Actor, id: number, db: Executor = writeDb()): Promise<CustomerOrder> {
   assertCustomer(actor);
   return toCustomerOrder(
-    await changeStatus({ id, status: "Cancelled", by: actor.id, owner: actor.id }, documentsOf, db),
+    await changeStatus({ id, status: "Cancelled", by: actor.id, customerId: actor.id }, documentsOf, db),
   );
 }
 
@@ -63,7 +64,7 @@ export async function setOrderStatus(
   { received, refund }: StatusMoney = {},
 ): Promise<AdminOrder> {
   assertAdmin(actor);
-  const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, owner: null }, documentsOf, tx);
+  const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, customerId: null }, documentsOf, tx);
   if (received === undefined && refund === undefined) return toAdminOrder(await change(db));
   return inTransaction(db, async (tx) => {
     await run(lockSettings(tx));

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, inArray, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { invoiceLines, invoices, orders } from "@/db/schema";
 import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
-import { notFound, orderNotFound } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
+import { orderNotFound, visibleOrder } from "@/lib/order-access";
 import type { Content } from "./content";
 import type { Line } from "./lines";
 import { type Invoice, toInvoice } from "./serializers";
@@ -61,10 +62,7 @@ async function readInvoice(orderId: number, db: Executor): Promise<Invoice> {
 /** The invoice of an order of the customer; `not_found` for everybody else's, and before it is issued. */
 export async function findInvoice(actor: Actor, orderId: number, db: Executor = readDb()): Promise<Invoice> {
   assertCustomer(actor);
-  const own = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, actor.id)));
+  const own = await db.select({ id: orders.id }).from(orders).where(visibleOrder(orderId, actor.id));
   if (own.length === 0) throw orderNotFound();
   return readInvoice(orderId, db);
 }
@@ -72,7 +70,7 @@ export async function findInvoice(actor: Actor, orderId: number, db: Executor = 
 /** The invoice of any order. Admins only; `not_found` before it is issued. */
 export async function findAnyInvoice(actor: Actor, orderId: number, db: Executor = readDb()): Promise<Invoice> {
   assertAdmin(actor);
-  const any = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId));
+  const any = await db.select({ id: orders.id }).from(orders).where(visibleOrder(orderId, null));
   if (any.length === 0) throw orderNotFound();
   return readInvoice(orderId, db);
 }

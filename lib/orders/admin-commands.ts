@@ -3,7 +3,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { orderCorrections, orders } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { orderNotFound } from "@/lib/errors";
+import { orderNotFound } from "@/lib/order-access";
 import { asTyped, isBlank } from "@/lib/text";
 import { findAnyOrder } from "./admin-queries";
 import { type CorrectedField, correctedFields } from "./constants";

@@ -4,6 +4,7 @@ import { isoOf } from "@/db/moment";
 import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
 import { run } from "@/db/transaction";
 import { ONE_PIECE } from "@/lib/catalogue/packs";
+import { visibleOrder } from "@/lib/order-access";
 import { paymentColumns, type StoredPayment } from "@/lib/payments/select";
 import type { OrderStatus, RecordedField } from "./constants";
 
@@ -99,7 +100,7 @@ export type StoredOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 
 /** The order of an id, whoever placed it. */
 export async function findStoredOrder(db: Executor, id: number): Promise<StoredOrder | undefined> {
-  const [order] = await run(selectOrders(db).where(eq(orders.id, id)));
+  const [order] = await run(selectOrders(db).where(visibleOrder(id, null)));
   return order;
 }
 

@@ -3,7 +3,7 @@ import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { orders } from "@/db/schema";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
-import { orderNotFound } from "@/lib/errors";
+import { orderNotFound, visibleOrder } from "@/lib/order-access";
 import { findStoredOrder, type StoredOrder, selectOrders } from "./order-select";
 import type { OwnOrdersQuery } from "./schema";
 import { type CustomerOrder, type DeliveryOffer, type OwnOrder, toCustomerOrder, toOwnOrder } from "./serializers";
@@ -102,7 +102,7 @@ export async function deliveryOffer(actor: Actor, db: Executor = readDb()): Prom
 
 async function readOwnOrder(actor: Actor, id: number, db: Executor): Promise<StoredOrder> {
   assertCustomer(actor);
-  const [order] = await selectOrders(db).where(and(eq(orders.id, id), eq(orders.userId, actor.id)));
+  const [order] = await selectOrders(db).where(visibleOrder(id, actor.id));
   if (!order) throw orderNotFound();
   return order;
 }

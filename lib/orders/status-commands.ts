@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
 import { run, together } from "@/db/transaction";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { releasePlace, takePlace } from "@/lib/delivery/places";
 import { findWindow } from "@/lib/delivery/rules";
-import { AppError, orderNotFound } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
+import { orderNotFound, visibleOrder } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { isTillSale } from "@/lib/payments/rules";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
@@ -17,8 +18,8 @@ import { shortLines, shortOf } from "./place-rules";
 import { storedOrder } from "./queries";
 import { offeringOthers, WindowFull } from "./window-places";
 
-/** `by`: the user who does it. `owner`: the customer whose order it must be, null for admins. */
-type StatusUpdate = { id: number; status: OrderStatus; by: number; owner: number | null };
+/** `by`: the user who does it. `customerId`: the customer whose order it must be, null for admins (`visibleOrder`). */
+type StatusUpdate = { id: number; status: OrderStatus; by: number; customerId: number | null };
 
 /** What else belongs to a change of status and is done in its transaction: the documents of lib/invoices, which is above the orders. */
 export type AfterStatus = (tx: Executor, order: Pick<StatusUpdate, "id" | "status">) => Promise<void>;
@@ -30,8 +31,8 @@ const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed"
   Cancelled: "order_cancelled",
 };
 
-/** The row of an order, locked. `owner`: see StatusUpdate. */
-const lockOrder = (tx: Executor, id: number, owner: number | null) =>
+/** The row of an order, locked. `customerId`: see StatusUpdate. */
+const lockOrder = (tx: Executor, id: number, customerId: number | null) =>
   tx
     .select({
       status: orders.status,
@@ -42,7 +43,7 @@ const lockOrder = (tx: Executor, id: number, owner: number | null) =>
       stockReturned: orders.stockReturned,
     })
     .from(orders)
-    .where(and(eq(orders.id, id), owner === null ? undefined : eq(orders.userId, owner)))
+    .where(visibleOrder(id, customerId))
     .for("no key update");
 
 const lockSweetsOf = (tx: Executor, orderId: number) =>
@@ -73,16 +74,16 @@ const selectClaims = (tx: Executor, orderId: number) =>
 /** Locks: the settings, the order, its sweets by id, expired lines of these, the window's places. */
 async function setStatus(
   tx: Executor,
-  { id, status, by, owner }: StatusUpdate,
+  { id, status, by, customerId }: StatusUpdate,
   known: Settings,
   after: AfterStatus,
 ): Promise<void> {
   // Lock, then load.
-  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, owner));
+  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, customerId));
   const settings = await settingsOf(tx, known, revision);
   if (!order) throw orderNotFound();
   if (order.status === status) return;
-  if (owner !== null && order.status !== "Pending")
+  if (customerId !== null && order.status !== "Pending")
     throw new AppError("conflict", "Only a pending order can be cancelled. Please contact us.");
   const isCancelled = status === "Cancelled";
   const wasCancelled = order.status === "Cancelled";

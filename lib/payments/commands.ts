@@ -4,8 +4,9 @@ import { type Executor, writeDb } from "@/db/client";
 import { orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
-import { AppError, constraintOf, notFound, orderNotFound } from "@/lib/errors";
+import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
+import { orderNotFound, visibleOrder } from "@/lib/order-access";
 import { addMessages, type NewMessage } from "@/lib/outbox";
 import { isUtr, type PaymentState } from "./constants";
 import { duePaise, isTillSale } from "./rules";
@@ -17,7 +18,7 @@ import type { ClaimInput, PaymentInput, RefundInput } from "./schema";
  */
 
 /** What a command needs to know of an order, with its row locked until the transaction ends. Amounts in paise. */
-const selectForUpdate = (tx: Executor, id: number, owner?: number) =>
+const selectForUpdate = (tx: Executor, id: number, customerId: number | null) =>
   tx
     .select({
       id: orders.id,
@@ -31,11 +32,11 @@ const selectForUpdate = (tx: Executor, id: number, owner?: number) =>
       claimed: orders.claimed,
     })
     .from(orders)
-    .where(and(eq(orders.id, id), owner === undefined ? undefined : eq(orders.userId, owner)))
+    .where(visibleOrder(id, customerId))
     .for("no key update");
 
-async function lockOrder(tx: Executor, id: number, owner?: number) {
-  const [order] = await run(selectForUpdate(tx, id, owner));
+async function lockOrder(tx: Executor, id: number, customerId: number | null) {
+  const [order] = await run(selectForUpdate(tx, id, customerId));
   if (!order) throw orderNotFound();
   return order;
 }
@@ -137,7 +138,7 @@ export async function recordPayment(
   const paise = toPaise(amount);
   return withUniqueUtr(
     inTransaction(db, async (tx) => {
-      const order = await lockOrder(tx, orderId);
+      const order = await lockOrder(tx, orderId, null);
       const aboveDue = checkDue(order, paise, force);
       await addEntry(tx, order, {
         method,
@@ -162,7 +163,7 @@ async function settleClaim(
   assertAdmin(actor);
   return inTransaction(db, async (tx) => {
     const [[order], [payment]] = await together(
-      selectForUpdate(tx, orderId),
+      selectForUpdate(tx, orderId, null),
       tx
         .select({ amount: payments.amount, state: payments.state })
         .from(payments)
@@ -217,7 +218,7 @@ export async function recordRefund(
 ): Promise<{ total: number; received: number; refunded: number }> {
   assertAdmin(actor);
   const paise = toPaise(amount);
-  const order = await lockOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId, null);
   const { received, refunded, total } = order;
   const left = received - refunded;
   if (paise > left)

@@ -1,0 +1,15 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { orders } from "@/db/schema";
+import { notFound } from "./errors";
+
+/* Who may see an order: said once, for every noun that reads or writes one. */
+
+/**
+ * The condition for the order of an id, if it may be seen: a customer sees only orders of the own account (`customerId`). Null is for admins
+ * and for the shop's own work, who see any order; the caller has authorised that. Every access to one order for a customer uses this.
+ */
+export const visibleOrder = (id: number, customerId: number | null): SQL | undefined =>
+  and(eq(orders.id, id), customerId === null ? undefined : eq(orders.userId, customerId));
+
+/** An order that does not exist and another person's order look the same. */
+export const orderNotFound = () => notFound("Order not found.");
