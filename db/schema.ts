@@ -574,7 +574,7 @@ export const invoiceLines = pgTable(
     position: integer().notNull(),
     name: text().notNull(),
     hsn: text().notNull(),
-    // Null for what has no units: a part of a price that a credit note takes back.
+    // Null for what is no number of packs: a part of a price that a credit note takes back.
     quantity: integer(),
     // In hundredths of a percent: 500 is 5 %.
     rate: integer().notNull(),
@@ -734,11 +734,11 @@ export const sweetSales = pgTable(
     sweetId: integer()
       .primaryKey()
       .references(() => sweets.id),
-    // Packs.
-    units: bigint({ mode: "number" }).notNull(),
+    // The column is called units from before sweets had packs.
+    packs: bigint("units", { mode: "number" }).notNull(),
     grams: bigint({ mode: "number" }).notNull().default(0),
   },
-  (t) => [index("sweet_sales_most").on(t.units.desc().nullsFirst(), t.sweetId)],
+  (t) => [index("sweet_sales_most").on(t.packs.desc().nullsFirst(), t.sweetId)],
 );
 
 /** Every change of an order's status; the first row is Pending, from nothing. */

@@ -77,7 +77,7 @@ export const notFound = (message = "Not found.") => new AppError("not_found", me
 export const invalid = (path: string, message: string) =>
   new AppError("invalid", message, { errors: [{ path, message }] });
 
-/** The error for a sweet of which fewer units are left than were asked for. */
+/** The error for a sweet of which fewer packs are left than were asked for. */
 export const shortStock = (available: number, extra: ErrorExtra = {}) =>
   new AppError("insufficient_stock", `Only ${available} items available in stock.`, { ...extra, available });
 

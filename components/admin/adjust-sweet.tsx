@@ -91,7 +91,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
 
 const defaultPackId = ({ packs }: AdminSweet) => String(packs.find(({ isDefault }) => isDefault)?.id ?? "");
 
-function UnitsForm(props: {
+function PackCountForm(props: {
   sweet: AdminSweet;
   action: MessageAction;
   label: string;
@@ -168,7 +168,7 @@ export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; 
   return (
     <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
       <QuickEdit sweet={sweet} action={actions.quickEdit} />
-      <UnitsForm
+      <PackCountForm
         key={`restock-${defaultPackId(sweet)}`}
         sweet={sweet}
         action={actions.restock}
@@ -176,7 +176,7 @@ export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; 
         button="Restock"
         failed="Failed to restock sweet"
       />
-      <UnitsForm
+      <PackCountForm
         key={`sell-${defaultPackId(sweet)}`}
         sweet={sweet}
         action={actions.sell}
@@ -192,7 +192,7 @@ export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; 
             </option>
           ))}
         </SelectField>
-      </UnitsForm>
+      </PackCountForm>
       {history && (
         <Link
           href={`/admin/sweets/${sweet.id}` as Route}

@@ -6,7 +6,7 @@ import { PackName } from "@/components/catalogue/pack-name";
 import { Icon } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import { Stepper } from "@/components/ui/stepper";
-import { availableUnits, isInsufficient, lineTotal } from "@/lib/cart/rules";
+import { availablePacks, isInsufficient, lineTotal } from "@/lib/cart/rules";
 import type { PageLine } from "@/lib/cart/types";
 import { packHref, packNamed, withPack } from "@/lib/catalogue/packs";
 import { formatRupees } from "@/lib/money";
@@ -28,7 +28,7 @@ type CartLineProps = {
 export function CartLine({ line, actions, problem, clockAhead, compact = false, onRemove }: CartLineProps) {
   const [posted, formAction] = useActionState(actions.changeLine, null);
   const message = problem ?? (posted?.ok === false ? posted.message : undefined);
-  const max = Math.max(availableUnits(line), line.quantity);
+  const max = Math.max(availablePacks(line), line.quantity);
   const name = withPack(line.name, line.packLabel);
   const Heading = compact ? "h3" : "h2";
 
@@ -94,9 +94,9 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
             </button>
           </>
         )}
-        {line.isAvailable && isInsufficient(line) && availableUnits(line) > 0 && (
-          <button type="submit" name="quantity" value={availableUnits(line)} className="btn btn-ghost">
-            Take {availableUnits(line)}
+        {line.isAvailable && isInsufficient(line) && availablePacks(line) > 0 && (
+          <button type="submit" name="quantity" value={availablePacks(line)} className="btn btn-ghost">
+            Take {availablePacks(line)}
           </button>
         )}
         {line.isAvailable && line.held < line.quantity && !isInsufficient(line) && (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { refreshStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount } from "@/components/layout/viewer-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
-import { countUnits, subtotal } from "@/lib/cart/rules";
+import { countPacks, subtotal } from "@/lib/cart/rules";
 import type { CartState, PageLine } from "@/lib/cart/types";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import { GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
@@ -71,7 +71,7 @@ function withPendingChanges(cart: CartState): CartState {
   const { giftWrap, personalMessage } = { ...cart, ...pendingGift };
   const wrap = giftWrap && items.length > 0 ? GIFT_WRAP_PAISE : 0;
   const total = toRupees(toPaise(subtotal(items)) + wrap);
-  return { ...cart, items, giftWrap, personalMessage, total, itemsCount: countUnits(items) };
+  return { ...cart, items, giftWrap, personalMessage, total, itemsCount: countPacks(items) };
 }
 
 function publish() {

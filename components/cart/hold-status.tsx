@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { availableUnits, isInsufficient } from "@/lib/cart/rules";
+import { availablePacks, isInsufficient } from "@/lib/cart/rules";
 import type { PageLine } from "@/lib/cart/types";
 import { formatTime } from "@/lib/dates";
 import { refreshCart } from "./cart-store";
@@ -61,7 +61,7 @@ export function HoldStatus({ line, clockAhead }: { line: PageLine; clockAhead: n
       {isInsufficient(line) && (
         <p className="flex items-center gap-1.5 text-danger font-medium">
           <Icon name="circle-alert" className="size-4 shrink-0" />
-          {availableUnits(line) > 0 ? `Only ${availableUnits(line)} items available in stock.` : "Out of Stock"}
+          {availablePacks(line) > 0 ? `Only ${availablePacks(line)} items available in stock.` : "Out of Stock"}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { feeText } from "@/components/delivery/delivery-texts";
-import { countUnits, subtotal } from "@/lib/cart/rules";
+import { countPacks, subtotal } from "@/lib/cart/rules";
 import type { CartState } from "@/lib/cart/types";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
@@ -30,7 +30,7 @@ function paymentText(total: number, offer: PaymentOffer): string {
 
 /** Subtotal, gift wrap, delivery, total and the way of paying. */
 export function OrderSummary({ cart, delivery, payments, pincode, children }: OrderSummaryProps) {
-  const units = countUnits(cart.items.filter((line) => line.isAvailable));
+  const units = countPacks(cart.items.filter((line) => line.isAvailable));
   return (
     <aside className="lid p-[min(1.5rem,6vw)] lg:p-8" aria-labelledby="summary-title">
       <h2 id="summary-title" className="text-d4">

@@ -20,17 +20,17 @@ function loadCart() {
 
 const readOnServer = () => undefined;
 
-type UnitsInCartProps = {
+type PacksInCartProps = {
   id: number;
-  /** Whether the sweet has several packs, each a line of its own in the cart. */
-  packs?: boolean;
+  /** Whether the sweet has several packs, each a line of its own in the cart: their labels are shown. */
+  showLabels?: boolean;
 };
 
 /**
  * "2 in your cart", or "2 × 500 g in your cart" of a sweet with several packs, beside one that is sold out because this shopper holds
- * the last units.
+ * the last packs.
  */
-export default function UnitsInCart({ id, packs = false }: UnitsInCartProps) {
+export default function PacksInCart({ id, showLabels = false }: PacksInCartProps) {
   const items = useSyncExternalStore(subscribeCart, () => readCart().cart?.items, readOnServer);
   const lines = items?.filter(({ productId, held }) => productId === id && held > 0) ?? [];
   const [expiresAt] = lines.flatMap((line) => line.expiresAt ?? []).toSorted();
@@ -51,7 +51,7 @@ export default function UnitsInCart({ id, packs = false }: UnitsInCartProps) {
   if (lines.length === 0) return null;
   const held = lines.map(({ held, quantity, packLabel }) => {
     const count = Math.min(held, quantity);
-    return packs ? `${count} × ${packLabel}` : count;
+    return showLabels ? `${count} × ${packLabel}` : count;
   });
   return (
     <p className="mt-1">

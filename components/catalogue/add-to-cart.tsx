@@ -19,7 +19,7 @@ import { PackChooser } from "./pack-chooser";
 import { choosePack, refreshStock, setStock, useStock } from "./stock-store";
 
 // Loaded only for a sold-out sweet when the cart is not empty.
-const UnitsInCart = lazy(() => import("@/components/cart/units-in-cart"));
+const PacksInCart = lazy(() => import("@/components/cart/packs-in-cart"));
 
 /** The result of reserving packs: what is left for others, and the number of packs in the whole cart. */
 export type Added = { productId: number; packId?: number; available: number; itemsCount: number };
@@ -157,7 +157,7 @@ export function AddToCart({ id, name, quantity, packs, pack, action, large = fal
       </div>
       {isSoldOut && count > 0 && (
         <Suspense>
-          <UnitsInCart id={id} packs={packs && true} />
+          <PacksInCart id={id} showLabels={packs && true} />
         </Suspense>
       )}
       {posted && (

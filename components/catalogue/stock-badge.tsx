@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import type { PackChoice } from "@/lib/catalogue/packs";
 import { useStock } from "./stock-store";
 
-/** Stock below this many units is low. */
+/** Stock below this many packs is low. */
 const LOW_STOCK = 5;
 
 /** 'Low Stock' or 'Out of Stock', kept up to date; nothing while there is enough. */

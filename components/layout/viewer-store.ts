@@ -82,7 +82,7 @@ export function setViewer(viewer: Viewer): void {
   channel.post("");
 }
 
-/** Sets the number of units in the cart before the server's own hint arrives. */
+/** Sets the number of packs in the cart before the server's own hint arrives. */
 export function setCartCount(count: number): void {
   setViewer({ ...readViewer(), count });
 }

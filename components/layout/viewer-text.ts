@@ -1,4 +1,4 @@
-/** Who is looking: the role, the name for the greeting, and how many units are in the cart. */
+/** Who is looking: the role, the name for the greeting, and how many packs are in the cart. */
 export type Viewer = { role: "visitor" | "customer" | "admin"; name?: string; count: number };
 
 /** The cart link's accessible name: "Cart, 2 items". */

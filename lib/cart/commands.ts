@@ -10,13 +10,13 @@ import { type CartChange, type Hold, hold } from "./hold";
 import { join } from "./join";
 import { addressHashOf, ownerOf, ownerOrNew } from "./owner";
 import { readCart } from "./queries";
-import { availableUnits } from "./rules";
+import { availablePacks } from "./rules";
 import type { GiftInput, QuantityInput, ReserveInput } from "./schema";
 
 /**
  * Adds `quantity` packs of a sweet to the actor's cart and holds the whole line for RESERVATION_MINUTES from now. Throws
  * `not_found`, also for a pack that is switched off or of another sweet; `insufficient_stock` and `hold_limit` with `available`, what
- * this shopper could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_UNITS; `forbidden` for admins.
+ * this shopper could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_PACKS; `forbidden` for admins.
  */
 export const reserve = (actor: Actor, { quantity, ...line }: ReserveInput, db: Executor = writeDb()): Promise<Hold> =>
   hold(actor, line, { add: quantity }, db);
@@ -32,7 +32,7 @@ export const setQuantity = (
 /** Reduces every line to the available packs, and removes what is no longer sold. */
 export async function clampToStock(actor: Actor, db: Executor = writeDb()): Promise<void> {
   for (const line of (await readCart(actor, db)).items) {
-    const quantity = Math.min(line.quantity, availableUnits(line));
+    const quantity = Math.min(line.quantity, availablePacks(line));
     if (quantity === line.quantity) continue;
     await setQuantity(actor, line.productId, { quantity, packId: line.packId }, db).catch((error) => {
       // Somebody else took the units in the meantime: the cart that is shown next says so.

@@ -1,6 +1,6 @@
 import { AppError, invalid, shortStock } from "@/lib/errors";
 import type { StoredLine } from "./cart-row";
-import { MAX_VISITOR_UNITS } from "./schema";
+import { MAX_VISITOR_PACKS } from "./schema";
 
 /** Packs of a line in all, or to be added to it. */
 export type Change = { quantity: number } | { add: number };
@@ -34,7 +34,7 @@ export function packsToTake(change: Change, { isVisitor, free, line, others, hol
     const available = Math.max(0, most + line.held - line.quantity);
     throw allowed < free ? holdLimit(isVisitor, available) : shortStock(available);
   }
-  const isFull = (isVisitor && others + wanted > MAX_VISITOR_UNITS) || wanted > 1_00_000;
+  const isFull = (isVisitor && others + wanted > MAX_VISITOR_PACKS) || wanted > 1_00_000;
   if (wanted > line.quantity && isFull) throw fullCart(isVisitor);
   return need;
 }
@@ -51,6 +51,6 @@ const fullCart = (isVisitor: boolean) =>
   invalid(
     "quantity",
     isVisitor
-      ? `A cart holds at most ${MAX_VISITOR_UNITS} items. Please login to order more.`
+      ? `A cart holds at most ${MAX_VISITOR_PACKS} items. Please login to order more.`
       : "A cart holds at most 1,00,000 of one sweet.",
   );

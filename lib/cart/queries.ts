@@ -6,7 +6,7 @@ import { type Actor, assertShopper, isAdmin } from "@/lib/auth/actor";
 import { mediaUrl } from "@/lib/images/urls";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { type CartOwner, ownerOf } from "./owner";
-import { type Claim, countUnits, shareStock } from "./rules";
+import { type Claim, countPacks, shareStock } from "./rules";
 import type { Cart, CartPage, CartState, PageLine } from "./types";
 
 const owner = sql.placeholder("owner");
@@ -132,7 +132,7 @@ export async function readCart(actor: Actor, db: Executor = readDb()): Promise<C
   return {
     items,
     total: toRupees(paise + (cart.giftWrap && items.length > 0 ? GIFT_WRAP_PAISE : 0)),
-    itemsCount: countUnits(items),
+    itemsCount: countPacks(items),
     ...cart,
   };
 }
@@ -148,13 +148,13 @@ export async function readCartState(actor: Actor, db: Executor = readDb()): Prom
   return { ...(await readCart(actor, db)), readAt, signedIn: actor.kind === "user" };
 }
 
-const selectUnits = byOwner((db, isOwner) =>
+const selectPackCount = byOwner((db, isOwner) =>
   db
-    .select({ units: sql<number>`coalesce(sum(${cartLines.quantity}), 0)::int` })
+    .select({ packs: sql<number>`coalesce(sum(${cartLines.quantity}), 0)::int` })
     .from(carts)
     .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
     .where(isOwner)
-    .prepare("cart_units"),
+    .prepare("cart_packs"),
 );
 
 /** Packs in the actor's cart, for the badge; 0 for admins, who have no cart. */
@@ -164,6 +164,6 @@ export async function countItems(actor: Actor, db: Executor = readDb()): Promise
   const owner = ownerOf(actor);
   const id = owner.userId ?? owner.tokenHash;
   if (id === null) return 0;
-  const [row] = await selectUnits(db, owner).execute({ owner: id });
-  return row?.units ?? 0;
+  const [row] = await selectPackCount(db, owner).execute({ owner: id });
+  return row?.packs ?? 0;
 }

@@ -20,18 +20,18 @@ export function shareStock(lines: readonly Claim[], stock: number): Map<number, 
 }
 
 /** Packs that this shopper can have now: the held ones and the free ones. */
-export const availableUnits = (line: PageLine) => (line.isAvailable ? line.held + line.free : 0);
+export const availablePacks = (line: PageLine) => (line.isAvailable ? line.held + line.free : 0);
 
 /** True when the line has more packs than are available. */
-export const isInsufficient = (line: PageLine) => line.isAvailable && line.quantity > availableUnits(line);
+export const isInsufficient = (line: PageLine) => line.isAvailable && line.quantity > availablePacks(line);
 
 /** Rupees of one line, and of all that can be bought, without gift wrap. */
 export const lineTotal = (line: Pick<PageLine, "price" | "quantity">) => toRupees(toPaise(line.price) * line.quantity);
 export const subtotal = (lines: PageLine[]) =>
   toRupees(lines.reduce((sum, line) => sum + (line.isAvailable ? toPaise(line.price) * line.quantity : 0), 0));
 
-/** Units in the cart, for the badge and the summary. */
-export const countUnits = (lines: Pick<PageLine, "quantity">[]) => lines.reduce((sum, line) => sum + line.quantity, 0);
+/** Packs in the cart, for the badge and the summary. */
+export const countPacks = (lines: Pick<PageLine, "quantity">[]) => lines.reduce((sum, line) => sum + line.quantity, 0);
 
 /** What is to be delivered, as lib/delivery asks for it: at most 100 lines. */
 export const itemsOf = (lines: readonly Pick<PageLine, "productId" | "packId" | "quantity" | "isAvailable">[]) =>

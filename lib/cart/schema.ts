@@ -3,8 +3,8 @@ import { packId } from "@/lib/catalogue/pack-schema";
 import { asTyped, id, isBlank, queryInt, storableText } from "@/lib/text";
 import { MAX_PERSONAL_MESSAGE } from "./constants";
 
-/** Units that one visitor's cart may hold, so that nobody can take the whole stock without an account (docs/behaviour.md#carts). */
-export const MAX_VISITOR_UNITS = 200;
+/** Packs that one visitor's cart may hold, so that nobody can take the whole stock without an account (docs/behaviour.md#carts). */
+export const MAX_VISITOR_PACKS = 200;
 
 /** `POST /cart/reserve`: how many more packs. */
 export const reserveInput = z.object({
@@ -38,7 +38,7 @@ const typedNumber = z
   .regex(/^\d{1,9}$/, "Please enter a whole number")
   .transform(Number);
 
-/** A line of the cart page: how many units in all. */
+/** A line of the cart page: how many packs in all. */
 export const lineForm = z.object({
   productId: typedNumber.pipe(id),
   packId: typedNumber.pipe(id).optional(),

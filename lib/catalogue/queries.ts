@@ -108,7 +108,7 @@ export async function slugsShowing(id: number, among: string[], db: Executor = r
 export async function categoryCounts(db: Executor = readDb()) {
   const sold = db.$with("sold").as(
     db
-      .select({ sweetId: orderLines.sweetId, units: sum(orderLines.quantity).as("units") })
+      .select({ sweetId: orderLines.sweetId, packs: sum(orderLines.quantity).as("packs") })
       .from(orderLines)
       .innerJoin(orders, eq(orders.id, orderLines.orderId))
       .where(and(gt(orders.createdAt, sql`now() - interval '90 days'`), ne(orders.status, "Cancelled")))
@@ -125,7 +125,7 @@ export async function categoryCounts(db: Executor = readDb()) {
         select s.name from sweets s left join sold on sold.sweet_id = s.id
         where s.deleted_at is null
           and case when card.category = 'Gift Boxes' then s.gift_box else s.category = card.category end
-        order by sold.units desc nulls last, s.featured desc, s.created_at desc, s.id desc limit 4)`,
+        order by sold.packs desc nulls last, s.featured desc, s.created_at desc, s.id desc limit 4)`,
     })
     .from(sql`unnest(${sql.param([...categories, "Gift Boxes"])}::text[]) card(category)`);
 }

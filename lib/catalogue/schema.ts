@@ -143,7 +143,7 @@ export const updateSweetInput = z
 export type UpdateSweetInput = z.infer<typeof updateSweetInput>;
 
 /** `POST /sweets/{id}/purchase` and `/restock`: packs, 1 when absent. */
-export const unitsInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1), packId });
+export const packCountInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1), packId });
 
 /** `GET /stock`: up to 100 ids with commas between. */
 export const stockQuery = z.object({
@@ -185,8 +185,8 @@ export const quickEditForm = z
     if (stock > MAX_STOCK && stock !== stockWas) ctx.addIssue({ code: "custom", path: ["stock"], message: TOO_MANY });
   });
 
-/** Units put in. */
-export const unitsForm = z.object({
+/** Packs put in. */
+export const packCountForm = z.object({
   id: formId,
   quantity: formNumber.pipe(
     z

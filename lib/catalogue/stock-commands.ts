@@ -7,7 +7,7 @@ import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { assertStockLimit, lockSweets, moveStock } from "@/lib/stock/moves";
 import { requireSweet, sweetNotFound } from "./queries";
-import type { unitsInput } from "./schema";
+import type { packCountInput } from "./schema";
 import type { SweetWithPicture } from "./select";
 
 /**
@@ -17,7 +17,7 @@ import type { SweetWithPicture } from "./select";
 export async function restock(
   actor: Actor,
   id: number,
-  { quantity, packId }: z.infer<typeof unitsInput>,
+  { quantity, packId }: z.infer<typeof packCountInput>,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertAdmin(actor);

@@ -101,7 +101,7 @@ export function creditLinesOf(left: readonly Line[], amount: number): (Line & { 
     const whole = part === line.total;
     const tax = whole ? line : creditedTax(line, part);
     const { taxable, cgst, sgst, igst } = tax;
-    // Of a part of a line it cannot be said how many units it is.
+    // Of a part of a line it cannot be said how many packs it is.
     const quantity = whole ? line.quantity : null;
     return [{ ...line, position: at + 1, quantity, taxable, cgst, sgst, igst, total: part }];
   });

@@ -3,15 +3,15 @@ import type { Executor } from "@/db/client";
 import { orderLines, orderStatusHistory, orders, payments } from "@/db/schema";
 import { run, together } from "@/db/transaction";
 import type { Actor, Admin } from "@/lib/auth/actor";
-import type { unitsInput } from "@/lib/catalogue/schema";
+import type { packCountInput } from "@/lib/catalogue/schema";
 import { addMessages } from "@/lib/outbox";
 import { moveStock } from "@/lib/stock/moves";
 import { loadLines, placeOrder, soldColumns, soldOutMessages } from "./place";
 import { movesOf, soldOut } from "./place-rules";
 import type { purchaseInput } from "./schema";
 
-type Units = z.infer<typeof unitsInput>;
-export type Purchase = Units & Partial<z.infer<typeof purchaseInput>>;
+type PackCount = z.infer<typeof packCountInput>;
+export type Purchase = PackCount & Partial<z.infer<typeof purchaseInput>>;
 
 /**
  * A sale by an admin at the till: an order of one line without delivery, completed and paid at once. Returns its id, for its invoice. Throws
@@ -58,7 +58,7 @@ export async function sellAtTill(
 const NO_RECIPIENT = { recipientName: null, deliveryAddress: null, phoneNumber: null, notes: null };
 
 /** A purchase by a customer: an order of one line that is picked up at the shop and paid there. */
-export const orderAtCounter = (actor: Actor, productId: number, { quantity, packId }: Units, db: Executor) =>
+export const orderAtCounter = (actor: Actor, productId: number, { quantity, packId }: PackCount, db: Executor) =>
   placeOrder(
     actor,
     {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { personalMessage } from "@/lib/cart/schema";
 import { packId } from "@/lib/catalogue/pack-schema";
-import { unitsForm, unitsInput } from "@/lib/catalogue/schema";
+import { packCountForm, packCountInput } from "@/lib/catalogue/schema";
 import { deliveryMethods } from "@/lib/delivery/constants";
 import { clockTime, fulfilmentInput, pincode, typedSlot } from "@/lib/delivery/schema";
 import { checkoutMethods, counterMethods, orderPaymentStates } from "@/lib/payments/constants";
@@ -199,12 +199,12 @@ export const orderIdForm = z.object({ id: z.coerce.number().pipe(id) });
 export const correctionForm = correctionInput.extend({ id: z.coerce.number().pipe(id) });
 
 /** `POST /sweets/{id}/purchase`: how it was paid at the till, too. */
-export const purchaseInput = unitsInput.extend({
+export const purchaseInput = packCountInput.extend({
   payment: z
     .enum(counterMethods, "Please choose how it was paid")
     .default("cash")
     .meta({ description: "How it was paid at the till; ignored for customers" }),
 });
 
-/** Units sold at the counter. */
-export const purchaseForm = unitsForm.extend({ payment: purchaseInput.shape.payment });
+/** Packs sold at the counter. */
+export const purchaseForm = packCountForm.extend({ payment: purchaseInput.shape.payment });

@@ -14,17 +14,17 @@ export async function topProducts(actor: Actor, limit: number, db: Executor = re
   assertAdmin(actor);
   // Limited before the join, so that only these sweets are looked up.
   const top = db
-    .select({ sweetId: sweetSales.sweetId, units: sweetSales.units, grams: sweetSales.grams })
+    .select({ sweetId: sweetSales.sweetId, packs: sweetSales.packs, grams: sweetSales.grams })
     .from(sweetSales)
-    .where(gt(sweetSales.units, 0))
-    .orderBy(desc(sweetSales.units), asc(sweetSales.sweetId))
+    .where(gt(sweetSales.packs, 0))
+    .orderBy(desc(sweetSales.packs), asc(sweetSales.sweetId))
     .limit(limit)
     .as("top");
   const rows = await db
-    .select({ productId: top.sweetId, name: sweets.name, totalQuantity: top.units, grams: top.grams })
+    .select({ productId: top.sweetId, name: sweets.name, totalQuantity: top.packs, grams: top.grams })
     .from(top)
     .innerJoin(sweets, eq(sweets.id, top.sweetId))
-    .orderBy(desc(top.units), asc(top.sweetId));
+    .orderBy(desc(top.packs), asc(top.sweetId));
   return rows.map(({ grams, ...row }) => ({ ...row, kilograms: grams > 0 ? grams / 1000 : null }));
 }
 

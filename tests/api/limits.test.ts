@@ -215,7 +215,7 @@ describe("text", () => {
   });
 });
 
-test("a visitor's cart holds 200 units, a customer's more", async () => {
+test("a visitor's cart holds 200 packs, a customer's more", async () => {
   const { id } = await aSweet({ stock: 1000 });
   const over = await call("POST", "/cart/reserve", { body: { productId: id, quantity: 201 } });
   expect([over.status, over.body.errors[0].path]).toEqual([422, "quantity"]);

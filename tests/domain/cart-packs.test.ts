@@ -5,7 +5,7 @@ import { exportAccount } from "@/lib/accounts/account-queries";
 import type { Actor, Admin } from "@/lib/auth/actor";
 import { clampToStock, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
-import { availableUnits, isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/rules";
+import { availablePacks, isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/rules";
 import { createSweet, updateSweet } from "@/lib/catalogue/commands";
 import { createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
 import { restock } from "@/lib/catalogue/stock-commands";
@@ -53,7 +53,7 @@ const linesOf = async (actor: Actor) =>
   (await readCart(actor)).items.map((line) => [
     line.packLabel,
     line.quantity,
-    availableUnits(line),
+    availablePacks(line),
     isInsufficient(line),
   ]);
 const switchOff = async (tray: Tray, label: string) =>

@@ -5,7 +5,7 @@ import type { Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
 import { emptyCart, reserve, setGift, setQuantity } from "@/lib/cart/commands";
 import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
-import { MAX_VISITOR_UNITS } from "@/lib/cart/schema";
+import { MAX_VISITOR_PACKS } from "@/lib/cart/schema";
 import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { releaseExpiredHolds } from "@/lib/stock/commands";
@@ -72,8 +72,8 @@ describe("reserving", () => {
   test("a visitor's cart holds at most 200 units, also when many are added at once", async () => {
     const [one, two, visitor] = [await aSweet({ quantity: 500 }), await aSweet({ quantity: 500 }), aVisitor()];
     const tries = await atOnce(64, (i) => reserve(visitor, many(i % 2 ? one : two, 7), wide));
-    expect(done(tries)).toHaveLength(Math.floor(MAX_VISITOR_UNITS / 7));
-    expect(refusals(tries)).toEqual({ invalid: 64 - Math.floor(MAX_VISITOR_UNITS / 7) });
+    expect(done(tries)).toHaveLength(Math.floor(MAX_VISITOR_PACKS / 7));
+    expect(refusals(tries)).toEqual({ invalid: 64 - Math.floor(MAX_VISITOR_PACKS / 7) });
     expect((await readCart(visitor)).itemsCount).toBe(196);
     await reserve(visitor, many(one, 4));
     expect(await refusal(reserve(visitor, many(one, 1)))).toMatchObject({ code: "invalid" });

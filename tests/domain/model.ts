@@ -4,7 +4,7 @@ import type { OrderStatus } from "@/lib/orders/constants";
 
 /** One call. Sweets, shoppers and orders are numbers into the world's lists; whoever is out of range wraps around. */
 export type Op =
-  | { op: "reserve" | "setQuantity"; who: number; sweet: number; units: number }
+  | { op: "reserve" | "setQuantity"; who: number; sweet: number; packs: number }
   | { op: "expire" | "delete"; sweet: number }
   | { op: "release" }
   | { op: "empty"; who: number }
@@ -12,25 +12,25 @@ export type Op =
   | {
       op: "order";
       customer: number;
-      lines: { sweet: number; units: number; shown: number }[];
+      lines: { sweet: number; packs: number; shown: number }[];
       wrap: boolean;
       checkout: boolean;
     }
   | { op: "cancel"; customer: number; order: number }
   | { op: "status"; order: number; to: OrderStatus }
-  | { op: "purchase"; customer: number; sweet: number; units: number }
-  | { op: "restock"; sweet: number; units: number }
+  | { op: "purchase"; customer: number; sweet: number; packs: number }
+  | { op: "restock"; sweet: number; packs: number }
   | { op: "price"; sweet: number; by: number }
   | { op: "stock"; sweet: number; by: number };
 
-/** What a call answers: `ok`, or the code of its refusal with the units that are named in it. */
+/** What a call answers: `ok`, or the code of its refusal with the packs that are named in it. */
 export type Outcome = { code: string; available?: number };
 
 type Line = { quantity: number; held: number; expired: boolean };
 type Order = { customer: number; lines: Map<number, number>; total: number; status: OrderStatus; returned: boolean };
 
 const OK: Outcome = { code: "ok" };
-const MAX_VISITOR_UNITS = 200;
+const MAX_VISITOR_PACKS = 200;
 const GIFT_WRAP = 5000;
 
 /** Shoppers 0 to visitors − 1 are visitors, the others customers. Prices in paise. */
@@ -51,9 +51,9 @@ export class Model {
   do(op: Op): Outcome {
     switch (op.op) {
       case "reserve":
-        return this.hold(op.who, op.sweet, (this.carts[op.who]?.get(op.sweet)?.quantity ?? 0) + op.units, false);
+        return this.hold(op.who, op.sweet, (this.carts[op.who]?.get(op.sweet)?.quantity ?? 0) + op.packs, false);
       case "setQuantity":
-        return this.hold(op.who, op.sweet, op.units, true);
+        return this.hold(op.who, op.sweet, op.packs, true);
       case "expire":
         for (const cart of this.carts) {
           const line = cart.get(op.sweet);
@@ -81,7 +81,7 @@ export class Model {
         return this.status(this.orders[op.order] as Order, op.to);
       case "purchase": {
         if (this.sweet(op.sweet).deleted) return { code: "not_found" };
-        const line = { sweet: op.sweet, units: op.units, shown: 0 };
+        const line = { sweet: op.sweet, packs: op.packs, shown: 0 };
         return this.order({ op: "order", customer: op.customer, lines: [line], wrap: false, checkout: false });
       }
       case "restock":
@@ -91,7 +91,7 @@ export class Model {
         if (sweet.deleted) return { code: "not_found" };
         if (op.op === "price") sweet.price = Math.max(1, sweet.price + op.by);
         else {
-          const by = op.op === "restock" ? op.units : op.by;
+          const by = op.op === "restock" ? op.packs : op.by;
           if (sweet.free + by < 0) {
             // An edit is whole or none: refused, it gives no hold back either.
             const free = this.expired(op.sweet).reduce((sum, { held }) => sum + held, sweet.free);
@@ -149,7 +149,7 @@ export class Model {
     const need = lowered ? Math.min(wanted - line.held, sweet.free) : wanted - line.held;
     if (need > sweet.free) return short(Math.max(0, sweet.free + line.held - line.quantity));
     const others = [...cart].reduce((sum, [other, { quantity }]) => (other === i ? sum : sum + quantity), 0);
-    if (who < this.visitors && wanted > line.quantity && others + wanted > MAX_VISITOR_UNITS)
+    if (who < this.visitors && wanted > line.quantity && others + wanted > MAX_VISITOR_PACKS)
       return { code: "invalid" };
     sweet.free -= need;
     if (wanted === 0) cart.delete(i);
@@ -171,7 +171,7 @@ export class Model {
   private order({ customer, lines, wrap, checkout }: Extract<Op, { op: "order" }>): Outcome {
     const cart = this.cart(customer);
     const wanted = new Map<number, number>();
-    for (const { sweet, units } of lines) wanted.set(sweet, (wanted.get(sweet) ?? 0) + units);
+    for (const { sweet, packs } of lines) wanted.set(sweet, (wanted.get(sweet) ?? 0) + packs);
     const ids = [...wanted.keys()].sort((a, b) => a - b);
     if (ids.some((i) => this.sweet(i).deleted)) return { code: "unavailable" };
     if (lines.some(({ sweet, shown }) => shown < 0 && this.sweet(sweet).price + shown < this.sweet(sweet).price))
@@ -182,16 +182,16 @@ export class Model {
     const missing = lacking();
     if (missing !== undefined) return short(available(missing));
     let total = wrap ? GIFT_WRAP : 0;
-    for (const [i, units] of wanted) {
+    for (const [i, packs] of wanted) {
       const line = cart.get(i);
-      const fromHold = Math.min(line?.held ?? 0, units);
-      this.sweet(i).free -= units - fromHold;
-      total += this.sweet(i).price * units;
+      const fromHold = Math.min(line?.held ?? 0, packs);
+      this.sweet(i).free -= packs - fromHold;
+      total += this.sweet(i).price * packs;
       if (!line) continue;
-      if (line.quantity <= units) cart.delete(i);
+      if (line.quantity <= packs) cart.delete(i);
       else {
         const held = line.held - fromHold;
-        cart.set(i, { quantity: line.quantity - units, held, expired: held > 0 && line.expired });
+        cart.set(i, { quantity: line.quantity - packs, held, expired: held > 0 && line.expired });
       }
     }
     if (checkout) for (const i of [...cart.keys()]) if (this.sweet(i).deleted) cart.delete(i);
@@ -203,13 +203,13 @@ export class Model {
     if (order.status === to) return OK;
     const lines = [...order.lines].sort(([a], [b]) => a - b);
     if (order.status === "Cancelled" && order.returned) {
-      for (const [i, units] of lines) if (this.sweet(i).free < units) this.release(i);
-      const missing = lines.find(([i, units]) => this.sweet(i).free < units);
+      for (const [i, packs] of lines) if (this.sweet(i).free < packs) this.release(i);
+      const missing = lines.find(([i, packs]) => this.sweet(i).free < packs);
       if (missing) return short(this.sweet(missing[0]).free);
-      for (const [i, units] of lines) this.sweet(i).free -= units;
+      for (const [i, packs] of lines) this.sweet(i).free -= packs;
       order.returned = false;
     } else if (to === "Cancelled" && (order.status === "Pending" || order.status === "Processing")) {
-      for (const [i, units] of lines) this.sweet(i).free += units;
+      for (const [i, packs] of lines) this.sweet(i).free += packs;
       order.returned = true;
     }
     order.status = to;

@@ -62,9 +62,9 @@ const byPickup = (slot?: { date: string; from: string }): FulfilmentInput => ({ 
 const order = (
   sweet: { id: number },
   fulfilment: FulfilmentInput,
-  { by = customer, units = 1, db = undefined as Executor | undefined } = {},
+  { by = customer, packs = 1, db = undefined as Executor | undefined } = {},
 ) => {
-  const input = anOrder([[sweet, units]]);
+  const input = anOrder([[sweet, packs]]);
   return placeOrder(by, { ...input, delivery: { ...input.delivery, ...fulfilment } }, { channel: "api" }, db);
 };
 
@@ -166,7 +166,7 @@ describe("an order", () => {
     const sweet = await aSweet({ price: 299 });
     await save("areas", [{ ...(defaultSettings.areas[0] as SettingValues["areas"][0]), minimum: 300 }]);
     expect(await refusal(order(sweet, toMumbai()))).toMatchObject({ code: "below_minimum", minimum: 300 });
-    expect((await order(sweet, toMumbai(), { units: 2 })).fulfilment.fee).toBe(49);
+    expect((await order(sweet, toMumbai(), { packs: 2 })).fulfilment.fee).toBe(49);
     expect((await order(sweet, byPickup(morning))).fulfilment.fee).toBe(0);
     await save("areas", defaultSettings.areas);
   });

@@ -53,17 +53,17 @@ const who = fc.nat(VISITORS + CUSTOMERS - 1);
 const customer = fc.integer({ min: VISITORS, max: VISITORS + CUSTOMERS - 1 });
 const order = fc.nat(LOST);
 // Mostly few, so that a stock of 3 or 12 is often just enough; now and then more than a visitor may hold.
-const units = fc.oneof(
+const packs = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1, max: 5 }) },
   { weight: 1, arbitrary: fc.integer({ min: 6, max: 210 }) },
 );
-const line = fc.record({ sweet, units, shown: fc.constantFrom(0, 0, 0, 0, 7, -1) });
+const line = fc.record({ sweet, packs, shown: fc.constantFrom(0, 0, 0, 0, 7, -1) });
 
 const op: fc.Arbitrary<Op> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ op: fc.constant("reserve" as const), who, sweet, units }) },
+  { weight: 6, arbitrary: fc.record({ op: fc.constant("reserve" as const), who, sweet, packs }) },
   {
     weight: 4,
-    arbitrary: fc.record({ op: fc.constant("setQuantity" as const), who, sweet, units: fc.oneof(units, fc.nat(4)) }),
+    arbitrary: fc.record({ op: fc.constant("setQuantity" as const), who, sweet, packs: fc.oneof(packs, fc.nat(4)) }),
   },
   { weight: 3, arbitrary: fc.record({ op: fc.constant("expire" as const), sweet }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant("release" as const) }) },
@@ -81,10 +81,10 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ op: fc.constant("cancel" as const), customer, order }) },
   { weight: 4, arbitrary: fc.record({ op: fc.constant("status" as const), order, to: fc.constantFrom(...statuses) }) },
-  { weight: 2, arbitrary: fc.record({ op: fc.constant("purchase" as const), customer, sweet, units }) },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant("purchase" as const), customer, sweet, packs }) },
   {
     weight: 2,
-    arbitrary: fc.record({ op: fc.constant("restock" as const), sweet, units: fc.integer({ min: 1, max: 6 }) }),
+    arbitrary: fc.record({ op: fc.constant("restock" as const), sweet, packs: fc.integer({ min: 1, max: 6 }) }),
   },
   {
     weight: 1,
@@ -105,10 +105,10 @@ async function call(op: Op, world: World, priceOf: (sweet: number) => Promise<nu
   try {
     switch (op.op) {
       case "reserve":
-        await reserve(person(op.who), { productId: id(op.sweet), quantity: op.units }, db);
+        await reserve(person(op.who), { productId: id(op.sweet), quantity: op.packs }, db);
         break;
       case "setQuantity":
-        await setQuantity(person(op.who), id(op.sweet), { quantity: op.units }, db);
+        await setQuantity(person(op.who), id(op.sweet), { quantity: op.packs }, db);
         break;
       case "expire":
         await expireHolds(id(op.sweet));
@@ -124,10 +124,10 @@ async function call(op: Op, world: World, priceOf: (sweet: number) => Promise<nu
         break;
       case "order": {
         const lines: [{ id: number }, number, number?][] = [];
-        for (const { sweet, units, shown } of op.lines)
+        for (const { sweet, packs, shown } of op.lines)
           lines.push([
             { id: id(sweet) },
-            units,
+            packs,
             shown === 0 ? undefined : Math.max(0, (await priceOf(sweet)) + shown / 100),
           ]);
         const made = await placeOrder(
@@ -146,13 +146,13 @@ async function call(op: Op, world: World, priceOf: (sweet: number) => Promise<nu
         await setOrderStatus(admin, world.orders[op.order] as number, op.to, db);
         break;
       case "purchase": {
-        await purchase(buyer(op.customer), id(op.sweet), { quantity: op.units }, db);
+        await purchase(buyer(op.customer), id(op.sweet), { quantity: op.packs }, db);
         const [row] = await sql`select max(id) as id from orders where user_id = ${buyer(op.customer).id}`;
         world.orders.push(row?.id as number);
         break;
       }
       case "restock":
-        await restock(admin, id(op.sweet), { quantity: op.units }, db);
+        await restock(admin, id(op.sweet), { quantity: op.packs }, db);
         break;
       case "price":
         await updateSweet(admin, id(op.sweet), {
@@ -212,11 +212,11 @@ function settled(op: Op, orders: number): Op | null {
 
 // Rarely met by chance: an edit and an order that is taken up again are short until a expired hold goes back, or even then.
 const expired: Op[] = [
-  { op: "reserve", who: 0, sweet: 0, units: 2 },
+  { op: "reserve", who: 0, sweet: 0, packs: 2 },
   { op: "expire", sweet: 0 },
 ];
 const cancelled: Op[] = [
-  { op: "order", customer: 2, lines: [{ sweet: 0, units: 3, shown: 0 }], wrap: false, checkout: false },
+  { op: "order", customer: 2, lines: [{ sweet: 0, packs: 3, shown: 0 }], wrap: false, checkout: false },
   { op: "cancel", customer: 2, order: 0 },
 ];
 const again: Op = { op: "status", order: 0, to: "Pending" };
@@ -224,7 +224,7 @@ const examples: [Op[]][] = [
   [[...expired, { op: "stock", sweet: 0, by: -2 }]],
   [[...expired, { op: "stock", sweet: 0, by: -4 }]],
   [[...cancelled, ...expired, again]],
-  [[...cancelled, ...expired, { op: "purchase", customer: 2, sweet: 0, units: 1 }, again]],
+  [[...cancelled, ...expired, { op: "purchase", customer: 2, sweet: 0, packs: 1 }, again]],
 ];
 
 test("one after the other, every call answers and leaves what the model says", { timeout: limit }, async () => {
@@ -283,7 +283,7 @@ test("many at once, no unit is lost or invented and every order is whole", { tim
   console.log(`Property tests: ${calls} calls beside each other`);
 });
 
-/** Initial units + what came − what was sold = free + held, for each sweet; nothing is below zero. */
+/** Initial packs + what came − what was sold = free + held, for each sweet; nothing is below zero. */
 async function expectConserved(world: World) {
   const rows = await sql`
     select s.id, s.quantity as free,

@@ -28,10 +28,10 @@ async function openDialog(page: Page) {
 }
 
 /** A customer in front of the open dialog, with so many of a new sweet in the cart and one of each of the others. */
-async function atCheckout(page: Page, { quantity = 10, price = 100, units = 1, others = [] as TestSweet[] } = {}) {
+async function atCheckout(page: Page, { quantity = 10, price = 100, packs = 1, others = [] as TestSweet[] } = {}) {
   const person = await aCustomerIn(page);
   const sweet = await aSweet({ quantity, price });
-  await reserve(page, sweet, units);
+  await reserve(page, sweet, packs);
   for (const other of others) await reserve(page, other);
   await openDialog(page);
   return { person, sweet };
@@ -114,7 +114,7 @@ test("what has changed meanwhile is shown and accepted first: a higher price, le
   page,
 }) => {
   const gone = await aSweet({ price: 100 });
-  const { person, sweet } = await atCheckout(page, { quantity: 5, price: 100, units: 4, others: [gone] });
+  const { person, sweet } = await atCheckout(page, { quantity: 5, price: 100, packs: 4, others: [gone] });
   const notice = dialog(page).getByRole("alert");
   await fillDelivery(page);
   await asAdmin("PUT", `/sweets/${sweet.id}`, { price: 120 });

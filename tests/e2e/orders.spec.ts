@@ -13,7 +13,7 @@ import {
 } from "../support/shopper";
 
 /** Places an order of a new customer for a new sweet by the API, before there is a session in the page. */
-async function placedOrder(page: Page, { quantity = 10, units = 2 } = {}) {
+async function placedOrder(page: Page, { quantity = 10, packs = 2 } = {}) {
   const person = await aCustomer();
   const sweet = await aSweet({ quantity, price: 300 });
   const login = await page.request.post("/api/auth/login", {
@@ -22,7 +22,7 @@ async function placedOrder(page: Page, { quantity = 10, units = 2 } = {}) {
   const placed = await page.request.post("/api/orders", {
     headers: { authorization: `Bearer ${(await login.json()).accessToken}` },
     data: {
-      items: [{ productId: sweet.id, quantity: units }],
+      items: [{ productId: sweet.id, quantity: packs }],
       personalMessage: "Happy anniversary",
       delivery: {
         recipientName: "Sunita Deshmukh",
@@ -36,7 +36,7 @@ async function placedOrder(page: Page, { quantity = 10, units = 2 } = {}) {
 }
 
 /** A customer on /orders with one new order of a new sweet, as the checkout leads there (tests/e2e/checkout.spec.ts). */
-async function withOrder(page: Page, options?: { quantity?: number; units?: number }) {
+async function withOrder(page: Page, options?: { quantity?: number; packs?: number }) {
   const placed = await placedOrder(page, options);
   await signIn(page, placed.person, `/orders?placed=${placed.id}`);
   await page.waitForURL(/\/orders$/);
@@ -96,7 +96,7 @@ test.describe("an order", () => {
 test("a pending order is cancelled after a question, its stock returns once, and it is put into the cart again as far as it is there", async ({
   page,
 }) => {
-  const { sweet, order } = await withOrder(page, { quantity: 10, units: 4 });
+  const { sweet, order } = await withOrder(page, { quantity: 10, packs: 4 });
   expect(await quantityOf(sweet)).toBe(6);
   await order.getByRole("button", { name: "Cancel order" }).click();
   const question = page.getByRole("alertdialog");

@@ -72,7 +72,7 @@ export async function aSweet(
 /** What there is of a sweet now. */
 export const quantityOf = async (sweet: { id: number }) => (await findSweet(sweet.id))?.quantity;
 
-/** An order's input: `[sweet, units]` or `[sweet, units, price shown]` a line. */
+/** An order's input: `[sweet, packs]` or `[sweet, packs, price shown]` a line. */
 export function anOrder(
   lines: [sweet: { id: number }, quantity: number, price?: number][],
   rest: Partial<OrderInput> = {},

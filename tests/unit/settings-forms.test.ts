@@ -5,7 +5,7 @@ import { textsOfValue, valueOfTexts } from "@/lib/forms/values";
 import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { settingsForm, settingsRowsForm, textsOfSection } from "@/lib/settings/form-schema";
-import { rowsAfterButton, changesBetween } from "@/lib/settings/form-texts";
+import { changesBetween, rowsAfterButton } from "@/lib/settings/form-texts";
 import { settingSchemas } from "@/lib/settings/schema";
 
 /** What a browser sends for a section, with some fields typed over. */

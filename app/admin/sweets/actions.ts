@@ -6,7 +6,7 @@ import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin-queries";
 import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { withPack } from "@/lib/catalogue/packs";
 import type { Sweet } from "@/lib/catalogue/responses";
-import { newSweetForm, quickEditForm, sweetForm, sweetIdForm, unitsForm } from "@/lib/catalogue/schema";
+import { newSweetForm, packCountForm, quickEditForm, sweetForm, sweetIdForm } from "@/lib/catalogue/schema";
 import { restock } from "@/lib/catalogue/stock-commands";
 import type { ActionState, MessageAction } from "@/lib/http/action-state";
 import { submit } from "@/lib/http/submit";
@@ -80,7 +80,7 @@ function packText({ name, packs }: Sweet, packId: number | undefined): string {
 /** Adds packs to the stock of a sweet. */
 export const restockSweet: MessageAction = async (_previous, form) =>
   submit(
-    unitsForm,
+    packCountForm,
     form,
     async ({ input: { id, quantity, packId }, actor, write }) => {
       const sweet = await write((db) => restock(actor, id, { quantity, packId }, db));

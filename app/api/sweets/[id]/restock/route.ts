@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sweetResponse } from "@/lib/catalogue/responses";
-import { unitsInput } from "@/lib/catalogue/schema";
+import { packCountInput } from "@/lib/catalogue/schema";
 import { toApiSweet } from "@/lib/catalogue/select";
 import { restock } from "@/lib/catalogue/stock-commands";
 import { endpoint, route } from "@/lib/http/endpoint";
@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/swee
         "So many default packs, or of the pack that is named; up to 1,00,000 default packs that can be sold (those in carts are not counted).",
       actor: "admin",
       params: z.object({ id: pathId }),
-      body: unitsInput,
+      body: packCountInput,
       example: { quantity: 24 },
       idempotent: true,
       locks: ({ params }) => [params.id],
