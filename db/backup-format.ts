@@ -31,6 +31,9 @@ const BEFORE_BASELINE = [
   "0026_mail_limit_indexes",
 ];
 
+/** Migrations after which older backups still fit: no column changed, and `renameReasons` writes in the rows what they wrote. */
+const SAME_COLUMNS = ["0002_expire_in_ledger", "0003_expire_in_ledger_rows"];
+
 /** Tables of those backups that are not restored: what was computed from others, and sessions, which had one more column and are never kept. */
 const LEFT_OUT = new Set(["search_sets", "sessions"]);
 
@@ -67,7 +70,7 @@ export function copyTarget(sql: postgres.ISql, { name, columns }: Table) {
 
 /**
  * Refuses a backup that does not fit the migrations of this program: one of a newer version, or of an older one since which more than
- * functions changed (their migrations are named NNNN_functions…).
+ * functions (their migrations are named NNNN_functions…) and words in rows changed.
  */
 export function assertFits({ migration }: Manifest, migrations: Migration[]): void {
   const tags = migrations.map(({ tag }) => tag);
@@ -75,7 +78,7 @@ export function assertFits({ migration }: Manifest, migrations: Migration[]): vo
   const at = isBefore ? 0 : tags.indexOf(migration);
   const since = tags.slice(at + 1);
   const maker = isBefore ? "the first release of the shop" : "the shop's version that made it";
-  if (at === -1 || since.some((tag) => !/^\d{4}_functions(_|$)/.test(tag)))
+  if (at === -1 || since.some((tag) => !/^\d{4}_functions(_|$)/.test(tag) && !SAME_COLUMNS.includes(tag)))
     throw new OperatorError(
       `The backup was made with another version of the schema (${migration}, here ${tags.at(-1)}): ` +
         `restore it with ${maker}, then update. Nothing was changed.`,

@@ -26,7 +26,7 @@ export async function checkStock(
              coalesce(l.held, 0)::int as "heldByLedger"
       from sweets s
       left join (
-        select sweet_id, sum(delta) as ledger, -sum(delta) filter (where reason in ('hold', 'release', 'lapse')) as held
+        select sweet_id, sum(delta) as ledger, -sum(delta) filter (where reason in ('hold', 'release', 'expire', 'lapse')) as held
         from stock_ledger group by sweet_id
       ) l on l.sweet_id = s.id
       left join (

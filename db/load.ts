@@ -62,6 +62,7 @@ function loaderOf(tx: postgres.TransactionSql, replace: boolean): Loader {
       if (!manifest) return;
       const given = manifest;
       await check(tx, { ...given, tables: given.tables.filter(({ name }) => !isLeftOut(given, name)) }, rows);
+      await renameReasons(tx);
     },
   };
 }
@@ -81,6 +82,10 @@ async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace:
   for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`;
   return tables;
 }
+
+/** Gives the rows of a backup from before the migration 0003_expire_in_ledger_rows the words of today, as it did. */
+const renameReasons = (tx: postgres.TransactionSql) =>
+  tx`update stock_ledger set reason = 'expire' where reason = 'lapse'`;
 
 /** Sets sequences, and compares every table's rows with what the backup counted. */
 async function check(tx: postgres.TransactionSql, manifest: Manifest, rows: Record<string, number>) {

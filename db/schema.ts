@@ -799,7 +799,8 @@ export const stockLedger = pgTable(
     index("stock_ledger_order").on(t.orderId),
     index("stock_ledger_user").on(t.userId),
     check("stock_ledger_delta", sql`delta <> 0`),
-    check("stock_ledger_reason", oneOf("reason", ledgerReasons)),
+    // Instances of the version before still write `lapse` for `expire` while they are replaced.
+    check("stock_ledger_reason", oneOf("reason", [...ledgerReasons, "lapse"])),
   ],
 );
 

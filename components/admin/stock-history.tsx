@@ -11,7 +11,7 @@ const reasons: Record<string, string> = {
   adjustment: "Stock corrected",
   hold: "Added to a cart",
   release: "Removed from a cart",
-  lapse: "Hold in a cart expired",
+  expire: "Hold in a cart expired",
   order: "Order",
   purchase: "Sold at the counter",
   cancel: "Order cancelled",

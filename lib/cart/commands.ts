@@ -112,7 +112,7 @@ async function deleteOldCart(tx: Executor): Promise<boolean> {
       .for("update", { skipLocked: true }),
   );
   if (!cart) return false;
-  await removeLines(tx, cart.id, { reason: "lapse", userId: null });
+  await removeLines(tx, cart.id, { reason: "expire", userId: null });
   await run(tx.delete(carts).where(eq(carts.id, cart.id)));
   return true;
 }

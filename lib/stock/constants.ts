@@ -1,6 +1,5 @@
 /**
- * Why a sweet's stock changed. `unit_change`: the same stock is counted in a smaller or larger unit. `lapse` is a hold that
- * expired: the word is in every ledger since the first version, and to rename it would rewrite the largest table of the shop.
+ * Why a sweet's stock changed. `expire`: a hold has expired. `unit_change`: the same stock is counted in a smaller or larger unit.
  */
 export const ledgerReasons = [
   "initial",
@@ -8,7 +7,7 @@ export const ledgerReasons = [
   "adjustment",
   "hold",
   "release",
-  "lapse",
+  "expire",
   "order",
   "purchase",
   "cancel",

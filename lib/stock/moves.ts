@@ -99,7 +99,7 @@ export async function releaseExpired(tx: Executor, sweetIds: readonly number[]):
     await together(
       ...moveStock(
         tx,
-        released.map((line) => ({ ...line, reason: "lapse" as const })),
+        released.map((line) => ({ ...line, reason: "expire" as const })),
       ),
     );
   return released.length;

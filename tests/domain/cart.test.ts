@@ -160,7 +160,7 @@ describe("a hold that expires", () => {
     expect(await unitsOf(sweet.id)).toEqual({ free: 300, held: 0, sold: 0 });
     expect(await lineOf(shoppers[0]!, sweet)).toMatchObject({ quantity: 4, held: 0, expiresAt: null });
     const history = await stockHistory(admin, sweet.id, { page: 1, pageSize: 200 });
-    expect(history.items.filter((entry) => entry.reason === "lapse")).toHaveLength(50);
+    expect(history.items.filter((entry) => entry.reason === "expire")).toHaveLength(50);
     const past = await stockHistory(admin, sweet.id, { page: 999_999, pageSize: 50 });
     expect(past).toMatchObject({ page: 3, totalPages: 3, items: [{ reason: "initial" }] });
   });

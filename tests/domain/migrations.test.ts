@@ -8,7 +8,8 @@ import { functionChanges, installFunctionFiles, readInstalled } from "@/db/funct
 import { MIGRATIONS, migrate } from "@/db/migrate";
 import { OperatorError } from "@/db/operator-error";
 import * as schema from "@/db/schema";
-import { anEmptyDatabase, anotherConnection, migrations, newerVersion } from "../support/migrations";
+import { categories } from "@/lib/catalogue/constants";
+import { anEmptyDatabase, anotherConnection, migrations, newerVersion, olderVersion } from "../support/migrations";
 
 describe("`npm run db:generate` has nothing to write", () => {
   test("for db/schema.ts", async () => {
@@ -57,6 +58,33 @@ describe("a database of an older version", () => {
       /^The database is of a version from before the first release .*npm run backup.* \(npm run restore\).* Nothing was changed\.$/,
     );
     expect(await everything()).toEqual(before);
+  });
+
+  test("that calls an expired hold `lapse` in its ledger says `expire` after it, and lets an instance of that version go on", async () => {
+    const { url, on } = await anEmptyDatabase();
+    await migrate(url, undefined, await olderVersion("0002_expire_in_ledger"));
+    const [sweet] = await on`
+      insert into sweets (slug, name, description, price, category, quantity)
+      values ('barfi', 'Barfi', 'A sweet', 10000, ${categories[0]}, 3) returning id`;
+    const add = (reason: string, delta: number) =>
+      on`insert into stock_ledger (sweet_id, delta, reason) values (${sweet?.id}, ${delta}, ${reason})`;
+    await add("initial", 3);
+    await add("hold", -1);
+    await add("lapse", 1);
+    await expect(add("expire", 1)).rejects.toThrow(/stock_ledger_reason/);
+    await migrate(url);
+    await add("expire", 1);
+    await add("lapse", 1);
+    await expect(add("vanish", 1)).rejects.toThrow(/stock_ledger_reason/);
+    expect((await on`select reason from stock_ledger order by id`).map(({ reason }) => reason)).toEqual([
+      "initial",
+      "hold",
+      "expire",
+      "expire",
+      "lapse",
+    ]);
+    const [valid] = await on`select convalidated from pg_constraint where conname = 'stock_ledger_reason'`;
+    expect(valid?.convalidated).toBe(true);
   });
 
   test("with nothing to apply is asked one question, and nobody waits for a lock", async () => {

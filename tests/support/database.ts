@@ -153,7 +153,7 @@ export async function expectStockRight(on: Driver = sql, { unitsChange = false }
       ...(await on`
         select s.id, coalesce(c.held, 0)::int as held, coalesce(l.held, 0)::int as ledger from sweets s
         left join (select l.sweet_id, sum(l.held * p.units) as held from cart_lines l join packs p on p.id = l.pack_id group by 1) c on c.sweet_id = s.id
-        left join (select sweet_id, -sum(delta) as held from stock_ledger where reason in ('hold', 'release', 'lapse') group by 1) l
+        left join (select sweet_id, -sum(delta) as held from stock_ledger where reason in ('hold', 'release', 'expire') group by 1) l
           on l.sweet_id = s.id
         where coalesce(c.held, 0) <> coalesce(l.held, 0)`),
     ],

@@ -32,11 +32,21 @@ export async function anEmptyDatabase() {
   return { url, on: anotherConnection(url) };
 }
 
+/** The program's migrations before one of them: those of an older version of the program. */
+export const olderVersion = (before: string): Promise<string> =>
+  newerVersion(
+    {},
+    migrations.slice(
+      0,
+      migrations.findIndex(({ tag }) => tag === before),
+    ),
+  );
+
 /** The program's migrations, and `more` after them: those of a newer version of the program. */
-export async function newerVersion(more: Record<string, string>): Promise<string> {
+export async function newerVersion(more: Record<string, string>, known = migrations): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "mithaas-migrations-"));
   folders.push(folder);
-  const entries: { tag: string; when: number }[] = migrations.map(({ tag, when }) => ({ tag, when }));
+  const entries: { tag: string; when: number }[] = known.map(({ tag, when }) => ({ tag, when }));
   for (const { tag } of entries)
     await writeFile(path.join(folder, `${tag}.sql`), await readFile(path.join(MIGRATIONS, `${tag}.sql`)));
   for (const [tag, text] of Object.entries(more)) {
