@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
-import { urlWithQuery } from "@/components/admin/admin-urls";
+import { urlWithQuery } from "@/components/admin/urls";
 import { type Admin, isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { AdminTabs } from "@/components/admin/admin-tabs";
-import { parseTab, singleValues, urlWithQuery } from "@/components/admin/admin-urls";
+import { AdminTabs } from "@/components/admin/tabs";
+import { parseTab, singleValues, urlWithQuery } from "@/components/admin/urls";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { requireAdmin } from "./guard";

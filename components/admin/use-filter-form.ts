@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useTransition } from "react";
-import { urlWithQuery } from "./admin-urls";
+import { urlWithQuery } from "./urls";
 
 /** Milliseconds between the last key press and the search. */
 const SEARCH_DELAY_MS = 300;

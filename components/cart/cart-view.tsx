@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { type FormEvent, lazy, Suspense, useActionState, useEffect, useRef, useState } from "react";
+import type { CheckoutActions } from "@/components/checkout/checkout-form";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -13,14 +14,13 @@ import type { PaymentOffer } from "@/lib/payments/rules";
 import { CartLine } from "./cart-line";
 import { CartPincode } from "./cart-pincode";
 import { type CartActions, emptyCart, flushCart, GIFT_KEY, readCart } from "./cart-store";
-import type { CheckoutActions } from "./checkout-form";
 import { GiftOptions } from "./gift-options";
 import { OrderSummary } from "./order-summary";
 import { type Pause, PauseNotice } from "./pause-notice";
 import { useCart } from "./use-cart";
 import { useCartDelivery } from "./use-cart-delivery";
 
-const loadDialog = () => import("./checkout-dialog");
+const loadDialog = () => import("@/components/checkout/checkout-dialog");
 const CheckoutDialog = lazy(loadDialog);
 
 type CartViewProps = {

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { clearDraft } from "@/components/cart/delivery-draft";
+import { clearDraft } from "@/components/checkout/delivery-draft";
 import { createTabChannel } from "@/components/ui/client-store";
 import { showFlash } from "@/components/ui/flash";
 import { paintViewer, readViewer, refreshViewer, subscribeViewer } from "./viewer-store";

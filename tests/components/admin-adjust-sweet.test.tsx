@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { AdjustSweet } from "@/components/admin/adjust-sweet";
+import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { ActionState } from "@/lib/http/action-state";
 

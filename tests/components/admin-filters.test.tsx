@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { OrderFilters } from "@/components/admin/order-filters";
-import { SweetFilters } from "@/components/admin/sweet-filters";
+import { OrderFilters } from "@/components/admin/orders/filters";
+import { SweetFilters } from "@/components/admin/sweets/filters";
 import { adminListQuery } from "@/lib/catalogue/schema";
 
 const router = vi.hoisted(() => ({ push: vi.fn(), replace: vi.fn() }));

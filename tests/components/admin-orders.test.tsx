@@ -1,10 +1,10 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { canMove } from "@/components/admin/can-move";
-import { OrderDetails } from "@/components/admin/order-details";
-import { OrderRow } from "@/components/admin/order-row";
-import { PackingSlip } from "@/components/admin/packing-slip";
+import { canMove } from "@/components/admin/orders/can-move";
+import { OrderDetails } from "@/components/admin/orders/order-details";
+import { OrderRow } from "@/components/admin/orders/order-row";
+import { PackingSlip } from "@/components/admin/orders/packing-slip";
 import { toasts } from "@/components/ui/toast";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
 import type { AdminOrder } from "@/lib/orders/serializers";

@@ -2,12 +2,12 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { AdjustSweet } from "@/components/admin/adjust-sweet";
-import { StockHistory } from "@/components/admin/stock-history";
-import { freeAndHeld, stockText } from "@/components/admin/stock-text";
-import { storeDraft } from "@/components/admin/sweet-draft";
-import { SweetForm, type SweetFormProps } from "@/components/admin/sweet-form";
-import { StockBadges } from "@/components/admin/sweet-rows";
+import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
+import { storeDraft } from "@/components/admin/sweets/draft";
+import { StockHistory } from "@/components/admin/sweets/stock-history";
+import { freeAndHeld, stockText } from "@/components/admin/sweets/stock-text";
+import { SweetForm, type SweetFormProps } from "@/components/admin/sweets/sweet-form";
+import { StockBadges } from "@/components/admin/sweets/sweet-rows";
 import type { AdminSweet, EditedPack } from "@/lib/catalogue/admin-queries";
 import { detailsInput } from "@/lib/catalogue/details";
 import { packFormOf } from "@/lib/catalogue/pack-form";

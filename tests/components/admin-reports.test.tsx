@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { StatCards } from "@/components/admin/stat-cards";
-import { TopProducts } from "@/components/admin/top-products";
+import { StatCards } from "@/components/admin/dashboard/stat-cards";
+import { TopProducts } from "@/components/admin/reports/top-products";
 
 const katli = { productId: 1, name: "Kaju Katli", totalQuantity: 12_310, kilograms: 4155.25 };
 const cake = { productId: 2, name: "Pineapple Cake", totalQuantity: 1, kilograms: null };

@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { SectionForm } from "@/components/settings/section-form";
-import type { SaveAction } from "@/components/settings/use-section-form";
+import { SectionForm } from "@/components/admin/settings/section-form";
+import type { SaveAction } from "@/components/admin/settings/use-section-form";
 import type { ActionFailure } from "@/lib/http/action-state";
 import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { StockHistory } from "@/components/admin/stock-history";
+import { StockHistory } from "@/components/admin/sweets/stock-history";
 import type { LedgerEntry } from "@/lib/stock/queries";
 
 const entry: LedgerEntry = {

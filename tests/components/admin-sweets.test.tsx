@@ -1,11 +1,11 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cropSquare, moveCrop } from "@/components/admin/crop";
-import { SalesTable } from "@/components/admin/sales-table";
-import { SweetForm, type SweetFormProps } from "@/components/admin/sweet-form";
-import { StockBadges } from "@/components/admin/sweet-rows";
-import { Sweets } from "@/components/admin/sweets";
+import { SalesTable } from "@/components/admin/reports/sales-table";
+import { cropSquare, moveCrop } from "@/components/admin/sweets/crop";
+import { SweetForm, type SweetFormProps } from "@/components/admin/sweets/sweet-form";
+import { Sweets } from "@/components/admin/sweets/sweet-list";
+import { StockBadges } from "@/components/admin/sweets/sweet-rows";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { detailsInput } from "@/lib/catalogue/details";
 import { adminListQuery } from "@/lib/catalogue/schema";

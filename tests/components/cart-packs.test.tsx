@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { resetCart } from "@/components/cart/cart-store";
 import { CartView } from "@/components/cart/cart-view";
-import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
+import { type CheckoutActions, CheckoutForm } from "@/components/checkout/checkout-form";
 import { blockedNames } from "@/components/delivery/delivery-texts";
 import type { CartState, PageLine } from "@/lib/cart/types";
 import type { ActionFailure } from "@/lib/http/action-state";

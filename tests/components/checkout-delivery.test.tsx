@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
 import type { Pause } from "@/components/cart/pause-notice";
+import { type CheckoutActions, CheckoutForm } from "@/components/checkout/checkout-form";
 import type { CartState } from "@/lib/cart/types";
 import type { DeliveryOffers } from "@/lib/delivery/queries";
 import type { ActionFailure } from "@/lib/http/action-state";

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type CheckoutActions, CheckoutForm } from "@/components/cart/checkout-form";
+import { type CheckoutActions, CheckoutForm } from "@/components/checkout/checkout-form";
 import type { CartState } from "@/lib/cart/types";
 import type { ActionFailure } from "@/lib/http/action-state";
 import type { PaymentOffer } from "@/lib/payments/rules";

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { RateWarnings } from "@/components/admin/settings/rate-warnings";
 import { OrderDocuments } from "@/components/invoices/order-documents";
-import { RateWarnings } from "@/components/settings/rate-warnings";
 import { allPrinted } from "@/lib/invoices/print";
 import type { Invoice } from "@/lib/invoices/serializers";
 

@@ -1,7 +1,7 @@
 // What the owner reads of a message that waits for a limit, and of one that another mail says.
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { MessageCard } from "@/components/admin/message-card";
+import { MessageCard } from "@/components/admin/messages/message-card";
 import type { ShownMessage } from "@/lib/messages/admin-queries";
 
 const at = "2026-11-24T09:18:00.000Z";

@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { canMove } from "@/components/admin/can-move";
-import { type MoveActions, MoveForm } from "@/components/admin/move-form";
+import { canMove } from "@/components/admin/orders/can-move";
+import { type MoveActions, MoveForm } from "@/components/admin/orders/move-form";
 import { toasts } from "@/components/ui/toast";
 import type { ActionFailure } from "@/lib/http/action-state";
 import type { MoveOptions } from "@/lib/orders/move-queries";

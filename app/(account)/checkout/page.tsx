@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
-import { CheckoutPage } from "@/components/cart/checkout-page";
+import { CheckoutPage } from "@/components/checkout/checkout-page";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { isAdmin } from "@/lib/auth/actor";

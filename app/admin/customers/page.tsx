@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
-import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
-import { Customers } from "@/components/admin/customers";
+import { Customers } from "@/components/admin/customers/customer-list";
 import { SearchForm } from "@/components/admin/search-form";
+import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
-import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
-import { EnquiryCard } from "@/components/admin/enquiry-card";
 import { FilterLinks } from "@/components/admin/filter-links";
+import { EnquiryCard } from "@/components/admin/messages/enquiry-card";
+import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";

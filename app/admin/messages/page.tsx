@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
-import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { FilterLinks } from "@/components/admin/filter-links";
-import { MessageCard } from "@/components/admin/message-card";
+import { MessageCard } from "@/components/admin/messages/message-card";
+import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";

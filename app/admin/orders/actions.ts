@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { refresh } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { urlWithQuery } from "@/components/admin/admin-urls";
+import { urlWithQuery } from "@/components/admin/urls";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { moveDayForm, moveForm } from "@/lib/delivery/schema";
 import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";

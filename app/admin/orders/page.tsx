@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { singleValues } from "@/components/admin/admin-urls";
+import { singleValues } from "@/components/admin/urls";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { OrdersList } from "../tabs/orders";

@@ -1,6 +1,6 @@
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
-import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
 import { ConfirmForm } from "@/components/admin/confirm-form";
+import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listSamples } from "@/lib/catalogue/admin-queries";

@@ -1,5 +1,5 @@
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
-import { SearchWords } from "@/components/admin/search-words";
+import { SearchWords } from "@/components/admin/sweets/search-words";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { listSearchWords } from "@/lib/catalogue/admin-queries";
 import { addWord, removeWord } from "./actions";

@@ -2,8 +2,8 @@
 
 import { refresh } from "next/cache";
 import type { z } from "zod";
-import { sectionLooks, sectionUrl } from "@/components/settings/sections";
-import type { SaveAction } from "@/components/settings/use-section-form";
+import { sectionLooks, sectionUrl } from "@/components/admin/settings/sections";
+import type { SaveAction } from "@/components/admin/settings/use-section-form";
 import { formatShortDate } from "@/lib/dates";
 import { type AffectedWindow, affectedWindows } from "@/lib/delivery/affected-queries";
 import { submit } from "@/lib/http/submit";

@@ -1,10 +1,10 @@
 import { completionMessage } from "@/components/admin/completion-messages";
-import { DashboardSummary } from "@/components/admin/dashboard-summary";
-import { NewOrderPoller } from "@/components/admin/new-order-poller";
-import { QuickActions } from "@/components/admin/quick-actions";
-import { RecentOrders } from "@/components/admin/recent-orders";
-import { SampleNotice } from "@/components/admin/sample-notice";
-import { StatCards } from "@/components/admin/stat-cards";
+import { QuickActions } from "@/components/admin/dashboard/quick-actions";
+import { RecentOrders } from "@/components/admin/dashboard/recent-orders";
+import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
+import { StatCards } from "@/components/admin/dashboard/stat-cards";
+import { DashboardSummary } from "@/components/admin/dashboard/summary";
+import { NewOrderPoller } from "@/components/admin/orders/new-order-poller";
 import { ActionStatus } from "@/components/forms/action-status";
 import type { Admin } from "@/lib/auth/actor";
 import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";

@@ -1,4 +1,4 @@
-import { Kitchen } from "@/components/kitchen/kitchen";
+import { Kitchen } from "@/components/admin/kitchen/kitchen";
 import type { Admin } from "@/lib/auth/actor";
 import { etagOf } from "@/lib/http/etag";
 import { readKitchen } from "@/lib/kitchen/queries";

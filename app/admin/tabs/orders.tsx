@@ -1,4 +1,4 @@
-import { Orders } from "@/components/admin/orders";
+import { Orders } from "@/components/admin/orders/order-list";
 import { customerName } from "@/lib/accounts/customer-queries";
 import type { Admin } from "@/lib/auth/actor";
 import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";

@@ -1,5 +1,5 @@
 import { completionMessage } from "@/components/admin/completion-messages";
-import { Sweets } from "@/components/admin/sweets";
+import { Sweets } from "@/components/admin/sweets/sweet-list";
 import type { Admin } from "@/lib/auth/actor";
 import { listForAdmin } from "@/lib/catalogue/admin-queries";
 import { adminListQuery } from "@/lib/catalogue/schema";

@@ -1,7 +1,7 @@
-import { GstExport } from "@/components/admin/gst-export";
-import { PaymentsReport } from "@/components/admin/payments-report";
-import { SalesReport } from "@/components/admin/sales-report";
-import { TopProducts } from "@/components/admin/top-products";
+import { GstExport } from "@/components/admin/reports/gst-export";
+import { PaymentsReport } from "@/components/admin/reports/payments-report";
+import { SalesReport } from "@/components/admin/reports/sales-report";
+import { TopProducts } from "@/components/admin/reports/top-products";
 import type { Admin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";

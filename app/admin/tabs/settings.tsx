@@ -1,8 +1,8 @@
-import { History } from "@/components/settings/history";
-import { RateWarnings } from "@/components/settings/rate-warnings";
-import { SectionForm } from "@/components/settings/section-form";
-import { SectionNav } from "@/components/settings/section-nav";
-import { parseSection } from "@/components/settings/sections";
+import { History } from "@/components/admin/settings/history";
+import { RateWarnings } from "@/components/admin/settings/rate-warnings";
+import { SectionForm } from "@/components/admin/settings/section-form";
+import { SectionNav } from "@/components/admin/settings/section-nav";
+import { parseSection } from "@/components/admin/settings/sections";
 import type { Admin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { sweetsWithoutRate } from "@/lib/invoices/gst-queries";

@@ -1,6 +1,6 @@
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
-import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
-import { CancelOrders } from "@/components/admin/cancel-orders";
+import { CancelOrders } from "@/components/admin/orders/cancel-orders";
+import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { safeNext } from "@/lib/auth/next-path";

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
-import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
-import { PackingSlip } from "@/components/admin/packing-slip";
+import { PackingSlip } from "@/components/admin/orders/packing-slip";
 import { PrintButton } from "@/components/admin/print-button";
+import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { EmptyState } from "@/components/ui/empty-state";
 import { findOrders } from "@/lib/orders/admin-queries";
 import { idsQuery } from "@/lib/orders/schema";

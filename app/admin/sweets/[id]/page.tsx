@@ -1,9 +1,9 @@
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
-import { AdjustSweet } from "@/components/admin/adjust-sweet";
-import { singleValues, urlWithQuery } from "@/components/admin/admin-urls";
-import { StockHistory } from "@/components/admin/stock-history";
-import { countedIn, freeAndHeld, restText } from "@/components/admin/stock-text";
-import { StockBadges } from "@/components/admin/sweet-rows";
+import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
+import { StockHistory } from "@/components/admin/sweets/stock-history";
+import { countedIn, freeAndHeld, restText } from "@/components/admin/sweets/stock-text";
+import { StockBadges } from "@/components/admin/sweets/sweet-rows";
+import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { formatHours } from "@/components/catalogue/sweet-details";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Pagination } from "@/components/ui/pagination";

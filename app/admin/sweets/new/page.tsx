@@ -1,5 +1,5 @@
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
-import { SweetFormPage } from "@/components/admin/sweet-form-page";
+import { SweetFormPage } from "@/components/admin/sweets/sweet-form-page";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { addSweet, loadSweet } from "../actions";
 

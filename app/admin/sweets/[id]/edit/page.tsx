@@ -1,7 +1,7 @@
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { editSweet, loadSweet } from "@/app/admin/sweets/actions";
 import { findSweetOrNotFound } from "@/app/admin/sweets/find-sweet";
-import { SweetFormPage } from "@/components/admin/sweet-form-page";
+import { SweetFormPage } from "@/components/admin/sweets/sweet-form-page";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 
 export const generateMetadata = adminMetadataFor(async (admin, { id }: { id: string }) => {

@@ -1,0 +1,95 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { tabUrl, urlWithQuery } from "@/components/admin/urls";
+import { Icon, type IconName } from "@/components/ui/icon";
+import type { PaymentTaskCounts } from "@/lib/payments/task-queries";
+
+type Action = { href: string; icon: IconName; text: string; description: string };
+
+type QuickActionsProps = {
+  /** Enquiries without an answer. */
+  enquiries: number;
+  /** Messages to look at: without mail those that wait, else those that failed or may not have arrived. */
+  messages: number;
+  mails: boolean;
+  /** Payments that wait for the owner. */
+  payments: PaymentTaskCounts;
+};
+
+const paymentsText = ({ late, claimed, toRefund }: PaymentTaskCounts): string =>
+  [
+    claimed > 0 && `${claimed} UPI ${claimed === 1 ? "payment" : "payments"} to check`,
+    late > 0 && `${late} unpaid for too long`,
+    toRefund > 0 && `${toRefund} to refund`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+/** Links from the dashboard to the other screens. */
+export function QuickActions({ enquiries, messages, mails, payments }: QuickActionsProps) {
+  const actions: Action[] = [
+    { href: tabUrl("products"), icon: "package", text: "Manage Products", description: "Add, edit and price sweets" },
+    {
+      href: tabUrl("orders"),
+      icon: "clipboard-list",
+      text: "Process Orders",
+      description: paymentsText(payments) || "Prepare, ship and complete",
+    },
+    {
+      href: tabUrl("reports"),
+      icon: "chart-column",
+      text: "Sales Analytics",
+      description: "Revenue by day, best sellers",
+    },
+    {
+      href: "/admin/customers",
+      icon: "users",
+      text: "Customer Management",
+      description: "Accounts and password links",
+    },
+    {
+      href: tabUrl("products", { sort: "stock:asc" }),
+      icon: "boxes",
+      text: "Inventory Management",
+      description: "Stock levels and restocking",
+    },
+    {
+      href: "/admin/enquiries",
+      icon: "mail",
+      text: "Enquiries",
+      description: enquiries === 0 ? "Messages and custom orders" : `${enquiries} waiting for an answer`,
+    },
+    {
+      href: urlWithQuery("/admin/messages", { show: messages === 0 ? undefined : mails ? "failed" : "waiting" }),
+      icon: "scroll-text",
+      text: "Messages",
+      description:
+        messages === 0
+          ? "Mails to customers and to you"
+          : `${messages} ${mails ? "not sent" : "waiting to be passed on"}`,
+    },
+  ];
+  return (
+    <section>
+      <h2 className="text-d4 mb-3">Quick Actions</h2>
+      <ul className="border border-border bg-surface divide-y divide-border">
+        {actions.map(({ href, icon, text, description }) => (
+          <li key={text}>
+            <Link
+              href={href as Route}
+              prefetch={false}
+              className="w-full flex items-center gap-4 px-4 py-3 min-h-[4rem] hover:bg-row-hover"
+            >
+              <Icon name={icon} className="size-5 text-accent-text shrink-0" />
+              <span className="flex-1">
+                <span className="block font-semibold">{text}</span>
+                <span className="block text-muted text-sm">{description}</span>
+              </span>
+              <Icon name="chevron-right" className="size-4 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

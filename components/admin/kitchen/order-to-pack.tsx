@@ -1,0 +1,124 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { shortCollectText } from "@/components/admin/payments/texts";
+import { StatusBadge } from "@/components/ui/badge";
+import { Icon } from "@/components/ui/icon";
+import { withPack } from "@/lib/catalogue/packs";
+import { formatShortDateTime, formatTime } from "@/lib/dates";
+import { hasLeft } from "@/lib/kitchen/constants";
+import type { OrderToPack as Order } from "@/lib/kitchen/rules";
+import { type PackedAction, PackedForm } from "./packed-form";
+
+type OrderToPackProps = {
+  order: Order;
+  /** Whether it says how the order is delivered and when it was placed, where no window does. */
+  showMethod: boolean;
+  batch: string;
+  action: PackedAction;
+};
+
+const methodTexts = { courier: "Courier", delivery: "Delivery", pickup: "Pickup" };
+
+/** An order with what is packed with it, a checkbox and 'Packed'. */
+export function OrderToPack({ order, showMethod, batch, action }: OrderToPackProps) {
+  const { id, status, packed, packedAt, giftWrap, personalMessage, notes, payment } = order;
+  const isFixed = hasLeft(status);
+  return (
+    <li className="order-to-pack" data-packed={packed || undefined}>
+      <span className="print-box" aria-hidden="true" />
+      {isFixed ? (
+        <span className="size-11 print:hidden" />
+      ) : (
+        <label className="grid place-items-center size-11 print:hidden">
+          <input
+            type="checkbox"
+            name="ids"
+            value={id}
+            form={batch}
+            aria-label={`Select order #${id}`}
+            data-unpacked={packed ? undefined : ""}
+            className="size-6 accent-primary"
+          />
+        </label>
+      )}
+      <div className="min-w-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <b className="num text-lg">{`#${id}`}</b>
+          <StatusBadge status={status} />
+          <span className="num font-semibold">{shortCollectText(payment)}</span>
+          {giftWrap && (
+            <span className="inline-flex items-center gap-1 font-semibold text-accent-text">
+              <Icon name="gift" />
+              Gift wrap
+            </span>
+          )}
+        </p>
+        {order.recipientName && <p className="font-medium">{order.recipientName}</p>}
+        {showMethod && (
+          <p className="text-sm text-muted num">
+            {order.method ? methodTexts[order.method] : "To be arranged"}, ordered{" "}
+            <time dateTime={order.createdAt}>{formatShortDateTime(order.createdAt)}</time>
+          </p>
+        )}
+        <ul className="mt-1 text-lg leading-snug">
+          {order.items.map(({ packId, name, packLabel, quantity }) => (
+            <li key={packId}>
+              <b className="num">{`${quantity} ×`}</b>
+              {` ${withPack(name, packLabel)}`}
+            </li>
+          ))}
+        </ul>
+        {personalMessage && (
+          <p className="mt-1 whitespace-pre-line">
+            <span className="text-muted">Message:</span> “{personalMessage}”
+          </p>
+        )}
+        {notes && (
+          <p className="mt-1 whitespace-pre-line">
+            <span className="text-muted">Notes:</span> {notes}
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-x-4 print:hidden">
+          <Link className="link tap" href={order.slip as Route} prefetch={false} aria-label={`Slip of order #${id}`}>
+            Slip
+          </Link>
+          <Link
+            className="link tap"
+            href={`/admin/orders/${id}` as Route}
+            prefetch={false}
+            aria-label={`Details of order #${id}`}
+          >
+            Details
+          </Link>
+          {packed && !isFixed && (
+            <button
+              type="submit"
+              form={`packed-${id}`}
+              name="packed"
+              value="no"
+              className="link tap"
+              aria-label={`Take back: order #${id} is not packed`}
+            >
+              Take back
+            </button>
+          )}
+        </p>
+      </div>
+      <div className="marking">
+        {isFixed ? (
+          <span className="btn packed-button">
+            <Icon name="check" />
+            Packed
+          </span>
+        ) : (
+          <PackedForm id={id} packed={packed} action={action} />
+        )}
+        {packedAt && (
+          <time className="num text-sm text-muted" dateTime={packedAt}>
+            {formatTime(packedAt)}
+          </time>
+        )}
+      </div>
+    </li>
+  );
+}

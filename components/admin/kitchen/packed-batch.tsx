@@ -1,0 +1,81 @@
+"use client";
+
+import { actionToasts } from "@/components/admin/action-toasts";
+import { BatchOutcomes } from "@/components/admin/orders/batch-outcomes";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toast";
+import { FAILED_TO_MARK, type PackedAction } from "./packed-form";
+import { ordersText } from "./texts";
+import { boxesOf, useTicked } from "./use-ticked";
+
+type PackedBatchProps = {
+  /** The id of the form that the orders' checkboxes belong to. */
+  id: string;
+  /** The orders on the page. */
+  orders: readonly number[];
+  action: PackedAction;
+};
+
+/** Marks all ticked orders at once. It stays at the lower edge of the screen while something is ticked. */
+export function PackedBatch({ id, orders, action }: PackedBatchProps) {
+  const ticked = useTicked(id, orders.join());
+  const { state, message, pending, formProps, formRef } = useActionForm(action, {
+    ...actionToasts(FAILED_TO_MARK),
+    resetOnSuccess: true,
+    onSuccess(outcomes) {
+      const done = outcomes.filter(({ ok }) => ok);
+      const text = `${ordersText(done.length)} ${done[0]?.packed ? "packed" : "to be packed"}`;
+      if (done.length === outcomes.length) toast.success(text);
+      else toast.warning(`${text}, ${outcomes.length - done.length} failed`);
+    },
+  });
+  const failed = state?.ok ? state.data.filter(({ ok }) => !ok) : [];
+
+  function selectNone() {
+    // The buttons go with the selection: the focus goes to an order that was selected.
+    boxesOf(id)
+      .find((box) => box.checked)
+      ?.focus();
+    formRef.current?.reset();
+  }
+
+  return (
+    <div className="packed-batch">
+      <form
+        {...formProps}
+        id={id}
+        aria-label="Selected orders"
+        data-for={ticked === 0 ? "neutral" : undefined}
+        className="flex flex-wrap items-center gap-2"
+      >
+        <span
+          className="num font-semibold mr-auto flex items-center justify-between max-sm:w-full"
+          data-for="visitor customer admin"
+        >
+          {ticked} selected
+          <Button kind="ghost" icon aria-label="Select none" onClick={selectNone}>
+            <Icon name="x" />
+          </Button>
+        </span>
+        <span className="font-semibold mr-auto" data-for="neutral">
+          Selected orders:
+        </span>
+        <Button type="submit" name="packed" value="yes" className="max-sm:flex-1" pending={pending}>
+          <Icon name="check" />
+          Packed
+        </Button>
+        <Button type="submit" name="packed" value="no" kind="outline" className="max-sm:flex-1" pending={pending}>
+          Take back
+        </Button>
+      </form>
+      {message && (
+        <p role="alert" className="field-error">
+          {message}
+        </p>
+      )}
+      {failed.length > 0 && <BatchOutcomes outcomes={failed} />}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import Link from "next/link";
+import { CopyButton } from "@/components/admin/copy-button";
+import { urlWithQuery } from "@/components/admin/urls";
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { formatShortDateTime } from "@/lib/dates";
+import type { MessageAction } from "@/lib/http/action-state";
+import type { ShownMessage } from "@/lib/messages/admin-queries";
+import { type MessageState, mailLimits, OWNER_MAILS_A_MINUTE } from "@/lib/messages/constants";
+import { stateNames } from "@/lib/messages/texts";
+import { MessageButton } from "./message-button";
+
+const tones: Record<MessageState, BadgeTone> = {
+  waiting: "pending",
+  sending: "processing",
+  sent: "completed",
+  unknown: "low",
+  failed: "cancelled",
+  handled: "completed",
+};
+
+/** What the owner should know of a message beside its state. */
+function explain(message: ShownMessage, mails: boolean): string | null {
+  const { state, at, nextAttemptAt, attempts, postponed, isToOwner, isMerged } = message;
+  if (isMerged) return `Not sent by itself: ${explainMerged(message)}`;
+  if (state === "sent" || state === "handled") return `${stateNames[state]} ${formatShortDateTime(at)}.`;
+  if (state === "unknown") return "It may have arrived. Send it again only if the customer does not have it.";
+  if (state !== "waiting" || !mails) return null;
+  const next = formatShortDateTime(nextAttemptAt);
+  if (postponed && isToOwner)
+    return `Waits until ${next}: more than ${OWNER_MAILS_A_MINUTE} came to you within a minute, and then come in one mail a minute.`;
+  if (postponed)
+    return `Waits at least until ${next}: one address gets at most ${mailLimits.mail.hour} mails in an hour and ${mailLimits.mail.day} in a day.`;
+  return attempts > 0 ? `Next try: ${next}.` : null;
+}
+
+/** What has become of the mail that says a merged message. */
+function explainMerged({ mergedInto }: ShownMessage): string {
+  const mail = "one mail says it with others";
+  if (mergedInto === null) return `${mail}.`;
+  const { state, at, nextAttemptAt } = mergedInto;
+  if (state === "waiting") return `${mail}, and waits until ${formatShortDateTime(nextAttemptAt)}.`;
+  if (state === "sending") return `${mail}, and is being sent.`;
+  if (state === "sent" || state === "handled")
+    return `${mail}, ${state === "sent" ? "sent" : "passed on by hand"} ${formatShortDateTime(at)}.`;
+  return `${mail}, and ${state === "failed" ? "has failed" : "may not have arrived"}.`;
+}
+
+type MessageCardProps = {
+  message: ShownMessage;
+  /** Whether the shop sends mail itself. */
+  mails: boolean;
+  done: MessageAction;
+  again: MessageAction;
+};
+
+/** A message of the outbox: whom it goes to, what it says, what has become of it, and ways to pass it on. */
+export function MessageCard({ message, mails, done, again }: MessageCardProps) {
+  const { id, state, name, letter, note, askedBy, createdAt, lastError, says, isMerged } = message;
+  const title = letter?.subject ?? name;
+  const others = says === 1 ? "one other" : `${says} others`;
+  const isOpen = state === "waiting" || state === "failed" || state === "unknown";
+  const explanation = explain(message, mails);
+  return (
+    <li className="p-4 lg:p-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-d5 min-w-0 [overflow-wrap:anywhere]">{title}</h2>
+        <Badge tone={isMerged ? "pending" : tones[state]}>{isMerged ? "Merged" : stateNames[state]}</Badge>
+      </div>
+      <p className="text-muted text-sm num mt-0.5 [overflow-wrap:anywhere]">
+        {name}
+        {says > 0 && `, with ${others}`} · {letter?.to ?? askedBy ?? "nobody"} · {formatShortDateTime(createdAt)}
+      </p>
+      {explanation && <p className="text-sm mt-1 num">{explanation}</p>}
+      {lastError && state !== "sent" && state !== "handled" && (
+        <p className="text-danger text-sm mt-1 [overflow-wrap:anywhere]">{lastError}</p>
+      )}
+      {note && <p className="mt-1 max-w-prose">{note}</p>}
+      {letter && !isMerged && (
+        <details className="mt-2">
+          <summary className="link inline-flex items-center min-h-11 cursor-pointer">
+            Text<span className="sr-only"> of {title}</span>
+          </summary>
+          <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere] bg-sunken px-4 py-3">{letter.text}</p>
+        </details>
+      )}
+      <div className="flex flex-wrap gap-2 mt-3 empty:hidden">
+        {letter && !isMerged && (
+          <>
+            <CopyButton text={letter.text} what={title} />
+            <a className="btn btn-outline" href={letter.mailto}>
+              Mail<span className="sr-only">: {title}</span>
+            </a>
+            {letter.whatsapp && (
+              <a className="btn btn-outline" href={letter.whatsapp} target="_blank" rel="noreferrer">
+                WhatsApp<span className="sr-only">: {title}</span>
+              </a>
+            )}
+          </>
+        )}
+        {askedBy && !mails && (
+          <Link
+            className="btn btn-outline"
+            prefetch={false}
+            href={urlWithQuery("/admin/customers", { search: askedBy }) as "/admin/customers"}
+          >
+            Make a link
+          </Link>
+        )}
+        {mails && letter && (state === "failed" || state === "unknown") && (
+          <MessageButton id={id} text="Send again" what={title} action={again} />
+        )}
+        {isOpen && <MessageButton id={id} text="Done" what={title} action={done} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { actionToasts } from "@/components/admin/action-toasts";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { FormAction } from "@/lib/http/action-state";
+import type { BatchOutcome } from "@/lib/invoices/order-commands";
+import { BatchOutcomes } from "./batch-outcomes";
+import { CancelRefund, type PaidOrder, RefundedLater } from "./cancel-refund";
+import { CANCEL_CONSEQUENCES, cancelTexts } from "./cancel-texts";
+
+type CancelOrdersProps = {
+  ids: number[];
+  /** Which of them are paid. */
+  paid: PaidOrder[];
+  action: FormAction<BatchOutcome[]>;
+  back: string;
+};
+
+/** The page that asks for confirmation before orders are cancelled, and then shows the outcome for each. */
+export function CancelOrders({ ids, paid, action, back }: CancelOrdersProps) {
+  const { state, failure, errors, message, pending, formProps } = useActionForm(action, {
+    ...actionToasts("Failed to cancel order"),
+    values: { amount: "", reason: "" },
+    onSuccess: undefined,
+  });
+  const { title, confirm, dismiss } = cancelTexts(ids);
+  const done = state?.ok ? state.data : null;
+  const single = ids.length === 1 ? paid[0] : undefined;
+  return (
+    <>
+      <h1 className="text-d3 mt-2 num">{title}</h1>
+      {done ? (
+        <BatchOutcomes outcomes={done} />
+      ) : (
+        <>
+          <p className="mt-3">{CANCEL_CONSEQUENCES}</p>
+          {!single && <RefundedLater orders={paid} />}
+          {ids.length > 1 && <p className="mt-2 num">{ids.map((id) => `#${id}`).join(", ")}</p>}
+        </>
+      )}
+      {message && (
+        <p role="alert" className="field-error">
+          {message}
+        </p>
+      )}
+      <form {...formProps}>
+        {single && !done && <CancelRefund paid={single.paid} errors={errors} values={failure?.values} />}
+        {ids.map((id) => (
+          <input key={id} type="hidden" name="ids" value={id} />
+        ))}
+        <input type="hidden" name="status" value="Cancelled" />
+        <input type="hidden" name="confirmed" value="yes" />
+        <div className="flex flex-wrap gap-3 mt-6">
+          <Link className="btn btn-outline" href={back as Route} prefetch={false}>
+            {done ? "Back to the orders" : dismiss}
+          </Link>
+          {!done && (
+            <SubmitButton kind="danger" pending={pending}>
+              {confirm}
+            </SubmitButton>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { typedRupees } from "@/components/admin/payments/texts";
+import { TextField } from "@/components/ui/field";
+import { formatRupees } from "@/lib/money";
+import { paymentBounds } from "@/lib/payments/constants";
+
+/** An order that is cancelled, with what was paid for it and not refunded. Rupees. */
+export type PaidOrder = { id: number; paid: number };
+
+type CancelRefundProps = {
+  paid: number;
+  errors?: { amount?: string; reason?: string };
+  /** What was typed before a failure. */
+  values?: Record<string, string>;
+};
+
+/** The fields that ask for a refund when a paid order is cancelled: now, with amount and reason, or later. */
+export function CancelRefund({ paid, errors = {}, values = {} }: CancelRefundProps) {
+  const { refund = "now", amount = typedRupees(paid), reason = "Order cancelled" } = values;
+  return (
+    <fieldset className="mt-4 border-t border-border pt-4">
+      <legend className="sr-only">Refund</legend>
+      <p className="font-semibold num">{formatRupees(paid)} has been paid</p>
+      <label className="check">
+        <input type="radio" name="refund" value="now" defaultChecked={refund !== "later"} />
+        Refund now
+      </label>
+      <div className="grid gap-3 pl-8 pb-2 xs:grid-cols-[9rem_minmax(0,1fr)]">
+        <TextField
+          label="Amount (₹)"
+          name="amount"
+          defaultValue={amount}
+          error={errors.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          className="num"
+        />
+        <TextField
+          label="Reason"
+          name="reason"
+          defaultValue={reason}
+          error={errors.reason}
+          autoComplete="off"
+          maxLength={paymentBounds.reason}
+        />
+      </div>
+      <label className="check">
+        <input type="radio" name="refund" value="later" defaultChecked={refund === "later"} />
+        Refund later
+      </label>
+    </fieldset>
+  );
+}
+
+/** That what was paid for several orders is refunded afterwards. */
+export function RefundedLater({ orders }: { orders: readonly PaidOrder[] }) {
+  if (orders.length === 0) return null;
+  return (
+    <p className="mt-3 font-medium num">
+      Paid and to be refunded later: {orders.map(({ id, paid }) => `#${id} (${formatRupees(paid)})`).join(", ")}.
+    </p>
+  );
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState, useTransition } from "react";
+import type { PaymentActions } from "@/components/admin/payments/order-payments";
+import { PaymentTasks } from "@/components/admin/payments/tasks";
+import { urlWithQuery } from "@/components/admin/urls";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { TablePagination } from "@/components/ui/pagination";
+import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
+import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
+import type { OrderListQuery } from "@/lib/orders/schema";
+import type { AdminOrder } from "@/lib/orders/serializers";
+import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
+import { type BatchAction, BatchBar } from "./batch-bar";
+import { OrderFilters } from "./filters";
+import type { MoveActions } from "./move-form";
+import { NewOrderPoller } from "./new-order-poller";
+import { OrderRow } from "./order-row";
+
+const OrderDialog = lazy(() => import("./order-dialog"));
+
+type OrdersProps = {
+  /** The Orders tab of /admin, or the page /admin/orders, which has Refresh and no Complete. */
+  screen: "tab" | "page";
+  orders: ListedOrder[];
+  /** `more`: the search finds more than are listed. */
+  meta: OrderPage["meta"] & { more: boolean };
+  query: OrderListQuery;
+  /** The windows of the day that the orders are filtered by. */
+  windows: { from: string; to: string }[];
+  newest: number;
+  /** What of the payments waits for the owner. */
+  tasks: Tasks;
+  /** The customer's name when only the orders of one customer are listed. */
+  customer: string | null;
+  actions: {
+    setStatus: MessageAction;
+    setStatuses: BatchAction;
+    slips: (form: FormData) => Promise<void>;
+    update: FormAction<AdminOrder>;
+    moving: MoveActions;
+    payments: PaymentActions;
+    load: (id: number) => Promise<ActionState<AdminOrder>>;
+  };
+};
+
+const BATCH = "order-batch";
+
+/** The orders with their filters, the actions on one or several orders, and the dialog with the details of one. */
+export function Orders({ screen, orders, meta, query, windows, newest, tasks, customer, actions }: OrdersProps) {
+  const router = useRouter();
+  const [shown, setShown] = useState<number | null>(null);
+  const [refreshing, startRefresh] = useTransition();
+  const path = screen === "tab" ? "/admin" : "/admin/orders";
+  const fixed = screen === "tab" ? { tab: "orders" } : {};
+  const { status, search, from, to, slotDate, slotFrom, payment } = query;
+  const filters = { ...fixed, status, search, from, to, slotDate, slotFrom, payment };
+  const { page, totalPages } = meta;
+
+  return (
+    <>
+      <NewOrderPoller newest={newest} />
+      <div className={`flex flex-wrap items-center gap-3 justify-between ${screen === "page" ? "mt-2" : ""}`}>
+        {screen === "tab" ? (
+          <>
+            <h2 className="text-d4">Order Management</h2>
+            <Link href={"/admin/orders" as Route} className="link tap" prefetch={false}>
+              Admin orders
+            </Link>
+          </>
+        ) : (
+          <>
+            <Link href={"/admin?tab=orders" as Route} className="link tap" prefetch={false}>
+              Order Management
+            </Link>
+            <Button
+              kind="outline"
+              data-for="visitor customer admin"
+              pending={refreshing}
+              onClick={() => startRefresh(() => router.refresh())}
+            >
+              <Icon name="refresh-cw" />
+              Refresh
+            </Button>
+          </>
+        )}
+      </div>
+      <PaymentTasks tasks={tasks} path={path} fixed={fixed} action={actions.setStatuses} />
+      <OrderFilters path={path} query={query} windows={windows} fixed={fixed} />
+      {query.customer && (
+        <Link
+          className="chip mt-3 inline-flex items-center gap-1.5 max-w-full !whitespace-normal"
+          aria-current="true"
+          href={urlWithQuery(path, filters) as Route}
+          prefetch={false}
+          scroll={false}
+        >
+          <span className="min-w-0 wrap-anywhere">Orders of {customer ?? "a deleted account"}</span>
+          <Icon name="x" className="size-4 shrink-0" label="Show all" />
+        </Link>
+      )}
+      {orders.length === 0 ? (
+        <EmptyState title="No orders found" />
+      ) : (
+        <>
+          <BatchBar
+            key={JSON.stringify(query)}
+            id={BATCH}
+            orders={orders}
+            action={actions.setStatuses}
+            slips={actions.slips}
+            complete={screen === "tab"}
+          />
+          <div className="border border-border bg-surface mt-3" aria-busy={refreshing}>
+            <table className="table max-lg:block" aria-label="Orders">
+              <thead className="max-lg:sr-only">
+                <tr>
+                  <th scope="col" className="w-px">
+                    <span className="sr-only">Select</span>
+                  </th>
+                  <th scope="col">Order id</th>
+                  <th scope="col">Placed</th>
+                  <th scope="col">Status</th>
+                  <th scope="col" className="r">
+                    Total
+                  </th>
+                  <th scope="col" className="r !pr-6">
+                    Actions
+                  </th>
+                </tr>
+              </thead>
+              <tbody className="max-lg:block max-lg:divide-y max-lg:divide-border">
+                {orders.map((order) => (
+                  <OrderRow
+                    key={order.id}
+                    order={order}
+                    batch={BATCH}
+                    complete={screen === "tab"}
+                    action={actions.setStatus}
+                    onDetails={setShown}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      <TablePagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(to) => urlWithQuery(path, { ...filters, customer: query.customer, page: to })}
+        summary={
+          meta.more
+            ? `More than ${meta.total} orders; the newest are listed`
+            : `${meta.total} ${meta.total === 1 ? "order" : "orders"}`
+        }
+      />
+      <Suspense>
+        {shown !== null && (
+          <OrderDialog
+            id={shown}
+            load={actions.load}
+            update={actions.update}
+            setStatus={actions.setStatus}
+            moving={actions.moving}
+            payments={actions.payments}
+            complete={screen === "tab"}
+            onClose={() => setShown(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

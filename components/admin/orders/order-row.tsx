@@ -1,0 +1,129 @@
+"use client";
+
+import { memo, type ReactNode, useId } from "react";
+import { PaymentBadge } from "@/components/admin/payments/badge";
+import { ReceivedTick } from "@/components/admin/payments/received-tick";
+import { StatusBadge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { listNames } from "@/lib/catalogue/packs";
+import { formatShortDateTime } from "@/lib/dates";
+import type { MessageAction } from "@/lib/http/action-state";
+import { formatRupees } from "@/lib/money";
+import type { ListedOrder } from "@/lib/orders/admin-queries";
+import { isTillSale } from "@/lib/payments/rules";
+import { FulfilmentLine } from "./fulfilment-line";
+import { phoneHref } from "./order-details";
+import { OrderStatus } from "./order-status";
+
+type OrderRowProps = {
+  order: ListedOrder;
+  /** The id of the form for several orders, which the checkbox of this order belongs to. */
+  batch: string;
+  complete: boolean;
+  action: MessageAction;
+  onDetails: (id: number) => void;
+};
+
+const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
+/** The number of items that a row names. */
+const NAMED_ITEMS = 3;
+
+/** The area of an address: what follows the house and the street. */
+function areaOf(address: string | null): string {
+  const parts = (address ?? "")
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return (parts.length > 1 ? parts.slice(1).slice(-2) : parts).join(", ");
+}
+
+/** The first items. */
+const itemsText = (items: ListedOrder["items"]) =>
+  listNames(items.slice(0, NAMED_ITEMS).map(({ name, quantity }) => `${name} × ${quantity}`)) +
+  (items.length > NAMED_ITEMS ? ` and ${items.length - NAMED_ITEMS} more` : "");
+
+/** An order in the table, with its actions. On small screens it is a block. */
+export const OrderRow = memo(function OrderRow({ order, batch, complete, action, onDetails }: OrderRowProps) {
+  const { id, createdAt, status, total } = order;
+  const form = useId();
+  return (
+    <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4 max-xs:flex max-xs:flex-wrap">
+      <td className={`w-px !pr-0 max-lg:w-auto lg:align-top ${cell}`}>
+        <label className="tick">
+          <input
+            type="checkbox"
+            name="ids"
+            value={id}
+            form={batch}
+            aria-label={`Select order #${id}`}
+            className="size-5 accent-primary"
+          />
+        </label>
+      </td>
+      <th
+        scope="row"
+        className={`num !text-base !text-foreground lg:!border-border lg:align-top group-last:!border-b-0 max-lg:!text-lg ${cell}`}
+      >
+        #{id}
+      </th>
+      <td
+        className={`min-w-0 max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 max-xs:w-full max-xs:order-1 ${cell}`}
+      >
+        <OrderSummary order={order} placedAt={<time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>} />
+      </td>
+      <td className={`lg:align-top max-lg:col-start-3 max-lg:row-start-1 ${cell}`}>
+        <StatusBadge status={status} />
+      </td>
+      <td className={`r num font-semibold lg:align-top max-lg:text-lg max-lg:row-start-1 max-lg:col-start-4 ${cell}`}>
+        {total > 0 ? formatRupees(total) : "-"}
+        <span className="block mt-1">
+          <PaymentBadge payment={order.payment} />
+        </span>
+      </td>
+      <td className={`r w-px lg:align-top max-lg:col-span-4 max-lg:w-auto max-lg:!text-left max-xs:order-1 ${cell}`}>
+        <div className="inline-flex flex-wrap gap-1 xl:flex-nowrap lg:justify-end">
+          <LinkButton
+            href={`/admin/orders/${id}`}
+            onPress={() => onDetails(id)}
+            className={buttonClass({ kind: "outline", size: "sm" })}
+            aria-haspopup="dialog"
+          >
+            Details
+          </LinkButton>
+          <OrderStatus order={order} form={form} complete={complete} action={action} />
+        </div>
+        {complete && (
+          <div className="flex lg:justify-end">
+            <ReceivedTick order={order} form={form} />
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+function OrderSummary({ order, placedAt }: { order: ListedOrder; placedAt: ReactNode }) {
+  const { name, phone, address, items, fulfilment } = order;
+  const area = areaOf(address);
+  return (
+    <div className="grid gap-x-6 gap-y-0.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] text-sm text-muted wrap-anywhere">
+      <div className="grid gap-0.5 content-start [&>*]:min-w-0">
+        <span className="num text-base">{placedAt}</span>
+        {name && <span className="text-base font-medium text-foreground">{name}</span>}
+        {(phone || area) && (
+          <span className="flex flex-wrap items-center gap-x-2">
+            {phone && (
+              <a className="tap hover:underline num" href={phoneHref(phone)}>
+                {phone}
+              </a>
+            )}
+            {area && <span className="min-w-0">{area}</span>}
+          </span>
+        )}
+        {items.length > 0 && <span className="text-foreground">{itemsText(items)}</span>}
+      </div>
+      {!isTillSale(order) && <FulfilmentLine fulfilment={fulfilment} />}
+    </div>
+  );
+}

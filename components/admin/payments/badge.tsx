@@ -1,0 +1,26 @@
+import type { OrderPaymentState } from "@/lib/payments/constants";
+import type { OrderPayment } from "@/lib/payments/rules";
+import { paymentStateNames, shortMethodNames } from "./texts";
+
+const tones: Record<OrderPaymentState, string> = {
+  unpaid: "text-muted",
+  claimed: "text-info",
+  part_paid: "text-warning",
+  paid: "text-success",
+  part_refunded: "text-muted",
+  refunded: "text-muted",
+};
+
+/** How an order is paid and how far. Only a frame, so that it is not taken for the status. */
+export function PaymentBadge({ payment }: { payment: OrderPayment }) {
+  const { method, state } = payment;
+  // Who chose UPI has not paid yet although it was meant to come first.
+  const tone = method === "upi" && state === "unpaid" ? "text-warning" : tones[state];
+  return (
+    <span
+      className={`inline-flex items-center min-h-6 px-2 rounded border border-current text-xs font-semibold leading-tight whitespace-nowrap ${tone}`}
+    >
+      {shortMethodNames[method]} · {paymentStateNames[state]}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { tabUrl } from "@/components/admin/urls";
+import type { IconName } from "@/components/ui/icon";
+import { type Section, sections } from "@/lib/settings/constants";
+
+/** How the sections are called and shown. */
+export const sectionLooks: Record<Section, { title: string; icon: IconName; about: string }> = {
+  shop: {
+    title: "Shop facts",
+    icon: "store",
+    about: "Every page that names them shows what is saved here.",
+  },
+  areas: {
+    title: "Delivery areas",
+    icon: "truck",
+    about: "Where boxes are brought to, by pincode, and for how much.",
+  },
+  windows: {
+    title: "Windows",
+    icon: "clock",
+    about: "When boxes are brought or picked up, and how many orders each window takes.",
+  },
+  pause: {
+    title: "Pause",
+    icon: "ban",
+    about: "While orders are paused, customers read why on every page. Their carts stay.",
+  },
+  notice: {
+    title: "Notice bar",
+    icon: "info",
+    about: "A line above every page, for as long as you like.",
+  },
+  payments: {
+    title: "Payments",
+    icon: "indian-rupee",
+    about: "How customers can pay, and when you are reminded of what is not paid.",
+  },
+  tax: {
+    title: "Tax",
+    icon: "scroll-text",
+    about: "What invoices state. Prices include the goods and services tax.",
+  },
+  messages: {
+    title: "Messages",
+    icon: "mail",
+    about: "Which events customers and you get a message about.",
+  },
+};
+
+/** The section of the query parameter `section`; an unknown one is the shop's facts. */
+export const parseSection = (value: unknown): Section => sections.find((section) => section === value) ?? "shop";
+
+/** The address of a section, with so many of its changes. */
+export const sectionUrl = (section: Section, changes?: number) =>
+  tabUrl("settings", { section: section === "shop" ? undefined : section, changes });

@@ -1,0 +1,207 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useId, useState } from "react";
+import { actionToasts } from "@/components/admin/action-toasts";
+import { methodNames } from "@/components/admin/payments/texts";
+import { ActionStatus } from "@/components/forms/action-status";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { SelectField, TextField } from "@/components/ui/field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { AdminSweet } from "@/lib/catalogue/admin-queries";
+import type { MessageAction } from "@/lib/http/action-state";
+import { formatRupees } from "@/lib/money";
+import { counterMethods } from "@/lib/payments/constants";
+import { countedIn } from "./stock-text";
+
+export type AdjustActions = { quickEdit: MessageAction; restock: MessageAction; sell: MessageAction };
+
+function FailureMessage({ message }: { message: string | null }) {
+  if (!message) return null;
+  return (
+    <p role="alert" className="field-error basis-full">
+      {message}
+    </p>
+  );
+}
+
+/**
+ * The stock that the field shows after a failure: what was typed, changed by as much as the sweet's stock has changed since, so
+ * that saving again makes the same difference and does not undo a sale.
+ */
+function rebasedStock({ stock, stockWas }: Record<string, string>, current: number): string | number {
+  if (stock === undefined || stockWas === undefined) return current;
+  if (stock === "" || !Number.isFinite(Number(stock)) || stockWas === String(current)) return stock;
+  return Math.max(0, Number(stock) + current - Number(stockWas));
+}
+
+function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction }) {
+  const router = useRouter();
+  const { quantity, version } = sweet;
+  const unit = countedIn(sweet);
+  const { failure, posted, message, pending, formProps, field } = useActionForm(action, {
+    ...actionToasts("Failed to update sweet"),
+    values: { price: String(sweet.price), stock: String(quantity) },
+  });
+  const submitted: Record<string, string> = failure?.values ?? {};
+  const isOutdated = failure !== null && ["stale_version", "insufficient_stock"].includes(failure.code);
+  const hasLatest = submitted.version !== String(version) || submitted.stockWas !== String(quantity);
+  return (
+    <form {...formProps} className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="id" value={sweet.id} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="stockWas" value={quantity} />
+      <TextField
+        key={`price-${sweet.price}-${version}`}
+        label="Price (₹)"
+        {...field("price")}
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0.01"
+        className="w-32"
+      />
+      <TextField
+        key={`stock-${quantity}-${version}`}
+        label="Quantity"
+        {...field("stock")}
+        type="number"
+        inputMode="numeric"
+        step="1"
+        min="0"
+        className="w-28"
+        defaultValue={rebasedStock(submitted, quantity)}
+      />
+      <SubmitButton kind="primary" pending={pending} pendingLabel="Saving...">
+        Save
+      </SubmitButton>
+      {unit && <p className="field-hint basis-full !mt-0">Price and quantity of {unit}</p>}
+      <FailureMessage message={message} />
+      <ActionStatus message={posted?.ok && posted.data.message} />
+      {isOutdated && !hasLatest && (
+        <button type="button" className="btn btn-outline" onClick={() => router.refresh()}>
+          Load the latest version
+        </button>
+      )}
+    </form>
+  );
+}
+
+const defaultPackId = ({ packs }: AdminSweet) => String(packs.find(({ isDefault }) => isDefault)?.id ?? "");
+
+function PackCountForm(props: {
+  sweet: AdminSweet;
+  action: MessageAction;
+  label: string;
+  button: string;
+  failed: string;
+  /** Whether money is taken: the price of each pack is shown, and what there is to collect. */
+  isSale?: boolean;
+  children?: ReactNode;
+}) {
+  const { sweet, action, label, button, failed, isSale = false, children } = props;
+  const id = useId();
+  const initial = { quantity: "1", packId: defaultPackId(sweet) };
+  const [typed, setTyped] = useState(initial);
+  const [resets, setResets] = useState(0);
+  const { posted, message, pending, formProps, field } = useActionForm(action, {
+    ...actionToasts(failed),
+    values: initial,
+    resetOnSuccess: true,
+  });
+  const several = sweet.packs.length > 1;
+  const pack = sweet.packs.find(({ id }) => String(id) === typed.packId);
+  const toCollect = pack && Number(typed.quantity) > 0 ? pack.price * Number(typed.quantity) : null;
+  return (
+    <form
+      {...formProps}
+      className="flex flex-wrap items-end gap-3 max-w-full"
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+          setTyped((now) => ({ ...now, [target.name]: target.value }));
+      }}
+      onReset={() => {
+        setTyped(initial);
+        setResets(resets + 1);
+      }}
+    >
+      <input type="hidden" name="id" value={sweet.id} />
+      {several && (
+        <SelectField key={resets} label="Pack" {...field("packId")} className={isSale ? "w-40 max-w-full" : "w-32"}>
+          {sweet.packs.map(({ id, label, price }) => (
+            <option key={id} value={id}>
+              {isSale ? `${label}, ${formatRupees(price)}` : label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        id={id}
+        label={label}
+        {...field("quantity")}
+        type="number"
+        inputMode="numeric"
+        step="1"
+        min="1"
+        className="w-28"
+      />
+      {children}
+      <SubmitButton kind="outline" pending={pending}>
+        {button}
+      </SubmitButton>
+      {several && isSale && toCollect !== null && (
+        <p className="num basis-full" data-for="visitor customer admin">
+          To collect: <b>{formatRupees(toCollect)}</b>
+        </p>
+      )}
+      <FailureMessage message={message} />
+      <ActionStatus message={posted?.ok && posted.data.message} />
+    </form>
+  );
+}
+
+/** Forms for the price and stock of a sweet, for a restock, and for a sale at the counter. Each works without JavaScript. */
+export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; history?: boolean }) {
+  const { sweet, actions, history = true } = props;
+  return (
+    <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
+      <QuickEdit sweet={sweet} action={actions.quickEdit} />
+      <PackCountForm
+        key={`restock-${defaultPackId(sweet)}`}
+        sweet={sweet}
+        action={actions.restock}
+        label="Units made"
+        button="Restock"
+        failed="Failed to restock sweet"
+      />
+      <PackCountForm
+        key={`sell-${defaultPackId(sweet)}`}
+        sweet={sweet}
+        action={actions.sell}
+        label="Units sold"
+        button="Sold at counter"
+        failed="Failed to purchase sweet"
+        isSale
+      >
+        <SelectField label="Paid by" name="payment" defaultValue="cash" className="w-28">
+          {counterMethods.map((method) => (
+            <option key={method} value={method}>
+              {methodNames[method]}
+            </option>
+          ))}
+        </SelectField>
+      </PackCountForm>
+      {history && (
+        <Link
+          href={`/admin/sweets/${sweet.id}` as Route}
+          prefetch={false}
+          className="link inline-flex items-center min-h-11 lg:mt-6"
+        >
+          Stock history
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,257 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { applyServerCart, clearOrderedCart } from "@/components/cart/cart-store";
+import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
+import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
+import { FormError } from "@/components/forms/form-error";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
+import { TextArea, TextField } from "@/components/ui/field";
+import { useShowPending } from "@/components/ui/use-show-pending";
+import type { CartState } from "@/lib/cart/types";
+import type { FormAction } from "@/lib/http/action-state";
+import { formatRupees, toPaise, toRupees } from "@/lib/money";
+import { DELIVERY_MISSING } from "@/lib/orders/constants";
+import type { DeliveryOffer } from "@/lib/orders/serializers";
+import type { PaymentOffer } from "@/lib/payments/rules";
+import { CheckoutDelivery } from "./delivery";
+import { clearDraft, readDraft, storeDraft } from "./delivery-draft";
+import { CheckoutLines } from "./lines";
+import { CheckoutNotice } from "./notice";
+import { CheckoutPayment } from "./payment";
+import { useCheckoutDelivery } from "./use-delivery";
+import { usePhoneHint } from "./use-phone-hint";
+
+export type CheckoutActions = {
+  placeOrder: FormAction<{ cart: CartState; values: Record<string, string> }>;
+};
+
+const loadSchema = () =>
+  import("@/lib/orders/schema").then(({ deliveryForm, fulfilmentForm }) => deliveryForm.extend(fulfilmentForm.shape));
+const TEXTS = ["recipientName", "deliveryAddress", "phoneNumber", "notes"] as const;
+
+/** The action redirects when the order was placed: its cart is empty then, and the draft of its delivery is done with. */
+function onRedirect() {
+  clearDraft();
+  clearOrderedCart();
+}
+
+type CheckoutFormProps = {
+  /** The cart that the shopper sees, and therefore orders. */
+  cart: CartState;
+  actions: CheckoutActions;
+  /** Delivery details to fill in first. */
+  offer?: DeliveryOffer | null;
+  delivery: RenderedDelivery;
+  payments: PaymentOffer;
+  /** Set while no orders are taken. */
+  pause?: Pause | null;
+  onCart: (cart: CartState) => void;
+  /** The button beside 'Place Order'. */
+  cancel: ReactNode;
+  /** With the page's padding instead of the dialog's. */
+  inPage?: boolean;
+};
+
+/** Delivery details, the ordered lines and the way of paying. The form works without JavaScript too. */
+export function CheckoutForm({
+  cart,
+  actions,
+  offer = null,
+  delivery: rendered,
+  payments,
+  pause = null,
+  onCart,
+  cancel,
+  inPage = false,
+}: CheckoutFormProps) {
+  const form = useActionForm(actions.placeOrder, {
+    failureText: "Failed to place order",
+    values: {
+      recipientName: offer?.recipientName ?? "",
+      deliveryAddress: offer?.deliveryAddress ?? "",
+      phoneNumber: offer?.phoneNumber ?? "",
+      notes: "",
+      pincode: rendered.pincode,
+      method: "",
+      slot: "",
+      payment: "",
+    },
+    loadSchema,
+    fieldOf: (path) => path.replace("delivery.", ""),
+    onSuccess: (data) => {
+      applyServerCart(data.cart);
+      onCart(data.cart);
+    },
+    // Whatever was refused, the offers may have changed: a window was taken or is over, a fee is another one.
+    onFailure: ({ code }) => code !== "lost" && code !== "unauthorized" && delivery.refresh(),
+    onRedirect,
+  });
+  const { state, failure, message, pending, formProps } = form;
+  const showPending = useShowPending(pending);
+  const [isPrefilled, setIsPrefilled] = useState(offer !== null && state === null);
+  const phone = usePhoneHint();
+
+  // The action answers the buttons of a notice with the cart and, for pages without JavaScript, with what was typed.
+  const posted = state?.ok ? state.data.values : failure?.values;
+  function field(name: (typeof TEXTS)[number]) {
+    const props = form.field(name);
+    return state?.ok ? { ...props, defaultValue: state.data.values[name] ?? "" } : props;
+  }
+  const [address, setAddress] = useState(() => field("deliveryAddress").defaultValue);
+  const delivery = useCheckoutDelivery(
+    cart,
+    { pincode: posted?.pincode ?? rendered.pincode, method: posted?.method ?? "", slot: posted?.slot ?? "" },
+    rendered,
+  );
+  const { choice, choose, fee } = delivery;
+  const [payment, setPayment] = useState(posted?.payment ?? "");
+  const total = toRupees(toPaise(cart.total) + toPaise(fee));
+
+  useEffect(() => {
+    const draft = readDraft(cart.checkoutKey);
+    phone.check((draft ?? { phoneNumber: field("phoneNumber").defaultValue }).phoneNumber);
+    if (!draft) return;
+    const { pincode = choice.pincode, method = "", slot = "", payment = "", ...texts } = draft;
+    form.setValues({ ...texts, pincode });
+    setAddress(texts.deliveryAddress ?? "");
+    choose({ pincode, method, slot });
+    setPayment(payment);
+    setIsPrefilled(false);
+  }, []);
+
+  // The choice changes after the event that `onInput` stores the draft for.
+  useEffect(() => {
+    const draft = readDraft(cart.checkoutKey);
+    if (draft) storeDraft(cart.checkoutKey, { ...draft, ...choice, payment });
+  }, [choice, payment]);
+
+  function clear() {
+    const empty = { recipientName: "", deliveryAddress: "", phoneNumber: "" };
+    form.setValues(empty);
+    storeDraft(cart.checkoutKey, { ...empty, ...choice, payment });
+    setAddress("");
+    phone.check("");
+    setIsPrefilled(false);
+    form.formRef.current?.querySelector<HTMLInputElement>("[name=recipientName]")?.focus();
+  }
+
+  // The message about missing details is shown once for the form, and describes every empty field.
+  const missingId = useId();
+  const required = (["recipientName", "deliveryAddress", "phoneNumber"] as const).map((name) => {
+    const { error, ...props } = field(name);
+    return error === DELIVERY_MISSING
+      ? { ...props, "aria-invalid": true, "aria-describedby": missingId }
+      : { ...props, error };
+  });
+  const [recipientName, deliveryAddress, phoneNumber] = required;
+  const isMissing = required.some((props) => "aria-invalid" in props);
+
+  const items = cart.items.filter((line) => line.isAvailable);
+  return (
+    <form
+      {...formProps}
+      onInput={(event) => {
+        const texts = new FormData(event.currentTarget);
+        storeDraft(cart.checkoutKey, {
+          ...Object.fromEntries(TEXTS.map((name) => [name, `${texts.get(name) ?? ""}`])),
+          ...choice,
+          payment,
+        });
+        const { name, value } = event.target as HTMLInputElement;
+        if (name === "phoneNumber") phone.onType(value);
+        if (name === "deliveryAddress") setAddress(value);
+      }}
+      onBlur={({ target: { name, value } }) => name === "phoneNumber" && phone.check(value)}
+    >
+      <div className={inPage ? "grid gap-4" : "body grid gap-4"}>
+        {/* Enter in a field presses the first submit button of the form. Without this one it could be a button of the notice. */}
+        <button type="submit" hidden disabled={pause !== null} />
+        <input type="hidden" name="key" value={cart.checkoutKey ?? ""} />
+        <input
+          type="hidden"
+          name="items"
+          value={JSON.stringify(
+            items.map(({ productId, packId, quantity, price }) => ({ productId, packId, quantity, price })),
+          )}
+        />
+        {/* An order never costs more than what was shown here. */}
+        <input type="hidden" name="fee" value={fee} />
+        {cart.giftWrap && <input type="hidden" name="giftWrap" value="on" />}
+        <input type="hidden" name="personalMessage" value={cart.personalMessage} />
+        {pause && <PauseNotice pause={pause} />}
+        {failure && message && <CheckoutNotice failure={failure} cart={cart} pending={pending} />}
+        {isMissing && (
+          <div id={missingId}>
+            <FormError>{DELIVERY_MISSING}</FormError>
+          </div>
+        )}
+        {isPrefilled && offer && (
+          <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted">
+            {offer.from === "account" ? "Filled in from your account." : "Filled in from your last order."}
+            <Link href="/checkout?blank=1" className="link inline-flex items-center min-h-11" data-for="neutral">
+              Clear
+            </Link>
+            <Button kind="ghost" onClick={clear} data-for="visitor customer admin">
+              Clear
+            </Button>
+          </p>
+        )}
+        <TextField label="Recipient Name" autoComplete="name" maxLength={120} {...recipientName} />
+        <TextArea
+          label="Delivery Address"
+          autoComplete="street-address"
+          rows={2}
+          maxLength={500}
+          className="[&_textarea]:min-h-[4.5rem]"
+          {...deliveryAddress}
+        />
+        <TextField
+          label="Phone Number"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          hint={phone.hint}
+          {...phoneNumber}
+        />
+        <TextField label="Notes" optional maxLength={500} placeholder="Ring twice, please" {...field("notes")} />
+        <CheckoutDelivery
+          delivery={delivery}
+          cart={cart}
+          shop={rendered.shop}
+          errors={form.errors}
+          address={address}
+          onPincode={(pincode) => {
+            form.setValues({ pincode });
+            choose({ pincode });
+          }}
+        />
+        <CheckoutLines items={items} giftWrap={cart.giftWrap} offer={delivery.offer} />
+        <CheckoutPayment
+          offer={payments}
+          total={total}
+          chosen={payment}
+          onChoose={setPayment}
+          error={form.errors.payment}
+        />
+      </div>
+      <footer className={inPage ? "flex flex-wrap items-center gap-3 mt-6" : "items-center max-sm:flex-wrap"}>
+        <p className="mr-auto num max-sm:w-full max-sm:flex max-sm:justify-between max-sm:text-lg">
+          <span className="text-muted">Total</span> <b aria-live="polite">{formatRupees(total)}</b>
+        </p>
+        {cancel}
+        <Button
+          type="submit"
+          pending={pending}
+          showPending={showPending}
+          pendingLabel="Placing Order..."
+          disabled={pause !== null}
+        >
+          {pause ? "Not Taking Orders" : "Place Order"}
+        </Button>
+      </footer>
+    </form>
+  );
+}

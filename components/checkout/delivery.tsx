@@ -1,0 +1,157 @@
+"use client";
+
+import { type MouseEvent, useId, useState } from "react";
+import { DeliveryFailed } from "@/components/delivery/delivery-failed";
+import {
+  blockedNames,
+  blockedText,
+  type DeliveryShop,
+  feeText,
+  minimumText,
+  notServedText,
+  noWindowText,
+} from "@/components/delivery/delivery-texts";
+import { WindowChooser } from "@/components/delivery/window-chooser";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { subtotal } from "@/lib/cart/rules";
+import type { CartState } from "@/lib/cart/types";
+import { NO_PINCODE, pincodeIn } from "@/lib/delivery/constants";
+import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
+import type { CheckoutDelivery as Delivery } from "./use-delivery";
+
+type CheckoutDeliveryProps = {
+  delivery: Delivery;
+  cart: CartState;
+  shop: DeliveryShop;
+  /** The form's messages by field name. */
+  errors: Record<string, string>;
+  /** The address that was typed: a pincode in it is proposed. */
+  address: string;
+  onPincode: (pincode: string) => void;
+};
+
+/** The one pincode that an address has; empty when it has none, or several. */
+function pincodeOf(address: string): string {
+  const found = new Set(address.match(/(?<!\d)[1-9]\d{2}\s?\d{3}(?!\d)/g)?.map(pincodeIn));
+  return found.size === 1 ? ([...found][0] ?? "") : "";
+}
+
+/** What a method is called, with what it costs and how long it takes. */
+function methodText({ area }: DeliveryOffers, offer: MethodOffer, { address }: DeliveryShop) {
+  switch (offer.method) {
+    case "delivery":
+      return { name: `Delivery in ${area?.name}`, details: feeText(offer) };
+    case "courier":
+      return { name: "Courier", details: [offer.estimate, feeText(offer)].filter(Boolean).join(" · ") };
+    case "pickup":
+      return { name: "Pick up", details: `Free, at ${address}` };
+  }
+}
+
+/** The checkout's pincode, method and window. Each may be left open: then we call. */
+export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPincode }: CheckoutDeliveryProps) {
+  const { choice, choose, pincode, offers, offer, slot, isLoading, isFailed, refresh } = delivery;
+  const errorId = useId();
+  const [isRefused, setIsRefused] = useState(false);
+  const proposed = pincodeOf(address);
+  const blocked = offers && offer?.method === "courier" ? blockedNames(offers, cart.items) : [];
+  const below = offers && offer?.method !== "pickup" ? minimumText(offers, subtotal(cart.items)) : null;
+  const problem = [errors.method, errors.slot].filter(Boolean).join(" ");
+
+  function check(event: MouseEvent<HTMLButtonElement>) {
+    event.preventDefault();
+    if (pincode) return refresh();
+    setIsRefused(true);
+    event.currentTarget.form?.querySelector<HTMLInputElement>("[name=pincode]")?.focus();
+  }
+
+  return (
+    <section aria-label="Delivery" className="grid gap-3 border-t border-border pt-4">
+      <div>
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 items-end">
+          <TextField
+            label="Pincode"
+            optional
+            name="pincode"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={10}
+            defaultValue={choice.pincode}
+            className="contents [&>label]:col-span-2 [&>label]:!mb-0 [&>p]:col-span-2 [&>p]:order-1 [&>p]:!mt-0"
+            error={errors.pincode ?? (isRefused ? NO_PINCODE : undefined)}
+            onInput={({ currentTarget }) => {
+              setIsRefused(false);
+              choose({ pincode: currentTarget.value });
+            }}
+          />
+          <button type="submit" name="intent" value="delivery" className="btn btn-outline !min-h-12" onClick={check}>
+            Check delivery
+          </button>
+        </div>
+        {proposed && proposed !== pincode && (
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted">
+            The address says {proposed}.
+            <Button kind="ghost" onClick={() => onPincode(proposed)}>
+              Use {proposed}
+            </Button>
+          </p>
+        )}
+      </div>
+      <div role="status" className="grid gap-3 empty:hidden">
+        {choice.pincode === "" && <p className="text-muted">We will call you to arrange delivery.</p>}
+        {isFailed && <DeliveryFailed onRetry={refresh} />}
+        {isLoading && !offers && <p className="text-muted">Loading...</p>}
+        {offers && !offers.served && <p className="font-medium">{notServedText(offers.pincode, shop)}</p>}
+      </div>
+      {offers && offers.methods.length > 0 && (
+        <fieldset aria-describedby={problem ? errorId : undefined}>
+          <legend className="label">Method</legend>
+          {offers.methods.map((other) => {
+            const { name, details } = methodText(offers, other, shop);
+            return (
+              <label key={other.method} className="check">
+                <input
+                  type="radio"
+                  name="method"
+                  value={other.method}
+                  checked={other.method === offer?.method}
+                  onChange={() => choose({ method: other.method })}
+                />
+                <span>
+                  <b className="font-semibold">{name}</b>
+                  <span className="block text-muted num">{details}</span>
+                </span>
+              </label>
+            );
+          })}
+        </fieldset>
+      )}
+      {[blocked.length > 0 && blockedText(blocked), below].filter(Boolean).map((text) => (
+        <p key={`${text}`} className="flex items-start gap-2.5 text-warning font-medium num">
+          <Icon name="triangle-alert" className="size-5 shrink-0 mt-1" />
+          {text}
+        </p>
+      ))}
+      {problem && (
+        <p id={errorId} className="field-error !mt-0">
+          <Icon name="circle-alert" />
+          {problem}
+        </p>
+      )}
+      {offers && offer && offer.days.length > 0 && (
+        <WindowChooser
+          key={offer.method}
+          days={offer.days}
+          today={offers.today}
+          slot={slot}
+          onSlot={(chosen) => choose({ slot: chosen })}
+          errorId={errorId}
+          error={errors.slot}
+        />
+      )}
+      {offer && offer.method !== "courier" && offer.days.length === 0 && <p>{noWindowText(shop)}</p>}
+    </section>
+  );
+}
