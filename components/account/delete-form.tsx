@@ -3,7 +3,7 @@
 import { FormError } from "@/components/forms/form-error";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
+import { FieldError } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import type { FormAction } from "@/lib/http/action-state";
 
@@ -31,12 +31,7 @@ export function DeleteForm({ action }: { action: FormAction }) {
           />
           <span>Yes, delete my account. I understand that this cannot be undone.</span>
         </label>
-        {confirmError && (
-          <p id="confirm-error" className="field-error">
-            <Icon name="circle-alert" />
-            {confirmError}
-          </p>
-        )}
+        {confirmError && <FieldError id="confirm-error">{confirmError}</FieldError>}
       </div>
       {message && <FormError>{message}</FormError>}
       <p>

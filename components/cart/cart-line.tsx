@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { type FormEvent, useActionState } from "react";
 import { PackName } from "@/components/catalogue/pack-name";
+import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import { Stepper } from "@/components/ui/stepper";
@@ -114,10 +115,9 @@ export function CartLine({ line, actions, problem, clockAhead, compact = false, 
           <Icon name="trash-2" />
         </button>
         {message && (
-          <p role="alert" className="field-error w-full">
-            <Icon name="circle-alert" />
+          <FieldError role="alert" className="w-full">
             {message}
-          </p>
+          </FieldError>
         )}
       </form>
     </li>

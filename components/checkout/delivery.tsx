@@ -13,7 +13,7 @@ import {
 } from "@/components/delivery/delivery-texts";
 import { WindowChooser } from "@/components/delivery/window-chooser";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
+import { FieldError, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { subtotal } from "@/lib/cart/rules";
 import type { CartState } from "@/lib/cart/types";
@@ -135,10 +135,9 @@ export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPinc
         </p>
       ))}
       {problem && (
-        <p id={errorId} className="field-error !mt-0">
-          <Icon name="circle-alert" />
+        <FieldError id={errorId} className="!mt-0">
           {problem}
-        </p>
+        </FieldError>
       )}
       {offers && offer && offer.days.length > 0 && (
         <WindowChooser

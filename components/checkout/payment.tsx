@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import type { CheckoutMethod } from "@/lib/payments/constants";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
@@ -23,12 +24,7 @@ export function CheckoutPayment({ offer, total, chosen, onChoose, error }: Check
   const errorId = useId();
   const { methods, refusal } = paymentChoice(total, offer);
   const [only] = methods;
-  const problem = error && (
-    <p id={errorId} className="field-error">
-      <Icon name="circle-alert" />
-      {error}
-    </p>
-  );
+  const problem = error && <FieldError id={errorId}>{error}</FieldError>;
   if (methods.length > 1) {
     return (
       <fieldset className="border-t border-border pt-4" aria-describedby={error ? errorId : undefined}>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Check } from "@/components/ui/field";
 import { FEW_PLACES } from "@/lib/delivery/constants";
 import type { OfferedDay } from "@/lib/delivery/queries";
 import { dayName, dayText, windowText } from "@/lib/delivery/texts";
@@ -51,10 +52,9 @@ export function WindowChooser({ days, today, slot, onSlot, error, errorId }: Win
       </fieldset>
       <fieldset aria-describedby={error && errorId}>
         <legend className="label">Time</legend>
-        <label className="check">
-          <input type="radio" name="slot" value="" checked={slot === ""} onChange={() => onSlot("")} />
+        <Check type="radio" name="slot" value="" checked={slot === ""} onChange={() => onSlot("")}>
           <span>We will call you to arrange a time</span>
-        </label>
+        </Check>
         {days.map(({ date, slots }) => (
           <div
             key={date}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
 import { formatRupees } from "@/lib/money";
 import { upiLink } from "@/lib/payments/upi";
-import { CopyButton } from "./copy-button";
 import { QrCode } from "./qr-code";
 
 type UpiPanelProps = {
@@ -41,8 +41,10 @@ export function UpiPanel({ upiId, payeeName, orderId, due, children }: UpiPanelP
           <dd className="select-all">{upiId}</dd>
         </div>
       </dl>
-      <div className="-mt-4 justify-self-end empty:hidden">
-        <CopyButton text={upiId} name="UPI ID" />
+      <div className="-mt-4 justify-self-end">
+        <CopyButton text={upiId} kind="ghost" copied="UPI ID copied" failed="Please select and copy the UPI ID">
+          Copy UPI ID
+        </CopyButton>
       </div>
       <div className="border-t border-brass pt-5">{children}</div>
     </section>

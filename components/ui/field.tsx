@@ -19,6 +19,18 @@ export function fieldAriaProps(id: string, { hint, error }: Pick<FieldText, "hin
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy || undefined };
 }
 
+type FieldErrorProps = { id?: string; role?: "alert"; className?: string; children: ReactNode };
+
+/** What is wrong with a field. */
+export function FieldError({ className = "", children, ...rest }: FieldErrorProps) {
+  return (
+    <p className={`field-error ${className}`} {...rest}>
+      <Icon name="circle-alert" />
+      {children}
+    </p>
+  );
+}
+
 /** Label, control, hint and error. */
 export function FieldFrame({
   id,
@@ -41,12 +53,7 @@ export function FieldFrame({
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          <Icon name="circle-alert" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }
@@ -87,5 +94,17 @@ export function SelectField({ label, hint, error, optional, className, id, child
         {children}
       </select>
     </FieldFrame>
+  );
+}
+
+type CheckProps = Omit<ComponentProps<"input">, "type"> & { type?: "checkbox" | "radio" };
+
+/** A checkbox or a radio button with its label. */
+export function Check({ type = "checkbox", className = "", title, children, ...input }: CheckProps) {
+  return (
+    <label className={`check ${className}`} title={title}>
+      <input type={type} {...input} />
+      {children}
+    </label>
   );
 }

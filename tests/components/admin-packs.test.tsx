@@ -2,8 +2,8 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { storeDraft } from "@/components/admin/draft";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
-import { storeDraft } from "@/components/admin/sweets/draft";
 import { StockHistory } from "@/components/admin/sweets/stock-history";
 import { freeAndHeld, stockText } from "@/components/admin/sweets/stock-text";
 import { SweetForm, type SweetFormProps } from "@/components/admin/sweets/sweet-form";
@@ -242,7 +242,7 @@ describe("a sweet with several packs", () => {
   test("what was typed before a login is there again, over the packs of today", async () => {
     const before = packFormOf(sweetOf(tray, 20));
     const typed = { ...before, rows: before.rows.map((row, at) => (at === 0 ? { ...row, price: "215" } : row)) };
-    storeDraft(7, { changes: {}, quantity: "10", packs: { typed, before } });
+    storeDraft("sweet:7", { changes: {}, quantity: "10", packs: { typed, before } });
     open(sweetOf([pack(70, "250 g", 250, 1, 200), { ...half, price: 385 }], 20));
     await waitFor(() => expect(packNumber(1).getByLabelText("Sells at (₹)")).toHaveValue(215));
     expect(screen.getByLabelText("Price (₹)")).toHaveValue(385);

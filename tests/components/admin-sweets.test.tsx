@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SalesTable } from "@/components/admin/reports/sales-table";
+import { SalesTable } from "@/components/admin/reports/sales-report";
 import { cropSquare, moveCrop } from "@/components/admin/sweets/crop";
 import { SweetForm, type SweetFormProps } from "@/components/admin/sweets/sweet-form";
 import { Sweets } from "@/components/admin/sweets/sweet-list";

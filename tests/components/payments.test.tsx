@@ -2,9 +2,9 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { ClaimForm } from "@/components/payments/claim-form";
-import { CopyButton } from "@/components/payments/copy-button";
 import { OrderPayment } from "@/components/payments/order-payment";
 import { paymentTexts, receiptText } from "@/components/payments/payment-texts";
+import { CopyButton } from "@/components/ui/copy-button";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import type { OwnOrder } from "@/lib/orders/serializers";
 import { type LedgerEntry, type OrderPayment as Payment, summaryOf } from "@/lib/payments/rules";
@@ -236,7 +236,11 @@ describe("'I have paid'", () => {
 
 test("the UPI ID is copied", async () => {
   const user = userEvent.setup();
-  render(<CopyButton text="mithaas@okbank" name="UPI ID" />);
+  render(
+    <CopyButton text="mithaas@okbank" copied="UPI ID copied" failed="Please select and copy the UPI ID">
+      Copy UPI ID
+    </CopyButton>,
+  );
   await user.click(screen.getByRole("button", { name: "Copy UPI ID" }));
   expect(await navigator.clipboard.readText()).toBe("mithaas@okbank");
 });

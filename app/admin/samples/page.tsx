@@ -25,7 +25,6 @@ export default async function SamplesPage({ searchParams }: PageProps<"/admin/sa
         <ConfirmForm
           title={`Delete ${count}?`}
           action={deleteAll}
-          fields={{}}
           button="Delete all"
           failed="Failed to delete sweet"
           back={back}
@@ -37,7 +36,6 @@ export default async function SamplesPage({ searchParams }: PageProps<"/admin/sa
         <ConfirmForm
           title={`Accept ${count} as your own?`}
           action={acceptAll}
-          fields={{}}
           button="Accept all"
           danger={false}
           failed="Failed to update sweet"

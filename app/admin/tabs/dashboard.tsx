@@ -5,7 +5,7 @@ import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
 import { StatCards } from "@/components/admin/dashboard/stat-cards";
 import { DashboardSummary } from "@/components/admin/dashboard/summary";
 import { NewOrderPoller } from "@/components/admin/orders/new-order-poller";
-import { ActionStatus } from "@/components/forms/action-status";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import type { Admin } from "@/lib/auth/actor";
 import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { newOrders, recentOrders } from "@/lib/orders/admin-queries";
@@ -31,7 +31,7 @@ export async function DashboardTab({ admin, search }: TabProps) {
   return (
     <>
       <NewOrderPoller newest={news.newest} />
-      <ActionStatus message={completionMessage(search.done)} />
+      <FormOutcome done={completionMessage(search.done)} />
       <SampleNotice details={details} sweets={summary.sampleSweets} />
       <StatCards stats={figures} />
       <DashboardSummary summary={summary} />

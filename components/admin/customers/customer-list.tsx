@@ -2,83 +2,81 @@
 
 import type { Route } from "next";
 import Link from "next/link";
+import { useId, useRef } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { tabUrl } from "@/components/admin/urls";
 import { useActionForm } from "@/components/forms/use-action-form";
+import { CopyButton } from "@/components/ui/copy-button";
+import { FieldFrame, fieldAriaProps } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast";
 import type { CustomerRow } from "@/lib/accounts/customer-queries";
 import { formatShortDate } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
-import { CopyField } from "./copy-field";
+
+const LINK_HINT = "Works once, within one hour. Copy it now: it is not shown again.";
 
 type LinkAction = FormAction<{ link: string }>;
 
 /** The customers, each with a button that creates a link for setting a new password. */
 export function Customers({ customers, action }: { customers: CustomerRow[]; action: LinkAction }) {
+  const columns: Column<CustomerRow>[] = [
+    { head: "Name", className: "font-semibold break-words", cell: ({ name }) => name },
+    {
+      head: "Email",
+      className: "break-all",
+      cell: ({ email }) => (
+        <a className="hover:underline tap" href={`mailto:${email}`}>
+          {email}
+        </a>
+      ),
+    },
+    {
+      head: "Joined",
+      className: "num text-muted whitespace-nowrap",
+      cell: ({ joinedAt }) => formatShortDate(joinedAt),
+    },
+    { head: "Orders", column: "r", className: "num", cell: (customer) => <OrdersLink customer={customer} /> },
+    { head: "Spent", column: "r", className: "num font-semibold", cell: ({ spent }) => formatRupees(spent) },
+    {
+      head: "Actions",
+      column: "r",
+      isUnlabelled: true,
+      cell: (customer) => <PasswordLink customer={customer} action={action} />,
+    },
+  ];
   return (
     <div className="border border-border bg-surface mt-4">
-      <table className="table table-stack" aria-label="Customers">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">Joined</th>
-            <th scope="col" className="r">
-              Orders
-            </th>
-            <th scope="col" className="r">
-              Spent
-            </th>
-            <th scope="col" className="r">
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {customers.map((customer) => (
-            <tr key={customer.id}>
-              <td className="font-semibold break-words" data-label="Name">
-                {customer.name}
-              </td>
-              <td className="break-all" data-label="Email">
-                <a className="hover:underline tap" href={`mailto:${customer.email}`}>
-                  {customer.email}
-                </a>
-              </td>
-              <td className="num text-muted whitespace-nowrap" data-label="Joined">
-                {formatShortDate(customer.joinedAt)}
-              </td>
-              <td className="r num" data-label="Orders">
-                {customer.orders === 0 ? (
-                  0
-                ) : (
-                  <Link
-                    className="link tap"
-                    href={tabUrl("orders", { customer: customer.id }) as Route}
-                    prefetch={false}
-                    aria-label={`${customer.orders} ${customer.orders === 1 ? "order" : "orders"} of ${customer.name}`}
-                  >
-                    {customer.orders}
-                  </Link>
-                )}
-              </td>
-              <td className="r num font-semibold" data-label="Spent">
-                {formatRupees(customer.spent)}
-              </td>
-              <td className="r">
-                <PasswordLink customer={customer} action={action} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="table-stack"
+        aria-label="Customers"
+        columns={columns}
+        rows={customers}
+        keyOf={(customer) => customer.id}
+      />
     </div>
   );
 }
 
+function OrdersLink({ customer: { id, name, orders } }: { customer: CustomerRow }) {
+  if (orders === 0) return 0;
+  return (
+    <Link
+      className="link tap"
+      href={tabUrl("orders", { customer: id }) as Route}
+      prefetch={false}
+      aria-label={`${orders} ${orders === 1 ? "order" : "orders"} of ${name}`}
+    >
+      {orders}
+    </Link>
+  );
+}
+
 function PasswordLink({ customer, action }: { customer: CustomerRow; action: LinkAction }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const { state, pending, formProps } = useActionForm(action, {
     ...actionToasts("An error occurred"),
     onSuccess: () => toast.success("Operation successful", { title: "Success" }),
@@ -92,11 +90,28 @@ function PasswordLink({ customer, action }: { customer: CustomerRow; action: Lin
         </SubmitButton>
       </form>
       {state?.ok && (
-        <CopyField
-          label={`Link for ${customer.name}`}
-          text={state.data.link}
-          hint="Works once, within one hour. Copy it now: it is not shown again."
-        />
+        <div className="mt-2" role="status">
+          <FieldFrame id={id} label={`Link for ${customer.name}`} hint={LINK_HINT} className="text-left">
+            <div className="flex gap-2">
+              <input
+                ref={field}
+                className="input"
+                {...fieldAriaProps(id, { hint: LINK_HINT })}
+                readOnly
+                value={state.data.link}
+                onFocus={(event) => event.currentTarget.select()}
+              />
+              <CopyButton
+                text={state.data.link}
+                copied="Link copied"
+                failed="Please copy the selected link"
+                onFailure={() => field.current?.select()}
+              >
+                Copy
+              </CopyButton>
+            </div>
+          </FieldFrame>
+        </div>
       )}
     </>
   );

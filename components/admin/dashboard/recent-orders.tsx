@@ -1,9 +1,43 @@
 import Link from "next/link";
 import { shortWhenText } from "@/components/admin/orders/fulfilment-text";
 import { StatusBadge } from "@/components/ui/badge";
+import { type Column, Table } from "@/components/ui/table";
 import { formatShortDateTime } from "@/lib/dates";
 import type { OrderSummary } from "@/lib/orders/admin-queries";
 import { isTillSale } from "@/lib/payments/rules";
+
+const columns: Column<OrderSummary>[] = [
+  {
+    head: "Order id",
+    className: "num font-semibold",
+    cell: ({ id, createdAt, fulfilment }) => (
+      <>
+        <Link href={`/admin/orders/${id}`} className="hover:underline tap" prefetch={false}>
+          #{id}
+        </Link>
+        <time dateTime={createdAt} className="block sm:hidden text-muted text-sm font-normal">
+          {formatShortDateTime(createdAt)}
+        </time>
+        {fulfilment.slot && (
+          <span className="block sm:hidden text-sm font-normal">For {shortWhenText(fulfilment)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    head: "Placed",
+    column: "max-sm:hidden",
+    className: "num text-muted",
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>,
+  },
+  {
+    head: "Window",
+    column: "max-sm:hidden",
+    className: "num",
+    cell: (order) => (isTillSale(order) ? "Sold over the counter" : shortWhenText(order.fulfilment)),
+  },
+  { head: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+];
 
 /** The newest orders on the dashboard. */
 export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
@@ -16,46 +50,13 @@ export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
         {orders.length === 0 ? (
           <p className="text-muted p-6 text-center">No recent orders</p>
         ) : (
-          <table className="table" aria-labelledby="recent-orders">
-            <thead>
-              <tr>
-                <th scope="col">Order id</th>
-                <th scope="col" className="max-sm:hidden">
-                  Placed
-                </th>
-                <th scope="col" className="max-sm:hidden">
-                  Window
-                </th>
-                <th scope="col">Status</th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map(({ id, createdAt, status, channel, fulfilment }) => (
-                <tr key={id} className="h-[3.25rem]">
-                  <td className="num font-semibold">
-                    <Link href={`/admin/orders/${id}`} className="hover:underline tap" prefetch={false}>
-                      #{id}
-                    </Link>
-                    <time dateTime={createdAt} className="block sm:hidden text-muted text-sm font-normal">
-                      {formatShortDateTime(createdAt)}
-                    </time>
-                    {fulfilment.slot && (
-                      <span className="block sm:hidden text-sm font-normal">For {shortWhenText(fulfilment)}</span>
-                    )}
-                  </td>
-                  <td className="num text-muted max-sm:hidden">
-                    <time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>
-                  </td>
-                  <td className="num max-sm:hidden">
-                    {isTillSale({ channel, fulfilment }) ? "Sold over the counter" : shortWhenText(fulfilment)}
-                  </td>
-                  <td>
-                    <StatusBadge status={status} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            aria-labelledby="recent-orders"
+            rows={orders}
+            keyOf={({ id }) => id}
+            rowClassName="h-[3.25rem]"
+            columns={columns}
+          />
         )}
       </div>
     </section>

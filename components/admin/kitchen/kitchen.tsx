@@ -1,7 +1,7 @@
 "use client";
 
-import { PrintButton } from "@/components/admin/print-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PrintButton } from "@/components/ui/print-button";
 import { windowText } from "@/lib/delivery/texts";
 import type { Kitchen as KitchenDay } from "@/lib/kitchen/rules";
 import { KitchenDays } from "./days";

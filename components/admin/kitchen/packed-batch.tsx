@@ -2,6 +2,7 @@
 
 import { actionToasts } from "@/components/admin/action-toasts";
 import { BatchOutcomes } from "@/components/admin/orders/batch-outcomes";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -70,11 +71,7 @@ export function PackedBatch({ id, orders, action }: PackedBatchProps) {
           Take back
         </Button>
       </form>
-      {message && (
-        <p role="alert" className="field-error">
-          {message}
-        </p>
-      )}
+      <FormOutcome message={message} />
       {failed.length > 0 && <BatchOutcomes outcomes={failed} />}
     </div>
   );

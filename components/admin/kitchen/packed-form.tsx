@@ -1,7 +1,7 @@
 "use client";
 
 import { actionToasts } from "@/components/admin/action-toasts";
-import { ActionStatus } from "@/components/forms/action-status";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -40,12 +40,7 @@ export function PackedForm({ id, packed, action }: { id: number; packed: boolean
           Packed
         </Button>
       </form>
-      <ActionStatus message={posted?.ok && posted.data[0]?.message} />
-      {message && (
-        <p role="alert" className="field-error">
-          {message}
-        </p>
-      )}
+      <FormOutcome done={posted?.ok && posted.data[0]?.message} message={message} />
     </>
   );
 }

@@ -1,10 +1,5 @@
-"use client";
-
-import { actionToasts } from "@/components/admin/action-toasts";
+import { ButtonForm } from "@/components/admin/button-form";
 import { phoneHref } from "@/components/admin/orders/order-details";
-import { ActionStatus } from "@/components/forms/action-status";
-import { useActionForm } from "@/components/forms/use-action-form";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { Enquiry } from "@/lib/enquiries/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
@@ -24,12 +19,6 @@ function replyHref({ email, kind, subject, name, message }: Enquiry): string {
 
 /** An enquiry with its details, links to answer it, and a button that marks it as done. */
 export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: MessageAction }) {
-  const {
-    posted,
-    message: failureMessage,
-    pending,
-    formProps,
-  } = useActionForm(action, actionToasts("An error occurred"));
   const { kind, name, phone, subject, message, createdAt, doneAt, doneBy } = enquiry;
   const details = [
     ["Occasion", enquiry.occasion],
@@ -69,20 +58,10 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: Mes
         <a className="btn btn-ghost num" href={phoneHref(phone)}>
           {phone}
         </a>
-        <form {...formProps} className="contents">
-          <input type="hidden" name="id" value={enquiry.id} />
-          <input type="hidden" name="done" value={doneAt ? "false" : "true"} />
-          <SubmitButton kind="ghost" pending={pending}>
-            {doneAt ? "Reopen" : "Mark as done"}
-          </SubmitButton>
-        </form>
+        <ButtonForm action={action} fields={{ id: enquiry.id, done: doneAt ? "false" : "true" }}>
+          {doneAt ? "Reopen" : "Mark as done"}
+        </ButtonForm>
       </div>
-      <ActionStatus message={posted?.ok && posted.data.message} />
-      {failureMessage && (
-        <p role="alert" className="field-error">
-          {failureMessage}
-        </p>
-      )}
     </li>
   );
 }

@@ -1,13 +1,13 @@
 import Link from "next/link";
-import { CopyButton } from "@/components/admin/copy-button";
+import { ButtonForm } from "@/components/admin/button-form";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { CopyButton } from "@/components/ui/copy-button";
 import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { ShownMessage } from "@/lib/messages/admin-queries";
 import { type MessageState, mailLimits, OWNER_MAILS_A_MINUTE } from "@/lib/messages/constants";
 import { stateNames } from "@/lib/messages/texts";
-import { MessageButton } from "./message-button";
 
 const tones: Record<MessageState, BadgeTone> = {
   waiting: "pending",
@@ -86,7 +86,9 @@ export function MessageCard({ message, mails, done, again }: MessageCardProps) {
       <div className="flex flex-wrap gap-2 mt-3 empty:hidden">
         {letter && !isMerged && (
           <>
-            <CopyButton text={letter.text} what={title} />
+            <CopyButton text={letter.text} copied="Text copied" failed="Please select the text and copy it">
+              Copy<span className="sr-only"> {title}</span>
+            </CopyButton>
             <a className="btn btn-outline" href={letter.mailto}>
               Mail<span className="sr-only">: {title}</span>
             </a>
@@ -107,9 +109,15 @@ export function MessageCard({ message, mails, done, again }: MessageCardProps) {
           </Link>
         )}
         {mails && letter && (state === "failed" || state === "unknown") && (
-          <MessageButton id={id} text="Send again" what={title} action={again} />
+          <ButtonForm action={again} fields={{ id }}>
+            Send again<span className="sr-only">: {title}</span>
+          </ButtonForm>
         )}
-        {isOpen && <MessageButton id={id} text="Done" what={title} action={done} />}
+        {isOpen && (
+          <ButtonForm action={done} fields={{ id }}>
+            Done<span className="sr-only">: {title}</span>
+          </ButtonForm>
+        )}
       </div>
     </li>
   );

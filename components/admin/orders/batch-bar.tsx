@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { urlWithQuery } from "@/components/admin/urls";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -127,11 +128,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
           Invoices (PDF)
         </Button>
       </form>
-      {message && (
-        <p role="alert" className="field-error basis-full">
-          {message}
-        </p>
-      )}
+      <FormOutcome message={message} />
       {state?.ok && (
         <div className="basis-full">
           <BatchOutcomes outcomes={state.data} />

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { actionToasts } from "@/components/admin/action-toasts";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/http/action-state";
@@ -41,11 +42,7 @@ export function CancelOrders({ ids, paid, action, back }: CancelOrdersProps) {
           {ids.length > 1 && <p className="mt-2 num">{ids.map((id) => `#${id}`).join(", ")}</p>}
         </>
       )}
-      {message && (
-        <p role="alert" className="field-error">
-          {message}
-        </p>
-      )}
+      <FormOutcome message={message} />
       <form {...formProps}>
         {single && !done && <CancelRefund paid={single.paid} errors={errors} values={failure?.values} />}
         {ids.map((id) => (

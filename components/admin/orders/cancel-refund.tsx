@@ -1,5 +1,5 @@
 import { typedRupees } from "@/components/admin/payments/texts";
-import { TextField } from "@/components/ui/field";
+import { Check, TextField } from "@/components/ui/field";
 import { formatRupees } from "@/lib/money";
 import { paymentBounds } from "@/lib/payments/constants";
 
@@ -20,10 +20,9 @@ export function CancelRefund({ paid, errors = {}, values = {} }: CancelRefundPro
     <fieldset className="mt-4 border-t border-border pt-4">
       <legend className="sr-only">Refund</legend>
       <p className="font-semibold num">{formatRupees(paid)} has been paid</p>
-      <label className="check">
-        <input type="radio" name="refund" value="now" defaultChecked={refund !== "later"} />
+      <Check type="radio" name="refund" value="now" defaultChecked={refund !== "later"}>
         Refund now
-      </label>
+      </Check>
       <div className="grid gap-3 pl-8 pb-2 xs:grid-cols-[9rem_minmax(0,1fr)]">
         <TextField
           label="Amount (₹)"
@@ -44,10 +43,9 @@ export function CancelRefund({ paid, errors = {}, values = {} }: CancelRefundPro
           maxLength={paymentBounds.reason}
         />
       </div>
-      <label className="check">
-        <input type="radio" name="refund" value="later" defaultChecked={refund === "later"} />
+      <Check type="radio" name="refund" value="later" defaultChecked={refund === "later"}>
         Refund later
-      </label>
+      </Check>
     </fieldset>
   );
 }

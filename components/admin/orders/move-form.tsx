@@ -2,11 +2,10 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { toastFailure } from "@/components/admin/action-toasts";
-import { ActionStatus } from "@/components/forms/action-status";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
+import { FieldError, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import { dayText, slotText, windowText } from "@/lib/delivery/texts";
@@ -119,11 +118,7 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
           Loading...
         </p>
       )}
-      {loadError && (
-        <p role="alert" className="field-error">
-          {loadError}
-        </p>
-      )}
+      <FormOutcome message={loadError} />
       {shown && shown.windows.length === 0 && (
         <p className="text-muted mt-3" role="status">
           There are no windows on this day.
@@ -145,12 +140,7 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
               />
             ))}
           </fieldset>
-          {errors.slot && (
-            <p id={`slot-${id}`} className="field-error">
-              <Icon name="circle-alert" />
-              {errors.slot}
-            </p>
-          )}
+          {errors.slot && <FieldError id={`slot-${id}`}>{errors.slot}</FieldError>}
           {isFull ? (
             <OverruleRefusal
               question={`${failure.message} Move the order all the same?`}
@@ -163,13 +153,8 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
               <SlotAlternatives alternatives={failure.alternatives} />
             </OverruleRefusal>
           ) : (
-            message && (
-              <p role="alert" className="field-error">
-                {message}
-              </p>
-            )
+            <FormOutcome done={posted?.ok && "Order moved"} message={message} />
           )}
-          <ActionStatus message={posted?.ok && "Order moved"} />
           <div>
             <SubmitButton kind="outline" pending={pending} pendingLabel="Moving...">
               Move order

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { urlWithQuery } from "@/components/admin/urls";
-import { ActionStatus } from "@/components/forms/action-status";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
 import type { MessageAction } from "@/lib/http/action-state";
@@ -64,17 +64,10 @@ export function OrderStatus({ order, form, complete, action, onSet, kind }: Orde
         <input type="hidden" name="id" value={id} />
         <StatusButtons complete={complete} pending={pending} kind={kind} />
       </form>
-      <ActionStatus message={posted?.ok && posted.data.message} />
-      {message && failure?.code !== "slot_full" && (
-        <p role="alert" className="field-error whitespace-normal basis-full">
-          {message}
-        </p>
-      )}
+      <FormOutcome done={posted?.ok && posted.data.message} message={failure?.code !== "slot_full" && message} />
       {failure?.code === "slot_full" && (
         <div className="basis-full text-sm text-left whitespace-normal">
-          <p role="alert" className="field-error">
-            {failure.message}
-          </p>
+          <FormOutcome message={failure.message} />
           <SlotAlternatives alternatives={failure.alternatives} />
           <Link
             className="link tap"

@@ -1,6 +1,7 @@
 "use client";
 
 import { toastFailure } from "@/components/admin/action-toasts";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -59,11 +60,7 @@ export function ClaimForm({ order, entry, action, onSaved, onSettled }: ClaimFor
         </p>
       )}
       <TextField label="Reason for a rejection" optional {...field("reason")} maxLength={paymentBounds.reason} />
-      {message && failure?.code !== "overpaid" && (
-        <p role="alert" className="field-error">
-          {message}
-        </p>
-      )}
+      <FormOutcome message={failure?.code !== "overpaid" && message} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" name="answer" value="confirm" kind="primary" pending={pending}>
           Confirm

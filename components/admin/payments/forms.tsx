@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import { toastFailure } from "@/components/admin/action-toasts";
 import { OverruleRefusal } from "@/components/admin/orders/overrule-refusal";
-import { ActionStatus } from "@/components/forms/action-status";
 import { useFormKey } from "@/components/forms/form-key";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { SelectField, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -97,13 +97,8 @@ export function RecordPaymentForm({ order, action, onSaved }: FormProps) {
             pendingLabel="Saving..."
           />
         ) : (
-          message && (
-            <p role="alert" className="field-error">
-              {message}
-            </p>
-          )
+          <FormOutcome done={posted?.ok && "Payment recorded"} message={message} />
         )}
-        <ActionStatus message={posted?.ok && "Payment recorded"} />
         <div>
           <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
             Record payment
@@ -144,12 +139,7 @@ export function RefundForm({ order, action, onSaved }: FormProps) {
           className="num xs:max-w-60"
         />
         <TextField label="Reason" {...field("reason")} autoComplete="off" maxLength={paymentBounds.reason} />
-        {message && (
-          <p role="alert" className="field-error">
-            {message}
-          </p>
-        )}
-        <ActionStatus message={posted?.ok && "Refund recorded"} />
+        <FormOutcome done={posted?.ok && "Refund recorded"} message={message} />
         <div>
           <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
             Record refund

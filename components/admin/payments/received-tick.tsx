@@ -1,3 +1,4 @@
+import { Check } from "@/components/ui/field";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { typedRupees } from "./texts";
@@ -13,9 +14,15 @@ export function ReceivedTick({ order, form }: ReceivedTickProps) {
   const { due, state } = order.payment;
   if (due === 0 || state === "claimed" || order.status === "Completed") return null;
   return (
-    <label className="check !py-0 num" title="With Complete: paid on delivery">
-      <input type="checkbox" name="received" value={typedRupees(due)} form={form} key={due} />
+    <Check
+      className="!py-0 num"
+      title="With Complete: paid on delivery"
+      name="received"
+      value={typedRupees(due)}
+      form={form}
+      key={due}
+    >
       Received {formatRupees(due)}
-    </label>
+    </Check>
   );
 }

@@ -8,6 +8,7 @@ import { BatchOutcomes } from "@/components/admin/orders/batch-outcomes";
 import { phoneHref } from "@/components/admin/orders/order-details";
 import { useCancelConfirmation } from "@/components/admin/orders/use-cancel-confirmation";
 import { urlWithQuery } from "@/components/admin/urls";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -152,11 +153,7 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
           </div>
         </form>
       </details>
-      {message && (
-        <p role="alert" className="field-error">
-          {message}
-        </p>
-      )}
+      <FormOutcome message={message} />
       {state?.ok && <BatchOutcomes outcomes={state.data} />}
       {dialog}
     </div>

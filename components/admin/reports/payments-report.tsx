@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { methodNames } from "@/components/admin/payments/texts";
 import { urlWithQuery } from "@/components/admin/urls";
+import { type Column, Table } from "@/components/ui/table";
 import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { PaymentDay } from "@/lib/reports/payment-queries";
@@ -14,42 +14,25 @@ type PaymentsReportProps = {
 
 type Sums = Pick<PaymentDay, "received" | "refunded" | "outstanding">;
 
-const Amounts = ({ received, refunded, outstanding }: Sums) => (
-  <>
-    <td className="r num" data-label="Received">
-      {formatRupees(received)}
-    </td>
-    <td className="r num" data-label="Refunded">
-      {formatRupees(refunded)}
-    </td>
-    <td className="r num" data-label="Outstanding">
-      {formatRupees(outstanding)}
-    </td>
-  </>
-);
-
-const amountHeads = (
-  <>
-    <th scope="col" className="r">
-      Received
-    </th>
-    <th scope="col" className="r">
-      Refunded
-    </th>
-    <th scope="col" className="r">
-      Outstanding
-    </th>
-  </>
-);
-
-const RowHead = ({ children }: { children: ReactNode }) => (
-  <th
-    scope="row"
-    className="num !text-base !text-foreground !border-border group-last:!border-b-0 max-lg:block max-lg:!p-0 max-lg:!border-0"
-  >
-    {children}
-  </th>
-);
+const amounts: Column<Sums>[] = [
+  { head: "Received", column: "r", className: "num", cell: ({ received }) => formatRupees(received) },
+  { head: "Refunded", column: "r", className: "num", cell: ({ refunded }) => formatRupees(refunded) },
+  { head: "Outstanding", column: "r", className: "num", cell: ({ outstanding }) => formatRupees(outstanding) },
+];
+const byMethod: Column<Sums & { method: PaymentDay["method"] | null }>[] = [
+  {
+    head: "Method",
+    isRowHead: true,
+    className: "num",
+    cell: ({ method }) => (method ? methodNames[method] : "All methods"),
+  },
+  ...amounts,
+];
+const byDay: Column<PaymentDay>[] = [
+  { head: "Day", isRowHead: true, className: "num", cell: ({ date }) => formatShortDate(date) },
+  { head: "Method", cell: ({ method }) => methodNames[method] },
+  ...amounts,
+];
 
 /** What was received, refunded and is outstanding of the report's days, by method, and by day when it is opened. */
 export function PaymentsReport({ rows, range }: PaymentsReportProps) {
@@ -68,48 +51,22 @@ export function PaymentsReport({ rows, range }: PaymentsReportProps) {
           <p className="text-muted text-center py-10">No payments in these days</p>
         ) : (
           <>
-            <table className="table table-stack">
-              <caption className="sr-only">Payments by method</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Method</th>
-                  {amountHeads}
-                </tr>
-              </thead>
-              <tbody>
-                {sumsByMethod(rows).map(({ method, ...sums }) => (
-                  <tr key={method} className="group">
-                    <RowHead>{methodNames[method]}</RowHead>
-                    <Amounts {...sums} />
-                  </tr>
-                ))}
-                <tr className="group font-bold">
-                  <RowHead>All methods</RowHead>
-                  <Amounts {...sumsOf(rows)} />
-                </tr>
-              </tbody>
-            </table>
+            <Table
+              className="table-stack [&_tbody_tr:last-child]:font-bold"
+              caption="Payments by method"
+              columns={byMethod}
+              rows={[...sumsByMethod(rows), { method: null, ...sumsOf(rows) }]}
+              keyOf={({ method }) => method ?? "all"}
+            />
             <details className="border-t border-border px-4">
               <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">By day</summary>
-              <table className="table table-stack mb-3">
-                <caption className="sr-only">Payments by day and method</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Day</th>
-                    <th scope="col">Method</th>
-                    {amountHeads}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.toReversed().map(({ date, method, ...sums }) => (
-                    <tr key={`${date} ${method}`} className="group">
-                      <RowHead>{formatShortDate(date)}</RowHead>
-                      <td data-label="Method">{methodNames[method]}</td>
-                      <Amounts {...sums} />
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <Table
+                className="table-stack mb-3"
+                caption="Payments by day and method"
+                columns={byDay}
+                rows={rows.toReversed()}
+                keyOf={({ date, method }) => `${date} ${method}`}
+              />
             </details>
           </>
         )}

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { useFilterForm } from "@/components/admin/use-filter-form";
-import { Icon } from "@/components/ui/icon";
+import { FieldError } from "@/components/ui/field";
 
 type ReportFormProps = { from?: string; to?: string; today: string; error?: string; children: ReactNode };
 
@@ -41,10 +41,9 @@ export function ReportForm({ from, to, today, error, children }: ReportFormProps
       {field("to", "To", to)}
       {children}
       {error && (
-        <p id={`${id}-error`} role="alert" className="field-error xs:col-span-2 basis-full !mt-0">
-          <Icon name="circle-alert" />
+        <FieldError id={`${id}-error`} role="alert" className="xs:col-span-2 basis-full !mt-0">
           {error}
-        </p>
+        </FieldError>
       )}
     </form>
   );

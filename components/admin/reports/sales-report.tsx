@@ -1,12 +1,12 @@
 import { tabUrl, urlWithQuery } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
-import { indiaDay } from "@/lib/dates";
-import { formatPaise, toPaise } from "@/lib/money";
+import { Table } from "@/components/ui/table";
+import { formatShortDate, indiaDay } from "@/lib/dates";
+import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import type { SalesDay } from "@/lib/reports/queries";
 import { LazySalesChart } from "./lazy-sales-chart";
 import { ReportForm } from "./report-form";
-import { SalesTable } from "./sales-table";
 
 /** The number of days that the chart shows at most, counted from the last. The total is that of all days. */
 const CHART_DAYS = 30;
@@ -73,5 +73,22 @@ export function SalesReport({ days, range, from, to, error }: SalesReportProps) 
         )}
       </div>
     </section>
+  );
+}
+
+/** The chart's figures as a table, for people who cannot see the chart and for browsers without JavaScript. */
+export function SalesTable({ days }: { days: SalesDay[] }) {
+  return (
+    <div className="[:root[data-viewer]_&]:sr-only">
+      <Table
+        caption="Revenue per day"
+        rows={days}
+        keyOf={({ date }) => date}
+        columns={[
+          { head: "Day", cell: ({ date }) => formatShortDate(date) },
+          { head: "Revenue", column: "r", className: "num", cell: ({ revenue }) => formatRupees(revenue) },
+        ]}
+      />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { weightText } from "@/components/admin/kitchen/texts";
+import { Table } from "@/components/ui/table";
 import type { TopProduct } from "@/lib/reports/queries";
 
 /** The best-selling sweets by packs, with a bar and the weight of each. */
@@ -16,22 +17,15 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
         {products.length === 0 ? (
           <p className="text-muted p-6 text-center">No data</p>
         ) : (
-          <table className="table" aria-labelledby="top-products">
-            <thead>
-              <tr>
-                <th scope="col">Product</th>
-                <th scope="col" className="r !whitespace-normal">
-                  Quantity sold
-                </th>
-                <th scope="col" className="r max-xs:hidden">
-                  Weight
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {products.map(({ productId, name, totalQuantity, kilograms }) => (
-                <tr key={productId}>
-                  <td>
+          <Table
+            aria-labelledby="top-products"
+            rows={products}
+            keyOf={({ productId }) => productId}
+            columns={[
+              {
+                head: "Product",
+                cell: ({ name, totalQuantity, kilograms }) => (
+                  <>
                     <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
                     {kilograms !== null && (
                       <span className="xs:hidden block text-sm text-muted num">{weightText(kilograms)}</span>
@@ -40,15 +34,24 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
                       className="block h-[3px] mt-1 bg-accent"
                       style={{ width: `${(100 * totalQuantity) / highest}%` }}
                     />
-                  </td>
-                  <td className="r num font-semibold align-top">{totalQuantity.toLocaleString("en-IN")}</td>
-                  <td className="r num align-top whitespace-nowrap max-xs:hidden">
-                    {kilograms === null ? "-" : weightText(kilograms)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+              {
+                head: "Quantity sold",
+                column: "r",
+                headClassName: "!whitespace-normal",
+                className: "num font-semibold align-top",
+                cell: ({ totalQuantity }) => totalQuantity.toLocaleString("en-IN"),
+              },
+              {
+                head: "Weight",
+                column: "r max-xs:hidden",
+                className: "num align-top whitespace-nowrap",
+                cell: ({ kilograms }) => (kilograms === null ? "-" : weightText(kilograms)),
+              },
+            ]}
+          />
         )}
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { Icon } from "@/components/ui/icon";
+import { Warning } from "@/components/ui/warning";
 
 const SHOWN = 5;
 
@@ -11,23 +11,23 @@ function namesText(names: readonly string[]): string {
 export function RateWarnings({ codes }: { codes: readonly { hsn: string; names: string[] }[] }) {
   if (codes.length === 0) return null;
   return (
-    <section
+    <Warning
+      as="section"
+      className="mb-5"
       aria-labelledby="rate-warnings"
-      className="flex gap-3 border border-border-strong bg-warning-soft p-4 mb-5 katli-cut"
-    >
-      <Icon name="triangle-alert" className="size-5 text-warning shrink-0 mt-0.5" />
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+      title={
         <h2 id="rate-warnings" className="font-semibold text-base">
           These sweets have no rate: invoices state 0 % for them.
         </h2>
-        <ul className="mt-1">
-          {codes.map(({ hsn, names }) => (
-            <li key={hsn}>
-              <b className="num">HSN {hsn}</b>: {namesText(names)}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+      }
+    >
+      <ul className="mt-1">
+        {codes.map(({ hsn, names }) => (
+          <li key={hsn}>
+            <b className="num">HSN {hsn}</b>: {namesText(names)}
+          </li>
+        ))}
+      </ul>
+    </Warning>
   );
 }

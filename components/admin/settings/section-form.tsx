@@ -1,35 +1,20 @@
 "use client";
 
-import { ActionStatus } from "@/components/forms/action-status";
+import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { FormError } from "@/components/forms/form-error";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { Warning } from "@/components/ui/warning";
+import { type Texts, textAt } from "@/lib/forms/texts";
 import type { Section } from "@/lib/settings/constants";
-import { AreaFields } from "./area-fields";
-import { MessageFields } from "./message-fields";
-import { NoticeFields } from "./notice-fields";
-import { PauseButtons } from "./pause-buttons";
-import { PauseFields } from "./pause-fields";
-import { PaymentFields } from "./payment-fields";
-import { SaveWarnings } from "./save-warnings";
-import { sectionLooks } from "./sections";
-import { ShopFields } from "./shop-fields";
-import { StaleNotice } from "./stale-notice";
-import { TaxFields } from "./tax-fields";
-import { type SaveAction, type SectionVersion, useSectionForm } from "./use-section-form";
-import { WindowFields } from "./window-fields";
-
-const fieldsOf = {
-  shop: ShopFields,
-  areas: AreaFields,
-  windows: WindowFields,
-  pause: PauseFields,
-  notice: NoticeFields,
-  payments: PaymentFields,
-  tax: TaxFields,
-  messages: MessageFields,
-};
+import { changesBetween } from "@/lib/settings/form-texts";
+import { ChangeTable } from "./change-table";
+import { fieldsOf } from "./section-fields";
+import { sectionLooks, sectionUrl } from "./sections";
+import { type SectionForm as Form, type SaveAction, type SectionVersion, useSectionForm } from "./use-section-form";
 
 type SectionFormProps = {
   section: Section;
@@ -75,7 +60,7 @@ export function SectionForm({ section, current, action, status }: SectionFormPro
         )}
       </header>
       <div className="p-4 sm:p-5 lg:px-7 grid gap-7">
-        <ActionStatus message={form.postedMessage} />
+        <FormOutcome done={form.postedMessage} />
         {form.saved && <SaveWarnings warnings={form.saved.warnings} />}
         <Fields form={form} />
         {form.outdated ? (
@@ -108,5 +93,93 @@ export function SectionForm({ section, current, action, status }: SectionFormPro
         )}
       </footer>
     </form>
+  );
+}
+
+/** Orders that a change of the windows concerns. It was saved all the same. */
+function SaveWarnings({ warnings }: { warnings: string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Warning role="alert" title="Saved. These orders no longer fit:">
+      <ul className="mt-1">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm">They keep their windows. Move them under Orders, and call the customers.</p>
+    </Warning>
+  );
+}
+
+/** Pauses orders; while they are paused, changes until when and why, or opens the shop again. */
+function PauseButtons({ form }: { form: Form }) {
+  const isPaused = textAt(form.current.texts, "value.paused") === "on";
+  // What is pressed is kept with what was typed, in case it cannot be saved at once. The form is sent after the click.
+  const button = (paused: "on" | "") => ({
+    type: "submit" as const,
+    name: "value.paused",
+    value: paused,
+    pending: form.pending,
+    onClick: () => !form.pending && flushSync(() => form.set("value.paused", paused)),
+  });
+  return (
+    <>
+      <input type="hidden" name="value.paused" value={form.text("value.paused")} />
+      {isPaused && (
+        <Button kind="outline" {...button("on")}>
+          Save
+        </Button>
+      )}
+      {isPaused ? <Button {...button("")}>Reopen</Button> : <Button {...button("on")}>Pause orders</Button>}
+    </>
+  );
+}
+
+const sectionOf = (texts: Texts) => (texts as { value: Texts }).value;
+
+/** Says that somebody else has saved the section meanwhile, and what differs. What was typed stays until the owner decides. */
+function StaleNotice({ form }: { form: Form }) {
+  const { section, current, texts } = form;
+  const differences = changesBetween(section, sectionOf(current.texts), sectionOf(texts));
+  const notice = useRef<HTMLDivElement>(null);
+  // Whoever has just saved may be far from here.
+  const wasRefused = form.failure !== null;
+  useEffect(() => {
+    if (wasRefused) notice.current?.focus();
+  }, [wasRefused]);
+  return (
+    <div role="alert" ref={notice} tabIndex={-1} className="bg-warning-soft katli-cut p-4 scroll-mb-24 outline-none">
+      <p className="flex gap-2.5 font-semibold">
+        <Icon name="triangle-alert" className="size-5 text-warning shrink-0 mt-0.5" />
+        Someone else has changed these settings.
+      </p>
+      <p className="mt-1">
+        {differences.length === 0
+          ? "They say the same as what you typed."
+          : "What you typed is still here and not saved. This differs:"}
+      </p>
+      {differences.length > 0 && (
+        <div className="border border-border bg-surface mt-3">
+          <ChangeTable changes={differences} from="In the shop now" to="Typed by you" label="Differences" />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3 mt-3">
+        {differences.length > 0 && (
+          <Button type="submit" name="version" value={current.version} kind="outline" pending={form.pending}>
+            Save mine instead
+          </Button>
+        )}
+        <a
+          className="btn btn-outline"
+          href={sectionUrl(section)}
+          onClick={(event) => {
+            event.preventDefault();
+            form.adopt();
+          }}
+        >
+          Load the other version
+        </a>
+      </div>
+    </div>
   );
 }

@@ -1,70 +1,116 @@
-import { TextField } from "@/components/ui/field";
-import { fieldLabels } from "@/lib/settings/form-texts";
-import { FieldGroup } from "./field-group";
-import { AwardRows, HourRows, SocialRows, TeamRows } from "./shop-rows";
+import { socialNames } from "@/lib/settings/constants";
+import { weekdayNames } from "@/lib/settings/form-texts";
+import { FieldGroup, Rows } from "./fields";
 import type { SectionForm } from "./use-section-form";
 
-const labels = fieldLabels.shop;
+const weekdays = weekdayNames.map((name, index) => [String(index + 1), name] as const);
+const tel = { type: "tel", maxLength: 40 };
+const email = { type: "email", maxLength: 254 };
+const digits = { inputMode: "numeric" } as const;
 
 /** The facts of the shop: who runs it, where, when, and how to reach it. */
 export function ShopFields({ form }: { form: SectionForm }) {
-  const field = (name: keyof typeof labels) => ({ label: labels[name], ...form.field(`value.${name}`) });
   return (
     <>
-      <FieldGroup title="Company">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...field("legalName")} maxLength={120} autoComplete="organization" />
-          <TextField
-            {...field("fssai")}
-            maxLength={14}
-            inputMode="numeric"
-            autoComplete="off"
-            hint="14 digits, as on the licence"
-          />
-        </div>
-      </FieldGroup>
-      <FieldGroup title="Address">
-        <div className="grid gap-4 sm:grid-cols-6">
-          <TextField {...field("address.street")} maxLength={200} autoComplete="off" className="sm:col-span-6" />
-          <TextField {...field("address.city")} maxLength={60} autoComplete="off" className="sm:col-span-2" />
-          <TextField {...field("address.region")} maxLength={60} autoComplete="off" className="sm:col-span-2" />
-          <TextField
-            {...field("address.postalCode")}
-            maxLength={6}
-            inputMode="numeric"
-            autoComplete="off"
-            className="sm:col-span-2"
-          />
-        </div>
-      </FieldGroup>
-      <FieldGroup title="Telephone and e-mail">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...field("phones.shop")} type="tel" maxLength={40} autoComplete="off" />
-          <TextField {...field("phones.tollFree")} optional type="tel" maxLength={40} autoComplete="off" />
-          <TextField {...field("emails.hello")} type="email" maxLength={254} autoComplete="off" />
-          <TextField {...field("emails.orders")} type="email" maxLength={254} autoComplete="off" />
-          <TextField {...field("emails.support")} type="email" maxLength={254} autoComplete="off" />
-        </div>
-      </FieldGroup>
+      <FieldGroup
+        form={form}
+        title="Company"
+        fields={[
+          { name: "legalName", maxLength: 120, autoComplete: "organization" },
+          { name: "fssai", ...digits, maxLength: 14, hint: "14 digits, as on the licence" },
+        ]}
+      />
+      <FieldGroup
+        form={form}
+        title="Address"
+        grid="sm:grid-cols-6"
+        fields={[
+          { name: "address.street", maxLength: 200, className: "sm:col-span-6" },
+          { name: "address.city", maxLength: 60, className: "sm:col-span-2" },
+          { name: "address.region", maxLength: 60, className: "sm:col-span-2" },
+          { name: "address.postalCode", ...digits, maxLength: 6, className: "sm:col-span-2" },
+        ]}
+      />
+      <FieldGroup
+        form={form}
+        title="Telephone and e-mail"
+        fields={[
+          { name: "phones.shop", ...tel },
+          { name: "phones.tollFree", optional: true, ...tel },
+          { name: "emails.hello", ...email },
+          { name: "emails.orders", ...email },
+          { name: "emails.support", ...email },
+        ]}
+      />
       <FieldGroup title="Opening hours" hint="When customers can come. When boxes are brought is set under Windows.">
-        <HourRows form={form} />
+        <Rows
+          form={form}
+          list="value.hours"
+          item="hours"
+          add="Add hours"
+          grid="grid-cols-2 lg:grid-cols-4"
+          fields={[
+            { name: "fromDay", label: "From", options: weekdays },
+            { name: "toDay", label: "To", options: weekdays },
+            { name: "opens", label: "Opens", type: "time" },
+            { name: "closes", label: "Closes", type: "time" },
+          ]}
+        />
       </FieldGroup>
-      <FieldGroup title="Grievance officer" hint="Whom customers can turn to, as the E-Commerce Rules ask.">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...field("grievance.name")} label="Name" optional maxLength={120} autoComplete="off" />
-          <TextField {...field("grievance.post")} label="Post" maxLength={120} autoComplete="off" />
-          <TextField {...field("grievance.email")} label="E-mail" type="email" maxLength={254} autoComplete="off" />
-          <TextField {...field("grievance.phone")} label="Telephone" type="tel" maxLength={40} autoComplete="off" />
-        </div>
-      </FieldGroup>
+      <FieldGroup
+        form={form}
+        title="Grievance officer"
+        hint="Whom customers can turn to, as the E-Commerce Rules ask."
+        fields={[
+          { name: "grievance.name", label: "Name", optional: true, maxLength: 120 },
+          { name: "grievance.post", label: "Post", maxLength: 120 },
+          { name: "grievance.email", label: "E-mail", ...email },
+          { name: "grievance.phone", label: "Telephone", ...tel },
+        ]}
+      />
       <FieldGroup title="Social pages">
-        <SocialRows form={form} />
+        <Rows
+          form={form}
+          list="value.social"
+          item="page"
+          add="Add a page"
+          grid="sm:grid-cols-[10rem_1fr]"
+          fields={[
+            {
+              name: "name",
+              label: "Network",
+              options: [["", "Choose"], ...socialNames.map((name) => [name, name] as const)],
+            },
+            { name: "url", label: "Address", type: "url", maxLength: 500 },
+          ]}
+        />
       </FieldGroup>
       <FieldGroup title="Team" hint="Shown on the About page, by post.">
-        <TeamRows form={form} />
+        <Rows
+          form={form}
+          list="value.team"
+          item="post"
+          add="Add a post"
+          grid="sm:grid-cols-[14rem_1fr]"
+          fields={[
+            { name: "post", label: "Post", maxLength: 120 },
+            { name: "about", label: "What they do", kind: "lines", rows: 2, maxLength: 400 },
+          ]}
+        />
       </FieldGroup>
       <FieldGroup title="Awards">
-        <AwardRows form={form} />
+        <Rows
+          form={form}
+          list="value.awards"
+          item="award"
+          add="Add an award"
+          grid="sm:grid-cols-[6rem_1fr_1fr]"
+          fields={[
+            { name: "year", label: "Year", ...digits, maxLength: 4 },
+            { name: "title", label: "Award", maxLength: 120 },
+            { name: "by", label: "Given by", maxLength: 120 },
+          ]}
+        />
       </FieldGroup>
     </>
   );

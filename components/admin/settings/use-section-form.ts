@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { restoreDraft, storeDraft } from "@/components/admin/draft";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { toast } from "@/components/ui/toast";
 import { fieldsOfTexts, rowsAt, type Texts, textAt, textsOfFields, withText } from "@/lib/forms/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { Section } from "@/lib/settings/constants";
 import { rowsAfterButton } from "@/lib/settings/form-texts";
-import { restoreDraft, storeDraft } from "./section-draft";
 
 /** What saving a section answers: that it is saved; or, without JavaScript, its form after a button that adds or removes a row. */
 export type SectionOutcome =
@@ -19,6 +19,9 @@ export type SaveAction = FormAction<SectionOutcome>;
 
 /** A version of a section as the texts of its form: `{ value }`. */
 export type SectionVersion = { version: number; texts: Texts };
+
+/** What was typed and not saved when the form was left, and the version that it was typed over. */
+type Draft = { version: number; fields: Record<string, string> };
 
 const FAILED = "Failed to save the settings";
 
@@ -83,12 +86,12 @@ export function useSectionForm(section: Section, current: SectionVersion, action
   });
   function storeCurrentDraft() {
     const { unsaved, texts, version } = latest.current;
-    if (unsaved) storeDraft(section, { version, fields: fieldsOfTexts(texts) });
+    if (unsaved) storeDraft(`settings:${section}`, { version, fields: fieldsOfTexts(texts) } satisfies Draft);
   }
 
   useEffect(() => {
     const typed = typedBefore(formRef.current, texts);
-    const draft = restoreDraft(section);
+    const draft = restoreDraft<Draft>(`settings:${section}`);
     if (draft) {
       setTexts({ value: textsOfFields(draft.fields).value ?? "" });
       setBase({ ...base, version: draft.version });

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useId, useState } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { methodNames } from "@/components/admin/payments/texts";
-import { ActionStatus } from "@/components/forms/action-status";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { SelectField, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -17,15 +17,6 @@ import { counterMethods } from "@/lib/payments/constants";
 import { countedIn } from "./stock-text";
 
 export type AdjustActions = { quickEdit: MessageAction; restock: MessageAction; sell: MessageAction };
-
-function FailureMessage({ message }: { message: string | null }) {
-  if (!message) return null;
-  return (
-    <p role="alert" className="field-error basis-full">
-      {message}
-    </p>
-  );
-}
 
 /**
  * The stock that the field shows after a failure: what was typed, changed by as much as the sweet's stock has changed since, so
@@ -78,8 +69,7 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
         Save
       </SubmitButton>
       {unit && <p className="field-hint basis-full !mt-0">Price and quantity of {unit}</p>}
-      <FailureMessage message={message} />
-      <ActionStatus message={posted?.ok && posted.data.message} />
+      <FormOutcome done={posted?.ok && posted.data.message} message={message} />
       {isOutdated && !hasLatest && (
         <button type="button" className="btn btn-outline" onClick={() => router.refresh()}>
           Load the latest version
@@ -156,8 +146,7 @@ function PackCountForm(props: {
           To collect: <b>{formatRupees(toCollect)}</b>
         </p>
       )}
-      <FailureMessage message={message} />
-      <ActionStatus message={posted?.ok && posted.data.message} />
+      <FormOutcome done={posted?.ok && posted.data.message} message={message} />
     </form>
   );
 }

@@ -1,10 +1,8 @@
 "use client";
 
-import { actionToasts } from "@/components/admin/action-toasts";
-import { useActionForm } from "@/components/forms/use-action-form";
+import { ButtonForm } from "@/components/admin/button-form";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Icon } from "@/components/ui/icon";
-import { SubmitButton } from "@/components/ui/submit-button";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 
@@ -12,7 +10,6 @@ type DeleteSweetProps = { sweet: AdminSweet; action: MessageAction; onClose: () 
 
 /** Asks for confirmation before a sweet is deleted. */
 export default function DeleteSweet({ sweet, action, onClose, onDeleted }: DeleteSweetProps) {
-  const { pending, formProps } = useActionForm(action, actionToasts("Failed to delete sweet", onDeleted));
   return (
     <AlertDialog
       open
@@ -22,13 +19,17 @@ export default function DeleteSweet({ sweet, action, onClose, onDeleted }: Delet
         <span className="wrap-anywhere">{sweet.name} is taken off sale at once. Past orders stay as they are.</span>
       }
       action={
-        <form {...formProps} className="contents">
-          <input type="hidden" name="id" value={sweet.id} />
-          <SubmitButton kind="danger" pending={pending} pendingLabel="Deleting...">
-            <Icon name="trash-2" />
-            Delete
-          </SubmitButton>
-        </form>
+        <ButtonForm
+          action={action}
+          fields={{ id: sweet.id }}
+          failed="Failed to delete sweet"
+          onDone={onDeleted}
+          kind="danger"
+          pendingLabel="Deleting..."
+        >
+          <Icon name="trash-2" />
+          Delete
+        </ButtonForm>
       }
     />
   );

@@ -1,4 +1,4 @@
-import { SelectField, TextArea, TextField } from "@/components/ui/field";
+import { Check, SelectField, TextArea, TextField } from "@/components/ui/field";
 import {
   categories,
   type DetailName,
@@ -78,10 +78,9 @@ export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: b
       <fieldset className="sm:col-span-2 flex flex-wrap gap-x-8">
         <legend className="sr-only">Marks</legend>
         {flagFields.map(([name, text]) => (
-          <label key={name} className="check">
-            <input type="checkbox" name={name} defaultChecked={flags[name] === "on"} />
+          <Check key={name} name={name} defaultChecked={flags[name] === "on"}>
             {text}
-          </label>
+          </Check>
         ))}
         <p className="basis-full text-sm text-muted">
           The shop’s Sugar-Free filter shows the category of that name. Tick Sugar free for every sweet in it.

@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
+import { Check, FieldError, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { packBounds } from "@/lib/catalogue/constants";
 import { emptyPack, type PackTexts, packField, packName, pricePer100g, weightLabel } from "@/lib/catalogue/pack-form";
@@ -36,12 +36,7 @@ export function PackFields({ packs, errors, stored, inPage }: PackFieldsProps) {
           <p>A pack that was sold, or that is in a cart, is switched off when you remove it.</p>
           <p data-for="neutral">To remove a pack, empty its row.</p>
         </div>
-        {errors.packs && (
-          <p className="field-error mb-3">
-            <Icon name="circle-alert" />
-            {errors.packs}
-          </p>
-        )}
+        {errors.packs && <FieldError className="mb-3">{errors.packs}</FieldError>}
         <ul className="grid gap-3">
           {packs.rows.map((row, index) => (
             <PackItem key={row.key} packs={packs} errors={errors} row={row} number={index + 1} />
@@ -138,12 +133,7 @@ function PackItem({ packs, errors, row, number }: ItemProps) {
             </Button>
           )}
         </div>
-        {activeError && (
-          <p id={`${active}-error`} className="field-error">
-            <Icon name="circle-alert" />
-            {activeError}
-          </p>
-        )}
+        {activeError && <FieldError id={`${active}-error`}>{activeError}</FieldError>}
       </div>
     </li>
   );
@@ -182,14 +172,12 @@ function SpareItem({ name: key, number }: { name: number; number: number }) {
           <TextField label="Sells at (₹)" {...decimal} {...name("price")} />
         </div>
         <div className="flex flex-wrap items-center gap-x-5">
-          <label className="check">
-            <input type="checkbox" name={packField(key, "active")} defaultChecked />
+          <Check name={packField(key, "active")} defaultChecked>
             On sale
-          </label>
-          <label className="check">
-            <input type="radio" name="defaultPack" value={key} />
+          </Check>
+          <Check type="radio" name="defaultPack" value={key}>
             Default
-          </label>
+          </Check>
         </div>
       </div>
     </li>

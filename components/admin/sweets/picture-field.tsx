@@ -1,6 +1,7 @@
 "use client";
 
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { PICTURE_ACCEPT } from "@/lib/images/schema";
 import { CENTERED_CROP, type Crop, cropSquare, moveCrop, openPicture } from "./crop";
@@ -132,10 +133,9 @@ export function PictureField({ current, chosen, onChoose, removed, onRemove, err
         </div>
       </div>
       {error && (
-        <p id={`${id}-error`} role="alert" className="field-error">
-          <Icon name="circle-alert" />
+        <FieldError id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   );

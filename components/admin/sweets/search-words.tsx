@@ -2,10 +2,12 @@
 
 import { useRef } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
-import { ActionStatus } from "@/components/forms/action-status";
+import { ButtonForm } from "@/components/admin/button-form";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { Table } from "@/components/ui/table";
 import type { SearchWord } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 
@@ -36,52 +38,8 @@ function AddWord({ action }: { action: MessageAction }) {
       <SubmitButton kind="primary" pending={pending} pendingLabel="Adding..." className="sm:mt-6">
         Add
       </SubmitButton>
-      {message && (
-        <p role="alert" className="field-error basis-full">
-          {message}
-        </p>
-      )}
-      <ActionStatus message={posted?.ok && posted.data.message} />
+      <FormOutcome done={posted?.ok && posted.data.message} message={message} />
     </form>
-  );
-}
-
-function SearchWordRow({
-  word,
-  means,
-  action,
-  onRemoved,
-}: SearchWord & { action: MessageAction; onRemoved: () => void }) {
-  const toasts = actionToasts("Failed to remove the word", onRemoved);
-  const { posted, message, pending, formProps } = useActionForm(action, toasts);
-  return (
-    <tr>
-      <td data-label="Customers type" className="font-medium break-words">
-        {word}
-      </td>
-      <td data-label="The sweets say" className="break-words">
-        {means}
-      </td>
-      <td className="r">
-        <form {...formProps}>
-          <input type="hidden" name="word" value={word} />
-          <input type="hidden" name="means" value={means} />
-          <SubmitButton kind="ghost" pending={pending}>
-            Remove
-            <span className="sr-only">
-              {" "}
-              {word}: {means}
-            </span>
-          </SubmitButton>
-          <ActionStatus message={posted?.ok && posted.data.message} />
-          {message && (
-            <p role="alert" className="field-error">
-              {message}
-            </p>
-          )}
-        </form>
-      </td>
-    </tr>
   );
 }
 
@@ -98,27 +56,35 @@ export function SearchWords(props: { words: SearchWord[]; add: MessageAction; re
         <p className="text-muted pb-6">No words yet</p>
       ) : (
         <div className="border border-border bg-surface mb-6 max-w-3xl">
-          <table className="table table-stack" aria-labelledby="search-words">
-            <thead>
-              <tr>
-                <th scope="col">Customers type</th>
-                <th scope="col">The sweets say</th>
-                <th scope="col">
-                  <span className="sr-only">Remove</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {props.words.map((pair) => (
-                <SearchWordRow
-                  key={`${pair.word}\n${pair.means}`}
-                  {...pair}
-                  action={props.remove}
-                  onRemoved={() => heading.current?.focus()}
-                />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            className="table-stack"
+            aria-labelledby="search-words"
+            rows={props.words}
+            keyOf={({ word, means }) => `${word}\n${means}`}
+            columns={[
+              { head: "Customers type", className: "font-medium break-words", cell: ({ word }) => word },
+              { head: "The sweets say", className: "break-words", cell: ({ means }) => means },
+              {
+                head: "Remove",
+                hidden: true,
+                className: "r",
+                cell: ({ word, means }) => (
+                  <ButtonForm
+                    action={props.remove}
+                    fields={{ word, means }}
+                    failed="Failed to remove the word"
+                    onDone={() => heading.current?.focus()}
+                  >
+                    Remove
+                    <span className="sr-only">
+                      {" "}
+                      {word}: {means}
+                    </span>
+                  </ButtonForm>
+                ),
+              },
+            ]}
+          />
         </div>
       )}
     </>

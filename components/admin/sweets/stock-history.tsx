@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { type Column, Table } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { formatShortDateTime } from "@/lib/dates";
 import type { LedgerEntry } from "@/lib/stock/queries";
@@ -35,6 +36,37 @@ function unitText(packs: AdminSweet["allPacks"], entries: LedgerEntry[]): string
   return isRecounted ? `${unit} What is older than the change of the unit is in the unit of its time.` : unit;
 }
 
+const columns: Column<LedgerEntry>[] = [
+  {
+    head: "When",
+    className: "num text-muted",
+    cell: ({ at }) => <time dateTime={at}>{formatShortDateTime(at)}</time>,
+  },
+  {
+    head: "Why",
+    cell: (entry) => (
+      <>
+        {reasonText(entry)}
+        {entry.orderId !== null && (
+          <>
+            {" "}
+            <Link className="link num tap" href={`/admin/orders/${entry.orderId}` as Route} prefetch={false}>
+              #{entry.orderId}
+            </Link>
+          </>
+        )}
+      </>
+    ),
+  },
+  { head: "Who", cell: ({ by }) => by ?? "-" },
+  {
+    head: "Units",
+    column: "r",
+    className: "num font-semibold",
+    cell: ({ delta }) => (delta > 0 ? `+${delta}` : delta),
+  },
+];
+
 /** The stock ledger of a sweet. */
 export function StockHistory({ entries, packs = [] }: { entries: LedgerEntry[]; packs?: AdminSweet["allPacks"] }) {
   if (entries.length === 0) return <p className="text-muted">No data</p>;
@@ -42,42 +74,13 @@ export function StockHistory({ entries, packs = [] }: { entries: LedgerEntry[]; 
   return (
     <div className="border border-border bg-surface">
       {unit && <p className="text-muted px-4 pt-3">{unit}</p>}
-      <table className="table table-stack" aria-labelledby="stock-history">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Why</th>
-            <th scope="col">Who</th>
-            <th scope="col" className="r">
-              Units
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td className="num text-muted" data-label="When">
-                <time dateTime={entry.at}>{formatShortDateTime(entry.at)}</time>
-              </td>
-              <td data-label="Why">
-                {reasonText(entry)}
-                {entry.orderId !== null && (
-                  <>
-                    {" "}
-                    <Link className="link num tap" href={`/admin/orders/${entry.orderId}` as Route} prefetch={false}>
-                      #{entry.orderId}
-                    </Link>
-                  </>
-                )}
-              </td>
-              <td data-label="Who">{entry.by ?? "-"}</td>
-              <td className="r num font-semibold" data-label="Units">
-                {entry.delta > 0 ? `+${entry.delta}` : entry.delta}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="table-stack"
+        aria-labelledby="stock-history"
+        columns={columns}
+        rows={entries}
+        keyOf={({ id }) => id}
+      />
     </div>
   );
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { restoreDraft, storeDraft } from "@/components/admin/draft";
 import { typedValues, useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
-import { packFormOf, packsOfFields, rebasePacks } from "@/lib/catalogue/pack-form";
+import { type PackForm, packFormOf, packsOfFields, rebasePacks } from "@/lib/catalogue/pack-form";
 import type { ActionFailure, ActionState, MessageAction } from "@/lib/http/action-state";
 import { cropPicture } from "./crop";
-import { restoreDraft, storeDraft } from "./draft";
-import { changesIn, fieldOf, rebaseChanges, textsOf } from "./fields";
+import { changesIn, fieldOf, rebaseChanges, type SweetTexts, textsOf } from "./fields";
 import { SweetBasics, SweetExtras } from "./inputs";
 import { PackFields } from "./pack-fields";
 import { type ChosenPicture, PictureField } from "./picture-field";
@@ -28,6 +28,11 @@ export type SweetFormProps = {
   /** Whether the form is a page of its own instead of a dialog, which has another padding. */
   inPage?: boolean;
 };
+
+/** What was typed before the session ended, and the stock and the packs that the form showed then. */
+type Draft = { changes: Partial<SweetTexts>; quantity: string; packs?: { typed: PackForm; before: PackForm } };
+
+const draftName = (sweet: AdminSweet | null) => `sweet:${sweet?.id ?? "new"}`;
 
 /** What the field Quantity counts, and what carts hold. */
 function stockHint(sweet: AdminSweet): string | undefined {
@@ -65,11 +70,12 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
     onRedirect: (form) => {
       const texts = textsOf(base);
       const changes = changesIn(form, texts);
-      storeDraft(base?.id ?? null, {
+      const draft: Draft = {
         changes,
         quantity: texts.quantity,
         packs: { typed: packs.typed(), before: packFormOf(base) },
-      });
+      };
+      storeDraft(draftName(base), draft);
     },
   });
   const { failure, message, errors, pending, formProps, field, setValues, dismiss } = actionForm;
@@ -95,7 +101,7 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
   }, [failure]);
 
   useEffect(() => {
-    const draft = restoreDraft(sweet?.id ?? null);
+    const draft = restoreDraft<Draft>(draftName(sweet));
     if (!draft) return;
     setValues(rebaseChanges(draft.changes, draft.quantity, textsOf(sweet).quantity));
     if (draft.packs) packs.show(rebasePacks(draft.packs.typed, draft.packs.before, packFormOf(sweet)));

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { tabUrl } from "@/components/admin/urls";
-import { ActionStatus } from "@/components/forms/action-status";
+import { FormOutcome } from "@/components/forms/form-outcome";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
@@ -115,7 +115,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
           {addButton("Add Sweet")}
         </div>
       </div>
-      <ActionStatus message={done} />
+      <FormOutcome done={done} />
       <SweetFilters query={query} covered={editing !== null} />
       {stock && (
         <Link

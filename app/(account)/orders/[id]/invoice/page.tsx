@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { OrderDocuments } from "@/components/invoices/order-documents";
-import { PrintButton } from "@/components/orders/print-button";
+import { PrintButton } from "@/components/ui/print-button";
 import { allPrinted } from "@/lib/invoices/print";
 import { findInvoice } from "@/lib/invoices/queries";
 import { pathId } from "@/lib/text";
@@ -23,7 +23,7 @@ export default async function InvoicePage({ params }: PageProps<"/orders/[id]/in
         <Link href="/orders" className="btn btn-ghost">
           My Orders
         </Link>
-        <PrintButton />
+        <PrintButton kind="outline" />
       </p>
       <OrderDocuments documents={allPrinted(read.found)} pdf={`/api/orders/${wanted.data}/invoice.pdf`} />
     </div>

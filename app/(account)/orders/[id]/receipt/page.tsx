@@ -1,8 +1,8 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { PrintButton } from "@/components/orders/print-button";
 import { Receipt } from "@/components/orders/receipt";
+import { PrintButton } from "@/components/ui/print-button";
 import { isInvoiced } from "@/lib/invoices/constants";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { factsForPage } from "@/lib/settings/queries";
@@ -27,7 +27,7 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
         <Link href={`/orders/${order.id}` as Route} prefetch={false} className="btn btn-ghost">
           Order #{order.id}
         </Link>
-        <PrintButton />
+        <PrintButton kind="outline" />
         {isInvoiced(order.history.map(({ status }) => status)) && (
           <Link href={`/orders/${order.id}/invoice` as Route} prefetch={false} className="btn btn-ghost">
             Invoice

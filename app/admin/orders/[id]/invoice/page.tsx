@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
-import { PrintButton } from "@/components/admin/print-button";
 import { OrderDocuments } from "@/components/invoices/order-documents";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PrintButton } from "@/components/ui/print-button";
 import { allPrinted } from "@/lib/invoices/print";
 import { findInvoices } from "@/lib/invoices/queries";
 import { findOrderOrNotFound } from "../../find-order";

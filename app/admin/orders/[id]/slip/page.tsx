@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { PackingSlip } from "@/components/admin/orders/packing-slip";
-import { PrintButton } from "@/components/admin/print-button";
+import { PrintButton } from "@/components/ui/print-button";
 import { factsForPage } from "@/lib/settings/queries";
 import { findOrderOrNotFound } from "../../find-order";
 

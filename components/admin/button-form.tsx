@@ -1,0 +1,31 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { FormOutcome } from "@/components/forms/form-outcome";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { MessageAction } from "@/lib/http/action-state";
+import { actionToasts } from "./action-toasts";
+
+type ButtonFormProps = ComponentProps<typeof SubmitButton> & {
+  action: MessageAction;
+  /** What the button sends. */
+  fields: Record<string, string | number>;
+  /** The title of the toast when it fails. */
+  failed?: string;
+  onDone?: () => void;
+};
+
+/** A form that is only a button. It says its outcome as a toast, or without JavaScript beside the button. */
+export function ButtonForm({ action, fields, failed = "An error occurred", onDone, ...button }: ButtonFormProps) {
+  const { posted, message, pending, formProps } = useActionForm(action, actionToasts(failed, onDone));
+  return (
+    <form {...formProps} className="contents">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SubmitButton kind="ghost" pending={pending} {...button} />
+      <FormOutcome done={posted?.ok && posted.data?.message} message={message} />
+    </form>
+  );
+}

@@ -1,0 +1,196 @@
+import Link from "next/link";
+import { customerKinds, ownerKinds, type SwitchableKind } from "@/lib/message-kinds";
+import { type Section, settingBounds } from "@/lib/settings/constants";
+import { addIntent, removeIntent } from "@/lib/settings/form-texts";
+import { AreaFields, WindowFields } from "./delivery-fields";
+import { FieldGroup, Fields, RowButton, TWO_COLUMNS } from "./fields";
+import { ShopFields } from "./shop-fields";
+import type { SectionForm } from "./use-section-form";
+
+type Props = { form: SectionForm };
+
+const digits = { inputMode: "numeric" } as const;
+const amount = { inputMode: "decimal" } as const;
+
+/** Until when no orders are taken, and why. Whether they are is said by the button that is pressed. */
+function PauseFields({ form }: Props) {
+  return (
+    <Fields
+      grid={TWO_COLUMNS}
+      form={form}
+      fields={[
+        {
+          name: "until",
+          label: "Not taking orders until",
+          optional: true,
+          type: "datetime-local",
+          hint: "Until you reopen when empty",
+        },
+        { name: "reason", optional: true, maxLength: 200, hint: "Customers read it: 'Closed for Diwali'" },
+      ]}
+    />
+  );
+}
+
+/** The bar above every page of the shop. */
+function NoticeFields({ form }: Props) {
+  const length = [...form.text("value.text")].length;
+  const count = (
+    <span className={length > settingBounds.notice ? "text-danger font-semibold" : undefined}>
+      <span className="num">
+        {length} of {settingBounds.notice}
+      </span>{" "}
+      characters. Without a text there is no bar.
+    </span>
+  );
+  return (
+    <Fields
+      grid={TWO_COLUMNS}
+      form={form}
+      fields={[
+        { name: "text", kind: "lines", rows: 2, className: "sm:col-span-2", hint: count },
+        {
+          name: "link",
+          optional: true,
+          maxLength: 500,
+          className: "sm:col-span-2",
+          hint: "Where the bar leads: a page such as /products, or an address that begins with https://",
+        },
+        { name: "from", optional: true, type: "datetime-local", hint: "Now when empty" },
+        { name: "to", optional: true, type: "datetime-local", hint: "Until you take it down when empty" },
+      ]}
+    />
+  );
+}
+
+/** How customers can pay. */
+function PaymentFields({ form }: Props) {
+  return (
+    <>
+      <FieldGroup
+        form={form}
+        title="UPI in advance"
+        fields={[
+          {
+            name: "upiId",
+            optional: true,
+            maxLength: 130,
+            hint: "Such as mithaas@okbank. Without one, checkout offers payment on delivery alone.",
+          },
+          {
+            name: "payeeName",
+            optional: true,
+            maxLength: 60,
+            hint: "What UPI apps show. The shop's name when empty.",
+          },
+          {
+            name: "remindAfterHours",
+            ...digits,
+            hint: "Orders that are not paid after so many hours come first under Orders.",
+          },
+        ]}
+      />
+      <FieldGroup title="Payment on delivery">
+        <Fields form={form} fields={[{ name: "cod.active", kind: "check" }]} />
+        <div className="mt-2">
+          <Fields
+            grid={TWO_COLUMNS}
+            form={form}
+            fields={[
+              {
+                name: "cod.upTo",
+                optional: true,
+                ...amount,
+                hint: "The total up to which an order can be paid on delivery. Any total when empty.",
+              },
+            ]}
+          />
+        </div>
+      </FieldGroup>
+    </>
+  );
+}
+
+/** What invoices say about tax. */
+function TaxFields({ form }: Props) {
+  return (
+    <>
+      <Fields
+        grid={TWO_COLUMNS}
+        form={form}
+        fields={[
+          {
+            name: "gstin",
+            optional: true,
+            maxLength: 20,
+            hint: "Without one the shop issues bills of supply, without tax.",
+          },
+          { name: "prefix", maxLength: 3, hint: "Numbers look like INV/26-27/000123." },
+        ]}
+      />
+      <FieldGroup title="Rates by HSN code">
+        <p className="text-muted max-w-prose">
+          A rate holds from its day on, for its code and every longer one that begins with it. Please have your
+          accountant confirm them: they are what invoices state. What was issued does not change.
+        </p>
+        {form.rows("value.rates").map((row) => (
+          <div key={row} className="grid gap-3 grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_auto] items-start mt-3">
+            <Fields
+              form={form}
+              at={row}
+              fields={[
+                { name: "hsn", label: "HSN code", ...digits },
+                { name: "rate", label: "Rate (%)", ...amount },
+                { name: "from", label: "From", type: "date" },
+              ]}
+            />
+            <RowButton
+              form={form}
+              kind="remove"
+              intent={removeIntent(row)}
+              label={`Remove ${form.text(`${row}.hsn`) || "this rate"}`}
+            />
+          </div>
+        ))}
+        <div className="mt-3">
+          <RowButton form={form} kind="add" intent={addIntent("value.rates")} label="Add a rate" />
+        </div>
+      </FieldGroup>
+    </>
+  );
+}
+
+/** Which events have a message. */
+function MessageFields({ form }: Props) {
+  const switches = (kinds: readonly SwitchableKind[]) => (
+    <div className="grid gap-x-6 sm:grid-cols-2">
+      <Fields form={form} fields={kinds.map((name) => ({ name, kind: "check" }))} />
+    </div>
+  );
+  return (
+    <>
+      <FieldGroup title="To customers">{switches(customerKinds)}</FieldGroup>
+      <FieldGroup title="To you">
+        {switches(ownerKinds)}
+        <p className="text-muted text-sm mt-2">
+          These go to the e-mail address for orders under Shop facts.{" "}
+          <Link className="link" prefetch={false} href="/admin/messages">
+            See all messages
+          </Link>
+        </p>
+      </FieldGroup>
+    </>
+  );
+}
+
+/** The fields of each section. */
+export const fieldsOf: Record<Section, (props: Props) => React.ReactNode> = {
+  shop: ShopFields,
+  areas: AreaFields,
+  windows: WindowFields,
+  pause: PauseFields,
+  notice: NoticeFields,
+  payments: PaymentFields,
+  tax: TaxFields,
+  messages: MessageFields,
+};

@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from "react";
+
+export type Heading = {
+  head: string;
+  /** Whether only screen readers read the heading. */
+  hidden?: boolean;
+  /** Classes of the column: of its heading and its cells. "r" aligns numbers. */
+  column?: string;
+  headClassName?: string;
+};
+
+export type Column<Row> = Heading & {
+  /** Classes of the cells alone. */
+  className?: string;
+  /** Whether the cell names its row. */
+  isRowHead?: boolean;
+  /** Whether a block of a small screen leaves the name of the column out. */
+  isUnlabelled?: boolean;
+  cell: (row: Row) => ReactNode;
+};
+
+const ROW_HEAD =
+  "!text-base !text-foreground !border-border group-last:!border-b-0 max-lg:block max-lg:!p-0 max-lg:!border-0";
+
+const joined = (...classes: (string | undefined)[]) => classes.filter(Boolean).join(" ") || undefined;
+
+/** The headings of a table's columns. */
+export function TableHead({ columns, className }: { columns: readonly Heading[]; className?: string }) {
+  return (
+    <thead className={className}>
+      <tr>
+        {columns.map(({ head, hidden, column, headClassName }) => (
+          <th key={head} scope="col" className={joined(column, headClassName)}>
+            {hidden ? <span className="sr-only">{head}</span> : head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type TableProps<Row> = ComponentProps<"table"> & {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  rowClassName?: string;
+  caption?: string;
+};
+
+/** A table of equal rows. With the class `table-stack` each row is a block on small screens, whose cells say their column. */
+export function Table<Row>({ columns, rows, keyOf, rowClassName, caption, className, ...table }: TableProps<Row>) {
+  return (
+    <table className={joined("table", className)} {...table}>
+      {caption && <caption className="sr-only">{caption}</caption>}
+      <TableHead columns={columns} />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className={joined("group", rowClassName)}>
+            {columns.map(({ head, hidden, column, className, isRowHead, isUnlabelled, cell }) =>
+              isRowHead ? (
+                <th key={head} scope="row" className={joined(ROW_HEAD, column, className)}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td
+                  key={head}
+                  className={joined(column, className)}
+                  data-label={hidden || isUnlabelled ? undefined : head}
+                >
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
