@@ -1,6 +1,7 @@
 import { PackName } from "@/components/catalogue/pack-name";
 import { Logo } from "@/components/layout/logo";
 import { receiptText } from "@/components/payments/payment-texts";
+import { TableHead } from "@/components/ui/table";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { OwnOrder } from "@/lib/orders/serializers";
@@ -31,20 +32,14 @@ export function Receipt({ order, facts }: { order: OwnOrder; facts: ShopFacts })
       </p>
       {/* On phones, where four columns do not fit, quantity and price are shown under the name. */}
       <table className="table mt-6 max-sm:[&_:is(th,td)]:px-1">
-        <thead>
-          <tr>
-            <th scope="col">Sweet</th>
-            <th scope="col" className="r max-sm:hidden">
-              Quantity
-            </th>
-            <th scope="col" className="r max-sm:hidden">
-              Price
-            </th>
-            <th scope="col" className="r">
-              Amount
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { head: "Sweet" },
+            { head: "Quantity", column: "r max-sm:hidden" },
+            { head: "Price", column: "r max-sm:hidden" },
+            { head: "Amount", column: "r" },
+          ]}
+        />
         <tbody className="num">
           {order.items.map(({ id, name, packLabel, quantity, price, bestBefore }) => (
             <tr key={id}>

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { canMove } from "@/components/admin/orders/can-move";
+import { canMove } from "@/components/admin/orders/fulfilment";
 import { OrderDetails } from "@/components/admin/orders/order-details";
 import { OrderRow } from "@/components/admin/orders/order-row";
 import { PackingSlip } from "@/components/admin/orders/packing-slip";

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { canMove } from "@/components/admin/orders/can-move";
+import { canMove } from "@/components/admin/orders/fulfilment";
 import { type MoveActions, MoveForm } from "@/components/admin/orders/move-form";
 import { toasts } from "@/components/ui/toast";
 import type { ActionFailure } from "@/lib/http/action-state";

@@ -5,7 +5,7 @@ import { QuickActions } from "@/components/admin/dashboard/quick-actions";
 import CancelDialog from "@/components/admin/orders/cancel-dialog";
 import { OrderStatus } from "@/components/admin/orders/order-status";
 import { OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
-import { ReceivedTick } from "@/components/admin/payments/received-tick";
+import { ReceivedTick } from "@/components/admin/payments/payment-state";
 import { PaymentTasks } from "@/components/admin/payments/tasks";
 import { PaymentsReport } from "@/components/admin/reports/payments-report";
 import { toasts } from "@/components/ui/toast";

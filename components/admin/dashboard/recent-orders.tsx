@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { shortWhenText } from "@/components/admin/orders/fulfilment-text";
+import { shortWhenText } from "@/components/admin/orders/fulfilment";
 import { StatusBadge } from "@/components/ui/badge";
 import { type Column, Table } from "@/components/ui/table";
 import { formatShortDateTime } from "@/lib/dates";

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { ordersText } from "@/components/admin/orders/batch";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
@@ -8,7 +9,6 @@ import { OrderToPack } from "./order-to-pack";
 import type { PackedAction } from "./packed-form";
 import { SelectUnpacked } from "./select-unpacked";
 import { SweetsToMake } from "./sweets-to-make";
-import { ordersText } from "./texts";
 
 type KitchenGroupProps = {
   id: string;

@@ -1,15 +1,13 @@
 "use client";
 
 import { actionToasts } from "@/components/admin/action-toasts";
-import { BatchOutcomes } from "@/components/admin/orders/batch-outcomes";
+import { BatchOutcomes, boxesOf, ordersText, useTicked } from "@/components/admin/orders/batch";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import { FAILED_TO_MARK, type PackedAction } from "./packed-form";
-import { ordersText } from "./texts";
-import { boxesOf, useTicked } from "./use-ticked";
 
 type PackedBatchProps = {
   /** The id of the form that the orders' checkboxes belong to. */

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { ordersText } from "@/components/admin/orders/batch";
 import { tabUrl, urlWithQuery } from "@/components/admin/urls";
 import { toast } from "@/components/ui/toast";
-import { ordersText } from "./texts";
 
 /** Milliseconds between two requests. */
 const INTERVAL_MS = 10_000;

@@ -1,16 +1,14 @@
 "use client";
 
+import { tick } from "@/components/admin/orders/batch";
 import { Button } from "@/components/ui/button";
 
 type SelectUnpackedProps = { group: string; count: number; label: string };
 
 /** Ticks all orders of a group that are not packed. */
 export function SelectUnpacked({ group, count, label }: SelectUnpackedProps) {
-  function select() {
-    const boxes = document.getElementById(group)?.querySelectorAll<HTMLInputElement>("input[data-unpacked]") ?? [];
-    for (const box of boxes) box.checked = true;
-    document.dispatchEvent(new Event("change"));
-  }
+  const select = () =>
+    tick(document.getElementById(group)?.querySelectorAll<HTMLInputElement>("input[data-unpacked]") ?? []);
   return (
     <Button
       kind="outline"

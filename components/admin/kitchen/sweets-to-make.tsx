@@ -1,3 +1,4 @@
+import { TableHead } from "@/components/ui/table";
 import type { SweetToMake } from "@/lib/kitchen/rules";
 import { packsText, remainingText } from "./texts";
 
@@ -12,25 +13,15 @@ export function SweetsToMake({ sweets, id }: { sweets: readonly SweetToMake[]; i
         To make
       </h4>
       <table className="table border-t border-border" aria-labelledby={`${id}-make`}>
-        <thead>
-          <tr>
-            <th scope="col" className="lg:!pl-5">
-              Sweet
-            </th>
-            <th scope="col" className="r max-sm:hidden">
-              Ordered
-            </th>
-            <th scope="col" className="r max-sm:hidden">
-              Packed
-            </th>
-            <th scope="col" className="r">
-              Remaining
-            </th>
-            <th scope="col" className="r lg:!pr-5">
-              In stock
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { head: "Sweet", column: "lg:!pl-5" },
+            { head: "Ordered", column: "r max-sm:hidden" },
+            { head: "Packed", column: "r max-sm:hidden" },
+            { head: "Remaining", column: "r" },
+            { head: "In stock", column: "r lg:!pr-5" },
+          ]}
+        />
         <tbody>
           {sweets.map((sweet) => (
             <tr

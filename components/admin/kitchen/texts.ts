@@ -39,6 +39,3 @@ export function remainingText({ packed, remaining, packs }: SweetToMake): string
   const listed = packs.flatMap((pack) => (pack.remaining > 0 ? [someOf(pack.remaining, pack.label)] : []));
   return `Remaining: ${listed.join(", ")}`;
 }
-
-/** "1 order", "2 orders" */
-export const ordersText = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;

@@ -2,19 +2,17 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
 import type { BatchOutcome } from "@/lib/invoices/order-commands";
-import { BatchOutcomes } from "./batch-outcomes";
-import { StatusButtons } from "./order-status";
-import { statusFailureText } from "./status-actions";
+import { BatchOutcomes, boxesOf, tick, toastOutcomes, useTicked } from "./batch";
+import { StatusButtons, statusFailureText } from "./order-status";
 import { useCancelConfirmation } from "./use-cancel-confirmation";
 
 export type BatchAction = FormAction<BatchOutcome[]>;
@@ -33,58 +31,27 @@ type BatchBarProps = {
 
 /** Sets the status of all ticked orders at once, and shows the outcome for each. */
 export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps) {
-  const [ticked, setTicked] = useState(0);
   const router = useRouter();
+  const ticked = useTicked(id, orders.map((order) => order.id).join());
   const { state, message, pending, formProps, submit } = useActionForm(action, {
     ...actionToasts(statusFailureText),
     resetOnSuccess: true,
-    onSuccess(outcomes) {
-      const failed = outcomes.filter((outcome) => !outcome.ok).length;
-      const done = outcomes.length - failed;
-      if (failed === 0) toast.success(`${done} ${done === 1 ? "order" : "orders"} updated`);
-      else toast.warning(`${done} updated, ${failed} failed`);
-    },
+    onSuccess: (outcomes) => toastOutcomes(outcomes, "updated"),
   });
-
   const { onSubmit, dialog } = useCancelConfirmation({ onSubmit: formProps.onSubmit, submit, orders });
-  const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[name=ids][form="${id}"]`)];
 
-  function tickAll(checked: boolean) {
-    for (const box of checkboxes()) box.checked = checked;
-    setTicked(checked ? checkboxes().length : 0);
-  }
-
-  function openSlips(event: MouseEvent) {
+  /** Opens a page or a file of the ticked orders. */
+  function open(event: MouseEvent, path: string, navigate: (url: string) => void) {
     event.preventDefault();
-    const ids = checkboxes().flatMap((box) => (box.checked ? [box.value] : []));
-    router.push(urlWithQuery("/admin/orders/slips", { ids: ids.join() }) as Route);
+    const ids = boxesOf(id).flatMap((box) => (box.checked ? [box.value] : []));
+    navigate(urlWithQuery(path, { ids: ids.join() }));
   }
 
   // 'Select all' may have been ticked before hydration.
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (all.current?.checked) tickAll(true);
+    if (all.current?.checked) tick(boxesOf(id));
   }, []);
-
-  function openInvoices(event: MouseEvent) {
-    event.preventDefault();
-    const ids = checkboxes().flatMap((box) => (box.checked ? [box.value] : []));
-    window.location.assign(urlWithQuery("/admin/orders/invoices", { ids: ids.join() }));
-  }
-
-  const orderIds = orders.map((order) => order.id).join();
-  useEffect(() => {
-    // The reset event fires before the checkboxes are reset.
-    const count = () =>
-      requestAnimationFrame(() => setTicked(document.querySelectorAll(`input[name=ids][form="${id}"]:checked`).length));
-    count();
-    document.addEventListener("change", count);
-    document.addEventListener("reset", count);
-    return () => {
-      document.removeEventListener("change", count);
-      document.removeEventListener("reset", count);
-    };
-  }, [id, orderIds]);
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -93,7 +60,7 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
           ref={all}
           type="checkbox"
           checked={ticked > 0 && ticked === orders.length}
-          onChange={(event) => tickAll(event.target.checked)}
+          onChange={(event) => tick(boxesOf(id), event.target.checked)}
         />
         Select all
       </label>
@@ -112,7 +79,13 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
           Selected orders:
         </span>
         <StatusButtons complete={complete} pending={pending} kind="outline" />
-        <Button type="submit" kind="outline" size="sm" formAction={slips} onClick={openSlips}>
+        <Button
+          type="submit"
+          kind="outline"
+          size="sm"
+          formAction={slips}
+          onClick={(event) => open(event, "/admin/orders/slips", (url) => router.push(url as Route))}
+        >
           <Icon name="printer" />
           Print slips
         </Button>
@@ -123,17 +96,13 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
           size="sm"
           formAction="/admin/orders/invoices"
           formMethod="get"
-          onClick={openInvoices}
+          onClick={(event) => open(event, "/admin/orders/invoices", (url) => window.location.assign(url))}
         >
           Invoices (PDF)
         </Button>
       </form>
       <FormOutcome message={message} />
-      {state?.ok && (
-        <div className="basis-full">
-          <BatchOutcomes outcomes={state.data} />
-        </div>
-      )}
+      {state?.ok && <BatchOutcomes outcomes={state.data} />}
       {dialog}
     </div>
   );

@@ -4,8 +4,7 @@ import { useRef, useState } from "react";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { formatRupees } from "@/lib/money";
-import { CancelRefund, type PaidOrder, RefundedLater } from "./cancel-refund";
-import { CANCEL_CONSEQUENCES, cancelTexts } from "./cancel-texts";
+import { CANCEL_CONSEQUENCES, CancelRefund, cancelTexts, type PaidOrder, RefundedLater } from "./cancel-refund";
 
 type CancelDialogProps = {
   ids: readonly string[];

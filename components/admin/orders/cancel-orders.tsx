@@ -8,9 +8,8 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/http/action-state";
 import type { BatchOutcome } from "@/lib/invoices/order-commands";
-import { BatchOutcomes } from "./batch-outcomes";
-import { CancelRefund, type PaidOrder, RefundedLater } from "./cancel-refund";
-import { CANCEL_CONSEQUENCES, cancelTexts } from "./cancel-texts";
+import { BatchOutcomes } from "./batch";
+import { CANCEL_CONSEQUENCES, CancelRefund, cancelTexts, type PaidOrder, RefundedLater } from "./cancel-refund";
 
 type CancelOrdersProps = {
   ids: number[];

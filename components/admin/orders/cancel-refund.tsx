@@ -3,6 +3,14 @@ import { Check, TextField } from "@/components/ui/field";
 import { formatRupees } from "@/lib/money";
 import { paymentBounds } from "@/lib/payments/constants";
 
+/** What cancelling does, for the dialog and the page that ask for confirmation. */
+export const CANCEL_CONSEQUENCES = "Customers see it at once. What has not been shipped goes back in stock.";
+
+export const cancelTexts = (ids: readonly (number | string)[]) =>
+  ids.length === 1
+    ? { title: `Cancel order #${ids[0]}?`, confirm: "Cancel order", dismiss: "Keep order" }
+    : { title: `Cancel ${ids.length} orders?`, confirm: "Cancel orders", dismiss: "Keep orders" };
+
 /** An order that is cancelled, with what was paid for it and not refunded. Rupees. */
 export type PaidOrder = { id: number; paid: number };
 

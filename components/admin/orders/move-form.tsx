@@ -12,8 +12,8 @@ import { dayText, slotText, windowText } from "@/lib/delivery/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { MoveOptions } from "@/lib/orders/move-queries";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { SlotAlternatives } from "./order-status";
 import { OverruleRefusal } from "./overrule-refusal";
-import { SlotAlternatives } from "./slot-alternatives";
 
 export type MoveActions = {
   move: FormAction<AdminOrder>;

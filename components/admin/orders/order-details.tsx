@@ -5,7 +5,7 @@ import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
-import { feeText, recordedSlotText, wayText, whenText } from "./fulfilment-text";
+import { feeText, recordedSlotText, wayText, whenText } from "./fulfilment";
 
 const channels = { web: "Website", api: "API", counter: "Counter" };
 const fieldNames: Record<string, string> = {

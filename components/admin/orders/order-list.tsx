@@ -4,23 +4,23 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState, useTransition } from "react";
-import type { PaymentActions } from "@/components/admin/payments/order-payments";
 import { PaymentTasks } from "@/components/admin/payments/tasks";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { TablePagination } from "@/components/ui/pagination";
-import type { ActionState, FormAction, MessageAction } from "@/lib/http/action-state";
+import { TableHead } from "@/components/ui/table";
+import type { ActionState } from "@/lib/http/action-state";
 import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
 import { type BatchAction, BatchBar } from "./batch-bar";
 import { OrderFilters } from "./filters";
-import type { MoveActions } from "./move-form";
 import { NewOrderPoller } from "./new-order-poller";
 import { OrderRow } from "./order-row";
+import type { OrderActions } from "./order-screen";
 
 const OrderDialog = lazy(() => import("./order-dialog"));
 
@@ -38,13 +38,9 @@ type OrdersProps = {
   tasks: Tasks;
   /** The customer's name when only the orders of one customer are listed. */
   customer: string | null;
-  actions: {
-    setStatus: MessageAction;
+  actions: OrderActions & {
     setStatuses: BatchAction;
     slips: (form: FormData) => Promise<void>;
-    update: FormAction<AdminOrder>;
-    moving: MoveActions;
-    payments: PaymentActions;
     load: (id: number) => Promise<ActionState<AdminOrder>>;
   };
 };
@@ -118,22 +114,17 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
           />
           <div className="border border-border bg-surface mt-3" aria-busy={refreshing}>
             <table className="table max-lg:block" aria-label="Orders">
-              <thead className="max-lg:sr-only">
-                <tr>
-                  <th scope="col" className="w-px">
-                    <span className="sr-only">Select</span>
-                  </th>
-                  <th scope="col">Order id</th>
-                  <th scope="col">Placed</th>
-                  <th scope="col">Status</th>
-                  <th scope="col" className="r">
-                    Total
-                  </th>
-                  <th scope="col" className="r !pr-6">
-                    Actions
-                  </th>
-                </tr>
-              </thead>
+              <TableHead
+                className="max-lg:sr-only"
+                columns={[
+                  { head: "Select", hidden: true, column: "w-px" },
+                  { head: "Order id" },
+                  { head: "Placed" },
+                  { head: "Status" },
+                  { head: "Total", column: "r" },
+                  { head: "Actions", column: "r !pr-6" },
+                ]}
+              />
               <tbody className="max-lg:block max-lg:divide-y max-lg:divide-border">
                 {orders.map((order) => (
                   <OrderRow
@@ -165,10 +156,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
           <OrderDialog
             id={shown}
             load={actions.load}
-            update={actions.update}
-            setStatus={actions.setStatus}
-            moving={actions.moving}
-            payments={actions.payments}
+            actions={actions}
             complete={screen === "tab"}
             onClose={() => setShown(null)}
           />

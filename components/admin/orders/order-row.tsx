@@ -1,18 +1,19 @@
 "use client";
 
 import { memo, type ReactNode, useId } from "react";
-import { PaymentBadge } from "@/components/admin/payments/badge";
-import { ReceivedTick } from "@/components/admin/payments/received-tick";
+import { PaymentBadge, ReceivedTick } from "@/components/admin/payments/payment-state";
 import { StatusBadge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { listNames } from "@/lib/catalogue/packs";
 import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
+import type { Fulfilment } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
-import { FulfilmentLine } from "./fulfilment-line";
+import { feeText, shortWhenText, wayText } from "./fulfilment";
 import { phoneHref } from "./order-details";
 import { OrderStatus } from "./order-status";
 
@@ -124,6 +125,24 @@ function OrderSummary({ order, placedAt }: { order: ListedOrder; placedAt: React
         {items.length > 0 && <span className="text-foreground">{itemsText(items)}</span>}
       </div>
       {!isTillSale(order) && <FulfilmentLine fulfilment={fulfilment} />}
+    </div>
+  );
+}
+
+const icons = { delivery: "truck", courier: "package", pickup: "store" } as const;
+
+/** When, how and for how much an order is delivered, in a list of orders. */
+function FulfilmentLine({ fulfilment }: { fulfilment: Fulfilment }) {
+  const { method } = fulfilment;
+  const fee = feeText(fulfilment);
+  const way = [wayText(fulfilment), fee && (fulfilment.fee > 0 ? `fee ${fee}` : "no fee")].filter(Boolean).join(" · ");
+  return (
+    <div className="grid gap-0.5 content-start">
+      <span className="flex items-center gap-1.5 text-base font-medium text-foreground num">
+        <Icon name={method ? icons[method] : "phone"} className="size-4 shrink-0 text-accent-text" />
+        <span className="min-w-0">{shortWhenText(fulfilment)}</span>
+      </span>
+      {way && <span className="num">{way}</span>}
     </div>
   );
 }

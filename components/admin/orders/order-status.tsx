@@ -7,13 +7,25 @@ import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
+import { slotText } from "@/lib/delivery/texts";
+import type { ErrorExtra } from "@/lib/errors";
 import type { MessageAction } from "@/lib/http/action-state";
+import { failedToSet, type OrderStatus as Status } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { SlotAlternatives } from "./slot-alternatives";
-import { statusActions, statusFailureText } from "./status-actions";
 import { useCancelConfirmation } from "./use-cancel-confirmation";
 
+const statusActions: readonly { status: Status; text: string; kind?: ButtonKind }[] = [
+  { status: "Processing", text: "Processing" },
+  { status: "Shipped", text: "Shipped" },
+  { status: "Completed", text: "Complete" },
+  { status: "Cancelled", text: "Cancel", kind: "danger-ghost" },
+];
+
+/** The failure text of a form whose submit button has the status. */
+export const statusFailureText = (form: FormData) => failedToSet(form.get("status"));
+
 type StatusButtonsProps = {
+  /** Whether orders can be completed: the page /admin/orders has no Complete, only the Orders tab has. */
   complete: boolean;
   pending: boolean;
   /** The look of the ordinary buttons. */
@@ -22,16 +34,9 @@ type StatusButtonsProps = {
 
 /** The buttons that set a status. */
 export function StatusButtons({ complete, pending, kind: defaultKind = "quiet" }: StatusButtonsProps) {
-  return statusActions(complete).map(({ status, text, kind }) => (
-    <Button
-      key={status}
-      type="submit"
-      name="status"
-      value={status}
-      kind={kind === "quiet" ? defaultKind : kind}
-      size="sm"
-      pending={pending}
-    >
+  const offered = statusActions.filter(({ status }) => complete || status !== "Completed");
+  return offered.map(({ status, text, kind = defaultKind }) => (
+    <Button key={status} type="submit" name="status" value={status} kind={kind} size="sm" pending={pending}>
       {text}
     </Button>
   ));
@@ -81,4 +86,10 @@ export function OrderStatus({ order, form, complete, action, onSet, kind }: Orde
       {dialog}
     </>
   );
+}
+
+/** The next windows with a place, when one is full. */
+export function SlotAlternatives({ alternatives = [] }: Pick<ErrorExtra, "alternatives">) {
+  if (alternatives.length === 0) return null;
+  return <p className="mt-1 num">Next with a place: {alternatives.map(slotText).join("; ")}</p>;
 }

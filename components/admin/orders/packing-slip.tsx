@@ -1,11 +1,12 @@
 import { collectText } from "@/components/admin/payments/texts";
 import { Logo } from "@/components/layout/logo";
+import { TableHead } from "@/components/ui/table";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 import type { ShopFacts } from "@/lib/settings/facts";
-import { wayText, whenText } from "./fulfilment-text";
+import { wayText, whenText } from "./fulfilment";
 
 /** The slip for packing and delivering an order: recipient, contents, and the amount to collect. */
 type PackingSlipProps = { order: AdminOrder; facts: ShopFacts; level?: "h1" | "h2" };
@@ -56,14 +57,7 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
         )}
       </div>
       <table className="table border-y border-border-strong">
-        <thead>
-          <tr>
-            <th scope="col">Sweet</th>
-            <th scope="col" className="r">
-              Packs
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[{ head: "Sweet" }, { head: "Packs", column: "r" }]} />
         <tbody>
           {order.items.map((item) => (
             <tr key={item.id}>

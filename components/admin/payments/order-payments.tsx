@@ -5,9 +5,9 @@ import { formatShortDateTime } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { PaymentBadge } from "./badge";
 import { ClaimForm } from "./claim-form";
 import { RecordPaymentForm, RefundForm } from "./forms";
+import { PaymentBadge } from "./payment-state";
 import { entryNames, methodNames } from "./texts";
 
 export type PaymentActions = {

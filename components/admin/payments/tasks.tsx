@@ -3,8 +3,8 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { actionToasts } from "@/components/admin/action-toasts";
+import { BatchOutcomes, ordersText, toastOutcomes } from "@/components/admin/orders/batch";
 import type { BatchAction } from "@/components/admin/orders/batch-bar";
-import { BatchOutcomes } from "@/components/admin/orders/batch-outcomes";
 import { phoneHref } from "@/components/admin/orders/order-details";
 import { useCancelConfirmation } from "@/components/admin/orders/use-cancel-confirmation";
 import { urlWithQuery } from "@/components/admin/urls";
@@ -12,7 +12,6 @@ import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { toast } from "@/components/ui/toast";
 import { formatShortDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
@@ -25,8 +24,6 @@ type PaymentTasksProps = {
   /** Sets the status of several orders. */
   action: BatchAction;
 };
-
-const ordersText = (count: number, text: string) => `${count} ${count === 1 ? "order" : "orders"} ${text}`;
 
 /** What of the payments waits for the owner, above the list of orders. Nothing when nothing does. It works without JavaScript. */
 export function PaymentTasks({ tasks, path, fixed, action }: PaymentTasksProps) {
@@ -53,7 +50,7 @@ export function PaymentTasks({ tasks, path, fixed, action }: PaymentTasksProps) 
       {counts.toRefund > 0 && (
         <details className="px-4 py-1" open={counts.toRefund <= 3 || undefined}>
           <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer num">
-            {ordersText(counts.toRefund, "cancelled and still to be refunded")}
+            {ordersText(counts.toRefund)} cancelled and still to be refunded
           </summary>
           <ul className="pb-2">
             {toRefund.map(({ id, name, left }) => (
@@ -99,19 +96,14 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
   const { state, message, pending, formProps, submit } = useActionForm(action, {
     ...actionToasts("Failed to cancel order"),
     resetOnSuccess: true,
-    onSuccess(outcomes) {
-      const failed = outcomes.filter(({ ok }) => !ok).length;
-      const done = outcomes.length - failed;
-      if (failed === 0) toast.success(`${done} ${done === 1 ? "order" : "orders"} cancelled`);
-      else toast.warning(`${done} cancelled, ${failed} failed`);
-    },
+    onSuccess: (outcomes) => toastOutcomes(outcomes, "cancelled"),
   });
   const { onSubmit, dialog } = useCancelConfirmation({ onSubmit: formProps.onSubmit, submit, orders: [] });
   return (
     <div className="px-4 py-1">
       <details open={count <= 5 || state !== null || undefined}>
         <summary className="font-semibold min-h-11 inline-flex items-center gap-2 cursor-pointer num">
-          {ordersText(count, "to be paid by UPI, unpaid for too long")}
+          {ordersText(count)} to be paid by UPI, unpaid for too long
         </summary>
         <form {...formProps} onSubmit={onSubmit} aria-label="UPI orders that are unpaid for too long">
           <ul>

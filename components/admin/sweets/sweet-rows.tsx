@@ -8,6 +8,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { Picture } from "@/components/ui/picture";
+import { TableHead } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { LOW_STOCK } from "@/lib/catalogue/constants";
 import { formatRupees } from "@/lib/money";
@@ -47,25 +48,18 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
   return (
     <div className="border border-border bg-surface mt-4">
       <table className="table max-lg:block" aria-label="Sweets">
-        <thead className="max-lg:sr-only">
-          <tr>
-            <th scope="col">
-              <span className="sr-only">Image</span>
-            </th>
-            <th scope="col">Name</th>
-            <th scope="col">Category</th>
-            <th scope="col" className="r">
-              Price
-            </th>
-            <th scope="col" className="r">
-              Quantity
-            </th>
-            <th scope="col">Stock</th>
-            <th scope="col" className="r">
-              Actions
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          className="max-lg:sr-only"
+          columns={[
+            { head: "Image", hidden: true },
+            { head: "Name" },
+            { head: "Category" },
+            { head: "Price", column: "r" },
+            { head: "Quantity", column: "r" },
+            { head: "Stock" },
+            { head: "Actions", column: "r" },
+          ]}
+        />
         <tbody className="max-lg:block max-lg:divide-y max-lg:divide-border">
           {sweets.map((sweet) => (
             <Fragment key={sweet.id}>

@@ -1,17 +1,8 @@
-import type { Route } from "next";
-import Link from "next/link";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
-import { canMove } from "@/components/admin/orders/can-move";
-import { OrderForms } from "@/components/admin/orders/forms";
-import { MoveForm } from "@/components/admin/orders/move-form";
-import { OrderDetails } from "@/components/admin/orders/order-details";
-import { OrderStatus } from "@/components/admin/orders/order-status";
-import { OrderPayments } from "@/components/admin/payments/order-payments";
-import { ReceivedTick } from "@/components/admin/payments/received-tick";
+import { canMove } from "@/components/admin/orders/fulfilment";
+import { OrderPapers, OrderScreen } from "@/components/admin/orders/order-screen";
 import { singleValues } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { Icon } from "@/components/ui/icon";
-import { isInvoiced } from "@/lib/invoices/constants";
 import { moveOptions } from "@/lib/orders/move-queries";
 import { orderPageQuery } from "@/lib/orders/schema";
 import { loadWindows, moveToWindow, setStatus, updateOrder } from "../actions";
@@ -35,42 +26,22 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/ad
       <div className="flex flex-wrap items-center justify-between gap-3 mt-2 mb-5">
         <h1 className="text-d3 num">Order #{order.id}</h1>
         <div className="flex flex-wrap gap-3">
-          <Link className="btn btn-outline" href={`/admin/orders/${order.id}/slip` as Route} prefetch={false}>
-            <Icon name="printer" />
-            Packing slip
-          </Link>
-          {isInvoiced(order.history.map(({ to }) => to)) && (
-            <Link className="btn btn-outline" href={`/admin/orders/${order.id}/invoice` as Route} prefetch={false}>
-              Invoice
-            </Link>
-          )}
+          <OrderPapers id={order.id} order={order} />
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2 mb-5" role="group" aria-label="Set the status">
-        <OrderStatus order={order} form="order-status" complete action={setStatus} kind="outline" />
-        <ReceivedTick order={order} form="order-status" />
-      </div>
-      <OrderDetails order={order} level="h2">
-        <OrderPayments
-          order={order}
-          level="h2"
-          actions={{ add: addPayment, settle: settlePayment, refund: addRefund }}
-        />
-      </OrderDetails>
-      {options && (
-        <div className="mt-5">
-          <MoveForm
-            order={order}
-            move={moveToWindow}
-            windows={loadWindows}
-            options={options}
-            open={day !== undefined}
-            // Another day in the address shows its windows, also when the page is there already.
-            key={options.date}
-          />
-        </div>
-      )}
-      <OrderForms order={order} action={updateOrder} />
+      <OrderScreen
+        order={order}
+        level="h2"
+        actions={{
+          setStatus,
+          update: updateOrder,
+          moving: { move: moveToWindow, windows: loadWindows },
+          payments: { add: addPayment, settle: settlePayment, refund: addRefund },
+        }}
+        complete
+        options={options}
+        isMoving={day !== undefined}
+      />
     </div>
   );
 }

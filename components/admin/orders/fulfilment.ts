@@ -1,6 +1,7 @@
 import { dayText, methodNames, slotText, windowText } from "@/lib/delivery/texts";
 import { formatRupees } from "@/lib/money";
-import type { Fulfilment } from "@/lib/orders/serializers";
+import type { AdminOrder, Fulfilment } from "@/lib/orders/serializers";
+import { isTillSale } from "@/lib/payments/rules";
 
 /** When an order is delivered or picked up, or what is still to be settled: "Tue 24 Nov 2026, 10 am – 1 pm". */
 export function whenText({ method, slot }: Fulfilment): string {
@@ -39,3 +40,7 @@ export function recordedSlotText(text: string): string {
   const [, date, from, to] = /^(\S+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
   return date && from && to ? slotText({ date, from, to }) : text;
 }
+
+/** Whether an order can have a window: a courier keeps none, and what was sold at the till or delivered needs none. */
+export const canMove = (order: AdminOrder): boolean =>
+  !isTillSale(order) && order.status !== "Completed" && order.fulfilment.method !== "courier";

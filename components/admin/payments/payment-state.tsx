@@ -1,6 +1,9 @@
+import { Check } from "@/components/ui/field";
+import { formatRupees } from "@/lib/money";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import type { OrderPaymentState } from "@/lib/payments/constants";
 import type { OrderPayment } from "@/lib/payments/rules";
-import { paymentStateNames, shortMethodNames } from "./texts";
+import { paymentStateNames, shortMethodNames, typedRupees } from "./texts";
 
 const tones: Record<OrderPaymentState, string> = {
   unpaid: "text-muted",
@@ -22,5 +25,29 @@ export function PaymentBadge({ payment }: { payment: OrderPayment }) {
     >
       {shortMethodNames[method]} · {paymentStateNames[state]}
     </span>
+  );
+}
+
+type ReceivedTickProps = {
+  order: Pick<AdminOrder, "status" | "payment">;
+  /** The id of the form whose Complete records it too. */
+  form: string;
+};
+
+/** 'Received ₹…', which Complete records together with the status. A claim is confirmed instead. */
+export function ReceivedTick({ order, form }: ReceivedTickProps) {
+  const { due, state } = order.payment;
+  if (due === 0 || state === "claimed" || order.status === "Completed") return null;
+  return (
+    <Check
+      key={due}
+      className="!py-0 num"
+      title="With Complete: paid on delivery"
+      name="received"
+      value={typedRupees(due)}
+      form={form}
+    >
+      Received {formatRupees(due)}
+    </Check>
   );
 }

@@ -1,0 +1,92 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useId } from "react";
+import { OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
+import { ReceivedTick } from "@/components/admin/payments/payment-state";
+import { Icon } from "@/components/ui/icon";
+import type { FormAction, MessageAction } from "@/lib/http/action-state";
+import { isInvoiced } from "@/lib/invoices/constants";
+import type { MoveOptions } from "@/lib/orders/move-queries";
+import type { AdminOrder } from "@/lib/orders/serializers";
+import { OrderForms } from "./forms";
+import { canMove } from "./fulfilment";
+import { type MoveActions, MoveForm } from "./move-form";
+import { OrderDetails } from "./order-details";
+import { OrderStatus } from "./order-status";
+
+export type OrderActions = {
+  setStatus: MessageAction;
+  update: FormAction<AdminOrder>;
+  moving: MoveActions;
+  payments: PaymentActions;
+};
+
+type OrderScreenProps = {
+  order: AdminOrder;
+  level: "h2" | "h3";
+  actions: OrderActions;
+  /** Whether the order can be completed here. */
+  complete: boolean;
+  /** The windows that it can be moved to, where the page comes with them, and whether they are shown at first. */
+  options?: MoveOptions | null;
+  isMoving?: boolean;
+  onSet?: () => void;
+  onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
+};
+
+/** An order with all that can be done with it: the content of its page and of its dialog. */
+export function OrderScreen(props: OrderScreenProps) {
+  const { order, level, actions, complete, options, isMoving, onSet, onSaved } = props;
+  const form = useId();
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 mb-5" role="group" aria-label="Set the status">
+        <OrderStatus
+          order={order}
+          form={form}
+          complete={complete}
+          action={actions.setStatus}
+          onSet={onSet}
+          kind="outline"
+        />
+        {complete && <ReceivedTick order={order} form={form} />}
+      </div>
+      <OrderDetails order={order} level={level}>
+        <OrderPayments order={order} level={level} actions={actions.payments} onSaved={onSaved} />
+      </OrderDetails>
+      {canMove(order) && (
+        <div className="mt-5">
+          <MoveForm
+            // Another day in the address shows its windows, also when the page is there already.
+            key={options?.date}
+            order={order}
+            options={options}
+            open={isMoving}
+            {...actions.moving}
+            onSaved={onSaved}
+          />
+        </div>
+      )}
+      <OrderForms order={order} action={actions.update} onSaved={onSaved} />
+    </>
+  );
+}
+
+/** Links to what can be printed of an order. */
+export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
+  return (
+    <>
+      <Link className="btn btn-outline" href={`/admin/orders/${id}/slip` as Route} prefetch={false}>
+        <Icon name="printer" />
+        Packing slip
+      </Link>
+      {order && isInvoiced(order.history.map(({ to }) => to)) && (
+        <Link className="btn btn-outline" href={`/admin/orders/${id}/invoice` as Route} prefetch={false}>
+          Invoice
+        </Link>
+      )}
+    </>
+  );
+}
