@@ -1,15 +1,38 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { useRouter } from "next/navigation";
+import { startTransition, useEffect } from "react";
+import { Button } from "@/components/ui/button";
 import { PageError } from "@/components/ui/page-error";
-import { ErrorToast } from "./error-toast";
+import { toast } from "@/components/ui/toast";
 
 const FAILED = "Failed to fetch products";
 
-/** Shown in place of the listing when it could not be loaded. */
-export function ListingError({ action }: { action?: ReactNode }) {
+/** Shown in place of the listing when it could not be loaded; with `reset`, which an error boundary has, it can be tried again. */
+export function ListingError({ reset }: { reset?: () => void }) {
+  const router = useRouter();
+  useEffect(() => toast.error(FAILED, { title: "Error" }), []);
+
+  function retry() {
+    startTransition(() => {
+      router.refresh();
+      reset?.();
+    });
+  }
+
   return (
     <div className="shop py-section">
-      <PageError action={action}>{FAILED}</PageError>
-      <ErrorToast message={FAILED} />
+      <PageError
+        action={
+          reset && (
+            <Button kind="outline" onClick={retry}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {FAILED}
+      </PageError>
     </div>
   );
 }

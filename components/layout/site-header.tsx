@@ -2,7 +2,7 @@ import Link from "next/link";
 import { CartDrawerButton } from "./cart-drawer-button";
 import { CartLink } from "./cart-link";
 import { headerPaintScript } from "./first-paint";
-import { BagGlyph, MenuGlyph, MoonGlyph, PanelGlyph, SunGlyph, UserGlyph } from "./header-icons";
+import { Glyph } from "./header-icons";
 import { InlineScript } from "./inline-script";
 import { Logo } from "./logo";
 import { type LogoutAction, LogoutForm } from "./logout-form";
@@ -73,21 +73,21 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
               </NavLink>
             </VisibleTo>
             <ThemeToggle>
-              <MoonGlyph className="dark:hidden" />
-              <SunGlyph className="not-dark:hidden" />
+              <Glyph name="moon" className="dark:hidden" />
+              <Glyph name="sun" className="not-dark:hidden" />
             </ThemeToggle>
             <VisibleTo roles={["neutral", "customer"]} viewer={viewer}>
               <NavLink href="/account" prefetch={false} className="btn btn-icon hover:bg-row-hover max-lg:hidden">
-                <UserGlyph />
+                <Glyph name="user" />
                 <span className="sr-only">Account</span>
               </NavLink>
             </VisibleTo>
             <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
               <CartLink count={count}>
-                <BagGlyph className="!size-[1.35rem]" />
+                <Glyph name="bag" className="!size-[1.35rem]" />
               </CartLink>
               <CartDrawerButton className="btn btn-icon hover:bg-row-hover max-sm:hidden">
-                <PanelGlyph />
+                <Glyph name="panel" />
                 <span className="sr-only">Quick view of cart</span>
               </CartDrawerButton>
             </VisibleTo>
@@ -113,7 +113,7 @@ export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderPro
               popoverTarget={menuId}
               aria-haspopup="dialog"
             >
-              <MenuGlyph className="!size-6" />
+              <Glyph name="menu" className="!size-6" />
               <span className="sr-only">Open menu</span>
             </button>
           </div>

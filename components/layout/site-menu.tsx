@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { CartDrawerButton } from "./cart-drawer-button";
-import { CloseGlyph } from "./header-icons";
+import { Glyph } from "./header-icons";
 import { Logo } from "./logo";
 import { type LogoutAction, LogoutForm } from "./logout-form";
 import { MenuPopover } from "./menu-popover";
@@ -24,7 +24,7 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
           popoverTargetAction="hide"
           aria-label="Close menu"
         >
-          <CloseGlyph className="!size-6" />
+          <Glyph name="close" className="!size-6" />
         </button>
       </div>
       <VisibleTo roles={["customer"]} viewer={viewer}>

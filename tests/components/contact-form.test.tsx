@@ -1,9 +1,8 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { ContactForm } from "@/components/enquiries/contact-form";
-import { CustomOrderForm } from "@/components/enquiries/custom-order-form";
-import type { EnquiryReceipt } from "@/components/enquiries/form-notices";
+import type { EnquiryReceipt } from "@/components/enquiries/enquiry-form";
+import { ContactForm, CustomOrderForm } from "@/components/enquiries/enquiry-form";
 import { toasts } from "@/components/ui/toast";
 import { CONTACT_SENT, occasions } from "@/lib/enquiries/constants";
 import type { ActionState, FormAction } from "@/lib/http/action-state";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ContactForm } from "@/components/enquiries/contact-form";
+import { ContactForm } from "@/components/enquiries/enquiry-form";
 import { Disclosure } from "@/components/faq/disclosure";
 import { contactQuestions } from "@/components/faq/questions";
 import { pageMetadata } from "@/components/layout/metadata";

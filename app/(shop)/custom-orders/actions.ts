@@ -1,6 +1,6 @@
 "use server";
 
-import type { EnquiryReceipt } from "@/components/enquiries/form-notices";
+import type { EnquiryReceipt } from "@/components/enquiries/enquiry-form";
 import { sendCustomOrder } from "@/lib/enquiries/commands";
 import { customOrderInput } from "@/lib/enquiries/schema";
 import type { FormAction } from "@/lib/http/action-state";

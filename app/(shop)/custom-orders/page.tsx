@@ -1,4 +1,4 @@
-import { CustomOrderForm } from "@/components/enquiries/custom-order-form";
+import { CustomOrderForm } from "@/components/enquiries/enquiry-form";
 import { pageMetadata } from "@/components/layout/metadata";
 import { Icon } from "@/components/ui/icon";
 import { occasions } from "@/lib/enquiries/constants";

@@ -1,5 +1,5 @@
 "use client";
 
-import { ListingErrorWithRetry } from "@/components/catalogue/listing-error-with-retry";
+import { ListingError } from "@/components/catalogue/listing-error";
 
-export default ListingErrorWithRetry;
+export default ListingError;

@@ -1,0 +1,191 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+import type { z } from "zod";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { SelectField, TextArea, TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { toast } from "@/components/ui/toast";
+import type { FormAction } from "@/lib/http/action-state";
+import { policy } from "@/lib/shop";
+
+/** What the sender of an enquiry gets: its number, to be quoted later, and a message of thanks. */
+export type EnquiryReceipt = { id: number; message: string };
+export type EnquiryAction = FormAction<EnquiryReceipt>;
+
+type FieldProps = (name: string) => { name: string; defaultValue: string; error?: string };
+
+type EnquiryFormProps = {
+  action: EnquiryAction;
+  label: string;
+  /** What is sent: "message". */
+  what: "message" | "request";
+  /** The names of the fields beside those that every enquiry has. */
+  names: readonly string[];
+  loadSchema: () => Promise<z.ZodType>;
+  messageLabel: string;
+  button: string;
+  pendingLabel: string;
+  children: (field: FieldProps) => ReactNode;
+};
+
+/** Who writes, what about, and the message; then the receipt with its number, which stays until the form is sent again. */
+function EnquiryForm(props: EnquiryFormProps) {
+  const { action, label, what, names, loadSchema, messageLabel, button, pendingLabel, children } = props;
+  const { state, posted, message, formProps, field, pending } = useActionForm<EnquiryReceipt, Record<string, string>>(
+    action,
+    {
+      failureText: "An error occurred",
+      values: Object.fromEntries(["name", "phone", "email", ...names, "message"].map((name) => [name, ""])),
+      loadSchema,
+      resetOnSuccess: true,
+      onSuccess: ({ message }) => toast.success(message),
+    },
+  );
+  const receipt = useRef<HTMLDivElement>(null);
+  const number = state?.ok ? state.data.id : undefined;
+
+  // The button that was pressed is at the other end of the form.
+  useEffect(() => {
+    if (number !== undefined) receipt.current?.focus();
+  }, [number]);
+
+  return (
+    <form {...formProps} className="grid grid-cols-1 sm:grid-cols-2 gap-5" aria-label={label}>
+      {number !== undefined && (
+        <div
+          ref={receipt}
+          role="status"
+          tabIndex={-1}
+          className="sm:col-span-2 scroll-mt-28 flex items-start gap-3 bg-success-soft text-success px-5 py-4"
+        >
+          <Icon name="circle-check" className="size-5 shrink-0 mt-1" />
+          <div className="min-w-0">
+            {/* Without JavaScript the thanks are shown here, else as a toast. */}
+            {posted?.ok && <p className="font-medium">{posted.data.message}</p>}
+            <p>
+              Your {what} has reached us. Its number is <b className="num">{number}</b>. We reply within{" "}
+              {policy.replyHours} hours.
+            </p>
+          </div>
+        </div>
+      )}
+      {message && (
+        <p
+          role="alert"
+          className="sm:col-span-2 flex items-center gap-3 bg-danger-soft text-danger px-5 py-4 font-medium"
+        >
+          <Icon name="circle-alert" className="size-5 shrink-0" />
+          {message}
+        </p>
+      )}
+      <TextField label="Full Name" {...field("name")} autoComplete="name" required minLength={2} maxLength={120} />
+      <TextField
+        label="Phone Number"
+        {...field("phone")}
+        type="tel"
+        autoComplete="tel"
+        required
+        minLength={10}
+        maxLength={40}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label="Email Address"
+        {...field("email")}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      {children(field)}
+      <TextArea
+        className="sm:col-span-2"
+        label={messageLabel}
+        {...field("message")}
+        rows={6}
+        required
+        minLength={10}
+        maxLength={5000}
+      />
+      <div className="sm:col-span-2">
+        <SubmitButton size="lg" className="max-sm:w-full" pending={pending} pendingLabel={pendingLabel}>
+          {button}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+const loadContact = () => import("@/lib/enquiries/schema").then(({ contactInput }) => contactInput);
+const loadCustomOrder = () => import("@/lib/enquiries/schema").then(({ customOrderInput }) => customOrderInput);
+
+/** A message that is stored for the shop to answer. */
+export function ContactForm({ action }: { action: EnquiryAction }) {
+  return (
+    <EnquiryForm
+      action={action}
+      label="Contact"
+      what="message"
+      names={["subject"]}
+      loadSchema={loadContact}
+      messageLabel="Message"
+      button="Send Message"
+      pendingLabel="Sending Message..."
+    >
+      {(field) => (
+        <TextField
+          className="sm:col-span-2"
+          label="Subject"
+          {...field("subject")}
+          required
+          minLength={5}
+          maxLength={200}
+        />
+      )}
+    </EnquiryForm>
+  );
+}
+
+/** A request for a quote: occasion, date, quantity and budget beside the message. */
+export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; occasions: readonly string[] }) {
+  return (
+    <EnquiryForm
+      action={action}
+      label="Custom order"
+      what="request"
+      names={["occasion", "eventDate", "quantity", "budget"]}
+      loadSchema={loadCustomOrder}
+      messageLabel="What do you have in mind?"
+      button="Send Request"
+      pendingLabel="Sending Request..."
+    >
+      {(field) => (
+        <>
+          <SelectField label="Occasion" {...field("occasion")} required>
+            <option value="">Choose one</option>
+            {occasions.map((occasion) => (
+              <option key={occasion}>{occasion}</option>
+            ))}
+          </SelectField>
+          <TextField label="Date" {...field("eventDate")} type="date" optional />
+          <TextField
+            label="Quantity"
+            {...field("quantity")}
+            optional
+            maxLength={120}
+            hint="For example, 120 half-kilo boxes"
+          />
+          <TextField
+            label="Budget"
+            {...field("budget")}
+            optional
+            maxLength={120}
+            hint="In rupees, in all or for each box"
+          />
+        </>
+      )}
+    </EnquiryForm>
+  );
+}
