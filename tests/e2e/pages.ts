@@ -1,5 +1,4 @@
-// The pages that tests/e2e/layout.spec.ts checks at every size and that scripts/screens.ts takes pictures of, by who opens them. Those of
-// one order or one sweet are added there.
+// The pages that tests/e2e/layout.spec.ts checks at every size, by who opens them. Those of one order or one sweet are added there.
 
 /** The first of each list is the one whose header is checked. */
 export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> = {

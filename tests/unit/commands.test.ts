@@ -84,12 +84,6 @@ describe("npm run db:generate", { timeout: 120_000 }, () => {
   });
 });
 
-test("npm run screens can be run: without a shop it asks which one", { timeout: 120_000 }, async () => {
-  const { code, output } = await node(["scripts/run.mjs", "screens"], root);
-  expect(output.trim()).toBe("Which shop? npm run screens -- http://localhost:3000");
-  expect(code).toBe(1);
-});
-
 test("a browser that does not start says why", async () => {
   const browser = path.join(folder, "chromium");
   fs.writeFileSync(browser, "#!/bin/sh\necho 'libnss3.so: cannot open shared object file' >&2\nexit 127\n", {
