@@ -6,8 +6,9 @@
 // --seconds=10 (instead of three for each run, on a machine that is busy with other things).
 import fs from "node:fs";
 import path from "node:path";
+import { failWith } from "./failures";
 import { root } from "./install.mjs";
-import { CliError, run, step } from "./processes.mjs";
+import { run, step } from "./processes.mjs";
 
 const folder = path.join(root, "tests/bench");
 const isInstalled = (name: string) => fs.existsSync(path.join(folder, "node_modules", name));
@@ -25,7 +26,4 @@ async function main() {
   await import("@/tests/bench/bench");
 }
 
-main().catch((error) => {
-  console.error(error instanceof CliError ? error.message : error);
-  process.exit(1);
-});
+main().catch(failWith);

@@ -1,10 +1,4 @@
-import { CliError } from "./processes.mjs";
+import { failWith } from "./failures";
 import { build } from "./production-build";
 
-build().then(
-  (folder) => console.log(`The build is in ${folder}.`),
-  (error) => {
-    console.error(error instanceof CliError ? error.message : error);
-    process.exit(1);
-  },
-);
+build().then((folder) => console.log(`The build is in ${folder}.`), failWith);

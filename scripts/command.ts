@@ -1,10 +1,12 @@
 import path from "node:path";
-import { parseEnv, type Settings } from "@/lib/env";
+import type { Settings } from "@/lib/env";
 import { makeDataFolder } from "./data-folder";
 import { findPostgres, hasDatabase, startPostgres } from "./embedded-postgres";
-import { explain } from "./explain";
+import { failWith } from "./failures";
+import { root } from "./install.mjs";
 import { dataLock, takeLock } from "./lock";
-import { CliError } from "./processes.mjs";
+import { CliError, run } from "./processes.mjs";
+import { readSettings } from "./settings";
 
 /** How long a command waits for a shop that is just starting (it may be installing or building). */
 const STARTING_MS = 120_000;
@@ -43,18 +45,15 @@ export async function command(
   }
 }
 
-/** The settings of the environment, `DATA_DIR` made absolute. */
-export function readSettings(): Settings {
-  const parsed = parseEnv(process.env, false);
-  if (!parsed.ok) throw new CliError(`Some settings are wrong:\n${parsed.lines.map((line) => `  ${line}`).join("\n")}`);
-  return { ...parsed.settings, DATA_DIR: path.resolve(parsed.settings.DATA_DIR) };
-}
-
-/** Prints what an operator needs to know of a failure, and exits with 1. */
-export function failWith(error: unknown): never {
-  console.error(error instanceof CliError ? error.message : explain(error));
-  process.exit(1);
-}
+/**
+ * Runs a command as an operator would, with settings that the .env file does not change again, and gives its output. Throws a CliError
+ * with the output when it fails.
+ */
+export const runCommand = (name: string, args: string[], env: Record<string, string | undefined>): Promise<string> =>
+  run(`npm run ${name}`, process.execPath, ["--import", "tsx", path.join("scripts", `${name}.ts`), ...args], {
+    cwd: root,
+    env,
+  });
 
 async function embedded(
   dataDir: string,

@@ -1,27 +1,25 @@
 // npm run copy-pictures -- to-storage|to-folder: copies the pictures from the folder DATA_DIR/uploads to the storage that S3_… name, or back.
 // It deletes nothing, and copies only what is not there yet. Beside a running shop: copy, restart with the other settings, copy again.
 import path from "node:path";
-import { parseEnv } from "@/lib/env";
 import { folderOf, pictureStorage, s3Settings } from "@/lib/images/configured-storage";
-import { explain } from "./explain";
+import { failWith } from "./failures";
 import { CliError } from "./processes.mjs";
 import { checkStorage } from "./s3-check";
+import { readSettings } from "./settings";
 import { copyPictures } from "./transfer-pictures";
 
 async function main() {
   const [direction, ...rest] = process.argv.slice(2);
   if (rest.length > 0 || (direction !== "to-storage" && direction !== "to-folder"))
     throw new CliError("Which way? npm run copy-pictures -- to-storage, or to-folder");
-  const parsed = parseEnv(process.env, false);
-  if (!parsed.ok) throw new CliError(`Some settings are wrong:\n${parsed.lines.map((line) => `  ${line}`).join("\n")}`);
-  const { settings } = parsed;
+  const settings = readSettings();
   const s3 = s3Settings(settings);
   if (!s3)
     throw new CliError("S3_ENDPOINT: is not set; accepted: the settings of the storage, for this command at least");
   const away = await checkStorage(s3);
   if (away) throw new CliError(away);
   const [storage, folder] = [pictureStorage(settings), folderOf(settings)];
-  const place = { folder: path.resolve(settings.DATA_DIR, "uploads"), storage: `${s3.endpoint}, bucket ${s3.bucket}` };
+  const place = { folder: path.join(settings.DATA_DIR, "uploads"), storage: `${s3.endpoint}, bucket ${s3.bucket}` };
   const [from, to] = direction === "to-storage" ? [folder, storage] : [storage, folder];
   const { copied, all } = await copyPictures(from, to);
   console.log(
@@ -29,10 +27,4 @@ async function main() {
   );
 }
 
-main().then(
-  () => process.exit(),
-  (error) => {
-    console.error(error instanceof CliError ? error.message : explain(error));
-    process.exit(1);
-  },
-);
+main().then(() => process.exit(), failWith);

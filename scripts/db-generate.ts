@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import postgres from "postgres";
 import { functionChanges, installFunctionFiles, readInstalled } from "@/db/function-files";
 import { MIGRATIONS, migrate, readMigrations } from "@/db/migrate";
+import { failWith } from "./failures";
 import { root } from "./install.mjs";
 import { CliError, run } from "./processes.mjs";
 import { startThrowaway } from "./throwaway";
@@ -62,10 +63,4 @@ async function main() {
   }
 }
 
-main().then(
-  () => process.exit(0),
-  (error) => {
-    console.error(error instanceof CliError ? error.message : error);
-    process.exit(1);
-  },
-);
+main().then(() => process.exit(0), failWith);

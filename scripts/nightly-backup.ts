@@ -7,8 +7,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { shopNow } from "@/lib/clock";
-import { runCommand } from "./child-command";
-import { failWith, readSettings } from "./command";
+import { runCommand } from "./command";
+import { failWith } from "./failures";
 import { takeLock } from "./lock";
 import {
   goodName,
@@ -22,6 +22,7 @@ import {
   untilDue,
 } from "./nightly";
 import { CliError, endAll } from "./processes.mjs";
+import { readSettings } from "./settings";
 
 const USAGE = "npm run nightly-backup -- FOLDER [--keep 14] [--at 02:30]";
 /** Short, so that a machine that slept or whose clock was set is not late by more. */

@@ -1,16 +1,11 @@
 // The start's own steps in TypeScript, in one process: check the environment, then (with the database's address) migrate, seed, admin.
 // Its parent is scripts/start.ts: they speak by messages, so that PostgreSQL starts while these modules load.
-import path from "node:path";
-import { parseEnv, type Settings, toEnvironment } from "@/lib/env";
-import { explain } from "./explain";
+import { type Settings, toEnvironment } from "@/lib/env";
+import { failWith } from "./failures";
+import { readSettings } from "./settings";
 
 async function main() {
-  const given = parseEnv(process.env);
-  if (!given.ok) {
-    console.error(`Some settings are wrong:\n${given.lines.map((line) => `  ${line}`).join("\n")}`);
-    process.exit(1);
-  }
-  const settings = { ...given.settings, DATA_DIR: path.resolve(given.settings.DATA_DIR) };
+  const settings = readSettings(true);
   const answer = new Promise<Record<string, string>>((resolve) =>
     process.once("message", (message: { environment: Record<string, string> }) => resolve(message.environment)),
   );
@@ -41,7 +36,4 @@ async function checkPictures(settings: Settings): Promise<string | null> {
   return s3 && checkStorage(s3);
 }
 
-main().catch((error) => {
-  console.error(explain(error));
-  process.exit(1);
-});
+main().catch(failWith);

@@ -7,9 +7,10 @@ import { createScratchDatabase, listPictures } from "@/db/scratch-database";
 import { ENV_NAMES } from "@/lib/env";
 import { folderOf } from "@/lib/images/configured-storage";
 import { filesOf } from "@/lib/images/urls";
-import { runCommand } from "./child-command";
-import { failWith, readSettings } from "./command";
+import { runCommand } from "./command";
+import { failWith } from "./failures";
 import { CliError, endAll } from "./processes.mjs";
+import { readSettings } from "./settings";
 import { makeThrowawayFolder, startThrowaway } from "./throwaway";
 import { missingFiles } from "./transfer-pictures";
 

@@ -30,7 +30,7 @@ function paymentText(total: number, offer: PaymentOffer): string {
 
 /** Subtotal, gift wrap, delivery, total and the way of paying. */
 export function OrderSummary({ cart, delivery, payments, pincode, children }: OrderSummaryProps) {
-  const units = countPacks(cart.items.filter((line) => line.isAvailable));
+  const packs = countPacks(cart.items.filter((line) => line.isAvailable));
   return (
     <aside className="lid p-[min(1.5rem,6vw)] lg:p-8" aria-labelledby="summary-title">
       <h2 id="summary-title" className="text-d4">
@@ -39,7 +39,7 @@ export function OrderSummary({ cart, delivery, payments, pincode, children }: Or
       <dl className="mt-4 num [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-4 [&_dd]:ml-auto [&>div]:py-1.5">
         <div>
           <dt className="text-muted">
-            Subtotal ({units} {units === 1 ? "item" : "items"})
+            Subtotal ({packs} {packs === 1 ? "item" : "items"})
           </dt>
           <dd>{formatRupees(subtotal(cart.items))}</dd>
         </div>
