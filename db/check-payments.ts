@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import { withConnection } from "./connection";
 
 type OrderSums = { id: number; stored: string; ledger: string };
 type Document = { number: string; total: number; lines: number; credited: number };
@@ -17,8 +17,7 @@ export async function checkPayments(
   timeoutMs = 0,
 ): Promise<{ differences: string[]; payments: number; documents: number }> {
   const connection = { application_name: "mithaas check", statement_timeout: timeoutMs };
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection });
-  try {
+  return withConnection({ url, connection }, async (sql) => {
     // One snapshot: payments that go on meanwhile cannot look like a difference.
     return await sql.begin("isolation level repeatable read read only", async (tx) => {
       const orders = await tx<OrderSums[]>`
@@ -68,7 +67,5 @@ export async function checkPayments(
         documents: counted?.documents ?? 0,
       };
     });
-  } finally {
-    await sql.end();
-  }
+  });
 }

@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import { withConnection } from "./connection";
 import { OperatorError } from "./operator-error";
 
 type Sweet = { id: number; name: string; stock: number; ledger: number; held: number; heldByLedger: number };
@@ -15,8 +15,7 @@ export async function checkStock(
   timeoutMs = 0,
 ): Promise<{ differences: string[]; sweets: number; held: number }> {
   const connection = { application_name: "mithaas check", statement_timeout: timeoutMs };
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection });
-  try {
+  return withConnection({ url, connection }, async (sql) => {
     const [table] = await sql`select to_regclass('stock_ledger') as found`;
     if (!table?.found)
       throw new OperatorError("This database has no stock ledger: it is not a migrated database of the shop.");
@@ -56,7 +55,5 @@ export async function checkStock(
     for (const { date, from, pool, taken, orders } of places)
       differences.push(`Window ${date} ${from} (${pool}): ${taken} places taken, ${orders} orders hold one`);
     return { differences, sweets: rows.length, held: rows.reduce((sum, row) => sum + row.held, 0) };
-  } finally {
-    await sql.end();
-  }
+  });
 }

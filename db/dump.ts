@@ -1,5 +1,6 @@
-import postgres from "postgres";
+import type postgres from "postgres";
 import { copyTarget, listTables, type Manifest, type Sequence, type Table } from "./backup-format";
+import { withConnection } from "./connection";
 import { MIGRATIONS, newestApplied, readMigrations } from "./migrate";
 import { OperatorError } from "./operator-error";
 
@@ -22,10 +23,9 @@ export async function dumpTables(
   write: (name: string, body: Buffer) => Promise<void>,
 ): Promise<Record<string, number>> {
   const migrations = await readMigrations(MIGRATIONS);
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
   const rows: Record<string, number> = {};
-  try {
-    await sql.begin("isolation level repeatable read read only", async (tx) => {
+  await withConnection({ url }, (sql) =>
+    sql.begin("isolation level repeatable read read only", async (tx) => {
       const tables = await listTables(tx);
       if (!tables.some((table) => table.name === "sweets"))
         throw new OperatorError("This is not a migrated database of the shop.");
@@ -66,9 +66,7 @@ export async function dumpTables(
         }
         await flush();
       }
-    });
-    return rows;
-  } finally {
-    await sql.end();
-  }
+    }),
+  );
+  return rows;
 }

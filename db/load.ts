@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
 import { assertFits, copyTarget, isLeftOut, listTables, type Manifest, type Table } from "./backup-format";
+import { withConnection } from "./connection";
 import { MIGRATIONS, readMigrations } from "./migrate";
 import { OperatorError } from "./operator-error";
 
@@ -19,16 +20,13 @@ export type Loader = {
 
 /** Runs `work` in one transaction: what it throws leaves the database as it was. `replace`: delete what is there first. */
 export async function loadTables<T>(url: string, replace: boolean, work: (loader: Loader) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    return (await sql.begin(async (tx) => {
+  return withConnection({ url }, (sql) =>
+    sql.begin(async (tx) => {
       // The database waits while the pictures of the backup are stored.
       await tx`set local idle_in_transaction_session_timeout = 0`;
       return work(loaderOf(tx, replace));
-    })) as T;
-  } finally {
-    await sql.end();
-  }
+    }),
+  ) as Promise<T>;
 }
 
 function loaderOf(tx: postgres.TransactionSql, replace: boolean): Loader {

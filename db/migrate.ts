@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { withConnection } from "./connection";
 import { OperatorError } from "./operator-error";
 
 /** Where the program's own migrations are. */
@@ -66,8 +67,9 @@ export async function newestApplied(sql: postgres.ISql): Promise<number | null> 
  */
 export async function migrate(url: string, log: (line: string) => void = () => {}, folder = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder);
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "mithaas migrations" } });
-  try {
+  const connection = { application_name: "mithaas migrations" };
+  // The end of the session ends the advisory lock too.
+  await withConnection({ url, connection }, async (sql) => {
     if (pending(migrations, await newestApplied(sql)).length === 0) return;
     // Polled: a session that waits for an advisory lock holds a snapshot, for which CREATE INDEX CONCURRENTLY would wait in turn.
     while (!(await sql`select pg_try_advisory_lock(${MIGRATION_LOCK}) as taken`)[0]?.taken) await sleep(LOCK_POLL_MS);
@@ -77,9 +79,7 @@ export async function migrate(url: string, log: (line: string) => void = () => {
       await apply(sql, migration);
       log(`Applied the migration ${migration.tag}.`);
     }
-  } finally {
-    await sql.end(); // ends the session, and its advisory lock with it
-  }
+  });
 }
 
 /** What is still to be applied. Refuses a database that these migrations do not lead to or start from. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
+import { withConnection } from "./connection";
 
 /**
  * Creates an empty database beside the one of `url`, for a look at a backup; undefined when the role may not create databases. First drops
@@ -74,11 +75,9 @@ async function lock(sql: postgres.Sql, name: string): Promise<boolean> {
 }
 
 /** The pictures that a database has rows of: ids and widths. */
-export async function listPictures(url: string): Promise<{ id: string; width: number }[]> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    return [...(await sql<{ id: string; width: number }[]>`select id, width from images order by id`)];
-  } finally {
-    await sql.end();
-  }
+export function listPictures(url: string): Promise<{ id: string; width: number }[]> {
+  return withConnection(
+    { url },
+    (sql) => sql<{ id: string; width: number }[]>`select id, width from images order by id`,
+  );
 }

@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import postgres from "postgres";
+import { withConnection } from "@/db/connection";
 import { functionChanges, installFunctionFiles, readInstalled } from "@/db/function-files";
 import { MIGRATIONS, migrate, readMigrations } from "@/db/migrate";
 import { failWith } from "./failures";
@@ -40,12 +40,13 @@ async function main() {
   if (ofSchema) report(ofSchema);
 
   const server = await startThrowaway();
-  const sql = postgres(server.url, { max: 1, onnotice: () => {} });
   try {
     await migrate(server.url);
-    const installed = await readInstalled(sql);
-    await installFunctionFiles(sql);
-    const { statements, removed } = await functionChanges(installed, await readInstalled(sql));
+    const { statements, removed } = await withConnection(server, async (sql) => {
+      const installed = await readInstalled(sql);
+      await installFunctionFiles(sql);
+      return functionChanges(installed, await readInstalled(sql));
+    });
     if (statements.length > 0) {
       const tag = await generate("--custom", "--name", `functions_${name}`);
       if (!tag) throw new CliError("drizzle-kit wrote no migration for the functions.");
@@ -58,7 +59,6 @@ async function main() {
       );
     if (isComplete) console.log("The migrations are complete.");
   } finally {
-    await sql.end();
     await server.stop();
   }
 }

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
 import type { Category, DetailName } from "../../lib/catalogue/constants";
+import { withConnection } from "../connection";
 import { images, packs, sweets } from "../schema";
 
 type Seeded = {
@@ -36,8 +36,7 @@ const SEED_LOCK = 7_411_986;
 
 /** Fills an empty catalogue with catalogue.json, marked as samples. The first sweet of the file is the newest. */
 export async function seed(url: string, log: (line: string) => void = () => {}): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
-  try {
+  await withConnection({ url }, async (client) => {
     const catalogue = await read<Seeded[]>("catalogue.json");
     const photographs = await read<Photographs>("photographs.json");
     await drizzle(client, { casing: "snake_case" }).transaction(async (tx) => {
@@ -88,7 +87,5 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
       );
       log(`Seeded ${rows.length} sweets.`);
     });
-  } finally {
-    await client.end();
-  }
+  });
 }

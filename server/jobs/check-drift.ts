@@ -1,6 +1,6 @@
 import { checkPayments } from "@/db/check-payments";
 import { checkStock } from "@/db/check-stock";
-import { withExclusiveConnection } from "@/db/exclusive";
+import { withExclusiveConnection } from "@/db/connection";
 import { env } from "@/lib/env";
 import { exportMetric } from "@/lib/metrics";
 

@@ -1,0 +1,28 @@
+import postgres from "postgres";
+
+type Place = { url: string; connect_timeout?: number; connection?: Record<string, string | number> };
+
+/** Does `work` on a connection of its own, and ends it. For commands, and for checks beside the shop's pools (db/client.ts). */
+export async function withConnection<Result>(
+  { url, ...options }: Place,
+  work: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
+  const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {}, ...options });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/**
+ * Does `work` unless another process does work of the same name on this database just now; then it does nothing. The lock is held by
+ * the connection, so it ends with the process. `url` must not be that of a pooler that lends connections for one statement.
+ */
+export async function withExclusiveConnection(url: string, name: string, work: () => Promise<void>): Promise<void> {
+  const connection = { application_name: `mithaas ${name}` };
+  await withConnection({ url, connect_timeout: 5, connection }, async (sql) => {
+    const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(hashtext(${name})) as locked`;
+    if (row?.locked) await work();
+  });
+}
