@@ -2,7 +2,6 @@
 // sessions and reset links are left out.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import path from "node:path";
 import { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
@@ -12,7 +11,7 @@ import { OperatorError } from "@/db/operator-error";
 import { pictureStorage } from "@/lib/images/configured-storage";
 import { command } from "./command";
 import { CliError } from "./processes.mjs";
-import { type RestoredPictures, ToFolder, ToStorage } from "./restored-pictures";
+import { RestoredPictures } from "./restored-pictures";
 
 void command("npm run restore", { makes: true }, async ({ url, settings }) => {
   const args = process.argv.slice(2);
@@ -21,9 +20,7 @@ void command("npm run restore", { makes: true }, async ({ url, settings }) => {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new CliError(`There is no file ${file}.`);
   await migrate(url, console.log);
   try {
-    const pictures = settings.S3_ENDPOINT
-      ? await ToStorage.open(pictureStorage(settings))
-      : new ToFolder(path.join(settings.DATA_DIR, "uploads"));
+    const pictures = await RestoredPictures.open(pictureStorage(settings));
     const rows = await pictures.unlessFailed(() =>
       loadTables(url, args.includes("--replace"), (loader) => restore(loader, entriesOf(file), pictures)),
     );
@@ -65,11 +62,11 @@ async function restore(
     } else if (folder === "tables" && started) {
       await loader.piece(name, body as unknown as AsyncIterable<Uint8Array>);
     } else if (folder === "uploads" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name)) {
-      await pictures.stage(name, body);
+      await pictures.add(name, body);
     } else throw new CliError(`This is not a backup of the shop: it holds ${header.name}`);
   }
   if (!started || !rows) throw new CliError("The backup is not whole: its end is missing. Nothing was changed.");
   await loader.finish(rows);
-  await pictures.place();
+  await pictures.finish();
   return rows;
 }
