@@ -17,18 +17,16 @@ type Handlers = {
 };
 
 /**
- * A connection of its own that listens on a PostgreSQL channel. postgres.js's own listen() does not come back after a long
+ * A connection of its own that listens to the channel `pages` of PostgreSQL. postgres.js's own listen() does not come back after a long
  * outage, so its parts are used: `onnotify` and a plain LISTEN.
  */
 export class NotificationListener {
-  readonly #channel: "pages";
   readonly #handlers: Handlers;
   #client: Client | undefined;
   #connecting: Client | undefined;
   #lastActivity = 0;
 
-  constructor(channel: "pages", handlers: Handlers) {
-    this.#channel = channel;
+  constructor(handlers: Handlers) {
     this.#handlers = handlers;
   }
 
@@ -40,7 +38,7 @@ export class NotificationListener {
     this.#connecting = connecting;
     const timer = setTimeout(() => void connecting.end({ timeout: 0 }), 2 * ANSWER_MS);
     try {
-      await connecting`listen ${connecting(this.#channel)}`;
+      await connecting`listen pages`;
       this.#client = connecting;
       this.#lastActivity = Date.now();
       this.#handlers.onConnect();

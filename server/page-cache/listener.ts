@@ -14,7 +14,7 @@ const sweetChanged = z.object({ id: z.int(), slug: z.string(), categories: z.arr
 
 const state = pageCacheState();
 
-const listener = new NotificationListener("pages", {
+const listener = new NotificationListener({
   onConnect: () => {
     state.databaseUnavailable = false;
     // What changed while nobody listened is not known.

@@ -10,8 +10,6 @@ import {
   computeLegacyCacheBustingSearchParam,
 } from "next/dist/shared/lib/router/utils/cache-busting-search-param.js";
 import { expect, test, vi } from "vitest";
-import { pathOfKey } from "@/server/next/cache-key";
-import { NextFileSystemCache } from "@/server/next/file-system-cache";
 import {
   CACHE_TAGS,
   isInternalHeader,
@@ -22,7 +20,7 @@ import {
   REWRITTEN_QUERY,
   ROUTER_PARAMETER,
 } from "@/server/next/headers";
-import { expireTags } from "@/server/next/tags-manifest";
+import { expireTags, NextFileSystemCache, pathOfKey } from "@/server/next/page-cache";
 
 type Page = { kind: string; html: string; headers: Record<string, string> };
 type Cache = {
@@ -41,15 +39,15 @@ test("the file system cache stores pages in a memory that its instances share, a
   const entry = NextFileSystemCache.stored("/contract");
   expect(
     entry?.lastModified,
-    see("file-system-cache.ts", "no longer keeps entries in FileSystemCache.memoryCache"),
+    see("page-cache.ts", "no longer keeps entries in FileSystemCache.memoryCache"),
   ).toBeTypeOf("number");
   if (entry) entry.lastModified = 1;
   const found = await new Cache(context).get("/contract", forPage);
-  expect(found?.lastModified, see("file-system-cache.ts", "no longer lets entries in memory be changed")).toBe(1);
+  expect(found?.lastModified, see("page-cache.ts", "no longer lets entries in memory be changed")).toBe(1);
   NextFileSystemCache.remove("/contract");
   expect(
     await new Cache({ ...context, fs: { existsSync: () => false } }).get("/contract", forPage).catch(() => null),
-    see("file-system-cache.ts", "no longer removes entries by FileSystemCache.memoryCache.remove()"),
+    see("page-cache.ts", "no longer removes entries by FileSystemCache.memoryCache.remove()"),
   ).toBeNull();
 });
 
@@ -63,7 +61,7 @@ test("a tag in the manifest expires what carries it, and nothing else", async ()
   vi.advanceTimersByTime(10);
   expect(
     await cache.get("/one", forPage),
-    see("tags-manifest.ts", "no longer expires entries by tagsManifest"),
+    see("page-cache.ts", "no longer expires entries by tagsManifest"),
   ).toBeNull();
   expect(await cache.get("/two", forPage)).not.toBeNull();
   vi.useRealTimers();
@@ -75,7 +73,7 @@ test("a key of the page cache ends with the page's path", () => {
     '{"kind":"APP_PAGE","sourceRoute":"/products/[slug]/page"}',
   );
   const key = getRouteCacheKey("/products/jalebi", owner);
-  expect(pathOfKey(key), see("cache-key.ts", "forms its keys in another way")).toBe("/products/jalebi");
+  expect(pathOfKey(key), see("page-cache.ts", "forms its keys in another way")).toBe("/products/jalebi");
 });
 
 test("headers and tags have the names that we use", () => {

@@ -1,9 +1,11 @@
 /*
- * Next's own page cache, of which ours is a subclass. The class is not documented: the documentation describes the interface
- * of a `cacheHandler` and leaves the storing, the memory bound and the tags to whoever writes one.
+ * Next's own page cache, of which ours is a subclass, its keys and its record of expired tags. None of it is documented: the documentation
+ * describes the interface of a `cacheHandler` and leaves the storing, the memory bound and the tags to whoever writes one; and its
+ * revalidateTag and updateTag work only inside a request, while pages must also be expired when the database says that a sweet changed.
  * tests/unit/next-contract.test.ts fails when an upgrade changes what is used here.
  */
 import FileSystemCache from "next/dist/server/lib/incremental-cache/file-system-cache";
+import { tagsManifest } from "next/dist/server/lib/incremental-cache/tags-manifest.external";
 
 type Entry = NonNullable<Awaited<ReturnType<FileSystemCache["get"]>>>;
 
@@ -33,4 +35,16 @@ export class NextFileSystemCache extends FileSystemCache {
 function memory(): Memory | undefined {
   // biome-ignore lint/complexity/useLiteralKeys: it is declared private; brackets are TypeScript's way to read it all the same.
   return FileSystemCache["memoryCache"];
+}
+
+/** The path of the page that a key of the page cache names, such as /route-cache/APP_PAGE/<hash>/$/products/jalebi. */
+export function pathOfKey(key: string): string {
+  const mark = key.indexOf("/$/");
+  return mark === -1 ? key : key.slice(mark + 2);
+}
+
+/** Expires at once whatever carries one of the tags. */
+export function expireTags(tags: Iterable<string>): void {
+  const expired = Date.now();
+  for (const tag of tags) tagsManifest.set(tag, { ...tagsManifest.get(tag), expired });
 }
