@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to a shop that serves, and back to nothing on Ctrl-C. `--dev`: the same with reload.
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { actionsKey, keptSecret, makeDataFolder } from "./data-folder";
 import { type Postgres, startPostgres } from "./embedded-postgres";
 import { root } from "./install.mjs";
@@ -7,8 +8,7 @@ import { dataLock, takeLock } from "./lock";
 import { whyNotListen } from "./ports";
 import { CliError, endAll, signalGroup, start, step } from "./processes.mjs";
 import { build } from "./production-build";
-import { startShop, stopShop } from "./shop";
-import { warmUp } from "./warm-up";
+import { startShop, stopShop, warmUp } from "./shop";
 
 /** The longest time that the start waits for its first pages. */
 const WARM_UP_MS = 2000;
@@ -84,36 +84,21 @@ function prepare(env: NodeJS.ProcessEnv) {
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const checked = deferred<Record<string, string>>();
-  const prepared = deferred<string>();
-  child.on("message", (message: { settings?: Record<string, string>; admin?: string }) => {
-    if (message.settings) checked.resolve(message.settings);
-    if (message.admin) prepared.resolve(message.admin);
-  });
-  child.once("close", (_code, signal) => {
+  const ended = once(child, "close").then(([, signal]) => {
     // One that exits by itself has said why on the terminal.
-    const reason = signal ? `The preparation ended early (${signal}).` : "";
-    for (const promise of [checked, prepared]) promise.reject(new CliError(reason));
+    throw new CliError(signal ? `The preparation ended early (${signal}).` : "");
   });
+  ended.catch(() => {}); // reported by whoever waits for a message
+  const nextMessage = async (): Promise<{ settings: Record<string, string>; admin: string }> =>
+    (await Promise.race([once(child, "message"), ended]))[0];
   return {
-    checked: checked.promise,
+    checked: nextMessage().then(({ settings }) => settings),
     /** @returns the line about the admin */
-    finish(environment: NodeJS.ProcessEnv): Promise<string> {
+    async finish(environment: NodeJS.ProcessEnv): Promise<string> {
       child.send({ environment }, () => {}); // when it has ended, its "close" says so
-      return prepared.promise;
+      return (await nextMessage()).admin;
     },
   };
-}
-
-function deferred<T>() {
-  let resolve: (value: T) => void = () => {};
-  let reject: (error: Error) => void = () => {};
-  const promise = new Promise<T>((resolve_, reject_) => {
-    resolve = resolve_;
-    reject = reject_;
-  });
-  promise.catch(() => {}); // reported by whoever awaits it
-  return { promise, resolve, reject };
 }
 
 async function serve(environment: NodeJS.ProcessEnv) {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http, { type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { warmUp } from "@/scripts/warm-up";
+import { warmUp } from "@/scripts/shop";
 
 let server: http.Server | undefined;
 afterEach(() => {
