@@ -7,21 +7,15 @@
 import fs from "node:fs";
 import path from "node:path";
 import { failWith } from "./failures";
-import { root } from "./install.mjs";
-import { run, step } from "./processes.mjs";
+import { installPackages, root } from "./install.mjs";
 
 const folder = path.join(root, "tests/bench");
 const isInstalled = (name: string) => fs.existsSync(path.join(folder, "node_modules", name));
 
 async function main() {
   // The load generator and Lighthouse are large, and nothing else needs them: their own package, installed here only.
-  if (!isInstalled("autocannon") || !isInstalled("lighthouse")) {
-    const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
-    const [command = "npm", ...args] = npm;
-    await step("Installing the load generator and Lighthouse", () =>
-      run("npm ci", command, [...args, "ci", "--no-audit", "--no-fund"], { cwd: folder }),
-    );
-  }
+  if (!isInstalled("autocannon") || !isInstalled("lighthouse"))
+    await installPackages("Installing the load generator and Lighthouse", folder);
   Object.assign(process.env, { NODE_ENV: "production" });
   await import("@/tests/bench/bench");
 }

@@ -13,15 +13,8 @@ const APPLICATIONS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Where the program is in what Playwright has downloaded. */
-const DOWNLOADS = [
-  ...["linux64", "linux-arm64", "mac-arm64", "mac-x64"].map(
-    (system) => `chrome-headless-shell-${system}/chrome-headless-shell`,
-  ),
-  "chrome-linux64/chrome",
-  "chrome-linux/chrome",
-  "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
-];
+/** The program in what Playwright has downloaded: chrome-headless-shell-linux64/chrome-headless-shell, chrome-linux/chrome and others. */
+const DOWNLOADED = /\/chrome-[^/]+\/(chrome-headless-shell|chrome|Chromium.app\/Contents\/MacOS\/Chromium)$/;
 
 /** @returns the path of a Chromium that starts */
 export async function findBrowser(): Promise<string> {
@@ -92,10 +85,15 @@ function playwrights() {
   return caches.flatMap((cache) => {
     if (!cache || !fs.existsSync(cache)) return [];
     const versions = fs.readdirSync(cache).filter((name) => /^chromium(_headless_shell)?-/.test(name));
-    return versions
+    const files = versions
       .sort()
       .reverse()
-      .flatMap((version) => DOWNLOADS.map((file) => path.join(cache, version, file)));
+      .flatMap((version) =>
+        fs
+          .readdirSync(path.join(cache, version), { recursive: true, encoding: "utf8" })
+          .map((file) => path.join(cache, version, file)),
+      );
+    return files.filter((file) => DOWNLOADED.test(file));
   });
 }
 

@@ -16,21 +16,24 @@ export async function install() {
   const wanted = hash.digest("hex");
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === wanted) return;
   // Packages that npm itself installed from this very lock file need no second installation.
-  if (!matchesLock()) await installPackages();
+  if (!matchesLock()) await installPackages("Installing packages (npm ci)", root);
   // npm does it too (postinstall), unless it was run with --ignore-scripts. What is patched already stays as it is.
   const patch = path.join(root, "node_modules/patch-package/index.js");
   await run("patch-package", process.execPath, [patch, "--error-on-fail", "--error-on-warn"], { cwd: root });
   fs.writeFileSync(stamp, wanted);
 }
 
-async function installPackages() {
+/**
+ * Installs the packages that a folder's lock file names, those for development too.
+ * @param {string} title
+ * @param {string} folder
+ */
+export async function installPackages(title, folder) {
   // npm_execpath: the npm that runs us, which need not be the one on the path.
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  const [command = "npm", ...args] = npm;
-  const options = { cwd: root, env: { ...process.env, NODE_ENV: "", npm_config_loglevel: "error" } };
-  const flags = ["--include=dev", "--no-audit", "--no-fund"];
-  const title = "Installing packages (npm ci)";
-  await step(title, () => run(title, command, [...args, "ci", ...flags], options));
+  const [command = "npm", ...args] = [...npm, "ci", "--include=dev", "--no-audit", "--no-fund"];
+  const options = { cwd: folder, env: { ...process.env, NODE_ENV: "", npm_config_loglevel: "error" } };
+  await step(title, () => run(title, command, args, options));
 }
 
 /** Compares npm's record of what it installed with package-lock.json, other platforms' optional packages aside. */

@@ -1,11 +1,13 @@
-// What the test programs report: how many tests passed, and every one that did not, by name.
+// What the test programs report: how many tests passed, every one that did not, by name, and where the time went.
 import fs from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/reporters";
 import { root } from "./install.mjs";
-import type { FileTime } from "./test-times";
+
+/** A test file as a path from the project's folder, and the seconds that it took, its set-up included. */
+export type FileTime = { file: string; seconds: number };
 
 export type Result = { passed: number; failed: number; skipped: number; failures: string[] };
 
@@ -64,4 +66,32 @@ const brief = (message = "") => stripVTControlCharacters(message).split("\n").sl
 
 function read<T>(file: string): T | undefined {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : undefined;
+}
+
+/** How many files are listed. */
+const LISTED = 15;
+/** A file that takes longer says in its first comment what the time is for, in a sentence that starts with "Slow:". */
+const SLOW_SECONDS = 20;
+
+const parts: { part: string; seconds: number }[] = [];
+const files: FileTime[] = [];
+
+export const recordPart = (part: string, seconds: number) => void parts.push({ part, seconds });
+export const recordFiles = (times: FileTime[]) => void files.push(...times);
+
+/** The parts in their order and the slowest files, each with its seconds. */
+export function timesReport(): string {
+  const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, LISTED);
+  const line = (seconds: number, text: string) => `${seconds.toFixed(1).padStart(7)} s  ${text}`;
+  return [
+    "Parts:",
+    ...parts.map(({ part, seconds }) => line(seconds, part)),
+    ...(slowest.length > 0 ? ["Slowest files:"] : []),
+    ...slowest.map(({ file, seconds }) => line(seconds, file + (seconds > SLOW_SECONDS ? remark(file) : ""))),
+  ].join("\n");
+}
+
+function remark(file: string): string {
+  const head = fs.readFileSync(path.join(root, file), "utf8").split(/^import /m)[0] ?? "";
+  return head.includes("Slow:") ? "" : `  (over ${SLOW_SECONDS} s: its head must say why, "Slow: …")`;
 }

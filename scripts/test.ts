@@ -29,8 +29,7 @@ import { freePort } from "./ports";
 import { CliError, endAll, run, start, step } from "./processes.mjs";
 import { build } from "./production-build";
 import { startShop, stopShop } from "./shop";
-import { playwrightResult, type Result, vitestResult } from "./test-report";
-import { recordFiles, recordPart, timesReport } from "./test-times";
+import { playwrightResult, type Result, recordFiles, recordPart, timesReport, vitestResult } from "./test-report";
 import { TEST_WORKERS } from "./test-workers.mjs";
 import { startThrowaway } from "./throwaway";
 

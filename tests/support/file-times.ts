@@ -1,7 +1,7 @@
-// A reporter of Vitest: how long each file took from its set-up to its last test, for the end of `npm test` (scripts/test-times.ts).
+// A reporter of Vitest: how long each file took from its set-up to its last test, for the end of `npm test` (scripts/test-report.ts).
 import fs from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
-import type { FileTime } from "@/scripts/test-times";
+import type { FileTime } from "@/scripts/test-report";
 
 export default class FileTimes implements Reporter {
   private times: FileTime[] = [];
