@@ -7,10 +7,14 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { derive, type PictureShape } from "@/lib/images/pipeline";
 import type { ImageView } from "@/lib/images/urls";
+import { failWith } from "./failures";
+import { CliError } from "./processes.mjs";
 
 const MEDIA = "public/media";
 
-async function main(folder: string) {
+async function main() {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new CliError("Usage: npx tsx scripts/derive-photographs.ts <folder of .jpg>");
   const names = (await readdir(folder))
     .filter((file) => file.endsWith(".jpg") && file !== "contact-sheet.jpg")
     .map((file) => file.slice(0, -".jpg".length))
@@ -37,13 +41,4 @@ function shapeOf(name: string): PictureShape {
   return name.startsWith("category-") ? "landscape" : "square";
 }
 
-const [folder] = process.argv.slice(2);
-if (folder)
-  main(folder).catch((error) => {
-    console.error(error);
-    process.exitCode = 1;
-  });
-else {
-  console.error("Usage: npx tsx scripts/derive-photographs.ts <folder of .jpg>");
-  process.exitCode = 1;
-}
+main().catch(failWith);

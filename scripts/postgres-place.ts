@@ -1,4 +1,5 @@
 // Where the embedded PostgreSQL lives and as whom it runs: binaries, user, reachable folders, a new cluster.
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -101,7 +102,7 @@ export function placeFor(
       fs.mkdirSync(half, { recursive: true });
       openToAll(path.dirname(copy));
       fs.cpSync(native, half, { recursive: true, verbatimSymlinks: true });
-      openBelow(half);
+      execFileSync("chmod", ["-R", "a+rX", half]);
       fs.renameSync(half, copy);
     }
     native = copy;
@@ -119,16 +120,6 @@ export function placeFor(
 function openToAll(folder: string) {
   fs.chmodSync(SHARED_ROOT, 0o755);
   fs.chmodSync(folder, 0o755);
-}
-
-function openBelow(folder: string) {
-  fs.chmodSync(folder, 0o755);
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) openBelow(file);
-    else if (entry.isFile())
-      fs.chmodSync(file, fs.statSync(file).mode | 0o444 | (fs.statSync(file).mode & 0o100 ? 0o111 : 0));
-  }
 }
 
 /** Makes an empty cluster with one superuser, `postgres`. It appears under its name only when it is whole. */

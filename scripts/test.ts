@@ -112,22 +112,19 @@ function testEnvironment(): NodeJS.ProcessEnv {
 }
 
 async function runChecks(has: (part: string) => boolean) {
-  if (has("lint")) await check("lint", checkStyle);
-  if (has("unused")) await check("unused", checkUnused);
+  if (has("lint")) await check("lint", () => runTool("biome", "@biomejs/biome/bin/biome", "check", "."));
+  // Files, exports, types and dependencies that nothing uses (knip.json).
+  if (has("unused")) await check("unused", () => runTool("knip", "knip/bin/knip.js", "--no-progress"));
 }
 
 async function checkTypes() {
-  await run("next typegen", process.execPath, [nodeModule("next/dist/bin/next"), "typegen"], { cwd: root });
-  await run("tsc", process.execPath, [nodeModule("typescript/bin/tsc"), "--noEmit"], { cwd: root });
+  await runTool("next typegen", "next/dist/bin/next", "typegen");
+  await runTool("tsc", "typescript/bin/tsc", "--noEmit");
 }
 
-async function checkStyle() {
-  await run("biome", process.execPath, [nodeModule("@biomejs/biome/bin/biome"), "check", "."], { cwd: root });
-}
-
-/** Files, exports, types and dependencies that nothing uses (knip.json). */
-async function checkUnused() {
-  await run("knip", process.execPath, [nodeModule("knip/bin/knip.js"), "--no-progress"], { cwd: root });
+/** @param program of a package, as a path from node_modules */
+async function runTool(title: string, program: string, ...args: string[]) {
+  await run(title, process.execPath, [nodeModule(program), ...args], { cwd: root });
 }
 
 /** For each worker a shop with a database of its own: a file counts on nobody else selling meanwhile. */
