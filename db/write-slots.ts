@@ -8,12 +8,15 @@ import { type Executor, leaveStandby, readDb, writeDb } from "./client";
 export const MAX_WRITES = 5;
 /** Writes of one sweet that run at once: while its row is locked, the other slots serve the other sweets. */
 export const MAX_WRITES_PER_SWEET = 3;
+/** The sweets that a write locks, by id. */
+export type LockKeys = readonly number[];
+/** For a write that locks no sweet. */
+export const noLocks: LockKeys = [];
 /**
- * The sweets that a write locks, by id. "some": known only when it runs, as for emptying a cart; all such writes share one key, and so
+ * Some sweets, known only when the write runs, as for emptying a cart. No sweet has this id: all such writes share it, and so
  * MAX_WRITES_PER_SWEET slots.
  */
-export type LockKeys = readonly number[] | "some";
-const UNKNOWN_SWEETS = [0];
+export const anySweets: LockKeys = [0];
 
 /** Milliseconds that a write waits for a slot while others get theirs, and while none gets free. */
 const SLOT_TIMEOUT_MS = 8_000;
@@ -57,9 +60,9 @@ const slots = onePerProcess(
  */
 export async function withWriteSlot<T>(
   work: (db: Executor) => Promise<T>,
-  locks: LockKeys = [],
+  locks: LockKeys = noLocks,
 ): Promise<{ done: Promise<T> }> {
-  const keys = [...new Set(locks === "some" ? UNKNOWN_SWEETS : locks)];
+  const keys = [...new Set(locks)];
   // No waiter could take this slot: each one that could has taken it when the last write ended.
   if (isSlotFree(keys)) take(keys);
   else await traced("wait for a write slot", {}, () => enqueue(keys));

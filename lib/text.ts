@@ -71,6 +71,9 @@ export const pathId = z
   .transform(Number)
   .pipe(id);
 
+/** The path parameters of what has one id. */
+export const idParams = z.object({ id: pathId });
+
 /** A whole number in a query string: digits only. */
 export const queryInt = (min: number, max: number) =>
   z.preprocess(

@@ -276,22 +276,34 @@ describe("edges", () => {
     expect(sources.filter((file) => /\/actions\.ts$/.test(file) && !isAction(file))).toEqual([]);
   });
 
-  test("every export of such a file is an endpoint: an async function that goes through submit(), which check origin and caller", () => {
-    // Ends what it finds and redirects: the one that takes no input.
-    const WITHOUT_INPUT = ["app/(account)/actions.ts logout"];
+  test("every export of such a file is an endpoint: made by action(), or an async function that goes through runAction()", () => {
     const faults: string[] = [];
     for (const file of sources.filter(isAction)) {
       const pieces = textOf(file)
         .split(/^export\s+/m)
         .slice(1);
       for (const piece of pieces) {
-        const name = /^(?:async function|const) (\w+)/.exec(piece)?.[1];
         if (/^(type|interface)\s/.test(piece)) continue;
-        if (!name) faults.push(`${file}: ${piece.split("\n")[0]}`);
-        else if (!/\bsubmit\(/.test(piece) && !/\bneedSameOrigin\(/.test(piece)) faults.push(`${file} ${name}`);
+        const isMade = /^const \w+ = action\(/.test(piece);
+        const isFunction = /^(?:async function \w+\(|const \w+: [\w<>]+ = async \()/.test(piece);
+        if (!isMade && !(isFunction && /\brunAction\(/.test(piece))) faults.push(`${file}: ${piece.split("\n")[0]}`);
       }
     }
-    expect(faults.filter((fault) => !WITHOUT_INPUT.includes(fault))).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test("operations compose commands and queries: they ask the database nothing themselves", () => {
+    const operations = sources.filter((file) => /^lib\/[^/]+\/operations\.ts$/.test(file));
+    expect(operations.length).toBeGreaterThan(10);
+    const driver = (from: string) => /^(postgres|drizzle-orm|db)(\/|$)/.test(from) && from !== "db/write-slots.ts";
+    expect(whoImports(driver, operations)).toEqual([]);
+    const declared = operations.flatMap((file) =>
+      Array.from(
+        textOf(file).matchAll(/^export (?!const \w+ = (?:operation|read)\()(.*)/gm),
+        ([, other]) => `${file} ${other}`,
+      ),
+    );
+    expect(declared).toEqual([]);
   });
 
   test("every path of the API is made by route(), which authenticates, limits, parses, answers and logs", () => {
@@ -304,13 +316,13 @@ describe("edges", () => {
 
   test("only app/, the proxy, the actions and the cookies of each noun (request.ts) ask Next for the request or its cache", () => {
     const server = (from: string) => /^next\/(headers|cache|server)$/.test(from);
-    const helpers = /^app\/|^proxy\.ts$|^lib\/http\/submit\.ts$|^lib\/[^/]+\/request\.ts$/;
+    const helpers = /^app\/|^proxy\.ts$|^lib\/http\/action\.ts$|^lib\/[^/]+\/request\.ts$/;
     expect(whoImports(server, outside(sources, helpers))).toEqual([]);
   });
 
   test("redirects and 404s are decided in app/ alone, but for the login that an action without a session leads to", () => {
     const decides = /import \{[^}]*\b(redirect|permanentRedirect|notFound)\b[^}]*\} from "next\/navigation"/;
-    expect(outside(sources, /^app\/|^lib\/http\/submit\.ts$/).filter((file) => decides.test(textOf(file)))).toEqual([]);
+    expect(outside(sources, /^app\/|^lib\/http\/action\.ts$/).filter((file) => decides.test(textOf(file)))).toEqual([]);
   });
 
   test("the shop's settings are read by lib/env.ts, and by server/settings.ts for the process before it", () => {

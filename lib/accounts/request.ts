@@ -1,13 +1,11 @@
-import { cookies, headers } from "next/headers";
-import { addressOf } from "@/lib/addresses";
+import { cookies } from "next/headers";
 import { signIn, signOut } from "@/lib/auth/next-auth";
-import type { Caller } from "@/lib/auth/session";
 import { countItems } from "@/lib/cart/queries";
 import { setViewerHint } from "@/lib/cart/request";
 import { viewerHint } from "@/lib/cart/viewer-hint";
 import { CART_COOKIE, cookieOptions, secureCookies, TRUSTED_DEVICE_COOKIE } from "@/lib/cookies";
 import { nullIfUnavailable } from "@/lib/errors";
-import type { SessionStart, SignedIn } from "./commands";
+import type { SignedIn } from "./commands";
 
 /**
  * Where next-auth would lead to after a sign-in through its own routes, which are not mounted: /cookies does not list it, and it is
@@ -25,19 +23,6 @@ export async function saveSession(token: string, trustedDevices: string): Promis
   jar.delete(callbackCookie());
   jar.set(TRUSTED_DEVICE_COOKIE, trustedDevices, { ...cookieOptions(), httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
   jar.delete(CART_COOKIE);
-}
-
-/** What a new session of this browser is started with. */
-export async function browserSessionStart({ actor, cartToken }: Caller): Promise<SessionStart> {
-  const requestHeaders = await headers();
-  return {
-    kind: "browser",
-    userAgent: requestHeaders.get("user-agent"),
-    address: addressOf(requestHeaders),
-    trustedDevices: (await cookies()).get(TRUSTED_DEVICE_COOKIE)?.value ?? null,
-    cartToken,
-    replaces: actor.kind === "user" ? actor.sessionId : null,
-  };
 }
 
 /** Signs the browser in to a new session: sets the cookies and the header's hint. Actions only. */

@@ -38,6 +38,17 @@ const typedNumber = z
   .regex(/^\d{1,9}$/, "Please enter a whole number")
   .transform(Number);
 
+/** 'Add to Cart' of a sweet. */
+const formNumber = z.coerce.number();
+export const reserveForm = z
+  .object({
+    productId: formNumber.pipe(id),
+    packId: formNumber.pipe(id).optional(),
+    quantity: formNumber.pipe(reserveInput.shape.quantity.unwrap()).default(1),
+    key: z.string().max(100).optional(),
+  })
+  .transform(({ key: _, ...packs }) => packs);
+
 /** A line of the cart page: how many packs in all. */
 export const lineForm = z.object({
   productId: typedNumber.pipe(id),

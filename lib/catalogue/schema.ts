@@ -243,9 +243,18 @@ function sweetTyped(form: unknown): unknown {
 /** A picture that was sent before the form, by the name that it was given. */
 const picture = z.uuid("Please choose the photo again.").optional();
 
+/** The name is checked here and read by the edge, which fetches the picture (app/admin/sweets/read-picture.ts). */
+const withoutPicture = <Fields extends { picture?: string }>({ picture: _, ...fields }: Fields) => fields;
+
 /** The owner's form for a new sweet, and for the changes of one that is there. */
-export const newSweetForm = z.preprocess(sweetTyped, createSweetInput.safeExtend({ picture }));
-export const sweetForm = z.preprocess(sweetTyped, updateSweetInput.safeExtend({ id: formId, picture }));
+export const newSweetForm = z.preprocess(
+  sweetTyped,
+  createSweetInput.safeExtend({ picture }).transform(withoutPicture),
+);
+export const sweetForm = z.preprocess(
+  sweetTyped,
+  updateSweetInput.safeExtend({ id: formId, picture }).transform(withoutPicture),
+);
 
 /** A pair of the owner's list of other words for what is sold. */
 export const searchWordInput = z.object({

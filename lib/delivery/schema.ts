@@ -72,11 +72,9 @@ export const moveInput = slotInput.extend({
 });
 
 /** The same from a form. `overbook` is the window that the owner has chosen although it was shown to be full. */
-export const moveForm = z.object({
-  id: pathId,
-  slot: typedSlot,
-  overbook: z.string().optional(),
-});
+export const moveForm = z
+  .object({ id: pathId, slot: typedSlot, overbook: z.string().optional() })
+  .transform(({ id, slot, overbook }) => ({ id, ...slot, force: overbook === `${slot.date} ${slot.from}` }));
 
 /** Which day's windows the owner asks for, for an order that is to be moved. */
 export const moveDayForm = z.object({ id: pathId, day: day.optional() });

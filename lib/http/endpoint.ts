@@ -1,21 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { Write } from "@/db/write-slots";
 import { addressOf } from "@/lib/addresses";
-import { assertAdmin, assertCustomer, assertShopper, assertUser } from "@/lib/auth/actor";
 import { type Caller, callerOf } from "@/lib/auth/session";
 import { CART_COOKIE, CART_SECONDS, cookieOf, HINT_COOKIE, setCookie } from "@/lib/cookies";
 import { AppError, faultCode, notFound } from "@/lib/errors";
 import { traceId } from "@/lib/tracing";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
-import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
-import { ApiResponse, FileResponse, type Guard, type Operation, type Spec } from "./endpoint-spec";
+import { DEADLINE } from "./deadline";
+import { ApiResponse, type Endpoint, FileResponse, type Http } from "./endpoint-spec";
 import { etagOf, isFresh } from "./etag";
-import { firstCartToken, idempotencyKey, requestHash, scopeOf, withIdempotency } from "./idempotency";
+import { firstCartToken, idempotencyKey, requestHash, type StoredResponse } from "./idempotency";
 import { type Allowance, RateLimited } from "./limits";
 import { logFault, logLine } from "./log";
-import { assertSameOrigin } from "./origin";
-import { type RequestContext, runRequest } from "./pipeline";
+import type { Guard, Operation } from "./operation";
+import { type Parsed, type RequestContext, runRequest } from "./pipeline";
 import { problemHttpResponse, toAppError } from "./problem";
 import { type HttpRequest, type HttpResponse, toResponse } from "./request-response";
 import { filePolicy } from "./security-headers";
@@ -41,12 +39,7 @@ async function identify(guard: Guard, headers: Headers): Promise<Caller> {
   }
   const caller = await callerOf(headers);
   // Without a session nothing spoke for the caller: a visitor's message needs no Origin.
-  if (guard === "anyone") return { ...caller, byCookie: caller.byCookie && caller.actor.kind === "user" };
-  if (guard === "user") assertUser(caller.actor);
-  if (guard === "shopper") assertShopper(caller.actor);
-  if (guard === "customer") assertCustomer(caller.actor);
-  if (guard === "admin") assertAdmin(caller.actor);
-  return caller;
+  return guard === "anyone" ? { ...caller, byCookie: caller.byCookie && caller.actor.kind === "user" } : caller;
 }
 
 /** A visitor without a cart gets the cart that is derived from the key, so that a retry of a first reserve finds it again. */
@@ -56,83 +49,80 @@ function withFirstCart(caller: Caller, key: string, headers: Headers): Caller {
   return firstCart === null ? caller : { ...caller, actor: { ...caller.actor, cartToken: firstCart }, firstCart };
 }
 
-/** Serves one operation: what `Spec` names is done before the handler runs, and its result becomes the response. */
+/** An answer before its headers. What is stored under a key has no more than a `StoredResponse`. */
+type Packed = StoredResponse & Omit<ApiResponse["extra"], "status" | "location"> & { file?: FileResponse };
+
+/** Serves one endpoint: the pipeline does what its operation names, and the result becomes the answer. */
 async function serve(
-  { spec, handler }: Operation,
+  { operation, http, respond }: Endpoint,
   request: HttpRequest,
   pathParams: unknown,
   context: RequestContext,
 ): Promise<HttpResponse> {
   const { headers, method } = request;
   const { pathname, searchParams } = new URL(request.url);
-  const isWrite = method !== "GET" && method !== "HEAD";
 
-  const parse = async (identified: Caller) => {
-    const params = spec.params?.safeParse(pathParams);
+  const parse = async (identified: Caller): Promise<Parsed> => {
+    const params = operation.params?.safeParse(pathParams);
     if (params && !params.success) throw notFound();
-    const query = spec.query && parseQuery(spec.query, searchParams);
-    const key = spec.idempotent ? idempotencyKey(headers) : null;
+    const query = operation.query && parseQuery(operation.query, searchParams);
+    const key = operation.once && idempotencyKey(headers);
     const caller = key === null ? identified : withFirstCart(identified, key, headers);
-    const read = spec.body && (await readBody(request, spec.multipart !== undefined));
-    const fields = read?.kind === "multipart" ? spec.multipart?.(read.form.fields) : read?.json;
-    const body = spec.body && parseBody(spec.body, fields);
+    const read = operation.body && (await readBody(request, http.multipart !== undefined));
+    const fields = read?.kind === "multipart" ? http.multipart?.(read.form.fields) : read?.json;
+    const body = operation.body && parseBody(operation.body, fields);
     const image = read?.kind === "multipart" ? read.form.image : null;
-    return { params: params?.data, query, key, caller, body, image, bytes: read?.bytes ?? "" };
-  };
-
-  const work = async (input: Awaited<ReturnType<typeof parse>>, _caller: Caller, write: Write) => {
-    const { params, query, key, caller, body, image, bytes } = input;
-    const picture = image && spec.picture ? await within(PICTURE_DEADLINE, spec.picture(image, params)) : null;
-    const respond = async (write: Write) => {
-      const result = await handler({ actor: caller.actor, caller, params, query, body, picture, request, write });
-      if (result instanceof FileResponse) return { json: "", status: spec.status ?? 200, file: result };
-      const { body: data, extra } =
-        result instanceof ApiResponse ? result : { body: result, extra: {} as ApiResponse["extra"] };
-      return { json: JSON.stringify(data), status: spec.status ?? 200, ...extra };
+    return {
+      input: Object.assign({}, params?.data, query, body),
+      image: image && { bytes: image, isUpload: true },
+      key: key === null ? null : { key, hash: requestHash(method, pathname, read?.bytes ?? "") },
+      caller,
     };
-    const scope = key === null ? null : scopeOf(caller.actor);
-    if (key === null || scope === null) return { caller, done: { ...(await respond(write)), replayed: false } };
-    const hash = requestHash(method, pathname, bytes);
-    const done = await write((db) => withIdempotency(db, scope, key, hash, (tx) => respond((write) => write(tx))));
-    return { caller, done };
   };
 
-  const { caller, done } = await runRequest(
+  const pack = async (result: unknown, { input, caller }: Parsed): Promise<Packed> => {
+    const answer = respond ? await respond(result, { actor: caller.actor, caller, input }) : result;
+    const status = http.status ?? 200;
+    if (answer instanceof FileResponse) return { json: "", status, file: answer };
+    const { body, extra } = answer instanceof ApiResponse ? answer : new ApiResponse(answer);
+    return { json: JSON.stringify(body), status, ...extra };
+  };
+
+  const {
+    answer: done,
+    replayed,
+    caller,
+  } = await runRequest<Packed>(
+    operation,
     {
+      session: "api",
       headers,
       deadline: DEADLINE,
-      isWrite,
-      identify: () => identify(spec.actor, headers),
-      authorise: ({ byCookie }) => byCookie && isWrite && assertSameOrigin(headers),
-      limit: spec.countsValid ? undefined : spec.limit,
+      waitsForKey: false,
+      identify: () => identify(operation.by, headers),
       parse,
-      limitsOfValid: ({ image }) => [
-        ...(spec.limit && spec.countsValid ? [spec.limit] : []),
-        ...(image ? (["uploads"] as const) : []),
-      ],
-      locks: ({ params, body, caller }) =>
-        typeof spec.locks === "function" ? spec.locks({ params, body, caller }) : (spec.locks ?? []),
-      work,
+      answer: pack,
+      store: (answer) => answer,
+      restore: (stored) => stored,
     },
     context,
   );
 
   const responseHeaders = new Headers({
-    "content-type": spec.media ?? "application/json",
-    "cache-control": cacheControl(spec, method),
+    "content-type": http.media ?? "application/json",
+    "cache-control": cacheControl(operation, http),
   });
-  if ("retryAfter" in done) responseHeaders.set("retry-after", String(done.retryAfter));
+  if (done.retryAfter !== undefined) responseHeaders.set("retry-after", String(done.retryAfter));
   if (done.location) responseHeaders.set("location", done.location);
-  if ("next" in done && done.next) responseHeaders.set("link", `<${done.next}>; rel="next"`);
-  if (done.replayed) responseHeaders.set("idempotency-replayed", "true");
+  if (done.next) responseHeaders.set("link", `<${done.next}>; rel="next"`);
+  if (replayed) responseHeaders.set("idempotency-replayed", "true");
   for (const cookie of done.cookies ?? []) responseHeaders.append("set-cookie", cookie);
   // The first answer was lost, and the cart's cookie with it.
-  if (done.replayed && caller.firstCart)
+  if (replayed && caller.firstCart)
     responseHeaders.append("set-cookie", setCookie(CART_COOKIE, caller.firstCart, CART_SECONDS));
-  const file = "file" in done && done.file instanceof FileResponse ? done.file : null;
-  if (file) responseHeaders.set("content-disposition", `inline; filename="${file.filename}"`);
-  const bytes = file?.bytes ?? Buffer.from(done.json);
-  if (spec.etag) {
+  if (done.file) responseHeaders.set("content-disposition", `inline; filename="${done.file.filename}"`);
+  const bytes = done.file?.bytes ?? Buffer.from(done.json);
+  if (http.etag) {
     const etag = etagOf(bytes);
     responseHeaders.set("etag", etag);
     if (isFresh(headers.get("if-none-match"), etag)) {
@@ -145,10 +135,9 @@ async function serve(
   return { status: done.status, headers: responseHeaders, body: method === "HEAD" ? null : bytes };
 }
 
-function cacheControl({ actor, etag }: Spec, method: string): string {
-  if (method !== "GET" && method !== "HEAD") return "no-store";
-  if (!etag) return "no-store";
-  return actor === "public" ? "no-cache" : "private, no-cache";
+function cacheControl({ by, writes }: Operation, { etag }: Http): string {
+  if (writes || !etag) return "no-store";
+  return by === "public" ? "no-cache" : "private, no-cache";
 }
 
 /** Does `work` and whatever else every request gets: its id, a problem for a failure, headers, one log line. */
@@ -203,10 +192,10 @@ function limitHeaders(headers: Headers, { name, max, seconds, remaining, resetsI
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof methods)[number];
-type Operations = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Operation>>;
+type Endpoints = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Endpoint>>;
 
-/** What the document is made from, and the server serves: the path as OpenAPI writes it, its operations, and what answers each method. */
-export type Route = { path: string; operations: Operations; responders: Record<Method, Responder> };
+/** What the document is made from, and the server serves: the path as OpenAPI writes it, its endpoints, and what answers each method. */
+export type Route = { path: string; endpoints: Endpoints; responders: Record<Method, Responder> };
 const routes = new WeakMap<Handle, Route>();
 
 /** The route behind an exported method of a route file. */
@@ -224,8 +213,8 @@ function handles(responders: Record<Method, Responder>): Record<Method, Handle> 
   );
 }
 
-function respondersOf(path: string, operations: Operations, others: string[] = []): Record<Method, Responder> {
-  const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : []), ...others, "OPTIONS"];
+function respondersOf(path: string, endpoints: Endpoints, others: string[] = []): Record<Method, Responder> {
+  const allow = [...Object.keys(endpoints), ...(endpoints.GET ? ["HEAD"] : []), ...others, "OPTIONS"];
   return forEachMethod((method): Responder => {
     if (method === "OPTIONS")
       return (request) =>
@@ -234,20 +223,20 @@ function respondersOf(path: string, operations: Operations, others: string[] = [
           headers: preflightHeaders(request.headers, allow),
           body: null,
         }));
-    const operation = operations[method === "HEAD" ? "GET" : method];
+    const endpoint = endpoints[method === "HEAD" ? "GET" : method];
     return (request, params) =>
       handleRequest(path, request, async (context) => {
-        if (!operation) throw new AppError("method_not_allowed", "This path does not allow this method.", { allow });
-        return serve(operation, request, params, context);
+        if (!endpoint) throw new AppError("method_not_allowed", "This path does not allow this method.", { allow });
+        return serve(endpoint, request, params, context);
       });
   });
 }
 
 /** Every method of one path: what it knows, HEAD for GET, preflights, and 405 with `Allow` for the rest. */
-export function route(path: string, operations: Operations): Record<Method, Handle> {
-  const responders = respondersOf(path, operations);
+export function route(path: string, endpoints: Endpoints): Record<Method, Handle> {
+  const responders = respondersOf(path, endpoints);
   const exported = handles(responders);
-  routes.set(exported.OPTIONS, { path, operations, responders });
+  routes.set(exported.OPTIONS, { path, endpoints, responders });
   return exported;
 }
 

@@ -4,7 +4,7 @@ import type { Executor } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { idempotencyKeys } from "@/db/schema";
 import { inTransaction, once } from "@/db/transaction";
-import type { Actor, User } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError, faultCode } from "@/lib/errors";
@@ -12,15 +12,13 @@ import { AppError, faultCode } from "@/lib/errors";
 /** Hours for which a key gives the first response again. */
 export const KEY_HOURS = 24;
 
-/** What is stored of a first response, its body to the byte; cookies are not. */
+/** What is stored of a first response, its body to the byte. What else a response has, such as cookies, is its first caller's alone. */
 export type StoredResponse = { status: number; json: string; location?: string };
 
 /**
  * The scope of keys: a user's, or that of a visitor's cart. Null for a visitor without a cart and with a short key: each such call
  * creates a new cart.
  */
-export function scopeOf(actor: User): string;
-export function scopeOf(actor: Actor): string | null;
 export function scopeOf(actor: Actor): string | null {
   if (actor.kind === "user") return `user:${actor.id}`;
   return actor.cartToken ? `cart:${hashToken(actor.cartToken).slice(0, 32)}` : null;
@@ -53,6 +51,9 @@ export const requestHash = (...parts: (string | Buffer)[]) => {
   for (const part of parts) hash.update(part).update("\0");
   return hash.digest("hex");
 };
+
+/** The name of a form's submit to which its content belongs: another amount from the same page is another submit. */
+export const namedByContent = (name: string, content: object) => `${name}:${requestHash(JSON.stringify(content))}`;
 
 const tryLock = prepared((tx) =>
   tx
@@ -114,8 +115,8 @@ export async function withIdempotency(
   scope: string,
   key: string,
   requestHash: string,
-  work: (tx: Executor) => Promise<StoredResponse & { cookies?: string[] }>,
-): Promise<StoredResponse & { cookies?: string[]; replayed: boolean }> {
+  work: (tx: Executor) => Promise<StoredResponse>,
+): Promise<StoredResponse & { replayed: boolean }> {
   try {
     return await inTransaction(db, async (tx) => {
       // Two statements, sent together: the second one sees what was committed before the first one got the lock.

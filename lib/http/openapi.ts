@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Route } from "./endpoint";
-import { type Guard, type Operation, type Spec, tags } from "./endpoint-spec";
+import { type Endpoint, type Http, tags } from "./endpoint-spec";
 import { failures, headers, info, parameters, securitySchemes } from "./openapi-parts";
+import { type Guard, noKey, noLimit } from "./operation";
 import { problemSchema } from "./responses";
 
 type Json = Record<string, unknown>;
@@ -11,10 +12,10 @@ export function openApi(routes: Route[]): Json & { openapi: string; info: object
   const schemas: Json = {};
   const problem = schemaOf(problemSchema, "output", schemas);
   const paths: Json = {};
-  for (const { path, operations } of routes) {
-    const methods = Object.entries(operations).map(([method, operation]) => [
+  for (const { path, endpoints } of routes) {
+    const methods = Object.entries(endpoints).map(([method, endpoint]) => [
       method.toLowerCase(),
-      operationOf(operation, method, schemas),
+      operationOf(endpoint, schemas),
     ]);
     paths[path] = { parameters: [{ $ref: "#/components/parameters/X-Request-Id" }], ...Object.fromEntries(methods) };
   }
@@ -58,17 +59,18 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): 
   return placed(json);
 }
 
-function operationOf({ spec }: Operation, method: string, components: Json): Json {
-  const body = spec.body && schemaOf(spec.body, "input", components);
+function operationOf(endpoint: Endpoint, components: Json): Json {
+  const { operation, http } = endpoint;
+  const body = operation.body && schemaOf(operation.body, "input", components);
   return {
-    operationId: spec.id,
-    tags: [spec.tag],
-    summary: spec.summary,
-    description: spec.description ?? `${spec.summary}.`,
-    security: spec.id === "getMetrics" ? [{ metrics: [] }] : securityOf(spec.actor),
-    parameters: parametersOf(spec, components),
-    ...(body ? { requestBody: requestBodyOf(spec, body) } : {}),
-    responses: responsesOf(spec, method, components),
+    operationId: http.id,
+    tags: [http.tag],
+    summary: http.summary,
+    description: http.description ?? `${http.summary}.`,
+    security: http.id === "getMetrics" ? [{ metrics: [] }] : securityOf(operation.by),
+    parameters: parametersOf(endpoint, components),
+    ...(body ? { requestBody: requestBodyOf(http, body) } : {}),
+    responses: responsesOf(endpoint, components),
   };
 }
 
@@ -80,7 +82,7 @@ function securityOf(guard: Guard): Json[] {
   return guard === "shopper" ? [{}, { cart: [] }, ...signedIn] : signedIn;
 }
 
-function parametersOf(spec: Spec, components: Json): Json[] {
+function parametersOf({ operation, http }: Endpoint, components: Json): Json[] {
   const of = (schema: z.ZodType, where: "path" | "query") => {
     const { properties = {}, required = [] } = schemaOf(schema, where === "path" ? "output" : "input", components);
     return Object.entries(properties as Record<string, Json>).map(([name, { description, ...rest }]) => ({
@@ -93,17 +95,17 @@ function parametersOf(spec: Spec, components: Json): Json[] {
   };
   const header = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
   return [
-    ...(spec.params ? of(spec.params, "path") : []),
-    ...(spec.query ? of(spec.query, "query") : []),
-    ...(spec.idempotent ? [header("Idempotency-Key")] : []),
-    ...(spec.etag ? [header("If-None-Match")] : []),
+    ...(operation.params ? of(operation.params, "path") : []),
+    ...(operation.query ? of(operation.query, "query") : []),
+    ...(operation.once ? [header("Idempotency-Key")] : []),
+    ...(http.etag ? [header("If-None-Match")] : []),
   ];
 }
 
-function requestBodyOf(spec: Spec, schema: Json): Json {
-  const example = spec.example === undefined ? {} : { example: spec.example };
+function requestBodyOf({ example: body, multipart }: Http, schema: Json): Json {
+  const example = body === undefined ? {} : { example: body };
   const content: Json = { "application/json": { schema, ...example } };
-  if (spec.multipart)
+  if (multipart)
     content["multipart/form-data"] = {
       schema: { ...schema, properties: { ...(schema.properties as Json), image: picture } },
       encoding: { details: { contentType: "application/json" } },
@@ -119,49 +121,50 @@ const picture = {
 };
 
 /** What can go wrong follows from what the operation takes. */
-function failuresOf(spec: Spec, method: string): number[] {
-  const { actor, params, body, multipart, limit, idempotent } = spec;
-  const writes = method !== "GET";
+function failuresOf({ operation, http }: Endpoint): number[] {
+  const { by, params, body, limit, once, writes } = operation;
+  const { multipart } = http;
   const statuses: (number | false | "")[] = [
     400,
-    actor !== "public" && actor !== "guest" && 401,
-    (["shopper", "customer", "admin"].includes(actor) || (writes && actor !== "public")) && 403,
+    by !== "public" && by !== "guest" && 401,
+    (["shopper", "customer", "admin"].includes(by) || (writes && by !== "public")) && 403,
     params !== undefined && 404,
-    idempotent === true && 409,
+    once !== noKey && 409,
     body !== undefined && 413,
     body !== undefined && 415,
-    (body !== undefined || idempotent === true) && 422,
-    (limit !== undefined || multipart !== undefined) && 429,
+    (body !== undefined || once !== noKey) && 422,
+    (limit !== noLimit || multipart !== undefined) && 429,
     multipart !== undefined && 507,
-    !["getLive", "getMetrics"].includes(spec.id) && spec.also === undefined && 503,
+    !["getLive", "getMetrics"].includes(http.id) && http.also === undefined && 503,
   ];
-  const listed = Object.keys(spec.errors ?? {}).map(Number);
+  const listed = Object.keys(http.errors ?? {}).map(Number);
   return [...new Set([...statuses.filter((status) => typeof status === "number"), ...listed])].sort((a, b) => a - b);
 }
 
-function responsesOf(spec: Spec, method: string, components: Json): Json {
-  const schema = schemaOf(spec.answer, "output", components);
+function responsesOf(endpoint: Endpoint, components: Json): Json {
+  const { operation, http } = endpoint;
+  const schema = schemaOf(http.answer, "output", components);
   const names = [
     "X-Request-Id",
-    ...(spec.etag ? ["ETag"] : []),
-    ...(spec.location ? ["Location"] : []),
-    ...(spec.continues ? ["Link"] : []),
-    ...(spec.idempotent ? ["Idempotency-Replayed"] : []),
-    ...(spec.limit || spec.multipart ? ["RateLimit", "RateLimit-Policy"] : []),
+    ...(http.etag ? ["ETag"] : []),
+    ...(http.location ? ["Location"] : []),
+    ...(http.continues ? ["Link"] : []),
+    ...(operation.once ? ["Idempotency-Replayed"] : []),
+    ...(operation.limit || http.multipart ? ["RateLimit", "RateLimit-Policy"] : []),
   ];
   const success = (description: string) => ({
     description,
     headers: refs(names),
-    content: { [spec.media ?? "application/json"]: { schema } },
+    content: { [http.media ?? "application/json"]: { schema } },
   });
-  const responses: Json = { [spec.status ?? 200]: success(spec.summary) };
-  for (const [status, when] of Object.entries(spec.also ?? {})) responses[status] = success(when);
-  if (spec.etag) responses[304] = { description: "Your copy is current", headers: refs(["X-Request-Id", "ETag"]) };
-  const failing = failuresOf(spec, method);
+  const responses: Json = { [http.status ?? 200]: success(http.summary) };
+  for (const [status, when] of Object.entries(http.also ?? {})) responses[status] = success(when);
+  if (http.etag) responses[304] = { description: "Your copy is current", headers: refs(["X-Request-Id", "ETag"]) };
+  const failing = failuresOf(endpoint);
   if (!failing.some((status) => status > 400 && status < 500))
     responses["4XX"] = { $ref: "#/components/responses/Problem4XX" };
   for (const status of failing) {
-    const exact = spec.errors?.[status as keyof typeof spec.errors];
+    const exact = http.errors?.[status as keyof typeof http.errors];
     responses[status] = exact
       ? problemOf(String(status), exact, { $ref: "#/components/schemas/Problem" })
       : { $ref: `#/components/responses/Problem${status}` };

@@ -1,60 +1,136 @@
-import { assertDatabaseAvailable, type LockKeys, type Write, withWriteSlot } from "@/db/write-slots";
-import type { Actor } from "@/lib/auth/actor";
-import type { Caller } from "@/lib/auth/session";
+import { setTimeout as sleep } from "node:timers/promises";
+import { assertDatabaseAvailable, type Write, withWriteSlot } from "@/db/write-slots";
+import { type Actor, assertAdmin, assertCustomer, assertShopper, assertUser } from "@/lib/auth/actor";
+import type { Caller, SessionKind } from "@/lib/auth/session";
+import { AppError } from "@/lib/errors";
 import { traced } from "@/lib/tracing";
-import { within } from "./deadline";
+import { PICTURE_DEADLINE, within } from "./deadline";
+import { requestHash, type StoredResponse, scopeOf, withIdempotency } from "./idempotency";
 import { type Allowance, consumeForAddress, type LimitName } from "./limits";
+import { type Guard, noKey, type Operation } from "./operation";
+import { assertSameOrigin } from "./origin";
 
 /** What is known of a request when its log line and headers are written, also when it failed. */
 export type RequestContext = { actor?: Actor; allowance?: Allowance | null; cause?: string };
 
-type Stages<Input, Result> = {
+/** A request as it was read and parsed. */
+export type Parsed = {
+  /** Path parameters, query and body, or a form, as the operation's schemas make them. */
+  input: object;
+  /** `isUpload`: it came with this request, and counts against the limit of uploads. */
+  image: { bytes: Buffer; isUpload: boolean } | null;
+  /** `hash` says whether a later request with the key is the same one. */
+  key: { key: string; hash: string } | null;
+  /** The caller, with the cart that the key leads to. */
+  caller: Caller;
+};
+
+/** The key of a form. What is sent with it is not compared: a form that was edited after a lost answer finds what was done. */
+export function keyOfForm({ once }: Operation, input: object, key: unknown): Parsed["key"] {
+  const name = typeof once === "function" ? once(input) : once;
+  if (name === noKey || typeof key !== "string" || key === "") return null;
+  return { key: `${name}:${key}`, hash: requestHash(name, key) };
+}
+
+/** What an operation is done for: an answer of the API, or the value of an action. */
+export type Edge<Answer> = {
+  session: SessionKind;
   headers: Headers;
   /** Milliseconds for each wait: to find the caller, to count, to write. */
   deadline: number;
-  isWrite: boolean;
+  /** Whether a request waits while another one with its key is running, instead of being refused. */
+  waitsForKey: boolean;
   identify: () => Promise<Caller>;
-  /** Throws when the caller may not do this. It runs before the input is looked at. */
-  authorise: (caller: Caller) => void;
-  /** A limit that counts every request. */
-  limit?: LimitName;
-  /** Reads and parses the input; throws `bad_request` or `invalid`. */
-  parse: (caller: Caller) => Input | Promise<Input>;
-  /** Limits that count requests with a valid input. */
-  limitsOfValid?: (input: Input) => LimitName[];
-  /** The sweets that the write locks, for its slot. */
-  locks?: (input: Input, caller: Caller) => LockKeys;
-  work: (input: Input, caller: Caller, write: Write) => Promise<Result>;
+  /** Reads and parses what was sent; throws `not_found`, `bad_request` or `invalid`. */
+  parse: (caller: Caller) => Promise<Parsed>;
+  /** Makes the answer of what the operation returned. With a key it runs in the operation's transaction. */
+  answer: (result: unknown, parsed: Parsed) => Answer | Promise<Answer>;
+  /** The answer as it is stored under a key, and back. */
+  store: (answer: Answer) => StoredResponse;
+  restore: (stored: StoredResponse) => Answer;
+};
+
+const nobody = () => {};
+const guards: Record<Guard, (actor: Actor) => void> = {
+  public: nobody,
+  guest: nobody,
+  anyone: nobody,
+  shopper: assertShopper,
+  user: assertUser,
+  customer: assertCustomer,
+  admin: assertAdmin,
 };
 
 /**
- * The one way through which actions and API endpoints are served: identify, authorise, limit, parse, then the work, whose writes each
- * take a slot. Limits are counted before a slot is taken, and a read takes none.
+ * The one way through which actions and API endpoints are served: identify, authorise, limit, parse, limit of what is valid, slow work
+ * without the database, then the work, whose writes each take a slot. `replayed`: the answer is that of an earlier request with the key.
  */
-export async function runRequest<Input, Result>(
-  { headers, deadline, isWrite, identify, authorise, limit, parse, limitsOfValid, locks, work }: Stages<Input, Result>,
+export async function runRequest<Answer>(
+  operation: Operation,
+  edge: Edge<Answer>,
   context: RequestContext = {},
-): Promise<Result> {
-  const caller = await within(deadline, identify());
-  context.actor = caller.actor;
-  authorise(caller);
+): Promise<{ answer: Answer; replayed: boolean; caller: Caller }> {
+  const { by, limit, locks, writes } = operation;
+  const { session, headers, deadline } = edge;
+  const identified = await within(deadline, edge.identify());
+  guards[by](identified.actor);
+  context.actor = identified.actor;
+  if (writes && identified.byCookie) assertSameOrigin(headers);
+
   const count = async (name: LimitName) => {
     context.allowance = await within(deadline, consumeForAddress(name, headers));
   };
-  if (limit) await count(limit);
+  if (limit?.counts === "all") await count(limit.name);
   // Reading a body takes as long as the client's connection does; the server's own time limit bounds it.
-  const input = await parse(caller);
-  for (const name of limitsOfValid?.(input) ?? []) await count(name);
+  const parsed = await edge.parse(identified);
+  const { input, image, key, caller } = parsed;
+  if (limit?.counts === "valid") await count(limit.name);
+  if (image?.isUpload) await count("uploads");
+
+  const picture =
+    image && operation.picture ? await within(PICTURE_DEADLINE, operation.picture(image.bytes, input)) : null;
 
   const write: Write = async (work) => {
     // A write that is sent to a frozen database is done when it thaws, long after the caller got a 503. A session and a limit have
     // shown that the database answers; a visitor without either has asked it nothing yet.
     if (caller.actor.kind === "visitor" && !context.allowance) await within(deadline, assertDatabaseAvailable());
     return traced("write", {}, async () => {
-      const { done } = await withWriteSlot(work, locks?.(input, caller));
+      const { done } = await withWriteSlot(work, typeof locks === "function" ? locks(input, caller) : locks);
       return within(deadline, done);
     });
   };
-  const result = work(input, caller, write);
-  return isWrite ? result : within(deadline, result);
+  const work = async (write: Write) => {
+    const { actor } = caller;
+    // The guard has checked the actor, which its type cannot say here.
+    const result = await operation.run({ actor: actor as never, input, picture, caller, headers, session, write });
+    return edge.answer(result, parsed);
+  };
+  const scope = key && scopeOf(caller.actor);
+  if (key && scope) {
+    const once = () =>
+      write((db) =>
+        withIdempotency(db, scope, key.key, key.hash, async (tx) => edge.store(await work((inner) => inner(tx)))),
+      );
+    const { replayed, ...stored } = await (edge.waitsForKey ? waitForFirst(once) : once());
+    return { answer: edge.restore(stored), replayed, caller };
+  }
+  const answer = work(write);
+  return { answer: await (writes ? answer : within(deadline, answer)), replayed: false, caller };
+}
+
+/** How often a submit tries while the first one with its key is still running, and the pause between two tries in milliseconds. */
+const MAX_TRIES = 20;
+const PAUSE_MS = 250;
+
+/** Tries again after a pause as long as another request with the key is running: at most for five seconds. */
+async function waitForFirst<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; tries < MAX_TRIES; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "idempotency_key_in_use")) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+  return attempt();
 }

@@ -117,7 +117,9 @@ export function newEnquiry(enquiry: EnquiryFacts, href: string): Mail {
       ]),
       { kind: "quote", text: enquiry.message },
       open("Open the enquiries", href),
-      text("Answer within 48 hours: the E-Commerce Rules ask for it. A reply to this mail goes to whoever wrote."),
+      text(
+        "HttpResponse within 48 hours: the E-Commerce Rules ask for it. A reply to this mail goes to whoever wrote.",
+      ),
     ],
   };
 }

@@ -124,7 +124,9 @@ export const checkoutForm = deliveryForm.extend({
 export type CheckoutInput = z.infer<typeof checkoutForm>;
 
 /** Which of the own orders. */
-export const orderForm = z.object({ orderId: z.coerce.number().pipe(id) });
+export const orderForm = z
+  .object({ orderId: z.coerce.number().pipe(id) })
+  .transform(({ orderId }) => ({ id: orderId }));
 
 /** `PUT /admin/orders/{id}/status`. */
 export const statusInput = z.object({ status: statusWord });
@@ -180,10 +182,11 @@ export type OrderListQuery = z.infer<typeof orderListQuery>;
 /** The address of an order's page: the day whose windows the order can be moved to. */
 export const orderPageQuery = z.object({ day: day.optional().catch(undefined) });
 
-/** Forms of the admin area, whose fields are text. */
+/** Forms of the admin area, whose fields are text. Money is received with Completed only. */
 export const statusForm = z
   .object({ id: z.coerce.number().pipe(id), status: statusWord, received: receivedField, ...cancelRefundFields })
-  .transform(withRefund);
+  .transform(withRefund)
+  .transform((form) => ({ ...form, received: form.status === "Completed" ? form.received : undefined }));
 export const slipsForm = z.object({
   ids: z.array(z.coerce.number().pipe(id)).min(1, "Please select at least one order").max(100),
 });

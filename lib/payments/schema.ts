@@ -63,25 +63,23 @@ const typedAmount = z
 const orderId = z.coerce.number().pipe(id);
 const key = z.uuid();
 
-export const claimForm = claimInput.extend({ orderId, key });
-export type ClaimForm = z.output<typeof claimForm>;
+export const claimForm = claimInput
+  .extend({ orderId, key })
+  .transform(({ orderId, ...claim }) => ({ id: orderId, ...claim }));
 
-export const paymentForm = paymentInput.extend({
-  id: orderId,
-  key,
-  amount: typedAmount,
-  reference: paymentInput.shape.reference,
-  /** The amount, as typed, that the owner accepts although it is more than is due. */
-  force: z.string().optional(),
-});
+/** `force` is the amount, as typed, that the owner accepts although it is more than is due. */
+const acceptsAmount = (form: unknown) => {
+  const { force, amount } = form as Record<string, unknown>;
+  return { ...(form as object), force: force !== undefined && force === amount };
+};
+export const paymentForm = z.preprocess(acceptsAmount, paymentInput.extend({ id: orderId, key, amount: typedAmount }));
 
-/** A claim is confirmed, confirmed although less is due by now, or rejected. */
-export const settleForm = z.object({
-  id: orderId,
-  paymentId: orderId,
-  answer: z.enum(["confirm", "confirm above due", "reject"]),
-  reason: clearableText(paymentBounds.reason).default(null),
-});
+/** A claim is confirmed, also although less is due by now, or rejected. */
+const settled = { id: orderId, paymentId: orderId };
+export const confirmForm = z
+  .object({ ...settled, answer: z.enum(["confirm", "confirm above due"]) })
+  .transform(({ answer, ...ids }) => ({ ...ids, force: answer === "confirm above due" }));
+export const rejectForm = z.object({ ...settled, reason: clearableText(paymentBounds.reason).default(null) });
 
 const refundFields = { amount: typedAmount, reason: refundInput.shape.reason };
 export const refundForm = z.object({ ...refundFields, id: orderId, key });

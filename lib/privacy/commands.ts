@@ -6,6 +6,7 @@ import { enquiries, invoices, messages, orderCorrections, orders, payments } fro
 import { recordedUntil, shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { customerKinds } from "@/lib/message-kinds";
+import { onePerProcess } from "@/lib/one-per-process";
 import { BUYER_NAMED_FROM, retention } from "./constants";
 
 /** The columns of an order that are about a person. What was bought, for how much and in which area stays. */
@@ -116,7 +117,7 @@ const isOldMessage = (until: Date) =>
   );
 
 /** The last day whose older orders are known to name nobody: it changes once a year, and until then nothing has to be looked for. */
-let clearedBefore = "";
+const cleared = onePerProcess("cleared orders", () => ({ before: "" }));
 
 /**
  * Deletes and clears what the shop has stored as long as it may (`retention`), by the shop's clock. Safe to run in several processes at
@@ -130,9 +131,9 @@ export async function purgeByRetention(db: Executor = writeDb(), now: Date = sho
   const daysAgo = recordedUntil(new Date(now.getTime() - retention.messageDays * 86_400_000));
   await inBatches(db, MOST_BATCHES, (tx) => deleteSome(messages, isOldMessage(daysAgo), tx));
   const day = oldestNamedDay(now);
-  if (day === clearedBefore) return;
+  if (day === cleared.before) return;
   const placed = recordedUntil(new Date(`${day}T00:00:00+05:30`));
   const orders = await inBatches(db, MOST_BATCHES, (tx) => clearOldOrders(placed, tx));
   const documents = await inBatches(db, MOST_BATCHES, (tx) => clearOldDocuments(day, tx));
-  if (orders && documents) clearedBefore = day;
+  if (orders && documents) cleared.before = day;
 }

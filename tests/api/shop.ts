@@ -8,7 +8,7 @@ export const limited = process.env.TEST_LIMITED_URL ?? "";
 /** The shop's database, to look at what calls have done. */
 export const sql = postgres(process.env.TEST_SHOP_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
 
-export type Answer = {
+export type HttpResponse = {
   status: number;
   headers: Headers;
   text: string;
@@ -31,7 +31,7 @@ export async function call(
   method: string,
   path: string,
   { token, cookie, body, headers = {}, at = base, documented = true }: Call = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const sent = new Headers(headers);
   if (token) sent.set("authorization", `Bearer ${token}`);
   if (cookie) sent.set("cookie", cookie);

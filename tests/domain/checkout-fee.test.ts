@@ -34,9 +34,9 @@ test("an order whose fee is above the shown one is refused and leaves nothing; a
 
   for (const shown of ["49", "59", undefined]) {
     const placed = await order(shown);
-    expect(placed.order.fulfilment.fee).toBe(49);
-    expect(placed.order.total).toBe(449);
+    expect(placed.fulfilment.fee).toBe(49);
+    expect(placed.total).toBe(449);
   }
   // Free from ₹1,000.
-  expect((await order("0", 3)).order.fulfilment.fee).toBe(0);
+  expect((await order("0", 3)).fulfilment.fee).toBe(0);
 });

@@ -6,7 +6,6 @@ import { expectStockRight, hold } from "../support/database";
 import { sql } from "../support/sql";
 import { database } from "./database";
 import {
-  type Answer,
   anInstance,
   aPerson,
   aStockedInstance,
@@ -14,6 +13,7 @@ import {
   call,
   expectUnavailable,
   figure,
+  type HttpResponse,
   type Instance,
   order,
   type Person,
@@ -52,8 +52,13 @@ const untilWritesWait = () =>
 const keys = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
 
 /** Orders under keys, so many at a time; the answers by key. */
-async function orderAll(at: Instance, token: string, list: string[], abreast: number): Promise<Map<string, Answer>> {
-  const answers = new Map<string, Answer>();
+async function orderAll(
+  at: Instance,
+  token: string,
+  list: string[],
+  abreast: number,
+): Promise<Map<string, HttpResponse>> {
+  const answers = new Map<string, HttpResponse>();
   const queue = [...list];
   await Promise.all(
     Array.from({ length: abreast }, async () => {
@@ -65,7 +70,7 @@ async function orderAll(at: Instance, token: string, list: string[], abreast: nu
 }
 
 /** After an outage: every key again. Each has one order, and a client that got one gets the same again. */
-async function expectNothingLost(at: Instance, who: Person, first: Map<string, Answer>) {
+async function expectNothingLost(at: Instance, who: Person, first: Map<string, HttpResponse>) {
   const second = await orderAll(at, who.token, [...first.keys()], 8);
   // A 503 says to try again: a connection that was opened while the server went down fails after some seconds.
   for (let tries = 0; tries < 3; tries++) {

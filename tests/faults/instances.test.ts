@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectPlacesRight, expectStockRight } from "../support/database";
 import { sql } from "../support/sql";
 import {
-  type Answer,
   anInstance,
   anOwner,
   aPerson,
@@ -13,6 +12,7 @@ import {
   call,
   delivery,
   figure,
+  type HttpResponse,
   type Instance,
   order,
   sleep,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => expectStockRight());
 
 const either = (i: number) => (i % 2 ? a : b);
-const statuses = (answers: Answer[]) => {
+const statuses = (answers: HttpResponse[]) => {
   const counted: Record<number, number> = {};
   for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1;
   return counted;
@@ -62,7 +62,7 @@ test("50 units and 400 buyers over both sell exactly 50", async () => {
   const sweet = await aSweetBy(a, owner, { stock: 50 });
   const people = await Promise.all(Array.from({ length: 8 }, (_, i) => aPerson(either(i))));
   const queue = Array.from({ length: 400 }, (_, i) => i);
-  const answers: Answer[] = [];
+  const answers: HttpResponse[] = [];
   const started = performance.now();
   await Promise.all(
     Array.from({ length: 64 }, async () => {

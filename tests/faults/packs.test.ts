@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectStockRight } from "../support/database";
 import { sql } from "../support/sql";
-import { type Answer, anInstance, anOwner, aPerson, aSweetBy, call, delivery, type Instance } from "./shop";
+import { anInstance, anOwner, aPerson, aSweetBy, call, delivery, type HttpResponse, type Instance } from "./shop";
 
 let a: Instance;
 let b: Instance;
@@ -42,9 +42,9 @@ async function gramsOf(id: number) {
 }
 
 /** So many calls, 64 at a time. */
-async function concurrently(times: number, work: (i: number) => Promise<Answer>): Promise<Answer[]> {
+async function concurrently(times: number, work: (i: number) => Promise<HttpResponse>): Promise<HttpResponse[]> {
   const queue = Array.from({ length: times }, (_, i) => i);
-  const answers: Answer[] = [];
+  const answers: HttpResponse[] = [];
   await Promise.all(
     Array.from({ length: 64 }, async () => {
       for (let i = queue.shift(); i !== undefined; i = queue.shift()) answers.push(await work(i));
@@ -55,7 +55,7 @@ async function concurrently(times: number, work: (i: number) => Promise<Answer>)
 
 const order = (at: Instance, token: string, items: object[]) =>
   call(at, "POST", "/api/orders", { token, body: { items, delivery } });
-const codes = (answers: Answer[]) => [
+const codes = (answers: HttpResponse[]) => [
   ...new Set(answers.map(({ status, body }) => (status < 300 ? "ok" : body?.code))),
 ];
 
@@ -91,7 +91,7 @@ test("the owner switches packs off and counts in another unit while 50 buyers ho
   const tray = await aTray(600);
   const people = await Promise.all(Array.from({ length: 10 }, (_, i) => aPerson(either(i))));
   const edits = [packs(250, [1000]), packs(50), packs(125, [250]), packs(250)];
-  const edited: Answer[] = [];
+  const edited: HttpResponse[] = [];
   let open = true;
   const editing = (async () => {
     for (let i = 0; open; i++) {

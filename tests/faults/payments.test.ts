@@ -7,13 +7,13 @@ import { checkPayments } from "@/db/check-payments";
 import { sql } from "../support/sql";
 import { database } from "./database";
 import {
-  type Answer,
   anInstance,
   anOwner,
   aPerson,
   aSweetBy,
   call,
   expectUnavailable,
+  type HttpResponse,
   type Instance,
   order,
   type Person,
@@ -39,8 +39,9 @@ afterAll(async () => expect(await differences()).toEqual([]));
 
 const either = (i: number) => (i % 2 ? a : b);
 /** Does something 40 times at once, on both instances in turn. */
-const forty = (work: (i: number) => Promise<Answer>) => Promise.all(Array.from({ length: 40 }, (_, i) => work(i)));
-const codes = (answers: Answer[]) => {
+const forty = (work: (i: number) => Promise<HttpResponse>) =>
+  Promise.all(Array.from({ length: 40 }, (_, i) => work(i)));
+const codes = (answers: HttpResponse[]) => {
   const counted: Record<string, number> = {};
   for (const { status, body } of answers) {
     const code = status < 300 ? String(status) : `${status} ${body?.code}`;

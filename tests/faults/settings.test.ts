@@ -2,7 +2,18 @@
 // three instances and looks at every page until both have what was saved.
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "@/lib/dates";
-import { type Answer, anInstance, anOwner, aPerson, aSweetBy, call, figure, type Instance, order, until } from "./shop";
+import {
+  anInstance,
+  anOwner,
+  aPerson,
+  aSweetBy,
+  call,
+  figure,
+  type HttpResponse,
+  type Instance,
+  order,
+  until,
+} from "./shop";
 
 let a: Instance;
 let b: Instance;
@@ -14,7 +25,7 @@ beforeAll(async () => {
 
 const read = async (section: string) => (await call(a, "GET", "/api/admin/settings", { token: owner })).body[section];
 /** Saves a section with some fields changed. */
-async function save(section: string, fields: object, at = a): Promise<Answer> {
+async function save(section: string, fields: object, at = a): Promise<HttpResponse> {
   const { version, value } = await read(section);
   const body = { version, value: { ...value, ...fields } };
   const answer = await call(at, "PUT", `/api/admin/settings/${section}`, { token: owner, body });

@@ -85,11 +85,11 @@ export async function anInstance(env: Record<string, string> = {}): Promise<Inst
   return instance;
 }
 
-export type Answer = { status: number; headers: Headers; body: any; ms: number };
+export type HttpResponse = { status: number; headers: Headers; body: any; ms: number };
 type Call = { token?: string; cookie?: string; body?: unknown; headers?: Record<string, string>; patience?: number };
 
 /** One request; never throws: a connection that is refused or breaks is status 0. Each comes from an address of its own. */
-export async function call(at: Instance, method: string, where: string, options: Call = {}): Promise<Answer> {
+export async function call(at: Instance, method: string, where: string, options: Call = {}): Promise<HttpResponse> {
   const { token, cookie, body, headers, patience = 30_000 } = options;
   const started = performance.now();
   const address = `10.${randomBytes(3).join(".")}`;
@@ -173,7 +173,7 @@ export const order = (at: Instance, token: string, ids: number[], key?: string, 
   });
 
 /** A 503 whose body is a problem that says when to try again. */
-export function expectUnavailable(answer: Answer) {
+export function expectUnavailable(answer: HttpResponse) {
   expect(answer.status).toBe(503);
   expect(answer.headers.get("content-type")).toMatch("application/problem+json");
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -142,7 +142,7 @@ test("a link to a decision record has the record's number", () => {
 test("architecture.md names every job", () => {
   const jobs = [...read("server/jobs/start-jobs.ts").matchAll(/\bname: "([^"]+)"/g)].map(([, name]) => name);
   expect(jobs.length).toBeGreaterThan(8);
-  const named = [...read("docs/architecture.md").matchAll(/^\| ([a-z ]+?) +\|/gm)].map(([, name]) => name);
+  const named = [...read("docs/architecture.md").matchAll(/^- \*\*([a-z ]+)\*\*, every/gm)].map(([, name]) => name);
   expect(jobs.filter((name) => !named.includes(name))).toEqual([]);
 });
 

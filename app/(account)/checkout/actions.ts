@@ -3,27 +3,26 @@
 import type { Route } from "next";
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
-import { z } from "zod";
-import { assertCustomer } from "@/lib/auth/actor";
-import { clampToStock } from "@/lib/cart/commands";
-import { countItems, readCartState } from "@/lib/cart/queries";
+import * as cart from "@/lib/cart/operations";
+import { countItems } from "@/lib/cart/queries";
 import { setViewerHint } from "@/lib/cart/request";
 import type { CartState } from "@/lib/cart/types";
 import { viewerHint } from "@/lib/cart/viewer-hint";
 import { pincodeIn } from "@/lib/delivery/constants";
 import { rememberPincode } from "@/lib/delivery/request";
+import { fieldsOf, runAction } from "@/lib/http/action";
 import type { FormAction } from "@/lib/http/action-state";
 import { flash } from "@/lib/http/request";
-import { fieldsOf, submit } from "@/lib/http/submit";
-import { checkout } from "@/lib/orders/checkout";
-import { checkoutForm } from "@/lib/orders/schema";
+import { isSameOrder } from "@/lib/orders/checkout";
+import * as orders from "@/lib/orders/operations";
 
-const FAILED = "Failed to place order";
+const failed = "Failed to place order";
 
 /** The result of a button that changes the cart only; an order redirects to /orders, or to its own page to be paid. */
 type UpdatedCart = { cart: CartState; values: Record<string, string> };
 
-const intents = ["take", "prices", "delivery"] as const;
+/** What the form's other buttons ask for. */
+const intents = { take: cart.clampCart, prices: cart.readCheckout, delivery: cart.readCheckout };
 
 /** Remembers the pincode that was typed, so that the page comes back with the offers for it. With JavaScript it is remembered already. */
 async function rememberTyped(form: FormData) {
@@ -37,29 +36,24 @@ async function rememberTyped(form: FormData) {
  * `alternative` orders for that window.
  */
 export const placeOrder: FormAction<UpdatedCart> = async (_previous, form) => {
-  const intent = intents.find((known) => known === form.get("intent"));
-  if (intent) {
-    return submit(
-      z.object({}),
-      form,
-      async ({ actor, write }) => {
-        assertCustomer(actor);
-        if (intent === "take") await write((db) => clampToStock(actor, db));
+  const intent = String(form.get("intent"));
+  if (Object.hasOwn(intents, intent)) {
+    return runAction(intents[intent as keyof typeof intents], form, {
+      failed,
+      signedOut: "value",
+      after: async ({ result }) => {
         await rememberTyped(form);
-        return { cart: await readCartState(actor), values: fieldsOf(form) };
+        return { cart: result, values: fieldsOf(form) };
       },
-      FAILED,
-      { locks: "some", signedOut: "value" },
-    );
+    });
   }
   const alternative = form.get("alternative");
   if (alternative !== null) form.set("slot", alternative);
-  const refused = await submit(
-    checkoutForm,
-    form,
-    async ({ input, actor, write }) => {
-      assertCustomer(actor);
-      const { order, edited } = await write((db) => checkout(actor, input, db));
+  const refused = await runAction(orders.checkout, form, {
+    failed,
+    signedOut: "value",
+    after: async ({ actor, input, result: order, replayed }) => {
+      const edited = replayed && !isSameOrder(order, input);
       // The order is placed: a count that cannot be read must not look like a failure.
       await setViewerHint(viewerHint(actor, await countItems(actor).catch(() => 0)));
       if (edited) await flash("info", `Order #${order.id} was already placed, with the details you sent first.`);
@@ -69,9 +63,7 @@ export const placeOrder: FormAction<UpdatedCart> = async (_previous, form) => {
       if (order.payment.method === "upi") redirect(`/orders/${order.id}?placed=1${again}` as Route);
       redirect(`/orders?placed=${order.id}${again}`);
     },
-    FAILED,
-    { locks: ({ items }) => items.map((item) => item.productId), signedOut: "value", limit: "orders" },
-  );
+  });
   await rememberTyped(form);
   // What was offered is not so any more: the form gets what is.
   if (!refused.ok && (refused.code === "cod_unavailable" || refused.fields.payment)) refresh();

@@ -1,18 +1,6 @@
 "use server";
 
-import type { EnquiryReceipt } from "@/components/enquiries/enquiry-form";
-import { sendContact } from "@/lib/enquiries/commands";
-import { contactInput } from "@/lib/enquiries/schema";
-import type { FormAction } from "@/lib/http/action-state";
-import { submit } from "@/lib/http/submit";
+import { sendContact } from "@/lib/enquiries/operations";
+import { action } from "@/lib/http/action";
 
-export const sendContactForm: FormAction<EnquiryReceipt> = async (_previous, form) =>
-  submit(
-    contactInput,
-    form,
-    ({ input, actor, write }) => write((db) => sendContact(actor, input, db)),
-    "An error occurred",
-    {
-      limit: "contact",
-    },
-  );
+export const sendContactForm = action(sendContact, { failed: "An error occurred" });

@@ -1,18 +1,7 @@
 "use server";
 
-import type { EnquiryReceipt } from "@/components/enquiries/enquiry-form";
-import { sendCustomOrder } from "@/lib/enquiries/commands";
+import { requestCustomOrder } from "@/lib/enquiries/operations";
 import { customOrderInput } from "@/lib/enquiries/schema";
-import type { FormAction } from "@/lib/http/action-state";
-import { submit } from "@/lib/http/submit";
+import { action } from "@/lib/http/action";
 
-export const sendCustomOrderForm: FormAction<EnquiryReceipt> = async (_previous, form) =>
-  submit(
-    customOrderInput,
-    form,
-    ({ input, actor, write }) => write((db) => sendCustomOrder(actor, input, db)),
-    "An error occurred",
-    {
-      limit: "contact",
-    },
-  );
+export const sendCustomOrderForm = action(requestCustomOrder, { form: customOrderInput, failed: "An error occurred" });

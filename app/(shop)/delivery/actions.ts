@@ -1,19 +1,13 @@
 "use server";
 
-import type { CheckDelivery } from "@/components/delivery/pincode-form";
-import { quoteDelivery } from "@/lib/delivery/queries";
+import { quoteDelivery } from "@/lib/delivery/operations";
 import { rememberPincode } from "@/lib/delivery/request";
 import { deliveryQuery } from "@/lib/delivery/schema";
-import { submit } from "@/lib/http/submit";
+import { action } from "@/lib/http/action";
 
 /** Remembers the pincode, and answers what GET /api/delivery does: for browsers without JavaScript. */
-export const checkDelivery: CheckDelivery = async (_previous, form) =>
-  submit(
-    deliveryQuery,
-    form,
-    async ({ input }) => {
-      await rememberPincode(input.pincode);
-      return quoteDelivery(input);
-    },
-    "Delivery could not be checked. Please try again.",
-  );
+export const checkDelivery = action(quoteDelivery, {
+  form: deliveryQuery,
+  failed: "Delivery could not be checked. Please try again.",
+  before: ({ input }) => rememberPincode(input.pincode),
+});

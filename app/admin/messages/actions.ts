@@ -1,35 +1,18 @@
 "use server";
 
-import { refresh } from "next/cache";
-import type { MessageAction } from "@/lib/http/action-state";
-import { submit } from "@/lib/http/submit";
-import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
-import { messageForm } from "@/lib/messages/schema";
+import { action } from "@/lib/http/action";
+import * as messages from "@/lib/messages/operations";
 
 /** Marks a message as passed on by hand. */
-export const markMessageDone: MessageAction = async (_previous, form) =>
-  submit(
-    messageForm,
-    form,
-    async ({ input: { id }, actor, write }) => {
-      await write((db) => markHandled(actor, id, db));
-      refresh();
-      return { message: "Message marked as done" };
-    },
-    "An error occurred",
-    { by: "admin" },
-  );
+export const markMessageDone = action(messages.markHandled, {
+  failed: "An error occurred",
+  refresh: true,
+  after: () => ({ message: "Message marked as done" }),
+});
 
 /** Lets a message that has failed, or may not have arrived, be sent again. */
-export const sendMessageAgain: MessageAction = async (_previous, form) =>
-  submit(
-    messageForm,
-    form,
-    async ({ input: { id }, actor, write }) => {
-      await write((db) => sendAgain(actor, id, db));
-      refresh();
-      return { message: "Message will be sent again" };
-    },
-    "An error occurred",
-    { by: "admin" },
-  );
+export const sendMessageAgain = action(messages.sendAgain, {
+  failed: "An error occurred",
+  refresh: true,
+  after: () => ({ message: "Message will be sent again" }),
+});

@@ -1,16 +1,15 @@
 "use server";
 
-import { refresh } from "next/cache";
 import type { z } from "zod";
 import { sectionLooks, sectionUrl } from "@/components/admin/settings/sections";
 import type { SaveAction } from "@/components/admin/settings/use-section-form";
 import { formatShortDate } from "@/lib/dates";
-import { type AffectedWindow, affectedWindows } from "@/lib/delivery/affected-queries";
-import { submit } from "@/lib/http/submit";
-import { saveSettings } from "@/lib/settings/commands";
+import type { AffectedWindow } from "@/lib/delivery/affected-queries";
+import { saveSettingsForm } from "@/lib/delivery/operations";
+import { runAction } from "@/lib/http/action";
 import type { Section } from "@/lib/settings/constants";
-import { settingsForm, settingsRowsForm } from "@/lib/settings/form-schema";
-import { editableSettings } from "@/lib/settings/queries";
+import type { settingsForm } from "@/lib/settings/form-schema";
+import { changeRows } from "@/lib/settings/operations";
 
 /** "3 orders hold a place on 26 Nov 2026 10:00-13:00, which now takes 2" */
 function warningOf({ date, from, to, pool, orders, capacity }: AffectedWindow): string {
@@ -25,34 +24,21 @@ function savedMessage({ section, value }: z.output<typeof settingsForm>): string
   return `${sectionLooks[section].title} saved`;
 }
 
-const FAILED = "Failed to save the settings";
-const pageOf = (form: FormData) => sectionUrl(String(form.get("section")) as Section) as `/${string}`;
+const failed = "Failed to save the settings";
+const signedOut = (form: FormData) => sectionUrl(String(form.get("section")) as Section) as `/${string}`;
 
 /** Saves a section of the settings. A button that adds or removes a row sends the form too, when there is no JavaScript. */
 export const saveSection: SaveAction = async (_previous, form) =>
   form.has("rows")
-    ? submit(settingsRowsForm, form, async ({ input }) => ({ kind: "rows", ...input }), FAILED, {
-        by: "admin",
-        signedOut: pageOf(form),
-      })
-    : submit(
-        settingsForm,
-        form,
-        async ({ input, actor, write }) => {
-          const { section, version, value } = input;
-          const affected =
-            section === "windows"
-              ? await affectedWindows(actor, (await editableSettings(actor)).windows.value, value)
-              : [];
-          const saved = await write((db) => saveSettings<Section>(actor, section, { version, value }, db));
-          refresh();
-          return {
-            kind: "saved",
-            version: saved.version,
-            message: savedMessage(input),
-            warnings: affected.map(warningOf),
-          };
-        },
-        FAILED,
-        { by: "admin", signedOut: pageOf(form) },
-      );
+    ? runAction(changeRows, form, { failed, signedOut, after: ({ result }) => ({ kind: "rows", ...result }) })
+    : runAction(saveSettingsForm, form, {
+        failed,
+        signedOut,
+        refresh: true,
+        after: ({ input, result: { version, affected } }) => ({
+          kind: "saved",
+          version,
+          message: savedMessage(input),
+          warnings: affected.map(warningOf),
+        }),
+      });

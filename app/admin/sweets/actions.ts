@@ -2,19 +2,17 @@
 
 import { refresh } from "next/cache";
 import { type Completion, completionMessages } from "@/components/admin/completion-messages";
-import { type AdminSweet, findForAdmin } from "@/lib/catalogue/admin-queries";
-import { createSweet, deleteSweet, updateSweet } from "@/lib/catalogue/commands";
+import type { AdminSweet } from "@/lib/catalogue/admin-queries";
+import * as catalogue from "@/lib/catalogue/operations";
 import { withPack } from "@/lib/catalogue/packs";
 import type { Sweet } from "@/lib/catalogue/responses";
 import { newSweetForm, packCountForm, quickEditForm, sweetForm, sweetIdForm } from "@/lib/catalogue/schema";
-import { restock } from "@/lib/catalogue/stock-commands";
-import type { ActionState, MessageAction } from "@/lib/http/action-state";
-import { submit } from "@/lib/http/submit";
-import { deleteDraft } from "@/lib/images/files";
-import { purchase } from "@/lib/invoices/order-commands";
+import { action, formOf, runAction } from "@/lib/http/action";
+import type { ActionState } from "@/lib/http/action-state";
+import { sellSweet as sellAtTill } from "@/lib/invoices/operations";
 import { purchaseForm } from "@/lib/orders/schema";
 import { redirectWithMessage } from "../redirect-with-message";
-import { readPicture } from "./read-picture";
+import { deletePicture, readPicture } from "./read-picture";
 
 /** The result of a form in the list. A form on a page of its own redirects to the list instead. */
 async function complete(form: FormData, completion: Completion): Promise<{ message: string }> {
@@ -24,52 +22,36 @@ async function complete(form: FormData, completion: Completion): Promise<{ messa
 }
 
 /** Adds a sweet. The form has the picture or, if it was uploaded before (picture/route.ts), its name. */
-export const addSweet: MessageAction = async (_previous, form) =>
-  submit(
-    newSweetForm,
-    form,
-    async ({ input: { picture, ...input }, actor, headers, write }) => {
-      const image = await readPicture(form, picture, headers);
-      await write((db) => createSweet(actor, input, image, db));
-      if (picture) await deleteDraft(picture);
-      return complete(form, "added");
-    },
-    "Failed to create sweet",
-    { by: "admin", signedOut: "/admin/sweets/new" },
-  );
+export const addSweet = action(catalogue.createSweet, {
+  form: newSweetForm,
+  image: readPicture,
+  failed: "Failed to create sweet",
+  signedOut: () => "/admin/sweets/new",
+  after: async ({ form }) => {
+    await deletePicture(form);
+    return complete(form, "added");
+  },
+});
 
 /** Changes a sweet, by the same form. */
-export const editSweet: MessageAction = async (_previous, form) =>
-  submit(
-    sweetForm,
-    form,
-    async ({ input: { id, picture, ...input }, actor, headers, write }) => {
-      const image = await readPicture(form, picture, headers);
-      await write((db) => updateSweet(actor, id, input, image, db));
-      if (picture) await deleteDraft(picture);
-      return complete(form, "updated");
-    },
-    "Failed to update sweet",
-    {
-      by: "admin",
-      locks: ({ id }) => [id],
-      signedOut: `/admin/sweets/${Number(form.get("id"))}/edit`,
-    },
-  );
+export const editSweet = action(catalogue.updateSweet, {
+  form: sweetForm,
+  image: readPicture,
+  failed: "Failed to update sweet",
+  signedOut: (form) => `/admin/sweets/${Number(form.get("id"))}/edit`,
+  after: async ({ form }) => {
+    await deletePicture(form);
+    return complete(form, "updated");
+  },
+});
 
 /** Changes the price and stock of a sweet in the list. */
-export const quickEdit: MessageAction = async (_previous, form) =>
-  submit(
-    quickEditForm,
-    form,
-    async ({ input: { id, ...changes }, actor, write }) => {
-      await write((db) => updateSweet(actor, id, changes, null, db));
-      refresh();
-      return { message: "Sweet updated successfully" };
-    },
-    "Failed to update sweet",
-    { by: "admin", locks: ({ id }) => [id] },
-  );
+export const quickEdit = action(catalogue.updateSweet, {
+  form: quickEditForm,
+  failed: "Failed to update sweet",
+  refresh: true,
+  after: () => ({ message: "Sweet updated successfully" }),
+});
 
 /** "Kaju Katli", or "Kaju Katli, 250 g" when a pack was chosen of several. */
 function packText({ name, packs }: Sweet, packId: number | undefined): string {
@@ -78,46 +60,30 @@ function packText({ name, packs }: Sweet, packId: number | undefined): string {
 }
 
 /** Adds packs to the stock of a sweet. */
-export const restockSweet: MessageAction = async (_previous, form) =>
-  submit(
-    packCountForm,
-    form,
-    async ({ input: { id, quantity, packId }, actor, write }) => {
-      const sweet = await write((db) => restock(actor, id, { quantity, packId }, db));
-      refresh();
-      return { message: `${packText(sweet, packId)}: ${quantity} added to stock` };
-    },
-    "Failed to restock sweet",
-    { by: "admin", locks: ({ id }) => [id] },
-  );
+export const restockSweet = action(catalogue.restockSweet, {
+  form: packCountForm,
+  failed: "Failed to restock sweet",
+  refresh: true,
+  after: ({ input: { quantity, packId }, result: sweet }) => ({
+    message: `${packText(sweet, packId)}: ${quantity} added to stock`,
+  }),
+});
 
 /** Records a sale at the counter. */
-export const sellSweet: MessageAction = async (_previous, form) =>
-  submit(
-    purchaseForm,
-    form,
-    async ({ input: { id, quantity, packId, payment }, actor, write }) => {
-      await write((db) => purchase(actor, id, { quantity, packId, payment }, db));
-      refresh();
-      return { message: "Purchase successful" };
-    },
-    "Failed to purchase sweet",
-    { by: "admin", locks: ({ id }) => [id], limit: "orders" },
-  );
+export const sellSweet = action(sellAtTill, {
+  form: purchaseForm,
+  failed: "Failed to purchase sweet",
+  refresh: true,
+  after: () => ({ message: "Purchase successful" }),
+});
 
-export const removeSweet: MessageAction = async (_previous, form) =>
-  submit(
-    sweetIdForm,
-    form,
-    async ({ input: { id }, actor, write }) => {
-      await write((db) => deleteSweet(actor, id, db));
-      return complete(form, "deleted");
-    },
-    "Failed to delete sweet",
-    { by: "admin", locks: ({ id }) => [id] },
-  );
+export const removeSweet = action(catalogue.deleteSweet, {
+  form: sweetIdForm,
+  failed: "Failed to delete sweet",
+  after: ({ form }) => complete(form, "deleted"),
+});
 
 /** Loads the current version of a sweet for its form. */
 export async function loadSweet(id: number): Promise<ActionState<AdminSweet>> {
-  return submit(sweetIdForm, { id }, ({ input: { id }, actor }) => findForAdmin(actor, id));
+  return runAction(catalogue.readSweetToEdit, formOf({ id }), { failed: "An unexpected error occurred" });
 }

@@ -1,35 +1,23 @@
-import { AppError, invalid } from "@/lib/errors";
-import { PICTURE_DEADLINE, within } from "@/lib/http/deadline";
-import { consumeForAddress } from "@/lib/http/limits";
-import { readDraft } from "@/lib/images/files";
-import { type Derived, derive } from "@/lib/images/pipeline";
+import { invalid } from "@/lib/errors";
+import { deleteDraft, readDraft } from "@/lib/images/files";
 
-async function readBytes(form: FormData, name: string | undefined, headers: Headers): Promise<Buffer | null> {
-  if (name) {
-    const uploaded = await readDraft(name);
-    if (!uploaded) throw invalid("image", "Please choose the photo again.");
-    return uploaded;
+/** The name of the picture of a sweet's form that was uploaded before it; the form's schema has checked it. */
+const draftOf = (form: FormData) => String(form.get("picture") ?? "");
+
+/** The picture of a sweet's form: uploaded before under the name that the form gives, or sent in the form itself. */
+export async function readPicture(form: FormData): Promise<{ bytes: Buffer; isUpload: boolean } | null> {
+  if (draftOf(form)) {
+    const bytes = await readDraft(draftOf(form));
+    if (!bytes) throw invalid("image", "Please choose the photo again.");
+    return { bytes, isUpload: false };
   }
   const file = form.get("image");
   // If no picture was chosen, browsers send an empty file.
   if (!(file instanceof File) || file.size === 0) return null;
-  await consumeForAddress("uploads", headers);
-  return Buffer.from(await file.arrayBuffer());
+  return { bytes: Buffer.from(await file.arrayBuffer()), isUpload: true };
 }
 
-/**
- * The picture of a sweet's form, encoded: uploaded before under the name that the form gives, or sent in the form itself. An error is
- * one of the field `image`. Encoding takes a second and waits for other pictures, at most PICTURE_DEADLINE milliseconds.
- */
-export async function readPicture(
-  form: FormData,
-  draft: string | undefined,
-  headers: Headers,
-): Promise<Derived | null> {
-  const bytes = await readBytes(form, draft, headers);
-  try {
-    return bytes && (await within(PICTURE_DEADLINE, derive(bytes)));
-  } catch (error) {
-    throw error instanceof AppError && error.code !== "service_unavailable" ? invalid("image", error.message) : error;
-  }
+/** Deletes what was uploaded before a form that is saved now. */
+export async function deletePicture(form: FormData): Promise<void> {
+  if (draftOf(form)) await deleteDraft(draftOf(form));
 }

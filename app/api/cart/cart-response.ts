@@ -27,7 +27,7 @@ export function cartCookies(
 }
 
 /** The cart after a change, with its cookies. */
-export async function cartAfter(actor: Shopper, caller: Caller, change: ChangedCart) {
+export async function cartAfter(change: ChangedCart, { actor, caller }: { actor: Shopper; caller: Caller }) {
   const cart = await readCart(change.newCartToken ? { kind: "visitor", cartToken: change.newCartToken } : actor);
   return new ApiResponse(toApiCart(cart), { cookies: cartCookies(caller, change, cart.itemsCount) });
 }

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { endpoint, route } from "@/lib/http/endpoint";
+import { read } from "@/lib/http/operation";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/live", {
-  GET: endpoint(
-    {
-      id: "getLive",
-      tag: "Service",
-      summary: "Whether the process answers",
-      actor: "public",
-      answer: z.object({ status: z.literal("ok") }).meta({ id: "Live", examples: [{ status: "ok" }] }),
-    },
-    async () => ({ status: "ok" as const }),
-  ),
+  GET: endpoint(read({ by: "public", run: async () => ({ status: "ok" as const }) }), {
+    id: "getLive",
+    tag: "Service",
+    summary: "Whether the process answers",
+    answer: z.object({ status: z.literal("ok") }).meta({ id: "Live", examples: [{ status: "ok" }] }),
+  }),
 });

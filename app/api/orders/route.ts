@@ -1,69 +1,48 @@
 import { z } from "zod";
-import { countItems } from "@/lib/cart/queries";
 import { hintCookie, viewerHint } from "@/lib/cart/viewer-hint";
 import { ApiResponse, endpoint, route } from "@/lib/http/endpoint";
-import { placeOrder } from "@/lib/orders/place";
-import { listOrdersWithNext } from "@/lib/orders/queries";
+import * as orders from "@/lib/orders/operations";
 import { orderResponse } from "@/lib/orders/responses";
-import { orderInput, ownOrdersQuery } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orders", {
-  GET: endpoint(
-    {
-      id: "listOrders",
-      tag: "Orders",
-      summary: "The customer's orders",
-      description:
-        'Newest first: the newest 1,000, or 100 a page when one is asked for. When there are more, `Link` has the address of the next part: `</api/orders?before=12>; rel="next"` leads to the 1,000 before order 12.',
-      actor: "customer",
-      query: ownOrdersQuery,
-      etag: true,
-      continues: true,
-      answer: z.array(orderResponse),
-    },
-    async ({ actor, query }) => {
-      const { orders, next } = await listOrdersWithNext(actor, query);
-      return new ApiResponse(orders, { next: next === null ? undefined : `/api/orders?${next}` });
-    },
-  ),
-  POST: endpoint(
-    {
-      id: "placeOrder",
-      tag: "Orders",
-      summary: "Place an order",
-      description:
-        "All lines or none, the caller's own holds first. Two packs of a sweet are two lines; a pack that is listed twice is one. The server's prices count: a price below today's is a 409, above it today's is charged. `payment` is cod (on delivery, the default) or upi, which is then paid with the `payments` of GET /shop and claimed by its UTR. The owner may refuse payment on delivery, altogether or above a total: cod_unavailable.",
-      actor: "customer",
-      body: orderInput,
-      example: {
-        items: [{ productId: 1, quantity: 2 }],
-        delivery: {
-          recipientName: "Asha Rao",
-          deliveryAddress: "12 Marine Drive, Mumbai 400002",
-          phoneNumber: "98200 00000",
-          notes: "Ring twice",
-        },
-        giftWrap: true,
-        personalMessage: "Happy Diwali!",
+  GET: endpoint(orders.listOrders, {
+    id: "listOrders",
+    tag: "Orders",
+    summary: "The customer's orders",
+    description:
+      'Newest first: the newest 1,000, or 100 a page when one is asked for. When there are more, `Link` has the address of the next part: `</api/orders?before=12>; rel="next"` leads to the 1,000 before order 12.',
+    etag: true,
+    continues: true,
+    answer: z.array(orderResponse),
+    respond: ({ orders, next }) => new ApiResponse(orders, { next: next === null ? undefined : `/api/orders?${next}` }),
+  }),
+  POST: endpoint(orders.placeOrder, {
+    id: "placeOrder",
+    tag: "Orders",
+    summary: "Place an order",
+    description:
+      "All lines or none, the caller's own holds first. Two packs of a sweet are two lines; a pack that is listed twice is one. The server's prices count: a price below today's is a 409, above it today's is charged. `payment` is cod (on delivery, the default) or upi, which is then paid with the `payments` of GET /shop and claimed by its UTR. The owner may refuse payment on delivery, altogether or above a total: cod_unavailable.",
+    example: {
+      items: [{ productId: 1, quantity: 2 }],
+      delivery: {
+        recipientName: "Asha Rao",
+        deliveryAddress: "12 Marine Drive, Mumbai 400002",
+        phoneNumber: "98200 00000",
+        notes: "Ring twice",
       },
-      limit: "orders",
-      idempotent: true,
-      locks: ({ body }) => body.items.map((item) => item.productId),
-      status: 201,
-      location: true,
-      answer: orderResponse,
-      errors: {
-        409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable, and unavailablePacks when the order names packs), cod_unavailable (upTo, 0 when nothing is paid on delivery), or a key in use",
-      },
+      giftWrap: true,
+      personalMessage: "Happy Diwali!",
     },
-    async ({ actor, caller, body, write }) => {
-      const { order, itemsCount } = await write(async (db) => ({
-        order: await placeOrder(actor, body, { channel: "api" }, db),
-        itemsCount: caller.byCookie ? await countItems(actor, db) : 0,
-      }));
+    status: 201,
+    location: true,
+    answer: orderResponse,
+    errors: {
+      409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable, and unavailablePacks when the order names packs), cod_unavailable (upTo, 0 when nothing is paid on delivery), or a key in use",
+    },
+    respond: ({ order, itemsCount }, { actor, caller }) => {
       // A browser's header shows what is left in the cart.
       const cookies = caller.byCookie ? [hintCookie(viewerHint(actor, itemsCount))] : [];
       return new ApiResponse(order, { location: `/api/orders/${order.id}`, cookies });
     },
-  ),
+  }),
 });

@@ -1,18 +1,14 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { publicShop } from "@/lib/settings/queries";
+import * as settings from "@/lib/settings/operations";
 import { publicShopResponse } from "@/lib/settings/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/shop", {
-  GET: endpoint(
-    {
-      id: "getShop",
-      tag: "Shop",
-      summary: "Who runs the shop, where and when, and whether it takes orders",
-      description:
-        "The facts that the pages show. `paused` says whether orders are refused now, `pause` until when and why; `notice` is what stands above every page now.",
-      actor: "public",
-      answer: publicShopResponse,
-    },
-    () => publicShop(),
-  ),
+  GET: endpoint(settings.readShop, {
+    id: "getShop",
+    tag: "Shop",
+    summary: "Who runs the shop, where and when, and whether it takes orders",
+    description:
+      "The facts that the pages show. `paused` says whether orders are refused now, `pause` until when and why; `notice` is what stands above every page now.",
+    answer: publicShopResponse,
+  }),
 });

@@ -1,10 +1,12 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { stats } from "@/lib/reports/queries";
+import * as reports from "@/lib/reports/operations";
 import { statsResponse } from "@/lib/reports/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/stats", {
-  GET: endpoint(
-    { id: "getStats", tag: "Admin", summary: "Figures of the dashboard", actor: "admin", answer: statsResponse },
-    ({ actor }) => stats(actor),
-  ),
+  GET: endpoint(reports.readStats, {
+    id: "getStats",
+    tag: "Admin",
+    summary: "Figures of the dashboard",
+    answer: statsResponse,
+  }),
 });

@@ -1,32 +1,21 @@
 import { RESET_REQUESTED } from "@/lib/accounts/constants";
-import { requestReset } from "@/lib/accounts/reset-commands";
-import { forgotInput } from "@/lib/accounts/schema";
-import { addressOf } from "@/lib/addresses";
+import * as accounts from "@/lib/accounts/operations";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/forgot", {
-  POST: endpoint(
-    {
-      id: "forgotPassword",
-      tag: "Account",
-      summary: "Ask for a new password",
-      description:
-        "Sends a link that works once, within one hour, to the address if it has an account. The answer is the same for every address. While three links of an account work, no further one is sent; the use of one ends all. Where the shop sends no mail, the owner is asked for the link.",
-      actor: "public",
-      body: forgotInput,
-      example: { email: "asha@example.com" },
-      limit: "forgot-address",
-      countsValid: true,
-      status: 202,
-      answer: message,
-      errors: {
-        429: "Asked too often from this address, or from it for this e-mail, whether that has an account or not",
-      },
+  POST: endpoint(accounts.forgotPassword, {
+    id: "forgotPassword",
+    tag: "Account",
+    summary: "Ask for a new password",
+    description:
+      "Sends a link that works once, within one hour, to the address if it has an account. The answer is the same for every address. While three links of an account work, no further one is sent; the use of one ends all. Where the shop sends no mail, the owner is asked for the link.",
+    example: { email: "asha@example.com" },
+    status: 202,
+    answer: message,
+    errors: {
+      429: "Asked too often from this address, or from it for this e-mail, whether that has an account or not",
     },
-    async ({ body, request, write }) => {
-      await requestReset(body.email, addressOf(request.headers), write);
-      return { message: RESET_REQUESTED };
-    },
-  ),
+    respond: () => ({ message: RESET_REQUESTED }),
+  }),
 });

@@ -1,31 +1,21 @@
-import { login } from "@/lib/accounts/commands";
+import * as accounts from "@/lib/accounts/operations";
 import { signedInResponse } from "@/lib/accounts/responses";
-import { loginInput } from "@/lib/accounts/schema";
 import { endpoint, route } from "@/lib/http/endpoint";
-import { signedIn, tokenStart } from "../signed-in";
+import { signedIn } from "../signed-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/login", {
-  POST: endpoint(
-    {
-      id: "login",
-      tag: "Account",
-      summary: "Sign in",
-      description:
-        "Returns a bearer token for 7 days. When a visitor's cart cookie is sent, that cart joins the customer's; this site's Origin is needed then. After 10 wrong passwords for one e-mail, or 100 from one address, in 15 minutes even the right one is refused; a browser that has signed in to the account before, and sends its cookie, has an allowance of its own.",
-      actor: "guest",
-      // A cart that joins holds sweets.
-      locks: ({ caller }) => (caller.cartToken ? "some" : []),
-      body: loginInput,
-      example: { email: "asha@example.com", password: "kaju-katli" },
-      answer: signedInResponse,
-      errors: {
-        401: "Login failed. Please check your credentials.",
-        429: "Too many wrong passwords for this e-mail, or from this address",
-      },
+  POST: endpoint(accounts.login, {
+    id: "login",
+    tag: "Account",
+    summary: "Sign in",
+    description:
+      "Returns a bearer token for 7 days. When a visitor's cart cookie is sent, that cart joins the customer's; this site's Origin is needed then. After 10 wrong passwords for one e-mail, or 100 from one address, in 15 minutes even the right one is refused; a browser that has signed in to the account before, and sends its cookie, has an allowance of its own.",
+    example: { email: "asha@example.com", password: "kaju-katli" },
+    answer: signedInResponse,
+    errors: {
+      401: "Login failed. Please check your credentials.",
+      429: "Too many wrong passwords for this e-mail, or from this address",
     },
-    async ({ body, caller, request, write }) => {
-      const account = await login(body, tokenStart(request, caller), write);
-      return signedIn(account, caller);
-    },
-  ),
+    respond: signedIn,
+  }),
 });

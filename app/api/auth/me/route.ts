@@ -1,10 +1,12 @@
-import { toUserView } from "@/lib/accounts/commands";
+import * as accounts from "@/lib/accounts/operations";
 import { meResponse } from "@/lib/accounts/responses";
 import { endpoint, route } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/me", {
-  GET: endpoint(
-    { id: "getMe", tag: "Account", summary: "Who is signed in", actor: "user", answer: meResponse },
-    async ({ actor }) => ({ user: toUserView(actor) }),
-  ),
+  GET: endpoint(accounts.readUser, {
+    id: "getMe",
+    tag: "Account",
+    summary: "Who is signed in",
+    answer: meResponse,
+  }),
 });

@@ -1,24 +1,16 @@
-import { resetPassword } from "@/lib/accounts/reset-commands";
-import { resetInput } from "@/lib/accounts/schema";
+import * as accounts from "@/lib/accounts/operations";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/auth/reset", {
-  POST: endpoint(
-    {
-      id: "resetPassword",
-      tag: "Account",
-      summary: "Set a new password",
-      description: "With the token at the end of the link that was sent. Every session and token of the account ends.",
-      actor: "public",
-      body: resetInput,
-      example: { token: "the-token-of-the-link", password: "kaju-katli" },
-      answer: message,
-      errors: { 404: "The token is wrong, was used, or is older than one hour" },
-    },
-    async ({ body, write }) => {
-      await resetPassword(body.token, body.password, write);
-      return { message: "Your password has been changed. Please sign in." };
-    },
-  ),
+  POST: endpoint(accounts.resetPassword, {
+    id: "resetPassword",
+    tag: "Account",
+    summary: "Set a new password",
+    description: "With the token at the end of the link that was sent. Every session and token of the account ends.",
+    example: { token: "the-token-of-the-link", password: "kaju-katli" },
+    answer: message,
+    errors: { 404: "The token is wrong, was used, or is older than one hour" },
+    respond: () => ({ message: "Your password has been changed. Please sign in." }),
+  }),
 });

@@ -1,20 +1,14 @@
 import { endpoint, route } from "@/lib/http/endpoint";
-import { paymentsByDay } from "@/lib/reports/payment-queries";
+import * as reports from "@/lib/reports/operations";
 import { paymentDaysResponse } from "@/lib/reports/responses";
-import { salesQuery } from "@/lib/reports/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/reports/payments", {
-  GET: endpoint(
-    {
-      id: "getPaymentsByDay",
-      tag: "Admin",
-      summary: "Received, refunded and outstanding, by day and method",
-      description:
-        "Days in Asia/Kolkata, oldest first: the last 7, 30 (when nothing is asked) or 90, or from and to, inclusive, at most 366. A day and method of which nothing is to be said has no entry.",
-      actor: "admin",
-      query: salesQuery,
-      answer: paymentDaysResponse,
-    },
-    ({ actor, query }) => paymentsByDay(actor, query),
-  ),
+  GET: endpoint(reports.paymentsByDay, {
+    id: "getPaymentsByDay",
+    tag: "Admin",
+    summary: "Received, refunded and outstanding, by day and method",
+    description:
+      "Days in Asia/Kolkata, oldest first: the last 7, 30 (when nothing is asked) or 90, or from and to, inclusive, at most 366. A day and method of which nothing is to be said has no entry.",
+    answer: paymentDaysResponse,
+  }),
 });

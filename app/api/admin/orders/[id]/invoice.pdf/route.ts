@@ -1,29 +1,18 @@
-import { z } from "zod";
 import { endpoint, FileResponse, route } from "@/lib/http/endpoint";
-import { anyInvoicePdf } from "@/lib/invoices/pdf";
+import * as invoices from "@/lib/invoices/operations";
 import { pdfResponse } from "@/lib/invoices/responses";
-import { documentQuery } from "@/lib/invoices/schema";
-import { pathId } from "@/lib/text";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/orders/{id}/invoice.pdf", {
-  GET: endpoint(
-    {
-      id: "getAdminInvoicePdf",
-      tag: "Admin",
-      summary: "The invoice of an order as PDF",
-      description:
-        "The same bytes each time. `number` asks for another document of the order: a credit note, or an invoice before this one. 503 while too many of all people are being drawn.",
-      actor: "admin",
-      params: z.object({ id: pathId }),
-      query: documentQuery,
-      etag: true,
-      media: "application/pdf",
-      answer: pdfResponse,
-      errors: { 429: "Five files of this person are being drawn already" },
-    },
-    async ({ actor, params, query }) => {
-      const { bytes, filename } = await anyInvoicePdf(actor, params.id, query.number);
-      return new FileResponse(bytes, filename);
-    },
-  ),
+  GET: endpoint(invoices.readAnyInvoicePdf, {
+    id: "getAdminInvoicePdf",
+    tag: "Admin",
+    summary: "The invoice of an order as PDF",
+    description:
+      "The same bytes each time. `number` asks for another document of the order: a credit note, or an invoice before this one. 503 while too many of all people are being drawn.",
+    etag: true,
+    media: "application/pdf",
+    answer: pdfResponse,
+    errors: { 429: "Five files of this person are being drawn already" },
+    respond: ({ bytes, filename }) => new FileResponse(bytes, filename),
+  }),
 });

@@ -1,0 +1,118 @@
+import { anySweets, noLocks } from "@/db/write-slots";
+import { noKey, noLimit, operation, read } from "@/lib/http/operation";
+import { derive } from "@/lib/images/pipeline";
+import { idParams } from "@/lib/text";
+import { findForAdmin } from "./admin-queries";
+import * as commands from "./commands";
+import { listApiSweets } from "./list-queries";
+import { requireSweet, stockOf } from "./queries";
+import {
+  createSweetInput,
+  listQuery,
+  packCountInput,
+  searchWordInput,
+  stockQuery,
+  sweetIdForm,
+  updateSweetInput,
+} from "./schema";
+import * as searchWords from "./search-words-commands";
+import { toApiSweet } from "./select";
+import { restock } from "./stock-commands";
+
+export const listSweets = read({ by: "public", query: listQuery, run: ({ input }) => listApiSweets(input) });
+
+export const readSweet = read({
+  by: "public",
+  params: idParams,
+  run: async ({ input }) => toApiSweet(await requireSweet(input.id)),
+});
+
+export const readStock = read({ by: "public", query: stockQuery, run: ({ input }) => stockOf(input.ids) });
+
+/** A sweet as the owner's form shows it. */
+export const readSweetToEdit = read({
+  by: "admin",
+  body: sweetIdForm,
+  run: ({ actor, input }) => findForAdmin(actor, input.id),
+});
+
+export const createSweet = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: noKey,
+  body: createSweetInput,
+  picture: (image) => derive(image),
+  run: async ({ actor, input, picture, write }) =>
+    toApiSweet(await write((db) => commands.createSweet(actor, input, picture, db))),
+});
+
+export const updateSweet = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: ({ id }) => [id],
+  once: noKey,
+  params: idParams,
+  body: updateSweetInput,
+  // No time is spent on a picture for a sweet that is not there.
+  picture: async (image, { id }) => {
+    await requireSweet(id);
+    return derive(image);
+  },
+  run: async ({ actor, input: { id, ...changes }, picture, write }) =>
+    toApiSweet(await write((db) => commands.updateSweet(actor, id, changes, picture, db))),
+});
+
+export const deleteSweet = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: ({ id }) => [id],
+  once: noKey,
+  params: idParams,
+  run: ({ actor, input, write }) => write((db) => commands.deleteSweet(actor, input.id, db)),
+});
+
+export const acceptSamples = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: anySweets,
+  once: noKey,
+  run: ({ actor, write }) => write((db) => commands.acceptSamples(actor, db)),
+});
+
+export const deleteSamples = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: anySweets,
+  once: noKey,
+  run: ({ actor, write }) => write((db) => commands.deleteSamples(actor, db)),
+});
+
+export const addSearchWord = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: noKey,
+  body: searchWordInput,
+  run: ({ actor, input, write }) => write((db) => searchWords.addSearchWord(actor, input, db)),
+});
+
+export const removeSearchWord = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: noKey,
+  body: searchWordInput,
+  run: ({ actor, input, write }) => write((db) => searchWords.removeSearchWord(actor, input, db)),
+});
+
+export const restockSweet = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: ({ id }) => [id],
+  once: "restock",
+  params: idParams,
+  body: packCountInput,
+  run: async ({ actor, input: { id, ...packs }, write }) =>
+    toApiSweet(await write((db) => restock(actor, id, packs, db))),
+});

@@ -1,0 +1,30 @@
+import { noLocks } from "@/db/write-slots";
+import { noKey, noLimit, operation, read } from "@/lib/http/operation";
+import { saveSettings } from "@/lib/settings/commands";
+import type { Section } from "@/lib/settings/constants";
+import { settingsForm } from "@/lib/settings/form-schema";
+import { editableSettings } from "@/lib/settings/queries";
+import { affectedWindows } from "./affected-queries";
+import * as queries from "./queries";
+import { deliveryQuery } from "./schema";
+
+export const quoteDelivery = read({
+  by: "public",
+  query: deliveryQuery,
+  run: ({ input }) => queries.quoteDelivery(input),
+});
+
+/** Saves a section of the settings as the owner's form sends it, and names the windows that have too few places then. */
+export const saveSettingsForm = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: noKey,
+  body: settingsForm,
+  run: async ({ actor, input: { section, version, value }, write }) => {
+    const affected =
+      section === "windows" ? await affectedWindows(actor, (await editableSettings(actor)).windows.value, value) : [];
+    const saved = await write((db) => saveSettings<Section>(actor, section, { version, value }, db));
+    return { version: saved.version, affected };
+  },
+});

@@ -1,0 +1,33 @@
+import { noLocks } from "@/db/write-slots";
+import { noKey, noLimit, operation } from "@/lib/http/operation";
+import * as commands from "./commands";
+import { contactInput, customOrderRequest, markForm } from "./schema";
+
+const writing = { name: "contact", counts: "valid" } as const;
+
+export const sendContact = operation({
+  by: "anyone",
+  limit: writing,
+  locks: noLocks,
+  once: noKey,
+  body: contactInput,
+  run: ({ actor, input, write }) => write((db) => commands.sendContact(actor, input, db)),
+});
+
+export const requestCustomOrder = operation({
+  by: "anyone",
+  limit: writing,
+  locks: noLocks,
+  once: noKey,
+  body: customOrderRequest,
+  run: ({ actor, input, write }) => write((db) => commands.sendCustomOrder(actor, input, db)),
+});
+
+export const markEnquiry = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: noKey,
+  body: markForm,
+  run: ({ actor, input: { id, done }, write }) => write((db) => commands.markEnquiry(actor, id, done, db)),
+});

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { refresh } from "next/cache";
+import { headers } from "next/headers";
+import { redirect, unstable_rethrow } from "next/navigation";
+import { z } from "zod";
+import { safeNext } from "@/lib/auth/next-path";
+import { currentCaller } from "@/lib/auth/request";
+import type { Caller } from "@/lib/auth/session";
+import { type AppError, invalid } from "@/lib/errors";
+import type { ActionFailure, ActionState } from "@/lib/http/action-state";
+import { parseBody } from "@/lib/http/body";
+import { DEADLINE } from "@/lib/http/deadline";
+import { logFault } from "@/lib/http/log";
+import type { ActorOf, Guard, InputOf, Operation } from "@/lib/http/operation";
+import { assertSameOrigin } from "@/lib/http/origin";
+import { keyOfForm, type Parsed, runRequest } from "@/lib/http/pipeline";
+import { toAppError } from "@/lib/http/problem";
+
+/** A form's text fields by name; a name with dots stays one name. Files are left out. */
+export function fieldsOf(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string" && !name.startsWith("$ACTION")) fields[name] = value;
+  return fields;
+}
+
+/** A form of these fields, for actions that are called with values; what is undefined is left out. */
+export function formOf(fields: Record<string, string | number | undefined>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  return form;
+}
+
+type Submitted<G extends Guard, Input> = {
+  input: Input;
+  actor: ActorOf<G>;
+  caller: Caller;
+  headers: Headers;
+  form: FormData;
+};
+
+type Options<G extends Guard, Input, Result, Data> = {
+  /** The text for an unexpected failure ('Failed to add to cart.'). */
+  failed: string | ((form: FormData) => string);
+  /** Fields that may be there several times: the schema takes a list of them. */
+  lists?: string[];
+  /** Reads the picture that came with the form (`isUpload`), or that was uploaded before it. */
+  image?: (form: FormData, headers: Headers) => Promise<Parsed["image"]>;
+  /** Runs once the input is valid, and may redirect to somewhere else first. */
+  before?: (submitted: Submitted<G, Input>) => Promise<void>;
+  /**
+   * Does what the page needs after a success, such as cookies or a redirect, and returns the action's data; without it, that is the result.
+   * `replayed`: an earlier submit with the form's key did the work.
+   */
+  after?: (done: Submitted<G, Input> & { result: Result; replayed: boolean }) => Data | Promise<Data>;
+  /** The page shows its data anew after a success. */
+  refresh?: boolean;
+  /**
+   * Who has no session is sent to the login and comes back to the page that the form was sent from, or to the path that is
+   * given here; unless the form itself handles it ("value").
+   */
+  signedOut?: "value" | ((form: FormData) => `/${string}`);
+};
+
+/** `form` is the schema of the form's fields; the operation's body when absent, if that is all of its input. */
+type WithForm<F, Body, Input> = [Body] extends [Input] ? { form?: F } : { form: F };
+
+/** A second less than the API has, in which the page shows the result. */
+const ACTION_DEADLINE = DEADLINE - 1_000;
+
+/**
+ * Does an operation for a form, and turns every failure into a value. Redirects of `before` and `after` pass through. The origin is
+ * checked first, whoever sends the form.
+ */
+export async function runAction<
+  G extends Guard,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  Picture,
+  Result,
+  F extends z.ZodType<InputOf<P, Q, B>> = z.ZodType<InputOf<P, Q, B>>,
+  Data = Result,
+>(
+  declared: Operation<G, P, Q, B, Picture, Result>,
+  form: FormData,
+  options: Options<G, z.output<F>, Result, Data> & WithForm<F, z.output<B>, InputOf<P, Q, B>>,
+): Promise<ActionState<Data>> {
+  const operation = declared as unknown as Operation;
+  const { failed, lists = [], image, before, after, signedOut } = options;
+  const schema: z.ZodType = options.form ?? operation.body ?? z.object({});
+  const fields = { ...fieldsOf(form), ...Object.fromEntries(lists.map((name) => [name, form.getAll(name)])) };
+  const requestHeaders = await headers();
+  let submitted: Submitted<G, z.output<F>> | undefined;
+
+  async function parse(caller: Caller): Promise<Parsed> {
+    const input = parseBody(schema, fields) as z.output<F> & object;
+    submitted = { input, actor: caller.actor as ActorOf<G>, caller, headers: requestHeaders, form };
+    await before?.(submitted);
+    return {
+      input,
+      image: (await image?.(form, requestHeaders)) ?? null,
+      key: keyOfForm(operation, input, fields.key),
+      caller,
+    };
+  }
+
+  try {
+    const { answer, replayed } = await runRequest<unknown>(operation, {
+      session: "browser",
+      headers: requestHeaders,
+      deadline: ACTION_DEADLINE,
+      waitsForKey: true,
+      identify() {
+        assertSameOrigin(requestHeaders);
+        return currentCaller();
+      },
+      parse,
+      answer: (result) => result,
+      store: (result) => ({ status: 201, json: JSON.stringify(result) }),
+      restore: ({ json }) => JSON.parse(json),
+    });
+    const result = answer as Result;
+    const data = after && submitted ? await after({ ...submitted, result, replayed }) : (answer as Data);
+    if (options.refresh) refresh();
+    return { ok: true, data };
+  } catch (error) {
+    unstable_rethrow(error);
+    const known = toAppError(error);
+    if (known?.code === "unauthorized" && signedOut !== "value") toLogin(requestHeaders, signedOut?.(form));
+    if (!known) logFault(error, requestHeaders.get("x-request-id") ?? randomUUID(), "action");
+    return failureOf(known && asFieldError(known), fields, typeof failed === "string" ? failed : failed(form));
+  }
+}
+
+/** An action of a form: the one way into an operation for what app/**\/actions.ts exports. See `runAction`. */
+export const action =
+  <
+    G extends Guard,
+    P extends z.ZodType,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    Picture,
+    Result,
+    F extends z.ZodType<InputOf<P, Q, B>> = z.ZodType<InputOf<P, Q, B>>,
+    Data = Result,
+  >(
+    operation: Operation<G, P, Q, B, Picture, Result>,
+    options: Options<G, z.output<F>, Result, Data> & WithForm<F, z.output<B>, InputOf<P, Q, B>>,
+  ) =>
+  async (_previous: unknown, form: FormData): Promise<ActionState<Data>> =>
+    runAction<G, P, Q, B, Picture, Result, F, Data>(operation, form, options);
+
+/** To the login, and after it back to `page`, or to the page that the action was sent from. */
+function toLogin(headers: Headers, page?: string): never {
+  const referer = URL.parse(headers.get("referer") ?? "");
+  const next = safeNext(page ?? (referer && referer.pathname + referer.search));
+  redirect(next ? `/login?next=${encodeURIComponent(next)}` : "/login");
+}
+
+/** What is wrong with a picture is shown at its field. */
+const asFieldError = (error: AppError) =>
+  error.code === "unsupported_media_type" || error.code === "payload_too_large"
+    ? invalid("image", error.message)
+    : error;
+
+const secret = /password/i;
+
+/** A failure with what was typed, passwords excepted. `known` is null for an unexpected one. */
+function failureOf(known: AppError | null, fields: Record<string, unknown>, fallback: string): ActionFailure {
+  const { errors = [], ...extra } = known?.extra ?? {};
+  return {
+    ok: false,
+    code: known?.code ?? "internal",
+    // A database that is unavailable shows the text of what could not be done; nothing typed is lost.
+    message: known && known.code !== "service_unavailable" ? known.message : fallback,
+    fields: Object.fromEntries(errors.map(({ path, message }) => [path, message]).reverse()),
+    values: Object.fromEntries(
+      Object.entries(fields).flatMap(([name, value]) =>
+        typeof value === "string" && !secret.test(name) ? [[name, value]] : [],
+      ),
+    ),
+    ...extra,
+  };
+}

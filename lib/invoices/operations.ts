@@ -1,0 +1,107 @@
+import { anySweets, noLocks } from "@/db/write-slots";
+import { isAdmin } from "@/lib/auth/actor";
+import { countItems } from "@/lib/cart/queries";
+import { toApiSweet } from "@/lib/catalogue/select";
+import { namedByContent } from "@/lib/http/idempotency";
+import { noKey, noLimit, operation, read } from "@/lib/http/operation";
+import { batchForm, purchaseInput, statusForm, statusInput } from "@/lib/orders/schema";
+import { refundInput } from "@/lib/payments/schema";
+import { idParams } from "@/lib/text";
+import * as commands from "./order-commands";
+import { anyInvoicePdf, invoicePdf } from "./pdf";
+import { findAnyInvoice, findInvoice } from "./queries";
+import { documentQuery } from "./schema";
+
+export const readInvoice = read({
+  by: "customer",
+  params: idParams,
+  run: ({ actor, input }) => findInvoice(actor, input.id),
+});
+
+export const readInvoicePdf = read({
+  by: "customer",
+  params: idParams,
+  query: documentQuery,
+  run: ({ actor, input }) => invoicePdf(actor, input.id, input.number),
+});
+
+export const readAnyInvoice = read({
+  by: "admin",
+  params: idParams,
+  run: ({ actor, input }) => findAnyInvoice(actor, input.id),
+});
+
+export const readAnyInvoicePdf = read({
+  by: "admin",
+  params: idParams,
+  query: documentQuery,
+  run: ({ actor, input }) => anyInvoicePdf(actor, input.id, input.number),
+});
+
+export const cancelOrder = operation({
+  by: "customer",
+  limit: noLimit,
+  locks: anySweets,
+  once: noKey,
+  params: idParams,
+  run: ({ actor, input, write }) => write((db) => commands.cancelOrder(actor, input.id, db)),
+});
+
+/** By a customer, whose own holds are bought first, with what is left in a browser's cart. */
+export const purchaseSweet = operation({
+  by: "user",
+  limit: { name: "orders", counts: "all" },
+  locks: ({ id }) => [id],
+  once: "purchase",
+  params: idParams,
+  body: purchaseInput,
+  run: ({ actor, caller, input: { id, ...packs }, write }) =>
+    write(async (db) => ({
+      sweet: toApiSweet(await commands.purchase(actor, id, packs, db)),
+      itemsCount: caller.byCookie && !isAdmin(actor) ? await countItems(actor, db) : null,
+    })),
+});
+
+/** A sale at the till. */
+export const sellSweet = operation({ ...purchaseSweet, by: "admin" });
+
+export const setOrderStatus = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: anySweets,
+  once: noKey,
+  params: idParams,
+  body: statusInput,
+  run: ({ actor, input: { id, status }, write }) => write((db) => commands.setOrderStatus(actor, id, status, db)),
+});
+
+/** Sets the status together with money that is received or paid back with it. */
+export const settleOrder = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: anySweets,
+  once: noKey,
+  body: statusForm,
+  run: ({ actor, input: { id, status, ...money }, write }) =>
+    write((db) => commands.setOrderStatus(actor, id, status, db, money)),
+});
+
+export const setOrderStatuses = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: anySweets,
+  once: noKey,
+  body: batchForm,
+  run: ({ actor, input: { ids, status, refund }, write }) =>
+    write((db) => commands.setOrderStatuses(actor, ids, status, db, refund)),
+});
+
+export const refundOrder = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: ({ id, amount, reason }) => namedByContent("refund", { id, amount, reason }),
+  params: idParams,
+  body: refundInput,
+  run: ({ actor, input: { id, ...refund }, write }) => write((db) => commands.refundOrder(actor, id, refund, db)),
+});

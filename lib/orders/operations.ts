@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { anySweets, noLocks } from "@/db/write-slots";
+import { countItems } from "@/lib/cart/queries";
+import { moveDayForm, moveInput } from "@/lib/delivery/schema";
+import { namedByContent } from "@/lib/http/idempotency";
+import { noKey, noLimit, operation, read } from "@/lib/http/operation";
+import * as payments from "@/lib/payments/commands";
+import { claimInput, confirmInput, paymentInput, rejectInput } from "@/lib/payments/schema";
+import { idParams, pathId } from "@/lib/text";
+import * as admin from "./admin-commands";
+import { findAnyOrder, listAllOrders as listAll } from "./admin-queries";
+import * as checkouts from "./checkout";
+import * as moves from "./move-commands";
+import { moveOptions } from "./move-queries";
+import * as place from "./place";
+import { findOrder, listOrdersWithNext } from "./queries";
+import * as reorders from "./reorder";
+import { checkoutForm, correctionForm, orderInput, ordersQuery, ownOrdersQuery, slipsForm } from "./schema";
+
+const ordering = { name: "orders", counts: "all" } as const;
+const itemLocks = ({ items }: { items: { productId: number }[] }) => items.map(({ productId }) => productId);
+
+export const listOrders = read({
+  by: "customer",
+  query: ownOrdersQuery,
+  run: ({ actor, input }) => listOrdersWithNext(actor, input),
+});
+
+export const readOrder = read({
+  by: "customer",
+  params: idParams,
+  run: ({ actor, input }) => findOrder(actor, input.id),
+});
+
+/** With what is left in a browser's cart, which its header shows. */
+export const placeOrder = operation({
+  by: "customer",
+  limit: ordering,
+  locks: itemLocks,
+  once: "order",
+  body: orderInput,
+  run: ({ actor, caller, input, write }) =>
+    write(async (db) => ({
+      order: await place.placeOrder(actor, input, { channel: "api" }, db),
+      itemsCount: caller.byCookie ? await countItems(actor, db) : 0,
+    })),
+});
+
+/** Orders the cart that the checkout shows, once for its key: a retry, a double click and a second tab find the order that was made. */
+export const checkout = operation({
+  by: "customer",
+  limit: ordering,
+  locks: itemLocks,
+  once: "checkout",
+  body: checkoutForm,
+  run: ({ actor, input, write }) => write((db) => checkouts.checkout(actor, input, db)),
+});
+
+/** Adds the sweets of an order to the cart. */
+export const reorder = operation({
+  by: "customer",
+  limit: { name: "reserve", counts: "all" },
+  locks: anySweets,
+  once: noKey,
+  params: idParams,
+  run: ({ actor, input, write }) => write((db) => reorders.addOrderToCart(actor, input.id, db)),
+});
+
+export const listAllOrders = read({
+  by: "admin",
+  query: ordersQuery,
+  run: ({ actor, input }) => listAll(actor, input),
+});
+
+export const readAnyOrder = read({
+  by: "admin",
+  params: idParams,
+  run: ({ actor, input }) => findAnyOrder(actor, input.id),
+});
+
+/** The orders that were ticked in the list. */
+export const selectOrders = read({ by: "admin", body: slipsForm, run: async ({ input }) => input.ids });
+
+export const correctOrder = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: noKey,
+  body: correctionForm,
+  run: ({ actor, input: { id, ...corrections }, write }) =>
+    write((db) => admin.correctOrder(actor, id, corrections, db)),
+});
+
+export const moveOrder = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: noKey,
+  params: idParams,
+  body: moveInput,
+  run: ({ actor, input: { id, ...window }, write }) => write((db) => moves.moveOrder(actor, id, window, db)),
+});
+
+/** The windows of a day that an order can be moved to. */
+export const readMoveOptions = read({
+  by: "admin",
+  body: moveDayForm,
+  run: async ({ actor, input }) => moveOptions(actor, await findAnyOrder(actor, input.id), input.day),
+});
+
+const paymentParams = z.object({ id: pathId, paymentId: pathId });
+
+/** A form that was edited after a lost answer finds the claim that was made. */
+export const claimPayment = operation({
+  by: "customer",
+  limit: { name: "payments", counts: "all" },
+  locks: noLocks,
+  once: ({ id }) => `claim:${id}`,
+  params: idParams,
+  body: claimInput,
+  run: ({ actor, input: { id, utr }, write }) =>
+    write(async (db) => {
+      await payments.claimPayment(actor, id, { utr }, db);
+      return findOrder(actor, id, db);
+    }),
+});
+
+export const recordPayment = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: ({ id, method, amount, reference }) => namedByContent("payment", { id, method, amount, reference }),
+  params: idParams,
+  body: paymentInput,
+  run: ({ actor, input: { id, ...payment }, write }) =>
+    write(async (db) => {
+      await payments.recordPayment(actor, id, payment, db);
+      return findAnyOrder(actor, id, db);
+    }),
+});
+
+export const confirmPayment = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: "confirm",
+  params: paymentParams,
+  body: confirmInput,
+  run: ({ actor, input: { id: orderId, paymentId, force }, write }) =>
+    write(async (db) => {
+      await payments.confirmPayment(actor, { orderId, paymentId }, { force }, db);
+      return findAnyOrder(actor, orderId, db);
+    }),
+});
+
+export const rejectPayment = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: "reject",
+  params: paymentParams,
+  body: rejectInput,
+  run: ({ actor, input: { id: orderId, paymentId, reason }, write }) =>
+    write(async (db) => {
+      await payments.rejectPayment(actor, { orderId, paymentId }, { reason }, db);
+      return findAnyOrder(actor, orderId, db);
+    }),
+});

@@ -1,0 +1,24 @@
+import { read } from "@/lib/http/operation";
+import * as payments from "./payment-queries";
+import * as queries from "./queries";
+import { salesQuery, topQuery } from "./schema";
+
+export const readStats = read({ by: "admin", run: ({ actor }) => queries.stats(actor) });
+
+export const topProducts = read({
+  by: "admin",
+  query: topQuery,
+  run: ({ actor, input }) => queries.topProducts(actor, input.limit),
+});
+
+export const salesByDay = read({
+  by: "admin",
+  query: salesQuery,
+  run: ({ actor, input }) => queries.salesByDay(actor, input),
+});
+
+export const paymentsByDay = read({
+  by: "admin",
+  query: salesQuery,
+  run: ({ actor, input }) => payments.paymentsByDay(actor, input),
+});

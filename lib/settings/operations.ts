@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { noLocks } from "@/db/write-slots";
+import { parseBody } from "@/lib/http/body";
+import { noKey, noLimit, operation, read } from "@/lib/http/operation";
+import * as commands from "./commands";
+import { settingsRowsForm } from "./form-schema";
+import { editableSettings, publicShop } from "./queries";
+import { valueSchemas } from "./responses";
+import { sectionInput, sectionName, settingSchemas } from "./schema";
+
+export const readShop = read({ by: "public", run: () => publicShop() });
+
+export const readSettings = read({ by: "admin", run: ({ actor }) => editableSettings(actor) });
+
+export const saveSettings = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: noLocks,
+  once: noKey,
+  params: z.object({ section: sectionName }),
+  body: sectionInput.extend({ value: sectionInput.shape.value.meta({ anyOf: valueSchemas }) }),
+  run: ({ actor, input: { section, version, value: sent }, write }) => {
+    const { value } = parseBody(z.object({ value: settingSchemas[section] }), { value: sent });
+    return write((db) => commands.saveSettings(actor, section, { version, value }, db));
+  },
+});
+
+/** The form of a section after a button that adds or removes a row, for browsers without JavaScript. */
+export const changeRows = read({ by: "admin", body: settingsRowsForm, run: async ({ input }) => input });

@@ -1,0 +1,105 @@
+// What is asked of the shop goes through one pipeline, whoever asks, in one order (docs/architecture.md#a-write).
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { anySweets, noLocks } from "@/db/write-slots";
+import type { Actor, Admin, Customer, User } from "@/lib/auth/actor";
+import { AppError } from "@/lib/errors";
+import { type Guard, noKey, noLimit, type Operation, operation, read } from "@/lib/http/operation";
+import { keyOfForm, runRequest } from "@/lib/http/pipeline";
+
+const visitor: Actor = { kind: "visitor", cartToken: null };
+const user = (role: User["role"]) => ({ kind: "user", id: 1, name: "A", email: "a@b.in", role, sessionId: 1 }) as User;
+const headers = new Headers({ "sec-fetch-site": "same-origin" });
+
+/** What happens, in order, when `actor` asks for an operation that `by` guards. */
+async function steps(by: Guard, actor: Actor, sent = headers): Promise<string[]> {
+  const seen: string[] = [];
+  const asked = operation({
+    by,
+    limit: noLimit,
+    locks: noLocks,
+    once: noKey,
+    picture: async () => seen.push("picture"),
+    run: async () => seen.push("run"),
+  });
+  await runRequest(asked as unknown as Operation, {
+    session: "browser",
+    headers: sent,
+    deadline: 1_000,
+    waitsForKey: false,
+    identify: async () => {
+      seen.push("identify");
+      return { actor, cartToken: null, byCookie: true };
+    },
+    parse: async (caller) => {
+      seen.push("parse");
+      return { input: {}, image: { bytes: Buffer.from(""), isUpload: false }, key: null, caller };
+    },
+    answer: () => seen.push("answer"),
+    store: () => ({ status: 200, json: "" }),
+    restore: () => 0,
+  }).catch((error) => seen.push(error instanceof AppError ? error.code : String(error)));
+  return seen;
+}
+
+test("whoever may not ask is refused before what was sent is read", async () => {
+  const done = ["identify", "parse", "picture", "run", "answer"];
+  const all = { visitor, customer: user("customer"), admin: user("admin") };
+  const allowed: Record<Guard, (keyof typeof all)[]> = {
+    public: ["visitor", "customer", "admin"],
+    guest: ["visitor", "customer", "admin"],
+    anyone: ["visitor", "customer", "admin"],
+    shopper: ["visitor", "customer"],
+    user: ["customer", "admin"],
+    customer: ["customer"],
+    admin: ["admin"],
+  };
+  for (const [by, who] of Object.entries(allowed) as [Guard, (keyof typeof all)[]][])
+    for (const [name, actor] of Object.entries(all) as [keyof typeof all, Actor][]) {
+      const needsLogin = actor.kind === "visitor" ? "unauthorized" : "forbidden";
+      expect([by, name, await steps(by, actor)]).toEqual([
+        by,
+        name,
+        who.includes(name) ? done : ["identify", needsLogin],
+      ]);
+    }
+});
+
+test("a write that a cookie speaks for and another site sends is refused before what was sent is read", async () => {
+  expect(await steps("admin", user("admin"), new Headers({ origin: "https://elsewhere.example" }))).toEqual([
+    "identify",
+    "forbidden",
+  ]);
+});
+
+test("the key of a form counts for what the operation names, and for nothing without a name", () => {
+  const once = (once: unknown) => keyOfForm({ once } as Operation, { id: 7 }, "k")?.key;
+  expect(once("checkout")).toBe("checkout:k");
+  expect(once(({ id }: { id: number }) => `claim:${id}`)).toBe("claim:7:k");
+  expect(once(noKey)).toBeUndefined();
+  for (const key of [undefined, "", ["k"]]) expect(keyOfForm({ once: "checkout" } as Operation, {}, key)).toBeNull();
+});
+
+test("each guard must be named, and says who the actor is", () => {
+  const run = async () => "done";
+  operation({ by: "admin", limit: noLimit, locks: noLocks, once: noKey, run });
+  // @ts-expect-error: who may ask is not named
+  operation({ limit: noLimit, locks: noLocks, once: noKey, run });
+  // @ts-expect-error: the limit is not named
+  operation({ by: "admin", locks: noLocks, once: noKey, run });
+  // @ts-expect-error: the locks are not named
+  operation({ by: "admin", limit: noLimit, once: noKey, run });
+  // @ts-expect-error: nothing says whether a key counts
+  operation({ by: "admin", limit: noLimit, locks: noLocks, run });
+  // @ts-expect-error: a limit says what it counts
+  operation({ by: "admin", limit: { name: "orders" }, locks: anySweets, once: noKey, run });
+  // @ts-expect-error: who may ask is not named
+  read({ run });
+  const body = z.object({ id: z.number() });
+  read({ by: "admin", body, run: async ({ actor, input }) => [actor, input.id] satisfies [Admin, number] });
+  read({ by: "customer", run: async ({ actor }) => actor satisfies Customer });
+  // @ts-expect-error: a customer is no admin
+  read({ by: "customer", run: async ({ actor }) => actor satisfies Admin });
+  // @ts-expect-error: reading writes nothing
+  read({ by: "admin", run: async ({ write }) => write });
+});
