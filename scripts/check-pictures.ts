@@ -1,11 +1,11 @@
 // npm run check-pictures: looks up every picture that the database names where the settings say that pictures are. Prints a line for
 // each file that is missing, and exits with 1.
 import { pictureStorage } from "@/lib/images/configured-storage";
-import { listPictureFiles } from "@/lib/images/queries";
 import { command } from "./command";
 import { missingFiles } from "./transfer-pictures";
 
 void command("npm run check-pictures", { makes: false }, async ({ settings }) => {
+  const { listPictureFiles } = await import("@/lib/images/queries"); // reads the database's address when it is loaded
   // Before the storage: a picture is stored before a row names it.
   const named: string[] = [];
   for await (const name of listPictureFiles()) named.push(name);

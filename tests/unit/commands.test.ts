@@ -9,12 +9,13 @@ import { findBrowser } from "@/scripts/browser";
 import { root } from "@/scripts/install.mjs";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-commands-"));
+fs.chmodSync(folder, 0o755);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
 
 /** Runs Node.js to its end; gives its exit code, and its output and errors together. */
-async function node(args: string[], cwd: string) {
-  const child = spawn(process.execPath, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+async function node(args: string[], cwd: string, env = process.env) {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
   const code = await new Promise((resolve) => child.once("close", resolve));
@@ -82,6 +83,15 @@ describe("npm run db:generate", { timeout: 120_000 }, () => {
     expect(output).toContain("The migrations are complete.");
     expect({ code, written }).toEqual({ code: 0, written: [] });
   });
+});
+
+test("npm run check-pictures finds the embedded database of DATA_DIR", { timeout: 120_000 }, async () => {
+  const { DATABASE_URL: _, ...rest } = process.env;
+  const env = { ...rest, DATA_DIR: path.join(folder, "data") };
+  expect(await node(["scripts/run.mjs", "seed"], root, env)).toMatchObject({ code: 0 });
+  const { code, output } = await node(["scripts/run.mjs", "check-pictures"], root, env);
+  expect(output).toContain("Pictures are right");
+  expect(code).toBe(0);
 });
 
 test("a browser that does not start says why", async () => {
