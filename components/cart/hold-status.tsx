@@ -28,10 +28,10 @@ function Countdown({ line, expiresAt, clockAhead }: { line: PageLine; expiresAt:
   }, [isExpired]);
 
   if (isExpired) return <Expired />;
-  const units = line.held < line.quantity ? `${line.held} of ${line.quantity} held` : "Held";
+  const held = line.held < line.quantity ? `${line.held} of ${line.quantity} held` : "Held";
   return (
     <span role="timer" className="num">
-      {left === null ? `${units} until ${formatTime(expiresAt)}` : `${units} for ${formatCountdown(left)}`}
+      {left === null ? `${held} until ${formatTime(expiresAt)}` : `${held} for ${formatCountdown(left)}`}
     </span>
   );
 }

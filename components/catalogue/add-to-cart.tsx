@@ -157,7 +157,7 @@ export function AddToCart({ id, name, quantity, packs, pack, action, large = fal
       </div>
       {isSoldOut && count > 0 && (
         <Suspense>
-          <PacksInCart id={id} showLabels={packs && true} />
+          <PacksInCart id={id} showLabels={packs !== undefined} />
         </Suspense>
       )}
       {posted && (

@@ -4,7 +4,7 @@ import type { ActorOf, Guard, InputOf, Operation } from "./operation";
 
 export const tags = {
   Sweets: "The catalogue: browse and search, edit (admins), sell and restock over the counter.",
-  Cart: "A visitor's or customer's cart. Units in it are held for them for a while.",
+  Cart: "A visitor's or customer's cart. Packs in it are held for them for a while.",
   Orders: "A customer's own orders.",
   Shop: "Facts of the shop.",
   Account: "Sign up, sign in, sign out.",

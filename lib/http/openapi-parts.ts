@@ -7,7 +7,7 @@ import { limits } from "./limits";
 
 // What the OpenAPI document says once, beside what the routes say of themselves.
 
-const perAddress = (["register", "contact", "reserve", "orders", "uploads"] as const)
+const perAddress = (["register", "forgot-address", "contact", "reserve", "orders", "payments", "uploads"] as const)
   .map((name) => `${name} ${limits[name].max} in ${limits[name].seconds / 60} min`)
   .join(", ");
 

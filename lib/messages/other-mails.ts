@@ -117,9 +117,7 @@ export function newEnquiry(enquiry: EnquiryFacts, href: string): Mail {
       ]),
       { kind: "quote", text: enquiry.message },
       open("Open the enquiries", href),
-      text(
-        "HttpResponse within 48 hours: the E-Commerce Rules ask for it. A reply to this mail goes to whoever wrote.",
-      ),
+      text("Answer within 48 hours: the E-Commerce Rules ask for it. A reply to this mail goes to whoever wrote."),
     ],
   };
 }

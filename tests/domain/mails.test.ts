@@ -199,6 +199,7 @@ describe("every kind arrives, as text and HTML", () => {
     expect(mail.subject).toMatch(/^Message no\. \d+: Eve Bcc: victim@example\.com <b>&"x"$/);
     expect(mail.headers.has("bcc")).toBe(false);
     expect(mail.html).toContain("&#60;a href=&#39;http://spam.example&#39;&#62;");
+    expect(mail.text).toContain("Answer within 48 hours: the E-Commerce Rules ask for it.");
   });
 
   test("sold out", async () => {
