@@ -106,7 +106,8 @@ export default class PageCache extends NextFileSystemCache {
     let plain = await read();
     if (!plain) {
       await render(plainPath);
-      plain = await read();
+      // The sweet may have been changed while its page was rendered: the page is shown once, and nothing is stored.
+      plain = (await read()) ?? expiredEntry(plainKey);
     }
     NextFileSystemCache.remove(key);
     const value: StoredValue | null = plain?.value ?? null;

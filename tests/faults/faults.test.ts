@@ -108,7 +108,7 @@ test("a row that is locked for 8 s: 503 after 5, nothing changed, everybody else
   };
   const stuck = Promise.all([
     order(shop, person.token, [other.id, sweet.id]),
-    call(shop, "POST", "/api/cart/reserve", { body: { productId: sweet.id } }),
+    ...keys(5).map(() => call(shop, "POST", "/api/cart/reserve", { body: { productId: sweet.id } })),
     call(shop, "POST", `/api/sweets/${sweet.id}/restock`, { token: owner, body: { quantity: 5 } }),
   ]);
   const orders = Promise.all(keys(10).map((key) => order(shop, person.token, [sweet.id], key)));
