@@ -51,6 +51,8 @@ const moment = customType<{ data: string; driverData: string }>({
 });
 const createdAt = () => moment().notNull().default(sql`now()`);
 const paise = () => bigint({ mode: "number" }).notNull();
+/** The id of a row of another table, without which there is no row of this one. */
+const reference = (to: () => AnyPgColumn, onDelete?: "cascade") => integer().notNull().references(to, { onDelete });
 
 const oneOf = (column: string, words: readonly string[]) =>
   sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(", ")})`);
@@ -92,9 +94,7 @@ export const sessions = pgTable(
     id: identity(),
     // sha256 of the token, hex.
     tokenHash: text().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: reference(() => users.id, "cascade"),
     kind: text({ enum: sessionKinds }).notNull(),
     // What the owner recognises a session by on /account.
     userAgent: text(),
@@ -115,9 +115,7 @@ export const passwordResets = pgTable(
   "password_resets",
   {
     tokenHash: text().primaryKey(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: reference(() => users.id, "cascade"),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
   },
@@ -249,9 +247,7 @@ export const packs = pgTable(
   "packs",
   {
     id: identity(),
-    sweetId: integer()
-      .notNull()
-      .references(() => sweets.id),
+    sweetId: reference(() => sweets.id),
     label: text().notNull(),
     // The net weight of its content; null when it is sold by the piece.
     grams: integer(),
@@ -345,9 +341,7 @@ export const carts = pgTable(
 export const cartLines = pgTable(
   "cart_lines",
   {
-    cartId: integer()
-      .notNull()
-      .references(() => carts.id),
+    cartId: reference(() => carts.id),
     sweetId: integer().notNull(),
     packId: integer().notNull(),
     quantity: integer().notNull(),
@@ -473,9 +467,7 @@ export const payments = pgTable(
   "payments",
   {
     id: identity(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference(() => orders.id),
     method: text({ enum: paymentMethods }).notNull(),
     amount: paise(),
     state: text({ enum: paymentStates }).notNull(),
@@ -533,9 +525,7 @@ export const invoices = pgTable(
     year: text().notNull(),
     sequence: integer().notNull(),
     number: text().notNull(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference(() => orders.id),
     // The document that a credit note takes from.
     creditedId: integer().references((): AnyPgColumn => invoices.id),
     // The day in Asia/Kolkata.
@@ -567,9 +557,7 @@ export const invoices = pgTable(
 export const invoiceLines = pgTable(
   "invoice_lines",
   {
-    invoiceId: integer()
-      .notNull()
-      .references(() => invoices.id),
+    invoiceId: reference(() => invoices.id),
     // From 1.
     position: integer().notNull(),
     name: text().notNull(),
@@ -685,12 +673,8 @@ export const orderLines = pgTable(
   "order_lines",
   {
     id: bigIdentity(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
-    sweetId: integer()
-      .notNull()
-      .references(() => sweets.id),
+    orderId: reference(() => orders.id),
+    sweetId: reference(() => sweets.id),
     // Null in lines from before there were packs: they are of the sweet's first pack (line_pack() of db/functions/packs.sql).
     packId: integer(),
     name: text().notNull(),
@@ -746,9 +730,7 @@ export const orderStatusHistory = pgTable(
   "order_status_history",
   {
     id: bigIdentity(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference(() => orders.id),
     from: text("from_status", { enum: statuses }),
     to: text("to_status", { enum: statuses }).notNull(),
     byUserId: integer().references(() => users.id, { onDelete: "set null" }),
@@ -765,9 +747,7 @@ export const orderCorrections = pgTable(
   "order_corrections",
   {
     id: bigIdentity(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference(() => orders.id),
     field: text({ enum: recordedFields }).notNull(),
     from: text("from_text"),
     to: text("to_text").notNull(),
@@ -782,9 +762,7 @@ export const stockLedger = pgTable(
   "stock_ledger",
   {
     id: bigIdentity(),
-    sweetId: integer()
-      .notNull()
-      .references(() => sweets.id),
+    sweetId: reference(() => sweets.id),
     // Units put in (positive) or taken out (negative).
     delta: integer().notNull(),
     reason: text({ enum: ledgerReasons }).notNull(),
