@@ -18,15 +18,15 @@ export const customerKinds = [
 /** Messages to the owner. */
 export const ownerKinds = ["new_order", "upi_claimed", "new_enquiry", "sold_out"] as const;
 export type OwnerKind = (typeof ownerKinds)[number];
+export const isOwnerKind = (kind: MessageKind): kind is OwnerKind =>
+  (ownerKinds as readonly MessageKind[]).includes(kind);
 
 /** The kinds that can be switched off in the settings. */
 export const switchableKinds = [...customerKinds, ...ownerKinds] as const;
 export type SwitchableKind = (typeof switchableKinds)[number];
 
-/** Links that somebody waits for. */
-export const linkKinds = ["password_reset"] as const;
-
-export const messageKinds = [...switchableKinds, ...linkKinds] as const;
+/** All of them; a link to a new password cannot be switched off. */
+export const messageKinds = [...switchableKinds, "password_reset"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** How the kinds are called in the owner's list and settings. */

@@ -1,52 +1,55 @@
-import { eq } from "drizzle-orm";
+import { asc, count, eq, or } from "drizzle-orm";
 import { readDb } from "@/db/client";
-import { enquiries, type messages, payments, sweets } from "@/db/schema";
-import { type PackRow, toPacks } from "@/lib/catalogue/packs";
+import { enquiries, messages, orders, payments, sweets } from "@/db/schema";
 import { packsOnSale } from "@/lib/catalogue/select";
-import { type MessageKind, type OwnerKind, ownerKinds } from "@/lib/message-kinds";
+import { isOwnerKind, type MessageKind, type OwnerKind, ownerKinds } from "@/lib/message-kinds";
 import { findStoredOrder } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/serializers";
 import { type ShopFacts, shopFacts } from "@/lib/settings/facts";
 import { currentSettings } from "@/lib/settings/queries";
-import { shop } from "@/lib/shop";
-import { enquiriesReceived, ownerDigest } from "./digest-mails";
-import {
-  adminEnquiriesUrl,
-  adminMessagesUrl,
-  adminOrderUrl,
-  adminSweetUrl,
-  adminUrl,
-  orderUrl,
-  shopUrl,
-  trackingUrl,
-} from "./links";
-import type { Letterhead, Mail } from "./mail";
-import { type Merged, mergedEnquiries, mergedForOwner } from "./merged-queries";
+import { type Letterhead, letterheadOf, type Mail } from "./mail";
 import * as orderMails from "./order-mails";
 import { orderNews } from "./order-news-mail";
 import * as otherMails from "./other-mails";
 
-const paymentById = (id: number) =>
+/** Entries that a mail names of those that were merged into it; it counts the others. */
+const MOST_NAMED = 40;
+
+/** How many messages of each kind were merged into one, itself aside; empty for a message that says only its own event. */
+export type Merged = ReadonlyMap<MessageKind, number>;
+
+/** What was merged into a message. */
+export async function mergedInto(id: number): Promise<Merged> {
+  const rows = await readDb()
+    .select({ kind: messages.kind, count: count() })
+    .from(messages)
+    .where(eq(messages.mergedInto, id))
+    .groupBy(messages.kind);
+  return new Map(rows.map(({ kind, count }) => [kind, count]));
+}
+
+/** What a message and those that were merged into it are about, the oldest first, as many as a mail names; amounts in paise. */
+const mergedEntries = (id: number) =>
   readDb()
     .select({
+      kind: messages.kind,
+      orderId: messages.orderId,
+      enquiryId: messages.enquiryId,
+      total: orders.total,
       amount: payments.amount,
-      method: payments.method,
-      reference: payments.reference,
-      reason: payments.reason,
+      enquiry: enquiries.kind,
+      subject: enquiries.subject,
+      sweet: sweets.name,
     })
-    .from(payments)
-    .where(eq(payments.id, id));
-
-type SoldSweet = { name: string; stock: number; units: number; grams: number | null; packs: PackRow[] };
-
-/** What is in stock of a sweet that was sold out: its packs, or what fills none of them. */
-function soldOutFacts({ name, stock, units, grams, packs: rows }: SoldSweet): otherMails.SoldOutFacts {
-  const packs = toPacks(rows, stock);
-  const isLeft = stock > 0 && packs.every(({ available }) => available === 0);
-  const pieces = `${stock} ${stock === 1 ? "piece" : "pieces"}`;
-  const weight = grams === null ? pieces : `${Math.round((grams * stock) / units)} g`;
-  return { name, packs, left: isLeft ? weight : null };
-}
+    .from(messages)
+    .leftJoin(orders, eq(orders.id, messages.orderId))
+    .leftJoin(payments, eq(payments.id, messages.paymentId))
+    .leftJoin(enquiries, eq(enquiries.id, messages.enquiryId))
+    .leftJoin(sweets, eq(sweets.id, messages.sweetId))
+    .where(or(eq(messages.id, id), eq(messages.mergedInto, id)))
+    .orderBy(asc(messages.id))
+    .limit(MOST_NAMED);
+export type DigestEntry = Awaited<ReturnType<typeof mergedEntries>>[number];
 
 /** What a message is about; the text is made from it anew each time. */
 export type MessageEvent = Pick<
@@ -57,23 +60,17 @@ export type MessageEvent = Pick<
 /** A message as it is sent. `phone`: of the customer who gets it, as it was typed. */
 export type Letter = { to: string; replyTo: string; phone: string | null; mail: Mail; letterhead: Letterhead };
 
-/** The head and foot of a mail, from the shop's settings. */
-export const letterheadOf = (facts: ShopFacts): Letterhead => ({
-  name: shop.name,
-  since: shop.since,
-  legalName: facts.legalName,
-  address: facts.addressLine,
-  phone: facts.callUs.text,
-  fssai: facts.fssai,
-  url: shopUrl(),
-});
-
 /** The shop's facts for a mail. */
-export async function mailFacts(): Promise<ShopFacts> {
-  return shopFacts((await currentSettings()).values.shop);
-}
+export const mailFacts = async (): Promise<ShopFacts> => shopFacts((await currentSettings()).values.shop);
 
 type Drafted = Pick<Letter, "to" | "phone" | "mail"> & { replyTo?: string };
+
+/** A letter of the shop, which answers go back to unless the draft says otherwise. */
+export const letterOf = (facts: ShopFacts, drafted: Drafted): Letter => ({
+  replyTo: facts.emails.support,
+  letterhead: letterheadOf(facts),
+  ...drafted,
+});
 
 /**
  * Makes a message from what its event has become. Null when nobody is to get it any more: the person has deleted the account, or the
@@ -89,14 +86,12 @@ export async function letterFor(
   const facts = await mailFacts();
   const { kind, orderId } = event;
   let drafted: Drafted | null;
-  if (merged.size > 0 && isToOwner(kind)) drafted = await digestLetter(event.id, kind, merged, facts);
+  if (merged.size > 0 && isOwnerKind(kind)) drafted = await digestLetter(event.id, kind, merged, facts);
   else if (orderId !== null && kind !== "sold_out")
     drafted = await orderLetter(event, orderId, facts, merged, attached);
   else drafted = await otherLetter(event, facts, merged);
-  return drafted && { replyTo: facts.emails.support, letterhead: letterheadOf(facts), ...drafted };
+  return drafted && letterOf(facts, drafted);
 }
-
-const isToOwner = (kind: MessageKind): kind is OwnerKind => (ownerKinds as readonly MessageKind[]).includes(kind);
 
 async function digestLetter(id: number, kind: OwnerKind, merged: Merged, { emails }: ShopFacts): Promise<Drafted> {
   const counts = new Map(
@@ -105,8 +100,7 @@ async function digestLetter(id: number, kind: OwnerKind, merged: Merged, { email
       return count > 0 ? [[one, count] as const] : [];
     }),
   );
-  const urls = { adminUrl: adminUrl(), messagesUrl: adminMessagesUrl() };
-  return { to: emails.orders, phone: null, mail: ownerDigest(counts, await mergedForOwner(id), urls) };
+  return { to: emails.orders, phone: null, mail: otherMails.ownerDigest(counts, await mergedEntries(id)) };
 }
 
 async function orderLetter(
@@ -119,20 +113,13 @@ async function orderLetter(
   const stored = await findStoredOrder(readDb(), orderId);
   if (!stored) return null;
   const order = toCustomerOrder(stored);
-  const [payment] = paymentId === null ? [] : await paymentById(paymentId);
+  const payment = stored.payments.find(({ id }) => id === paymentId);
   const toOwner = (mail: Mail): Drafted => ({ to: shopNow.emails.orders, phone: null, mail });
-  if (kind === "new_order") return toOwner(otherMails.newOrder(order, adminOrderUrl(orderId), stored.user?.name));
-  if (kind === "upi_claimed")
-    return payment ? toOwner(otherMails.upiClaimed(order, payment, adminOrderUrl(orderId))) : null;
+  if (kind === "new_order") return toOwner(otherMails.newOrder(order, stored.user?.name));
+  if (kind === "upi_claimed") return payment ? toOwner(otherMails.upiClaimed(order, payment)) : null;
 
   if (!stored.user) return null;
-  const facts: orderMails.OrderFacts = {
-    order,
-    shopAddress: shopNow.addressLine,
-    phone: shopNow.callUs.text,
-    trackingUrl: trackingUrl(orderId),
-    orderUrl: orderUrl(orderId),
-  };
+  const facts = { order, shopAddress: shopNow.addressLine, phone: shopNow.callUs.text };
   const toCustomer = (mail: Mail): Drafted => ({ to: stored.user?.email ?? "", phone: stored.phoneNumber, mail });
   if (merged.size > 0) {
     const invoice = attached ? "attached" : bringsInvoice(kind, merged) ? "linked" : null;
@@ -170,28 +157,19 @@ async function otherLetter(
       })
       .from(sweets)
       .where(eq(sweets.id, sweetId));
-    return sweet
-      ? { to: emails.orders, phone: null, mail: otherMails.soldOut(soldOutFacts(sweet), adminSweetUrl(sweet.name)) }
-      : null;
+    return sweet ? { to: emails.orders, phone: null, mail: otherMails.soldOut(sweet) } : null;
   }
   if (enquiryId === null) return null;
   const [enquiry] = await readDb().select().from(enquiries).where(eq(enquiries.id, enquiryId));
   if (!enquiry) return null;
   const { email, phone } = enquiry;
   if (kind === "enquiry_received") {
-    const others = merged.get("enquiry_received") ?? 0;
-    const mail =
-      others > 0
-        ? enquiriesReceived(await mergedEnquiries(id), others + 1, callUs.text)
-        : otherMails.enquiryReceived(enquiry, callUs.text);
-    return { to: email, phone, mail };
+    const total = (merged.get("enquiry_received") ?? 0) + 1;
+    const entries = total > 1 ? await mergedEntries(id) : [{ enquiryId }];
+    const ids = entries.flatMap((entry) => entry.enquiryId ?? []);
+    return { to: email, phone, mail: otherMails.enquiryReceived(enquiry.kind, ids, total, callUs.text) };
   }
   if (kind === "new_enquiry")
-    return {
-      to: emails.orders,
-      phone: null,
-      replyTo: email,
-      mail: otherMails.newEnquiry(enquiry, adminEnquiriesUrl()),
-    };
+    return { to: emails.orders, phone: null, replyTo: email, mail: otherMails.newEnquiry(enquiry) };
   return null;
 }

@@ -5,7 +5,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { enquiries, mailSendings, messages, orders, users } from "@/db/schema";
 import { anyOf, inTransaction, lockKey, once, run, together } from "@/db/transaction";
 import { env } from "@/lib/env";
-import { customerKinds, linkKinds, type MessageKind, ownerKinds } from "@/lib/message-kinds";
+import { customerKinds, isOwnerKind, type MessageKind, ownerKinds } from "@/lib/message-kinds";
 import { mailLimits, OWNER_MAILS_A_MINUTE } from "./constants";
 
 /** A message that is being sent. `address`: of whoever gets it, in lower case; null for nobody. */
@@ -18,27 +18,24 @@ const recipientOf = (address: string) =>
 /** The recipient of all mails to the owner. */
 const OWNER = "owner";
 
-const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string): kind is Kind =>
-  (kinds as readonly string[]).includes(kind);
-
 /**
  * Whether a message that was taken may be given to the mail server now; then it is counted. `later`: it was put back, and waits until the limit of its
  * recipient allows it. `never`: a link that nobody needs, since enough of them have just been sent.
  */
 export async function permitMail(taken: Sending, db: Executor = writeDb()): Promise<"now" | "later" | "never"> {
   const { kind, address } = taken;
-  if (isOneOf(ownerKinds, kind)) return (await permitForOwner(taken, db)) ? "now" : "later";
+  if (isOwnerKind(kind)) return (await permitForOwner(taken, db)) ? "now" : "later";
   // Nobody gets it any more, which is found out when its text is made.
   if (address === null) return "now";
-  const { hour, day } = mailLimits[isOneOf(linkKinds, kind) ? "link" : "mail"];
-  const recipient = recipientOf(isOneOf(linkKinds, kind) ? `${address}, links` : address);
+  const isLink = kind === "password_reset";
+  const recipient = recipientOf(isLink ? `${address}, links` : address);
   return inTransaction(db, async (tx) => {
-    const until = await limitOf(tx, recipient, { hour, day });
+    const until = await limitOf(tx, recipient, mailLimits[isLink ? "link" : "mail"]);
     if (until === null) {
       await run(countMail(tx, taken, recipient));
       return "now";
     }
-    if (isOneOf(linkKinds, kind)) return "never";
+    if (isLink) return "never";
     await postpone(tx, taken, { address, until });
     return "later";
   });

@@ -1,3 +1,7 @@
+import type { ShopFacts } from "@/lib/settings/facts";
+import { shop } from "@/lib/shop";
+import { shopUrl } from "./links";
+
 /**
  * What a mail says, before it is text or HTML. Templates make it from plain data; whatever people have typed is in it as it is and is
  * escaped where it is rendered.
@@ -25,16 +29,15 @@ export type Mail = {
   blocks: readonly Block[];
 };
 
-/** What every mail has of the shop, in its head and foot. */
-export type Letterhead = {
-  name: string;
-  since: number;
-  legalName: string;
-  address: string;
-  phone: string;
-  fssai: string;
-  url: string;
-};
+/** The facts of the shop that every mail has in its head and foot. */
+export const letterheadOf = ({ legalName, addressLine, callUs, fssai }: ShopFacts) => ({
+  legalName,
+  address: addressLine,
+  phone: callUs.text,
+  fssai,
+  url: shopUrl(),
+});
+export type Letterhead = ReturnType<typeof letterheadOf>;
 
 /** One line of text: a header field ends where a line ends. */
 export const oneLine = (text: string): string =>
@@ -43,8 +46,8 @@ export const oneLine = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-const footOf = ({ name, legalName, address, phone, fssai, url }: Letterhead) => [
-  `${name} · ${legalName}`,
+const footOf = ({ legalName, address, phone, fssai, url }: Letterhead) => [
+  `${shop.name} · ${legalName}`,
   address,
   `${phone} · FSSAI licence ${fssai}`,
   url,
@@ -75,8 +78,7 @@ export const bodyText = ({ heading, blocks }: Pick<Mail, "heading" | "blocks">):
 export const mailText = (mail: Mail, letterhead: Letterhead): string =>
   `${bodyText(mail)}\n\n-- \n${footOf(letterhead).join("\n")}\n`;
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 // The tokens of app/tokens.css, which a mail cannot refer to. Mailboxes take styles from the elements; the dark ones from the head.
 const SANS = "font-family:Mukta,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -138,7 +140,7 @@ export function mailHtml(mail: Mail, letterhead: Letterhead): string {
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(oneLine(mail.preview))}${"&#8199;&#65279;&#847; ".repeat(30)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf6e9"><tr><td align="center" style="padding:20px 10px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
-<tr><td class="band pad" style="background:#6e1423;border-bottom:3px solid #eb970f;padding:20px 32px"><a href="${url}" style="${SERIF};font-size:28px;line-height:34px;font-weight:700;letter-spacing:-.01em;color:#fff1d9;text-decoration:none">${escapeHtml(letterhead.name)}</a><span style="${SANS};font-size:13px;color:#ecccb3"> &nbsp;Mithai since ${letterhead.since}</span></td></tr>
+<tr><td class="band pad" style="background:#6e1423;border-bottom:3px solid #eb970f;padding:20px 32px"><a href="${url}" style="${SERIF};font-size:28px;line-height:34px;font-weight:700;letter-spacing:-.01em;color:#fff1d9;text-decoration:none">${escapeHtml(shop.name)}</a><span style="${SANS};font-size:13px;color:#ecccb3"> &nbsp;Mithai since ${shop.since}</span></td></tr>
 <tr><td class="sheet pad" style="background:#fffcf4;padding:28px 32px 16px">
 <h1 class="head" style="margin:0 0 14px;${SERIF};font-size:25px;line-height:30px;font-weight:700;color:#5f101d">${escapeHtml(mail.heading)}</h1>
 ${mail.blocks.map(blockHtml).join("\n")}

@@ -2,7 +2,9 @@ import { withPack } from "@/lib/catalogue/packs";
 import { slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
+import type { StoredPayment } from "@/lib/payments/select";
 import { policy } from "@/lib/shop";
+import { orderUrl, trackingUrl } from "./links";
 import { type Block, type Mail, text } from "./mail";
 
 /*
@@ -16,13 +18,7 @@ export type OrderFacts = {
   /** Where an order is picked up. */
   shopAddress: string;
   phone: string;
-  trackingUrl: string;
-  /** The order in the customer's list. */
-  orderUrl: string;
 };
-
-/** An entry of the ledger of payments; amount in paise. */
-export type PaymentFacts = { amount: number; method: string; reference: string | null; reason: string | null };
 
 export const isPickup = ({ order }: OrderFacts) => order.fulfilment.method === "pickup";
 
@@ -60,10 +56,10 @@ export function orderLines({ order }: Pick<OrderFacts, "order">): Block {
   };
 }
 
-export const follow = ({ trackingUrl }: OrderFacts, main = true): Block => ({
+export const follow = ({ order }: OrderFacts, main = true): Block => ({
   kind: "link",
   text: "Follow your order",
-  href: trackingUrl,
+  href: trackingUrl(order.id),
   main,
 });
 
@@ -77,7 +73,7 @@ export function paymentBlocks(facts: OrderFacts): Block[] {
       text(
         `Please pay ${amount} by UPI: open your order, scan the code or open your UPI app, and enter the 12-digit UTR of the transfer.`,
       ),
-      { kind: "link", text: `Pay ${amount} by UPI`, href: facts.orderUrl, main: true },
+      { kind: "link", text: `Pay ${amount} by UPI`, href: orderUrl(facts.order.id), main: true },
     ];
   return [text(`You pay ${amount} ${isPickup(facts) ? "when you pick it up" : "on delivery"}, in cash or by UPI.`)];
 }
@@ -132,10 +128,10 @@ export function orderShipped(facts: OrderFacts): Mail {
   };
 }
 
-export const invoiceBlock = ({ orderUrl }: OrderFacts, attached: boolean): Block =>
+export const invoiceBlock = ({ order }: OrderFacts, attached: boolean): Block =>
   attached
     ? text("Your invoice is attached.")
-    : { kind: "link", text: "Your invoice is with the order under My Orders", href: orderUrl };
+    : { kind: "link", text: "Your invoice is with the order under My Orders", href: orderUrl(order.id) };
 
 /** @param attached whether the invoice is a part of the mail */
 export function orderCompleted(facts: OrderFacts, attached: boolean): Mail {
@@ -153,6 +149,12 @@ export function orderCompleted(facts: OrderFacts, attached: boolean): Mail {
   };
 }
 
+/** What becomes of the money of a cancelled order. */
+export const paidBack = ({ order: { payment } }: OrderFacts) =>
+  payment.paid > 0
+    ? `You have paid ${formatRupees(payment.paid)}, which we pay back to you.`
+    : "There is nothing to pay.";
+
 export function orderCancelled(facts: OrderFacts): Mail {
   const { id, payment } = facts.order;
   return {
@@ -160,20 +162,14 @@ export function orderCancelled(facts: OrderFacts): Mail {
     preview: payment.paid > 0 ? `We pay ${formatRupees(payment.paid)} back to you.` : "There is nothing to pay.",
     heading: "Your order was cancelled",
     blocks: [
-      text(
-        `Your order #${id} was cancelled. ${
-          payment.paid > 0
-            ? `You have paid ${formatRupees(payment.paid)}, which we pay back to you.`
-            : "There is nothing to pay."
-        }`,
-      ),
+      text(`Your order #${id} was cancelled. ${paidBack(facts)}`),
       follow(facts),
       text(`Was this a mistake? Call us on ${facts.phone}.`),
     ],
   };
 }
 
-export function paymentReceived(facts: OrderFacts, { amount }: PaymentFacts): Mail {
+export function paymentReceived(facts: OrderFacts, { amount }: StoredPayment): Mail {
   const { id, payment } = facts.order;
   return {
     subject: `Payment received for order #${id}`,
@@ -190,7 +186,7 @@ export function paymentReceived(facts: OrderFacts, { amount }: PaymentFacts): Ma
   };
 }
 
-export function paymentRejected(facts: OrderFacts, { amount, reference }: PaymentFacts): Mail {
+export function paymentRejected(facts: OrderFacts, { amount, reference }: StoredPayment): Mail {
   const { id } = facts.order;
   return {
     subject: `We could not find your payment for order #${id}`,
@@ -202,14 +198,14 @@ export function paymentRejected(facts: OrderFacts, { amount, reference }: Paymen
           reference ? ` with the UTR ${reference}` : ""
         } in our account. Please compare the UTR with your UPI app, and enter it again.`,
       ),
-      { kind: "link", text: "Open your order", href: facts.orderUrl, main: true },
+      { kind: "link", text: "Open your order", href: orderUrl(id), main: true },
       follow(facts, false),
       text(`Has the money left your account? Call us on ${facts.phone}.`),
     ],
   };
 }
 
-export function refunded(facts: OrderFacts, { amount, reason }: PaymentFacts): Mail {
+export function refunded(facts: OrderFacts, { amount, reason }: StoredPayment): Mail {
   const { id } = facts.order;
   return {
     subject: `Refund for order #${id}`,

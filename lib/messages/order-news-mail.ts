@@ -1,6 +1,6 @@
-import { formatPaise, formatRupees } from "@/lib/money";
+import { formatPaise } from "@/lib/money";
 import type { OrderStatus } from "@/lib/orders/constants";
-import type { PaymentState } from "@/lib/payments/constants";
+import type { StoredPayment } from "@/lib/payments/select";
 import { type Block, type Mail, text } from "./mail";
 import {
   follow,
@@ -9,7 +9,7 @@ import {
   isPickup,
   type OrderFacts,
   orderLines,
-  type PaymentFacts,
+  paidBack,
   paymentBlocks,
 } from "./order-mails";
 
@@ -17,7 +17,6 @@ import {
 
 /** What a status means for the customer: in a word, and in a sentence. */
 function statusTexts(facts: OrderFacts): Record<OrderStatus, readonly [word: string, sentence: string]> {
-  const { paid } = facts.order.payment;
   return {
     Pending: ["Received", "We have received it and will prepare it for you."],
     Processing: ["In preparation", "We are preparing it."],
@@ -25,16 +24,11 @@ function statusTexts(facts: OrderFacts): Record<OrderStatus, readonly [word: str
       ? ["Ready to be picked up", "It waits for you at the shop."]
       : ["On its way", "It has left the shop."],
     Completed: ["Complete", "It is complete. Thank you for buying at our shop."],
-    Cancelled: [
-      "Cancelled",
-      paid > 0
-        ? `It was cancelled. You have paid ${formatRupees(paid)}, which we pay back to you.`
-        : "It was cancelled. There is nothing to pay.",
-    ],
+    Cancelled: ["Cancelled", `It was cancelled. ${paidBack(facts)}`],
   };
 }
 
-const entryTerms: Record<PaymentState, string> = {
+const entryTerms: Record<StoredPayment["state"], string> = {
   claimed: "Being checked",
   received: "Received",
   failed: "Not found",
@@ -45,7 +39,7 @@ const entryTerms: Record<PaymentState, string> = {
 const MOST_PAYMENTS = 10;
 
 /** The payments of an order. One that was not found is named while something is due, as it is to be made good. */
-function paymentFacts({ order }: OrderFacts, payments: readonly (PaymentFacts & { state: PaymentState })[]): Block[] {
+function paymentFacts({ order }: OrderFacts, payments: readonly StoredPayment[]): Block[] {
   const named = payments.filter(({ state }) => state !== "failed" || order.payment.due > 0).slice(-MOST_PAYMENTS);
   if (named.length === 0) return [];
   const facts = named.map(({ state, amount, reference, reason }) => {
@@ -67,7 +61,7 @@ function paymentFacts({ order }: OrderFacts, payments: readonly (PaymentFacts & 
  */
 export function orderNews(
   facts: OrderFacts,
-  payments: readonly (PaymentFacts & { state: PaymentState })[],
+  payments: readonly StoredPayment[],
   invoice: "attached" | "linked" | null,
 ): Mail {
   const { id, status } = facts.order;

@@ -1,12 +1,17 @@
 import type { enquiries } from "@/db/schema";
-import type { Pack } from "@/lib/catalogue/packs";
+import { type PackRow, toPacks } from "@/lib/catalogue/packs";
 import { formatShortDate } from "@/lib/dates";
 import { methodNames, slotText } from "@/lib/delivery/texts";
+import type { OwnerKind } from "@/lib/message-kinds";
 import { formatPaise, formatRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
+import type { StoredPayment } from "@/lib/payments/select";
 import { policy } from "@/lib/shop";
-import { type Block, type Mail, text } from "./mail";
-import { orderLines, type PaymentFacts } from "./order-mails";
+import { OWNER_MAILS_A_MINUTE } from "./constants";
+import type { DigestEntry } from "./event-queries";
+import { adminEnquiriesUrl, adminMessagesUrl, adminOrderUrl, adminSweetUrl, adminUrl, resetUrl } from "./links";
+import { type Block, type Mail, oneLine, text } from "./mail";
+import { orderLines } from "./order-mails";
 
 /* Messages about enquiries and accounts, and those to the owner. */
 
@@ -20,24 +25,38 @@ const open = (text: string, href: string): Block => ({ kind: "link", text, href,
 type EnquiryFacts = typeof enquiries.$inferSelect;
 
 /**
- * The receipt of an enquiry. It repeats nothing of it: whoever writes may have typed another person's address, who would get his
- * text with the shop's letterhead.
+ * The receipt of an enquiry, or of several in one mail. It repeats nothing of them: whoever writes may have typed another person's
+ * address, who would get his text with the shop's letterhead.
+ * @param ids the first of them
+ * @param total how many they are
  */
-export function enquiryReceived({ id, kind }: EnquiryFacts, phone: string): Mail {
-  const what = kind === "custom_order" ? "request" : "message";
+export function enquiryReceived(
+  kind: EnquiryFacts["kind"],
+  ids: readonly number[],
+  total: number,
+  phone: string,
+): Mail {
+  const isOne = total === 1;
+  const what = isOne ? (kind === "custom_order" ? "request" : "message") : "messages";
+  const more = total - ids.length;
+  const numbers = more > 0 ? `${ids.join(", ")} and ${more} more` : `${ids.slice(0, -1).join(", ")} and ${ids.at(-1)}`;
   return {
-    subject: `We have your ${what} no. ${id}`,
+    subject: isOne ? `We have your ${what} no. ${ids[0]}` : `We have your ${total} messages`,
     preview: `We answer within ${policy.replyHours} hours.`,
     heading: `Thank you for your ${what}`,
     blocks: [
-      text(`We have received your ${what}. Its number is ${id}. We answer within ${policy.replyHours} hours.`),
-      text(`In a hurry? Call us on ${phone} and name the number.`),
+      text(
+        `We have received your ${what}. ${
+          isOne ? `Its number is ${ids[0]}` : `Their numbers are ${numbers}`
+        }. We answer within ${policy.replyHours} hours.`,
+      ),
+      text(`In a hurry? Call us on ${phone} and name the ${isOne ? "number" : "numbers"}.`),
       text("If you have not written to us, somebody has typed your address by mistake. Please ignore this mail."),
     ],
   };
 }
 
-export function passwordReset(href: string): Mail {
+export function passwordReset(token: string): Mail {
   return {
     subject: "Choose a new password",
     preview: "The link works once, within one hour.",
@@ -46,7 +65,7 @@ export function passwordReset(href: string): Mail {
       text(
         "Somebody, most likely you, has asked for a new password for this address. The link works once, within one hour.",
       ),
-      open("Choose a new password", href),
+      open("Choose a new password", resetUrl(token)),
       text("If it was not you, do nothing: your password stays as it is."),
     ],
   };
@@ -55,7 +74,7 @@ export function passwordReset(href: string): Mail {
 const paymentNames = { cod: "On delivery", upi: "By UPI", cash: "In cash", card: "By card" } as const;
 
 /** @param buyer the name of the account, for an order that names no recipient */
-export function newOrder(order: CustomerOrder, href: string, buyer: string | null = null): Mail {
+export function newOrder(order: CustomerOrder, buyer: string | null = null): Mail {
   const { method, slot, area, pincode } = order.fulfilment;
   const how = method ? methodNames[method] : "To be arranged";
   const when = slot ? slotText(slot) : null;
@@ -75,12 +94,12 @@ export function newOrder(order: CustomerOrder, href: string, buyer: string | nul
         ["Notes", order.notes],
         ["Personal message", order.personalMessage],
       ]),
-      open("Open the order", href),
+      open("Open the order", adminOrderUrl(order.id)),
     ],
   };
 }
 
-export function upiClaimed(order: CustomerOrder, { amount, reference }: PaymentFacts, href: string): Mail {
+export function upiClaimed(order: CustomerOrder, { amount, reference }: StoredPayment): Mail {
   return {
     subject: `Order #${order.id}: ${formatPaise(amount)} paid by UPI, please check`,
     preview: `UTR ${reference ?? "unknown"}`,
@@ -93,12 +112,12 @@ export function upiClaimed(order: CustomerOrder, { amount, reference }: PaymentF
         ["UTR", reference],
         ["Customer", order.recipientName],
       ]),
-      open("Open the order", href),
+      open("Open the order", adminOrderUrl(order.id)),
     ],
   };
 }
 
-export function newEnquiry(enquiry: EnquiryFacts, href: string): Mail {
+export function newEnquiry(enquiry: EnquiryFacts): Mail {
   const isCustom = enquiry.kind === "custom_order";
   return {
     subject: isCustom ? `Custom order no. ${enquiry.id}` : `Message no. ${enquiry.id}: ${enquiry.subject ?? ""}`,
@@ -116,27 +135,74 @@ export function newEnquiry(enquiry: EnquiryFacts, href: string): Mail {
         ["Budget", enquiry.budget],
       ]),
       { kind: "quote", text: enquiry.message },
-      open("Open the enquiries", href),
+      open("Open the enquiries", adminEnquiriesUrl()),
       text("Answer within 48 hours: the E-Commerce Rules ask for it. A reply to this mail goes to whoever wrote."),
     ],
   };
 }
 
-/** A sweet of which the last pack was sold. `left`: what its stock has that fills no pack, "250 g"; null for nothing. */
-export type SoldOutFacts = { name: string; packs: readonly Pick<Pack, "label" | "available">[]; left: string | null };
+/** A sweet of which the last pack was sold, with its packs on sale; units and grams are those of its default pack. */
+type SoldSweet = { name: string; stock: number; units: number; grams: number | null; packs: readonly PackRow[] };
 
-export function soldOut({ name, packs, left }: SoldOutFacts, href: string): Mail {
+export function soldOut({ name, stock, units, grams, packs: rows }: SoldSweet): Mail {
+  const packs = toPacks(rows, stock);
   // The smallest pack comes first, and counts what is in stock most exactly.
   const again = packs.find(({ available }) => available > 0);
   const count = again && (packs.length > 1 ? `${again.available} × ${again.label}` : `${again.available}`);
-  const preview = count ? `Meanwhile ${count} are in stock again.` : "Nothing is in stock or in a cart.";
-  const rest = left
-    ? `What is left in stock, ${left}, fills no pack, and nothing is in a cart.`
-    : "Nothing is left in stock or in a cart.";
+  const pieces = `${stock} ${stock === 1 ? "piece" : "pieces"}`;
+  const weight = grams === null ? pieces : `${Math.round((grams * stock) / units)} g`;
+  const left = stock > 0 ? `What is left in stock, ${weight}, fills no pack, and nothing is in a cart.` : null;
+  const rest = count ? `Meanwhile ${count} are in stock again.` : left;
   return {
     subject: `Sold out: ${name}`,
-    preview: left ? rest : preview,
+    preview: rest ?? "Nothing is in stock or in a cart.",
     heading: `${name} is sold out`,
-    blocks: [text(`The last of ${name} was sold. ${count ? preview : rest}`), open("Open the sweet", href)],
+    blocks: [
+      text(`The last of ${name} was sold. ${rest ?? "Nothing is left in stock or in a cart."}`),
+      open("Open the sweet", adminSweetUrl(name)),
+    ],
+  };
+}
+
+/** A line of a digest. */
+const line = (entry: DigestEntry): { name: string; amount: string } => {
+  const { kind, orderId, enquiryId, total, amount, enquiry, subject, sweet } = entry;
+  if (kind === "new_order") return { name: `New order #${orderId}`, amount: formatPaise(total ?? 0) };
+  if (kind === "upi_claimed")
+    return { name: `Order #${orderId} paid by UPI, please check`, amount: formatPaise(amount ?? 0) };
+  if (kind === "sold_out") return { name: `Sold out: ${sweet}`, amount: "" };
+  if (enquiry === "custom_order") return { name: `Custom order no. ${enquiryId}`, amount: "" };
+  return { name: `Message no. ${enquiryId}: ${oneLine(subject ?? "")}`, amount: "" };
+};
+
+const nouns: Record<OwnerKind, readonly [one: string, many: string]> = {
+  new_order: ["new order", "new orders"],
+  upi_claimed: ["UPI payment to check", "UPI payments to check"],
+  new_enquiry: ["new enquiry", "new enquiries"],
+  sold_out: ["sweet sold out", "sweets sold out"],
+};
+
+/**
+ * What came to the owner while more came than one wants a mail for each.
+ * @param counts of all of them, by kind
+ * @param entries the first of them
+ */
+export function ownerDigest(counts: ReadonlyMap<OwnerKind, number>, entries: readonly DigestEntry[]): Mail {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const counted = [...counts].map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`).join(", ");
+  const more = total - entries.length;
+  return {
+    subject: `${total} messages: ${counted}`,
+    preview: counted,
+    heading: `${total} messages in one mail`,
+    blocks: [
+      text(`${counted}.`),
+      text(
+        `More than ${OWNER_MAILS_A_MINUTE} messages came within a minute. Until fewer come, you get one mail a minute.`,
+      ),
+      { kind: "lines", lines: entries.map(line), total: more > 0 ? { name: `and ${more} more`, amount: "" } : null },
+      { kind: "link", text: "Open the admin panel", href: adminUrl(), main: true },
+      { kind: "link", text: "All messages, one by one", href: adminMessagesUrl() },
+    ],
   };
 }

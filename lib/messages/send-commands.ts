@@ -8,11 +8,10 @@ import { env } from "@/lib/env";
 import { parseSender } from "@/lib/env-formats";
 import { logFault } from "@/lib/http/log";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
-import { bringsInvoice, type Letter, letterFor, letterheadOf, mailFacts } from "./event-queries";
+import { shop } from "@/lib/shop";
+import { bringsInvoice, type Letter, letterFor, letterOf, mailFacts, mergedInto } from "./event-queries";
 import { permitMail } from "./limit-commands";
-import { resetUrl } from "./links";
 import { mailHtml, mailText, oneLine } from "./mail";
-import { mergedInto } from "./merged-queries";
 import { passwordReset } from "./other-mails";
 import {
   dropMessage,
@@ -108,9 +107,8 @@ export class MailSender {
     let mail: Mail | null;
     try {
       const permission = await inSlot((db) => permitMail(taken, db));
-      if (permission === "never") await note((db) => dropMessage(taken, db));
-      if (permission !== "now") return true;
-      mail = await compose(taken, this.from);
+      if (permission === "later") return true;
+      mail = permission === "never" ? null : await compose(taken, this.from);
     } catch (error) {
       // A text that cannot be made, or a database that is away for a moment, must not stop the others.
       logFault(error, "-", `message ${taken.kind}`);
@@ -126,8 +124,7 @@ export class MailSender {
       await this.putBack(taken, "", resetToken);
       return false;
     }
-    const from = parseSender(this.from)?.address ?? "";
-    const outcome = await this.connection.send({ from, to: mail.to }, mail.bytes);
+    const outcome = await this.connection.send(mail.envelope, mail.bytes);
     if (outcome.state === "retry") await this.putBack(taken, outcome.error, resetToken);
     else {
       const { state } = outcome;
@@ -156,13 +153,13 @@ export class MailSender {
 }
 
 /** A mail as the server gets it; `resetToken` is the secret of the link in it. */
-type Mail = { to: string; bytes: Buffer; resetToken?: string };
+type Mail = { envelope: { from: string; to: string }; bytes: Buffer; resetToken?: string };
 
 /** The mail of a message; null when nobody is to get it. */
 async function compose(taken: TakenMessage, from: string): Promise<Mail | null> {
   const merged = await mergedInto(taken.id);
   const invoice = bringsInvoice(taken.kind, merged) && taken.orderId !== null ? await invoiceOf(taken.orderId) : null;
-  const letter: MailLetter | null =
+  const letter: (Letter & { resetToken?: string }) | null =
     taken.kind === "password_reset"
       ? await resetLetter(taken.email ?? "")
       : await letterFor(taken, merged, { attached: invoice !== null });
@@ -173,7 +170,7 @@ async function compose(taken: TakenMessage, from: string): Promise<Mail | null> 
   // The same for each try, so that mailboxes may see that it is the same mail.
   const secret = createHash("sha256").update(`${env.AUTH_SECRET} ${taken.event}`).digest("hex").slice(0, 24);
   const bytes = await new MailComposer({
-    from: { name: sender?.name ?? letterhead.name, address },
+    from: { name: sender?.name ?? shop.name, address },
     to: { name: "", address: to },
     replyTo: { name: "", address: replyTo },
     subject: oneLine(mail.subject),
@@ -189,7 +186,7 @@ async function compose(taken: TakenMessage, from: string): Promise<Mail | null> 
   })
     .compile()
     .build();
-  return { to, bytes, resetToken };
+  return { envelope: { from: address, to }, bytes, resetToken };
 }
 
 /** The invoice as a PDF; null when there is none, or it cannot be made: the mail then has a link instead. */
@@ -205,18 +202,10 @@ async function invoiceOf(orderId: number) {
   }
 }
 
-type MailLetter = Omit<Letter, "phone"> & { resetToken?: string };
-
 /** The link is made now: it is not stored, and its hour begins. Null without an account, and while enough links of it work. */
-async function resetLetter(email: string): Promise<MailLetter | null> {
+async function resetLetter(email: string) {
   const facts = await mailFacts();
-  const token = await inSlot((db) => createResetFor(email, db));
-  if (token === null) return null;
-  return {
-    to: email,
-    resetToken: token,
-    replyTo: facts.emails.support,
-    mail: passwordReset(resetUrl(token)),
-    letterhead: letterheadOf(facts),
-  };
+  const resetToken = await inSlot((db) => createResetFor(email, db));
+  if (resetToken === null) return null;
+  return { ...letterOf(facts, { to: email, phone: null, mail: passwordReset(resetToken) }), resetToken };
 }

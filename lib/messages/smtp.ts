@@ -9,8 +9,6 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 /** What became of a mail. `unknown`: the server had its text and did not answer. `lost`: the connection serves no other mail. */
 export type Outcome = { state: "sent" } | { state: "retry" | "failed" | "unknown"; error: string; lost: boolean };
 
-export type Envelope = { from: string; to: string };
-
 /** Milliseconds: for the connection and the greeting each, for a silence of the server, and for a mail as a whole. */
 export type TimeLimits = { connect: number; silence: number; mail: number };
 const TIME_LIMITS: TimeLimits = { connect: 10_000, silence: 60_000, mail: 90_000 };
@@ -93,7 +91,7 @@ export class MailConnection {
   }
 
   /** Sends one mail; never rejects. */
-  async send(envelope: Envelope, bytes: Buffer): Promise<Outcome> {
+  async send(envelope: { from: string; to: string }, bytes: Buffer): Promise<Outcome> {
     this.handedOver = false;
     // It is read only when the server has asked for the text. From then on the server may have the mail.
     const text = new Readable({
