@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, sql } from "drizzle-o
 import { alias } from "drizzle-orm/pg-core";
 import { type Executor, writeDb } from "@/db/client";
 import { enquiries, mailSendings, messages, orders, users } from "@/db/schema";
-import { anyOf, inTransaction, lockKey, once, run, together } from "@/db/transaction";
+import { anyOf, inTransaction, lockKey, once } from "@/db/transaction";
 import { env } from "@/lib/env";
 import { customerKinds, isOwnerKind, type MessageKind, ownerKinds } from "@/lib/message-kinds";
 import { mailLimits, OWNER_MAILS_A_MINUTE } from "./constants";
@@ -32,7 +32,7 @@ export async function permitMail(taken: Sending, db: Executor = writeDb()): Prom
   return inTransaction(db, async (tx) => {
     const until = await limitOf(tx, recipient, mailLimits[isLink ? "link" : "mail"]);
     if (until === null) {
-      await run(countMail(tx, taken, recipient));
+      await countMail(tx, taken, recipient);
       return "now";
     }
     if (isLink) return "never";
@@ -45,7 +45,7 @@ const now = sql`now()`;
 
 /**
  * Until the transaction ends nobody else counts mails of this recipient, so that two senders at once do not pass the limit together.
- * To be sent before the read of what was counted.
+ * To be taken before what was counted is read.
  */
 const lockRecipient = (tx: Executor, recipient: string) => lockKey(tx, sql`hashtextextended(${recipient}, 0)`);
 
@@ -70,12 +70,10 @@ async function limitOf(tx: Executor, recipient: string, limits: { hour: number; 
       .limit(1)
       .offset(limits[span] - 1);
   };
-  const [, [limit]] = await together(
-    lockRecipient(tx, recipient),
-    tx
-      .select({ until: sql<string | null>`greatest((${allowedFrom("hour")}), (${allowedFrom("day")}))::text` })
-      .from(once),
-  );
+  await lockRecipient(tx, recipient);
+  const [limit] = await tx
+    .select({ until: sql<string | null>`greatest((${allowedFrom("hour")}), (${allowedFrom("day")}))::text` })
+    .from(once);
   return limit?.until ?? null;
 }
 
@@ -127,27 +125,25 @@ async function postpone(
       })
       .from(waiting),
   );
-  const [, changed] = await together(
-    putBack(tx, taken, until),
-    tx
-      .with(waiting, grouped)
-      .update(messages)
-      .set({
-        state: sql`case when ${grouped.id} = ${grouped.first} then 'waiting' else 'handled' end`,
-        mergedInto: sql`nullif(${grouped.first}, ${grouped.id})`,
-        at: now,
-        nextAttemptAt: sql`greatest(${messages.nextAttemptAt}, ${until}::timestamptz)`,
-        postponed: sql`${grouped.id} = ${grouped.first}`,
-      })
-      .from(grouped)
-      .where(
-        and(
-          eq(messages.id, grouped.id),
-          or(ne(grouped.id, grouped.first), lt(messages.nextAttemptAt, sql`${until}::timestamptz`)),
-        ),
-      )
-      .returning({ id: messages.id, mergedInto: messages.mergedInto }),
-  );
+  await putBack(tx, taken, until);
+  const changed = await tx
+    .with(waiting, grouped)
+    .update(messages)
+    .set({
+      state: sql`case when ${grouped.id} = ${grouped.first} then 'waiting' else 'handled' end`,
+      mergedInto: sql`nullif(${grouped.first}, ${grouped.id})`,
+      at: now,
+      nextAttemptAt: sql`greatest(${messages.nextAttemptAt}, ${until}::timestamptz)`,
+      postponed: sql`${grouped.id} = ${grouped.first}`,
+    })
+    .from(grouped)
+    .where(
+      and(
+        eq(messages.id, grouped.id),
+        or(ne(grouped.id, grouped.first), lt(messages.nextAttemptAt, sql`${until}::timestamptz`)),
+      ),
+    )
+    .returning({ id: messages.id, mergedInto: messages.mergedInto });
   await followMerged(
     tx,
     changed.filter(({ mergedInto }) => mergedInto !== null).map(({ id }) => id),
@@ -167,13 +163,11 @@ async function followMerged(tx: Executor, merged: readonly number[]): Promise<vo
     .where(anyOf(messages.mergedInto, merged))
     .orderBy(asc(messages.id))
     .for("update", { skipLocked: true });
-  await run(
-    tx
-      .update(messages)
-      .set({ mergedInto: sql`${into.mergedInto}` })
-      .from(into)
-      .where(and(eq(into.id, messages.mergedInto), inArray(messages.id, followers))),
-  );
+  await tx
+    .update(messages)
+    .set({ mergedInto: sql`${into.mergedInto}` })
+    .from(into)
+    .where(and(eq(into.id, messages.mergedInto), inArray(messages.id, followers)));
 }
 
 /** The words of the index messages_to_owner: with parameters PostgreSQL would not use it. */
@@ -201,13 +195,11 @@ async function permitForOwner(taken: Sending, db: Executor): Promise<boolean> {
  * into it, once a minute. False when the minute is not over: then all of them are put back until it is. Rows are locked as in `postpone`.
  */
 async function gatherForOwner(tx: Executor, taken: Sending): Promise<boolean> {
-  const [, [last]] = await together(
-    lockRecipient(tx, OWNER),
-    tx
-      .select({ next: sql<string | null>`(max(${mailSendings.at}) + interval '1 minute')::text` })
-      .from(mailSendings)
-      .where(and(eq(mailSendings.recipient, OWNER), gt(mailSendings.at, sql`now() - interval '1 minute'`))),
-  );
+  await lockRecipient(tx, OWNER);
+  const [last] = await tx
+    .select({ next: sql<string | null>`(max(${mailSendings.at}) + interval '1 minute')::text` })
+    .from(mailSendings)
+    .where(and(eq(mailSendings.recipient, OWNER), gt(mailSendings.at, sql`now() - interval '1 minute'`)));
   const next = last?.next ?? null;
   const due = tx.$with("due").as(
     tx
@@ -217,20 +209,18 @@ async function gatherForOwner(tx: Executor, taken: Sending): Promise<boolean> {
       .orderBy(asc(messages.id))
       .for("update", { skipLocked: true }),
   );
-  const [, changed] = await together(
-    next === null ? countMail(tx, taken, OWNER) : putBack(tx, taken, next),
-    tx
-      .with(due)
-      .update(messages)
-      .set(
-        next === null
-          ? { state: "handled", mergedInto: taken.id, at: now, postponed: false }
-          : { mergedInto: null, at: now, nextAttemptAt: next, postponed: true },
-      )
-      .from(due)
-      .where(eq(messages.id, due.id))
-      .returning({ id: messages.id }),
-  );
+  await (next === null ? countMail(tx, taken, OWNER) : putBack(tx, taken, next));
+  const changed = await tx
+    .with(due)
+    .update(messages)
+    .set(
+      next === null
+        ? { state: "handled", mergedInto: taken.id, at: now, postponed: false }
+        : { mergedInto: null, at: now, nextAttemptAt: next, postponed: true },
+    )
+    .from(due)
+    .where(eq(messages.id, due.id))
+    .returning({ id: messages.id });
   if (next !== null) return false;
   await followMerged(
     tx,

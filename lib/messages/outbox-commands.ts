@@ -2,7 +2,6 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, lte, notExists, type SQL, sql
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { inBatches, someOf } from "@/db/batches";
 import { type Executor, readDb, writeDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { messages, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type MessageState, UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
@@ -27,12 +26,11 @@ const isDue = and(
   gt(messages.at, ago(WAITING_DAYS, "day")),
 );
 
-const oneDue = prepared((db) =>
-  db.select({ id: messages.id }).from(messages).where(isDue).limit(1).prepare("message_due"),
-);
-
 /** Whether a message is to be sent now. */
-export const isMessageDue = async (): Promise<boolean> => (await oneDue(readDb()).execute()).length > 0;
+export async function isMessageDue(): Promise<boolean> {
+  const due = await readDb().select({ id: messages.id }).from(messages).where(isDue).limit(1);
+  return due.length > 0;
+}
 
 const columns = {
   id: messages.id,
