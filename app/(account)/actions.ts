@@ -3,9 +3,9 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { LOGIN_FAILED } from "@/lib/accounts/commands";
-import { RESET_REQUESTED } from "@/lib/accounts/constants";
 import * as accounts from "@/lib/accounts/operations";
 import { removeSession, signInBrowser } from "@/lib/accounts/request";
+import { RESET_REQUESTED } from "@/lib/accounts/reset-commands";
 import { registerForm, resetLinkForm } from "@/lib/accounts/schema";
 import { landingOf } from "@/lib/auth/next-path";
 import { action, runAction } from "@/lib/http/action";

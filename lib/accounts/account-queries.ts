@@ -1,10 +1,23 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { cartLines, carts, enquiries, orders, packs, sessions, sweets, users } from "@/db/schema";
+import {
+  cartLines,
+  carts,
+  enquiries,
+  invoiceLines,
+  invoices,
+  messages,
+  orders,
+  packs,
+  sessions,
+  sweets,
+  users,
+} from "@/db/schema";
 import { type Actor, assertUser } from "@/lib/auth/actor";
+import { customerKinds } from "@/lib/message-kinds";
+import { toRupees } from "@/lib/money";
 import { type StoredOrder, selectOrders } from "@/lib/orders/order-select";
 import { toCustomerOrder } from "@/lib/orders/serializers";
-import { documentsOfPerson, messagesToPerson, paymentsOfPerson } from "./export-queries";
 
 /** The actor's sessions that have not expired, the one of this request first. */
 export async function listSessions(actor: Actor) {
@@ -41,14 +54,67 @@ async function ordersOf(userId: number, db: Executor) {
   return all;
 }
 
+/** A list by the order that each entry is of, without that field. */
+function byOrder<T extends { orderId: number }>(rows: T[]) {
+  const lists = new Map<number, Omit<T, "orderId">[]>();
+  for (const { orderId, ...row } of rows) lists.set(orderId, [...(lists.get(orderId) ?? []), row]);
+  return lists;
+}
+
+/** The invoices and credit notes of each of the person's orders. */
+async function documentsOfPerson(userId: number, db: Executor) {
+  const rows = await db
+    .select({
+      orderId: invoices.orderId,
+      kind: invoices.kind,
+      number: invoices.number,
+      date: invoices.date,
+      buyerName: invoices.buyerName,
+      buyerAddress: invoices.buyerAddress,
+      reason: invoices.reason,
+      taxable: sql<number>`(
+        select coalesce(sum(${invoiceLines.taxable}), 0)::bigint from ${invoiceLines} where ${invoiceLines.invoiceId} = ${invoices.id})`,
+      total: invoices.total,
+    })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(invoices.id));
+  return byOrder(
+    rows.map(({ taxable, total, ...row }) => ({
+      ...row,
+      taxable: toRupees(Number(taxable)),
+      tax: toRupees(total - Number(taxable)),
+      total: toRupees(total),
+    })),
+  );
+}
+
+/** The messages to the person about orders and enquiries, the oldest first. */
+const messagesToPerson = (userId: number, db: Executor) =>
+  db
+    .select({
+      kind: messages.kind,
+      orderId: messages.orderId,
+      state: messages.state,
+      createdAt: messages.createdAt,
+      /** When it came to its state. */
+      at: messages.at,
+    })
+    .from(messages)
+    .leftJoin(orders, eq(orders.id, messages.orderId))
+    .leftJoin(enquiries, eq(enquiries.id, messages.enquiryId))
+    .where(and(inArray(messages.kind, customerKinds), or(eq(orders.userId, userId), eq(enquiries.userId, userId))))
+    .orderBy(asc(messages.id));
+
 /**
  * What the shop stores of the actor, for download: account, orders with their payments and documents, cart, messages to and from the shop,
- * sessions.
+ * sessions. Money in rupees; no names of those who work for the shop.
  */
 export async function exportAccount(actor: Actor) {
   assertUser(actor);
   const db = readDb();
-  const [[account], ordersOfActor, sessionsOfActor, enquiriesOfActor, [cart], items, paid, documents, sent] =
+  const [[account], ordersOfActor, sessionsOfActor, enquiriesOfActor, [cart], items, documents, sent] =
     await Promise.all([
       db
         .select({ name: users.name, email: users.email, role: users.role, createdAt: users.createdAt })
@@ -91,7 +157,6 @@ export async function exportAccount(actor: Actor) {
         .innerJoin(packs, eq(packs.id, cartLines.packId))
         .where(eq(carts.userId, actor.id))
         .orderBy(cartLines.createdAt),
-      paymentsOfPerson(actor.id, db),
       documentsOfPerson(actor.id, db),
       messagesToPerson(actor.id, db),
     ]);
@@ -102,7 +167,7 @@ export async function exportAccount(actor: Actor) {
       ...toCustomerOrder(order),
       // What the shop corrected in the delivery: the old texts are the customer's data too.
       corrections: order.corrections.map(({ field, from, to, at }) => ({ field, from, to, at })),
-      payments: paid.get(order.id) ?? [],
+      payments: order.payments.map(({ id: _, by: __, ...entry }) => ({ ...entry, amount: toRupees(entry.amount) })),
       documents: documents.get(order.id) ?? [],
     })),
     cart: { items, giftWrap: cart?.giftWrap ?? false, personalMessage: cart?.personalMessage ?? "" },

@@ -4,7 +4,6 @@ import { users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import type { User } from "@/lib/auth/actor";
-import type { Role } from "@/lib/auth/constants";
 import { endSession, findSession, startSession } from "@/lib/auth/session";
 import { joinCarts } from "@/lib/cart/commands";
 import { AppError } from "@/lib/errors";
@@ -14,9 +13,7 @@ import type { LoginInput, RegisterInput } from "./schema";
 import { throttleKeys, trustDevice } from "./trusted-device";
 
 /** A user as responses show one. */
-export type UserView = { id: number; name: string; email: string; role: Role };
-
-export const toUserView = ({ id, name, email, role }: UserView): UserView => ({ id, name, email, role });
+export const toUserView = ({ id, name, email, role }: User) => ({ id, name, email, role });
 
 /** What a session is started with. */
 export type SessionStart = {

@@ -4,12 +4,11 @@ import { orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
-import type { CustomersQuery } from "./schema";
 
 /** One page of customers, newest first. A page past the end is the last one. Admins only. */
 export async function listCustomers(
   actor: Actor,
-  { search, page: requested, pageSize }: CustomersQuery,
+  { search, page: requested, pageSize }: { search?: string; page: number; pageSize: number },
   db: Executor = readDb(),
 ) {
   assertAdmin(actor);

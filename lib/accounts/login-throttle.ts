@@ -58,13 +58,10 @@ async function verifyAndRefund(
     attempts.refunded++;
     attempts.waiting.shift()?.();
   };
-  let isRight: boolean;
-  try {
-    isRight = await verify();
-  } catch (error) {
+  const isRight = await verify().catch(async (error) => {
     await refundOne().catch(() => {}); // the database may be unavailable: the caller needs the error of `verify`
     throw error;
-  }
+  });
   if (isRight) await refundOne();
   return isRight;
 }

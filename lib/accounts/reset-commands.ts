@@ -19,6 +19,9 @@ export const RESET_MINUTES = 60;
  */
 const MAX_LIVE = 3;
 
+/** What everybody reads who asks for a new password, with an account or without. */
+export const RESET_REQUESTED = "If this address has an account, a link is on its way.";
+
 const LINK_EXPIRED = "This link is no longer valid. Please ask us for a new one.";
 
 /** A link that exists, has not been used, and has not expired. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, email, id, isBlank, MAX_NAME, pageNumber, queryInt, queryPage, storableText } from "@/lib/text";
+import { boundedText, email, id, isBlank, MAX_NAME, pageNumber, storableText } from "@/lib/text";
 
 export const PASSWORD_SHORT = "Password must be at least 6 characters";
 
@@ -61,15 +61,7 @@ export const deleteAccountForm = z.object({
 /** Which of the own sessions to end. */
 export const sessionForm = z.object({ sessionId: z.coerce.number().pipe(id) });
 
-/** The customer list of the admin area: search by name or e-mail. */
-export const customersQuery = z.object({
-  search: storableText(0, 200).optional(),
-  page: queryPage.default(1),
-  pageSize: queryInt(1, 100).default(20),
-});
-export type CustomersQuery = z.infer<typeof customersQuery>;
-
-/** The customer list in its address: unknown values fall back to the default. */
+/** The customer list of the admin area in its address, with a search by name or e-mail: unknown values fall back to the default. */
 export const customersPageQuery = z.object({
   search: storableText(0, 200).catch(""),
   page: pageNumber,

@@ -1,5 +1,5 @@
-import { RESET_REQUESTED } from "@/lib/accounts/constants";
 import * as accounts from "@/lib/accounts/operations";
+import { RESET_REQUESTED } from "@/lib/accounts/reset-commands";
 import { endpoint, route } from "@/lib/http/endpoint";
 import { message } from "@/lib/http/responses";
 
