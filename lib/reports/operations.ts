@@ -1,5 +1,4 @@
 import { read } from "@/lib/http/operation";
-import * as payments from "./payment-queries";
 import * as queries from "./queries";
 import { salesQuery, topQuery } from "./schema";
 
@@ -20,5 +19,5 @@ export const salesByDay = read({
 export const paymentsByDay = read({
   by: "admin",
   query: salesQuery,
-  run: ({ actor, input }) => payments.paymentsByDay(actor, input),
+  run: ({ actor, input }) => queries.paymentsByDay(actor, input),
 });

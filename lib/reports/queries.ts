@@ -1,10 +1,12 @@
-import { and, asc, between, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
-import { orderTotals, sweetSales, sweets, users } from "@/db/schema";
+import { orders, orderTotals, payments, sweetSales, sweets, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
-import type { salesResponse, statsResponse, topProduct } from "./responses";
+import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
+import type { paymentDaysResponse, salesResponse, statsResponse, topProduct } from "./responses";
 import type { SalesQuery } from "./schema";
 
 export type TopProduct = z.infer<typeof topProduct>;
@@ -52,21 +54,24 @@ export async function stats(actor: Actor, db: Executor = readDb()): Promise<Stat
   };
 }
 
+/** The first and the last Asia/Kolkata day of a report: the range when it is given, else the last `days` days up to today. */
+function periodOf({ days = 30, from, to }: SalesQuery): { first: SQL; last: SQL } {
+  const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
+  return { first: from ? sql`${from}::date` : sql`${today} - ${days}::int + 1`, last: to ? sql`${to}::date` : today };
+}
+
+/** The moment at which an Asia/Kolkata day starts. */
+const midnight = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`;
+
 export type SalesDay = z.infer<typeof salesResponse>[number];
 
 /**
  * Revenue in rupees of each Asia/Kolkata day, oldest first, days without sales too: of the range when it is given, else of the last
  * `days` days up to today. Admins only.
  */
-export async function salesByDay(
-  actor: Actor,
-  { days = 30, from, to }: SalesQuery,
-  db: Executor = readDb(),
-): Promise<SalesDay[]> {
+export async function salesByDay(actor: Actor, query: SalesQuery, db: Executor = readDb()): Promise<SalesDay[]> {
   assertAdmin(actor);
-  const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
-  const first = from ? sql`${from}::date` : sql`${today} - ${days}::int + 1`;
-  const last = to ? sql`${to}::date` : today;
+  const { first, last } = periodOf(query);
   const sold = db
     .select({ day: orderTotals.day, revenue: sql<number>`sum(${orderTotals.total})::bigint`.as("revenue") })
     .from(orderTotals)
@@ -82,4 +87,70 @@ export async function salesByDay(
     .leftJoin(sold, eq(sold.day, sql`days.day::date`))
     .orderBy(sql`days.day`);
   return rows.map(({ date, revenue }) => ({ date, revenue: toRupees(revenue) }));
+}
+
+/** What moved on a day by a method, and what is due of the orders of that day. Rupees. */
+export type PaymentDay = z.infer<typeof paymentDaysResponse>[number];
+
+const dayOf = (column: typeof payments.at | typeof orders.createdAt) => sql<string>`kolkata_day(${column})`;
+const paise = (sum: SQL) => sql<number>`coalesce(${sum}, 0)::bigint`;
+
+function selectPaymentDays(query: SalesQuery, db: Executor) {
+  const { first, last } = periodOf(query);
+  const isWithin = (column: typeof payments.at | typeof orders.createdAt) =>
+    and(gte(column, midnight(first)), lt(column, midnight(sql`${last} + 1`)));
+  const moved = db
+    .select({
+      date: dayOf(payments.at).as("date"),
+      method: sql<PaymentMethod>`${payments.method}`.as("method"),
+      received: paise(sql`sum(${payments.amount}) filter (where ${payments.state} = 'received')`).as("received"),
+      refunded: paise(sql`sum(${payments.amount}) filter (where ${payments.state} = 'refunded')`).as("refunded"),
+      outstanding: sql<number>`0::bigint`.as("outstanding"),
+    })
+    .from(payments)
+    // The words of the index payments_moved, which has all that is read.
+    .where(and(sql`${payments.state} in ('received', 'refunded')`, isWithin(payments.at)))
+    .groupBy(sql`1`, sql`2`);
+  const due = db
+    .select({
+      date: dayOf(orders.createdAt).as("date"),
+      method: sql<PaymentMethod>`${orders.paymentMethod}`.as("method"),
+      received: sql<number>`0::bigint`.as("received"),
+      refunded: sql<number>`0::bigint`.as("refunded"),
+      outstanding: paise(sql`sum(${orders.total} - ${orders.received})`).as("outstanding"),
+    })
+    .from(orders)
+    // Most orders of a shop are paid. The words of the index orders_due.
+    .where(
+      and(sql`${orders.received} < ${orders.total} and ${orders.status} <> 'Cancelled'`, isWithin(orders.createdAt)),
+    )
+    .groupBy(sql`1`, sql`2`);
+  const all = unionAll(moved, due).as("moved_and_due");
+  return db
+    .select({
+      date: sql<string>`to_char(${all.date}, 'YYYY-MM-DD')`,
+      method: all.method,
+      received: sql<number>`sum(${all.received})::bigint`,
+      refunded: sql<number>`sum(${all.refunded})::bigint`,
+      outstanding: sql<number>`sum(${all.outstanding})::bigint`,
+    })
+    .from(all)
+    .groupBy(all.date, all.method)
+    .orderBy(asc(all.date), sql`array_position(${sql.param([...paymentMethods])}::text[], ${all.method})`);
+}
+
+/**
+ * What was received and refunded on each Asia/Kolkata day by each method, and beside it what is due of the orders that were placed on that
+ * day and are not cancelled, by the method that was chosen for them. Oldest first; a day and method without any of these is left out.
+ * Of the range when it is given, else of the last `days` days up to today. Admins only.
+ */
+export async function paymentsByDay(actor: Actor, query: SalesQuery, db: Executor = readDb()): Promise<PaymentDay[]> {
+  assertAdmin(actor);
+  const rows = await selectPaymentDays(query, db);
+  return rows.map(({ received, refunded, outstanding, ...day }) => ({
+    ...day,
+    received: toRupees(received),
+    refunded: toRupees(refunded),
+    outstanding: toRupees(outstanding),
+  }));
 }

@@ -1,6 +1,6 @@
 import { toPaise, toRupees } from "@/lib/money";
 import { paymentMethods } from "@/lib/payments/constants";
-import type { PaymentDay } from "./payment-queries";
+import type { PaymentDay } from "./queries";
 
 type Sums = Pick<PaymentDay, "received" | "refunded" | "outstanding">;
 

@@ -11,7 +11,7 @@ import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, confirmPayment, recordPayment } from "@/lib/payments/commands";
 import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
 import { paymentTasks } from "@/lib/payments/task-queries";
-import { paymentsByDay } from "@/lib/reports/payment-queries";
+import { paymentsByDay } from "@/lib/reports/queries";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";

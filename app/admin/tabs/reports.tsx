@@ -5,8 +5,7 @@ import { TopProducts } from "@/components/admin/reports/top-products";
 import type { Admin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
-import { paymentsByDay } from "@/lib/reports/payment-queries";
-import { salesByDay, topProducts } from "@/lib/reports/queries";
+import { paymentsByDay, salesByDay, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 
 /** The number of sweets in the table. */

@@ -3,7 +3,7 @@ import { urlWithQuery } from "@/components/admin/urls";
 import { type Column, Table } from "@/components/ui/table";
 import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import type { PaymentDay } from "@/lib/reports/payment-queries";
+import type { PaymentDay } from "@/lib/reports/queries";
 import { sumsByMethod, sumsOf } from "@/lib/reports/rules";
 
 type PaymentsReportProps = {

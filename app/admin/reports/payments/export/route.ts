@@ -2,7 +2,7 @@ import { adminResponse } from "@/app/admin/admin-response";
 import { csvLine, csvResponse } from "@/lib/csv";
 import { indiaDay } from "@/lib/dates";
 import { parseQuery } from "@/lib/http/body";
-import { paymentsByDay } from "@/lib/reports/payment-queries";
+import { paymentsByDay } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 
 const COLUMNS = ["Day (India)", "Method", "Received (rupees)", "Refunded (rupees)", "Outstanding (rupees)"];
