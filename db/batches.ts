@@ -23,8 +23,9 @@ export const someOf = (table: PgTable, which: SQL | undefined): SQL | undefined 
   // The condition is looked at once more under the row's lock.
   and(which, sql`ctid = any(array(select ctid from ${table} where ${which} limit ${BATCH} for update skip locked))`);
 
-/** Deletes a batch of a table's rows that meet a condition; how many there were. */
-export async function deleteSome(table: PgTable, which: SQL | undefined, tx: Executor): Promise<number> {
-  const deleted = await tx.delete(table).where(someOf(table, which)).returning({ one: sql`1` });
-  return deleted.length;
-}
+/** Deletes a table's rows that meet a condition, in so many batches at most. */
+export const deleteInBatches = (db: Executor, most: number, table: PgTable, which: SQL | undefined) =>
+  inBatches(db, most, async (tx) => {
+    const deleted = await tx.delete(table).where(someOf(table, which)).returning({ one: sql`1` });
+    return deleted.length;
+  });

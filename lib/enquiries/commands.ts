@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { enquiries } from "@/db/schema";
-import { inTransaction, run } from "@/db/transaction";
+import { inTransaction } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { addMessages } from "@/lib/outbox";
@@ -17,38 +17,31 @@ type Receipt = { id: number; message: string };
 async function storeEnquiry(
   actor: Actor,
   values: Omit<typeof enquiries.$inferInsert, "userId">,
+  message: string,
   db: Executor,
-): Promise<{ id: number }> {
+): Promise<Receipt> {
   const userId = actor.kind === "user" ? actor.id : null;
   return inTransaction(db, async (tx) => {
-    const [row] = await run(
-      tx
-        .insert(enquiries)
-        .values({ ...values, userId })
-        .returning({ id: enquiries.id }),
-    );
+    const [row] = await tx
+      .insert(enquiries)
+      .values({ ...values, userId })
+      .returning({ id: enquiries.id });
     if (!row) throw new Error("An enquiry was not stored");
     await addMessages(tx, [
       { kind: "enquiry_received", event: `enquiry_received:${row.id}`, enquiryId: row.id },
       { kind: "new_enquiry", event: `new_enquiry:${row.id}`, enquiryId: row.id },
     ]);
-    return row;
+    return { id: row.id, message };
   });
 }
 
 /** Stores a message from the contact form; anyone may write. Callers count the limit `contact`. */
-export async function sendContact(actor: Actor, input: ContactInput, db: Executor = writeDb()): Promise<Receipt> {
-  return { ...(await storeEnquiry(actor, { kind: "contact", ...input }, db)), message: CONTACT_SENT };
-}
+export const sendContact = (actor: Actor, input: ContactInput, db: Executor = writeDb()) =>
+  storeEnquiry(actor, { kind: "contact", ...input }, CONTACT_SENT, db);
 
 /** Stores a request for a custom order; anyone may ask. Callers count the limit `contact`. */
-export async function sendCustomOrder(
-  actor: Actor,
-  input: CustomOrderInput,
-  db: Executor = writeDb(),
-): Promise<Receipt> {
-  return { ...(await storeEnquiry(actor, { kind: "custom_order", ...input }, db)), message: CUSTOM_ORDER_SENT };
-}
+export const sendCustomOrder = (actor: Actor, input: CustomOrderInput, db: Executor = writeDb()) =>
+  storeEnquiry(actor, { kind: "custom_order", ...input }, CUSTOM_ORDER_SENT, db);
 
 /** Marks an enquiry as done, or as open again. Doing it twice changes nothing. Admins only; `not_found`. */
 export async function markEnquiry(actor: Actor, id: number, done: boolean, db: Executor = writeDb()): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
-import { BATCH, deleteSome, inBatches } from "@/db/batches";
+import { BATCH, deleteInBatches, inBatches } from "@/db/batches";
 import { type Executor, writeDb } from "@/db/client";
 import { enquiries, invoices, messages, orderCorrections, orders, payments } from "@/db/schema";
 import { recordedUntil, shopNow } from "@/lib/clock";
@@ -127,9 +127,9 @@ export async function purgeByRetention(db: Executor = writeDb(), now: Date = sho
   const yearAgo = new Date(now);
   yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - retention.enquiryYears);
   const isOldEnquiry = lte(enquiries.doneAt, recordedUntil(yearAgo).toISOString());
-  await inBatches(db, MOST_BATCHES, (tx) => deleteSome(enquiries, isOldEnquiry, tx));
+  await deleteInBatches(db, MOST_BATCHES, enquiries, isOldEnquiry);
   const daysAgo = recordedUntil(new Date(now.getTime() - retention.messageDays * 86_400_000));
-  await inBatches(db, MOST_BATCHES, (tx) => deleteSome(messages, isOldMessage(daysAgo), tx));
+  await deleteInBatches(db, MOST_BATCHES, messages, isOldMessage(daysAgo));
   const day = oldestNamedDay(now);
   if (day === cleared.before) return;
   const placed = recordedUntil(new Date(`${day}T00:00:00+05:30`));

@@ -1,6 +1,6 @@
 import { lte, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { deleteSome, inBatches } from "@/db/batches";
+import { deleteInBatches } from "@/db/batches";
 import { type Executor, writeDb } from "@/db/client";
 import { idempotencyKeys, mailSendings, passwordResets, rateLimits, sessions } from "@/db/schema";
 import { KEY_HOURS } from "@/lib/http/idempotency";
@@ -23,5 +23,5 @@ export async function purgeExpired(db: Executor = writeDb()): Promise<void> {
     [idempotencyKeys, lte(idempotencyKeys.createdAt, ago(sql`${KEY_HOURS}::int * interval '1 hour'`))],
     [mailSendings, lte(mailSendings.at, ago(sql`interval '1 day'`))],
   ];
-  for (const [table, which] of expired) await inBatches(db, MOST_BATCHES, (tx) => deleteSome(table, which, tx));
+  for (const [table, which] of expired) await deleteInBatches(db, MOST_BATCHES, table, which);
 }
