@@ -31,7 +31,7 @@ const BEFORE_BASELINE = [
   "0026_mail_limit_indexes",
 ];
 
-/** Migrations after which older backups still fit: no column changed, and `renameReasons` writes in the rows what they wrote. */
+/** Migrations after which older backups still fit: no column changed, and db/load.ts writes in the rows what they wrote. */
 const SAME_COLUMNS = ["0002_expire_in_ledger", "0003_expire_in_ledger_rows"];
 
 /** Tables of those backups that are not restored: what was computed from others, and sessions, which had one more column and are never kept. */

@@ -8,16 +8,6 @@ import { OperatorError } from "./operator-error";
 /** Filled by a migration, or counters: a database with nothing else in it is empty. */
 const NOT_DATA = new Set(["rate_limits", "search_synonyms"]);
 
-/** Puts the files of a backup into the tables, in the order in which they come. */
-export type Loader = {
-  /** Checks that the backup fits and that the database is empty, or empties it. The first call. */
-  begin: (manifest: Manifest) => Promise<void>;
-  /** A piece of a table. */
-  piece: (table: string, body: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** Compares every table with what the backup counted. The last call. */
-  finish: (rows: Record<string, number>) => Promise<void>;
-};
-
 /** Runs `work` in one transaction: what it throws leaves the database as it was. `replace`: delete what is there first. */
 export async function loadTables<T>(url: string, replace: boolean, work: (loader: Loader) => Promise<T>): Promise<T> {
   return withConnection({ url }, (sql) =>
@@ -29,15 +19,20 @@ export async function loadTables<T>(url: string, replace: boolean, work: (loader
   ) as Promise<T>;
 }
 
-function loaderOf(tx: postgres.TransactionSql, replace: boolean): Loader {
+/** Puts the files of a backup into the tables, in the order in which they come. */
+export type Loader = ReturnType<typeof loaderOf>;
+
+function loaderOf(tx: postgres.TransactionSql, replace: boolean) {
   let manifest: Manifest | undefined;
   let emptied: Table[] = [];
   return {
-    begin: async (given) => {
+    /** Checks that the backup fits and that the database is empty, or empties it. The first call. */
+    begin: async (given: Manifest) => {
       emptied = await prepare(tx, given, replace);
       manifest = given;
     },
-    piece: async (name, body) => {
+    /** A piece of a table. */
+    piece: async (name: string, body: AsyncIterable<Uint8Array>) => {
       if (manifest && isLeftOut(manifest, name)) {
         for await (const _ of body); // the archive's next file comes behind it
         return;
@@ -55,12 +50,14 @@ function loaderOf(tx: postgres.TransactionSql, replace: boolean): Loader {
         throw new OperatorError(`The backup cannot be loaded: ${name}: ${error.message}. Nothing was changed.`);
       });
     },
-    finish: async (rows) => {
+    /** Compares every table with what the backup counted. The last call. */
+    finish: async (rows: Record<string, number>) => {
       for (const { name } of emptied) await tx`alter table ${tx(name)} enable trigger user`;
       if (!manifest) return;
       const given = manifest;
       await check(tx, { ...given, tables: given.tables.filter(({ name }) => !isLeftOut(given, name)) }, rows);
-      await renameReasons(tx);
+      // The words of today in the rows of a backup from before the migration 0003_expire_in_ledger_rows, which changed them too.
+      await tx`update stock_ledger set reason = 'expire' where reason = 'lapse'`;
     },
   };
 }
@@ -80,10 +77,6 @@ async function prepare(tx: postgres.TransactionSql, manifest: Manifest, replace:
   for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`;
   return tables;
 }
-
-/** Gives the rows of a backup from before the migration 0003_expire_in_ledger_rows the words of today, as it did. */
-const renameReasons = (tx: postgres.TransactionSql) =>
-  tx`update stock_ledger set reason = 'expire' where reason = 'lapse'`;
 
 /** Sets sequences, and compares every table's rows with what the backup counted. */
 async function check(tx: postgres.TransactionSql, manifest: Manifest, rows: Record<string, number>) {
