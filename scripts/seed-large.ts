@@ -3,7 +3,7 @@ import { migrate } from "@/db/migrate";
 import { MOST_SWEETS, seedLarge } from "@/db/seed/large";
 import { seed } from "@/db/seed/seed";
 import { command } from "./command";
-import { CliError } from "./processes.mjs";
+import { CliError, step } from "./processes.mjs";
 
 const usage = `Say how much: npm run seed-large -- SWEETS ORDERS, such as 10000 100000 (sweets at most ${MOST_SWEETS.toLocaleString("en")}).`;
 
@@ -13,5 +13,5 @@ void command("npm run seed-large", { makes: true }, async ({ url }) => {
     throw new CliError(usage);
   await migrate(url, console.log);
   await seed(url, console.log);
-  await seedLarge(url, { sweets, orders }, console.log);
+  await step("Making sweets and orders", () => seedLarge(url, { sweets, orders }));
 });
