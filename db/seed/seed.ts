@@ -46,42 +46,35 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
       const now = Date.now();
       const pictures = catalogue.flatMap((sweet) => photographs[sweet.slug] ?? []);
       await tx.insert(images).values(pictures).onConflictDoNothing();
-      const rows = catalogue.map(({ packs: own, prepHours, travels, hsn, details, ...sweet }, i) => ({
-        ...sweet,
-        ...details,
-        price: Math.round(sweet.price * 100),
-        stock: sweet.stock * (own?.find(({ isDefault }) => isDefault)?.units ?? 1),
-        defaultUnits: own?.find(({ isDefault }) => isDefault)?.units ?? 1,
-        largestUnits: Math.max(1, ...(own ?? []).map(({ units }) => units)),
-        imageId: photographs[sweet.slug]?.id ?? null,
-        ownPrepHours: prepHours,
-        ownTravels: travels,
-        ownHsn: hsn,
-        sample: true,
-        // A day apart, so that "newest" has an order.
-        createdAt: new Date(now - i * 86_400_000).toISOString(),
-        updatedAt: new Date(now).toISOString(),
-      }));
+      const rows = catalogue.map(({ packs: own, prepHours, travels, hsn, details, ...sweet }, i) => {
+        const defaultUnits = own?.find(({ isDefault }) => isDefault)?.units ?? 1;
+        return {
+          ...sweet,
+          ...details,
+          price: Math.round(sweet.price * 100),
+          stock: sweet.stock * defaultUnits,
+          defaultUnits,
+          largestUnits: Math.max(1, ...(own ?? []).map(({ units }) => units)),
+          imageId: photographs[sweet.slug]?.id ?? null,
+          ownPrepHours: prepHours,
+          ownTravels: travels,
+          ownHsn: hsn,
+          sample: true,
+          // A day apart, so that "newest" has an order.
+          createdAt: new Date(now - i * 86_400_000).toISOString(),
+          updatedAt: new Date(now).toISOString(),
+        };
+      });
       // The oldest first, so that ids grow with time.
       const seeded = await tx.insert(sweets).values(rows.toReversed()).returning({ id: sweets.id, slug: sweets.slug });
       const ids = new Map(seeded.map(({ id, slug }) => [slug, id]));
-      const inPacks = catalogue.filter((sweet) => sweet.packs);
+      const ownPacks = catalogue.flatMap(({ slug, packs }) =>
+        (packs ?? []).map((pack) => ({ ...pack, price: Math.round(pack.price * 100), sweetId: ids.get(slug) ?? 0 })),
+      );
       // A trigger has given each sweet one pack.
-      await tx.delete(packs).where(
-        inArray(
-          packs.sweetId,
-          inPacks.map(({ slug }) => ids.get(slug) ?? 0),
-        ),
-      );
-      await tx.insert(packs).values(
-        inPacks.flatMap(({ slug, packs = [] }) =>
-          (packs ?? []).map((pack) => ({
-            ...pack,
-            price: Math.round(pack.price * 100),
-            sweetId: ids.get(slug) ?? 0,
-          })),
-        ),
-      );
+      const replaced = ownPacks.map(({ sweetId }) => sweetId);
+      await tx.delete(packs).where(inArray(packs.sweetId, replaced));
+      await tx.insert(packs).values(ownPacks);
       await tx.execute(
         sql`insert into stock_ledger (sweet_id, delta, reason) select id, quantity, 'initial' from sweets where quantity > 0`,
       );
