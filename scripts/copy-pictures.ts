@@ -19,12 +19,12 @@ async function main() {
   const away = await checkStorage(s3);
   if (away) throw new CliError(away);
   const [storage, folder] = [pictureStorage(settings), folderOf(settings)];
-  const place = { folder: path.join(settings.DATA_DIR, "uploads"), storage: `${s3.endpoint}, bucket ${s3.bucket}` };
-  const [from, to] = direction === "to-storage" ? [folder, storage] : [storage, folder];
+  const [from, to, place] =
+    direction === "to-storage"
+      ? [folder, storage, `${s3.endpoint}, bucket ${s3.bucket}`]
+      : [storage, folder, path.join(settings.DATA_DIR, "uploads")];
   const { copied, all } = await copyPictures(from, to);
-  console.log(
-    `Copied ${copied} of ${all} pictures to ${direction === "to-storage" ? place.storage : place.folder}; the others were there.`,
-  );
+  console.log(`Copied ${copied} of ${all} pictures to ${place}; the others were there.`);
 }
 
 main().then(() => process.exit(), failWith);

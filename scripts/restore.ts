@@ -11,7 +11,7 @@ import { OperatorError } from "@/db/operator-error";
 import { pictureStorage } from "@/lib/images/configured-storage";
 import { command } from "./command";
 import { CliError } from "./processes.mjs";
-import { RestoredPictures } from "./restored-pictures";
+import { RestoredPictures, sizesOf } from "./transfer-pictures";
 
 void command("npm run restore", { makes: true }, async ({ url, settings }) => {
   const args = process.argv.slice(2);
@@ -20,7 +20,8 @@ void command("npm run restore", { makes: true }, async ({ url, settings }) => {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new CliError(`There is no file ${file}.`);
   await migrate(url, console.log);
   try {
-    const pictures = await RestoredPictures.open(pictureStorage(settings));
+    const storage = pictureStorage(settings);
+    const pictures = new RestoredPictures(storage, await sizesOf(storage));
     const rows = await pictures.unlessFailed(() =>
       loadTables(url, args.includes("--replace"), (loader) => restore(loader, entriesOf(file), pictures)),
     );

@@ -2,11 +2,12 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { PictureStorage } from "@/lib/images/storage";
 import { root } from "./install.mjs";
+import { CliError } from "./processes.mjs";
 
 /** Pictures that are on their way at once: each waits for the network, and is some 50 KB. */
-export const TRANSFERS = 8;
+const TRANSFERS = 8;
 
-export type PictureFile = { name: string; bytes: Buffer };
+type PictureFile = { name: string; bytes: Buffer };
 
 /** Every picture that is stored, one after the other. */
 export async function* readPictures(storage: PictureStorage): AsyncGenerator<PictureFile> {
@@ -52,4 +53,57 @@ export async function copyPictures(from: PictureStorage, to: PictureStorage): Pr
   const wrong = [...wanted].filter(([name, size]) => stored.get(name) !== size);
   if (wrong.length > 0) throw new Error(`${wrong.length} pictures did not arrive whole, such as ${wrong[0]?.[0]}`);
   return { copied: missing.length, all: wanted.size };
+}
+
+/**
+ * Puts the pictures of a backup where pictures are: all of them, or none that was not there before. They are written as they come, as
+ * nothing refers to one before the database is committed. Names are made from content, so one that is there is the same picture and is
+ * not written again. In the end the storage lists what was written.
+ */
+export class RestoredPictures {
+  private readonly written = new Map<string, number>();
+  private readonly names = new Set<string>();
+  private next: PictureFile[] = [];
+
+  /** @param there the names and sizes of what is stored already */
+  constructor(
+    private readonly storage: PictureStorage,
+    private readonly there: Map<string, number>,
+  ) {}
+
+  /** Takes the next picture of the backup. */
+  async add(name: string, body: unknown): Promise<void> {
+    const bytes = Buffer.from(await new Response(body as ReadableStream).arrayBuffer());
+    this.names.add(name);
+    if (this.there.has(name)) return;
+    this.written.set(name, bytes.length);
+    this.next.push({ name, bytes });
+    if (this.next.length === TRANSFERS) await this.write();
+  }
+
+  /** Writes those that have come, and throws when one is not stored, but only after the last of them has ended. */
+  private async write() {
+    const writes = this.next.splice(0).map((file) => this.storage.write("uploads", [file]));
+    for (const result of await Promise.allSettled(writes)) if (result.status === "rejected") throw result.reason;
+  }
+
+  /** Stores the last of them, and throws when the storage does not list all. */
+  async finish(): Promise<void> {
+    await this.write();
+    const stored = await sizesOf(this.storage);
+    for (const name of this.names)
+      if (!stored.has(name) || (this.written.get(name) ?? stored.get(name)) !== stored.get(name))
+        throw new CliError(`The storage does not hold the picture ${name} as it was sent. Nothing was changed.`);
+  }
+
+  /** Does `work`; when it fails, pictures that were not there before it go again. */
+  async unlessFailed<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      // What cannot be deleted now is a picture that nothing refers to.
+      for (const name of this.written.keys()) await this.storage.delete("uploads", name).catch(() => {});
+      throw error;
+    }
+  }
 }
