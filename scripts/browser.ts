@@ -13,8 +13,9 @@ const APPLICATIONS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The program in what Playwright has downloaded: chrome-headless-shell-linux64/chrome-headless-shell, chrome-linux/chrome and others. */
-const DOWNLOADED = /\/chrome-[^/]+\/(chrome-headless-shell|chrome|Chromium.app\/Contents\/MacOS\/Chromium)$/;
+/** The program in what Playwright has downloaded: chromium-1200/chrome-linux/chrome, chromium_headless_shell-1200/… and others. */
+const DOWNLOADED =
+  /^chromium(_headless_shell)?-\d+\/chrome-[^/]+\/(chrome-headless-shell|chrome|Chromium.app\/Contents\/MacOS\/Chromium)$/;
 
 /** @returns the path of a Chromium that starts */
 export async function findBrowser(): Promise<string> {
@@ -84,16 +85,11 @@ function playwrights() {
   ];
   return caches.flatMap((cache) => {
     if (!cache || !fs.existsSync(cache)) return [];
-    const versions = fs.readdirSync(cache).filter((name) => /^chromium(_headless_shell)?-/.test(name));
-    const files = versions
+    const found = fs.readdirSync(cache, { recursive: true, encoding: "utf8" }).filter((file) => DOWNLOADED.test(file));
+    return found
       .sort()
       .reverse()
-      .flatMap((version) =>
-        fs
-          .readdirSync(path.join(cache, version), { recursive: true, encoding: "utf8" })
-          .map((file) => path.join(cache, version, file)),
-      );
-    return files.filter((file) => DOWNLOADED.test(file));
+      .map((file) => path.join(cache, file));
   });
 }
 

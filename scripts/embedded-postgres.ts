@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
+import { withConnection } from "@/db/connection";
 import { makeDataFolder } from "./data-folder";
 import { freePort, isFree } from "./ports";
 import { clusterOf, createCluster, placeFor } from "./postgres-place";
@@ -60,7 +60,7 @@ export async function startPostgres({
     writeAccess(dataDir, access);
   }
   const { password, adminPassword } = access;
-  const adminUrl = () => urlOf("postgres", adminPassword, access.port, "postgres");
+  const adminUrl = () => urlsOf(access).adminUrl;
   if (!fs.existsSync(path.join(cluster, "PG_VERSION")))
     await createCluster({ bin, cluster, user, password: adminPassword, sync: !throwaway });
 
@@ -69,7 +69,7 @@ export async function startPostgres({
   let stopping = false;
   let watch = setInterval(revive, 500);
   await createDatabase();
-  return { url: urlOf(SHOP, password, access.port, SHOP), adminUrl: adminUrl(), adopted, stop };
+  return { ...urlsOf(access), adopted, stop };
 
   async function launch() {
     const logFile = path.join(dataDir, "postgres.log");
@@ -102,16 +102,13 @@ export async function startPostgres({
   }
 
   async function createDatabase() {
-    const sql = connect(adminUrl());
-    try {
+    await withConnection({ url: adminUrl(), connect_timeout: 3 }, async (sql) => {
       const rights = throwaway ? "createdb" : "nocreatedb";
       const [role] = await sql`select 1 from pg_roles where rolname = ${SHOP}`;
       await sql.unsafe(`${role ? "alter" : "create"} role ${SHOP} login nosuperuser ${rights} password '${password}'`);
       const [database] = await sql`select 1 from pg_database where datname = ${SHOP}`;
       if (!database) await sql.unsafe(`create database ${SHOP} owner ${SHOP}`);
-    } finally {
-      await sql.end();
-    }
+    });
   }
 
   async function revive() {
@@ -152,9 +149,8 @@ export const hasDatabase = (dataDir: string) => readAccess(dataDir) !== undefine
 export async function findPostgres(dataDir: string): Promise<{ url: string; adminUrl: string } | undefined> {
   const access = readAccess(dataDir);
   if (!access || !(await runningServer(clusterOf(dataDir)))) return undefined;
-  const adminUrl = urlOf("postgres", access.adminPassword, access.port, "postgres");
-  const url = urlOf(SHOP, access.password, access.port, SHOP);
-  return (await answers(url)) ? { url, adminUrl } : undefined;
+  const urls = urlsOf(access);
+  return (await answers(urls.url)) ? urls : undefined;
 }
 
 /** The running server's pid, 0 when there is none; forgets a pid file whose pid now belongs to something else. */
@@ -175,10 +171,8 @@ async function runningServer(cluster: string) {
 async function setAside(cluster: string, pid: number, log: (line: string) => void) {
   if (pid) await end(pid);
   if (!fs.existsSync(cluster)) return;
-  const aside = `${cluster}.${new Date()
-    .toISOString()
-    .replace(/[^0-9]/g, "")
-    .slice(0, 14)}`;
+  const digits = new Date().toISOString().replace(/[^0-9]/g, "");
+  const aside = `${cluster}.${digits.slice(0, 14)}`;
   fs.renameSync(cluster, aside);
   log(`A database without its database.json was found and moved to ${aside}`);
 }
@@ -208,26 +202,21 @@ async function untilItAnswers(url: string, running: () => boolean) {
   return false;
 }
 
-function connect(url: string): postgres.Sql {
-  return postgres(url, { max: 1, connect_timeout: 3, onnotice() {} });
-}
-
 async function answers(url: string) {
-  const sql = connect(url);
   try {
-    await sql`select 1`;
+    await withConnection({ url, connect_timeout: 3 }, (sql) => sql`select 1`);
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === "28P01")
       throw new CliError("The embedded PostgreSQL refuses the password in database.json of the data folder.");
     return false;
-  } finally {
-    await sql.end({ timeout: 1 });
   }
 }
 
-const urlOf = (user: string, password: string, port: number, database: string) =>
-  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+const urlsOf = ({ port, password, adminPassword }: Access) => ({
+  url: `postgres://${SHOP}:${password}@127.0.0.1:${port}/${SHOP}`,
+  adminUrl: `postgres://postgres:${adminPassword}@127.0.0.1:${port}/postgres`,
+});
 
 const secret = () => randomBytes(24).toString("hex");
 

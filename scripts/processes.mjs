@@ -96,27 +96,21 @@ export function nameOf(pid) {
  */
 export async function step(title, work) {
   const started = Date.now();
-  const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
   const terminal = process.stdout.isTTY;
-  if (!terminal) console.log(`${title} …`);
-  const show = () => process.stdout.write(`\r\x1b[2K${title} … ${seconds()}`);
-  if (terminal) show();
+  /** @param {string} text replaces the line on a terminal, else it gets one of its own */
+  const show = (text) => process.stdout.write(terminal ? `\r\x1b[2K${text}` : `${text}\n`);
+  /** @param {number} digits */
+  const seconds = (digits) => `${((Date.now() - started) / 1000).toFixed(digits)} s`;
+  show(`${title} …`);
   // Without a terminal a line now and then still proves life, in a log as well.
-  const timer = setInterval(
-    () => (terminal ? show() : console.log(`${title} … ${seconds()}`)),
-    terminal ? 1000 : 15_000,
-  );
+  const timer = setInterval(() => show(`${title} … ${seconds(0)}`), terminal ? 1000 : 15_000);
   try {
     const result = await work();
-    clearInterval(timer);
-    const took = `${((Date.now() - started) / 1000).toFixed(1)} s`;
-    if (terminal) process.stdout.write(`\r\x1b[2K${title}: done in ${took}\n`);
-    else console.log(`${title}: done in ${took}`);
+    show(`${title}: done in ${seconds(1)}`);
     return result;
-  } catch (error) {
+  } finally {
     clearInterval(timer);
     if (terminal) process.stdout.write("\n");
-    throw error;
   }
 }
 
