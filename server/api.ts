@@ -4,15 +4,13 @@
  * docs/decisions/0025-api-without-next.md says what this gains.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import zlib from "node:zlib";
 import { apiRoutes } from "@/app/api/routes";
 import type { Route } from "@/lib/http/endpoint";
 import type { HttpRequest, HttpResponse } from "@/lib/http/request-response";
 import { currentTracing } from "@/lib/tracing";
 import type { Work } from "./connections";
-import { chooseEncoding } from "./negotiate";
 import { RouteTree } from "./route-tree";
+import { chooseEncoding, gzip, MIN_BYTES } from "./stored";
 
 const routes = new RouteTree<Route>();
 for (const route of apiRoutes()) routes.add(route.path, route);
@@ -56,10 +54,6 @@ function headersOf(fields: IncomingHttpHeaders): Headers {
     for (const text of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, text);
   return headers;
 }
-
-const gzip = promisify(zlib.gzip);
-/** Smaller answers need no fewer packets when they are compressed. */
-const MIN_BYTES = 1024;
 
 async function send(request: IncomingMessage, response: ServerResponse, handled: Promise<HttpResponse>): Promise<void> {
   const { status, headers, body } = await handled;

@@ -29,39 +29,33 @@ const TYPES: Record<string, string> = {
 
 const FOREVER = "public, max-age=31536000, immutable";
 
+type Served = { address: string; file: string; headers: Stored["headers"] };
+
 /** Every file that is served as it is, with its address and its headers. @param buildFolder absolute, in the project's folder */
-function* servedFiles(buildFolder: string): Generator<{ address: string; file: string; headers: Stored["headers"] }> {
+function* servedFiles(buildFolder: string): Generator<Served> {
   const root = path.dirname(buildFolder);
   // Their names are made from their content.
-  const ofBuild = { ...buildFileHeaders, "content-security-policy": filePolicy, "cache-control": FOREVER };
   for (const [address, file] of filesIn(path.join(buildFolder, "static"), "/_next/static/"))
-    yield { address, file, headers: headersOf(file, ofBuild) };
+    yield served(address, file, buildFileHeaders, filePolicy, FOREVER);
   for (const [address, file] of filesIn(path.join(root, "public"), "/")) {
     // The service worker lives under its own script's policy: it must reach the pages that it stands in for.
     const isWorker = address === "/sw.js";
     const policy = isWorker ? "default-src 'none'; connect-src 'self'" : filePolicy;
     const revalidated = isWorker ? "public, max-age=0" : "public, max-age=3600, stale-while-revalidate=86400";
     const caching = address.startsWith("/media/") ? FOREVER : revalidated;
-    yield {
-      address,
-      file,
-      headers: headersOf(file, { ...commonHeaders, "content-security-policy": policy, "cache-control": caching }),
-    };
+    yield served(address, file, commonHeaders, policy, caching);
   }
-  const ofViewer = {
-    ...commonHeaders,
-    "content-security-policy": viewerPolicy,
-    "cache-control": "public, max-age=3600",
-  };
   for (const name of ["swagger-ui-bundle.js", "swagger-ui.css"]) {
     const file = path.join(root, "node_modules/swagger-ui-dist", name);
-    yield { address: `/api/docs/${name}`, file, headers: headersOf(file, ofViewer) };
+    yield served(`/api/docs/${name}`, file, commonHeaders, viewerPolicy, "public, max-age=3600");
   }
 }
 
-function headersOf(file: string, headers: Stored["headers"]): Stored["headers"] {
+function served(address: string, file: string, common: Stored["headers"], policy: string, caching: string): Served {
   const type = TYPES[path.extname(file)] ?? "application/octet-stream";
-  return { ...headers, "content-type": type, ...(COMPRESSIBLE.test(type) ? { vary: "Accept-Encoding" } : {}) };
+  const varying: Stored["headers"] = COMPRESSIBLE.test(type) ? { vary: "Accept-Encoding" } : {};
+  const own = { "content-security-policy": policy, "cache-control": caching, "content-type": type, ...varying };
+  return { address, file, headers: { ...common, ...own } };
 }
 
 function* filesIn(folder: string, prefix: string): Generator<[address: string, file: string]> {

@@ -10,8 +10,7 @@ function expire(tags: readonly string[]) {
   const state = pageCacheState();
   state.generation++;
   state.pages.clear();
-  if (state.expireTags) state.expireTags(tags);
-  else for (const tag of tags) state.expiredEarly.add(tag);
+  state.expireTags?.(tags);
 }
 
 /** Expires every page that is made from the catalogue. */

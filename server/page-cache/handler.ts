@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
+import { LRUCache } from "lru-cache";
 import { staticPolicy } from "@/lib/http/security-headers";
 import { CACHE_STATUS, CACHE_TAGS, PAGE_VARY, pathTag } from "../next/headers";
 import { scriptSources } from "../next/inline-scripts";
@@ -32,7 +33,7 @@ const MAX_STARTS = 5000;
 const UNAVAILABLE_SECONDS = 5;
 
 /** When the render of a key began, from its miss to its storing. */
-const renderStarts = new Map<string, number>();
+const renderStarts = new LRUCache<string, number>({ max: MAX_STARTS });
 
 type NotFoundPage = { html: string; data: Buffer; renderedAt: number };
 /** The page for unknown addresses, as this process has rendered it last. */
@@ -43,8 +44,6 @@ const STAND_IN_MS = 3000;
 
 const state = pageCacheState();
 state.expireTags = expireTags;
-expireTags(state.expiredEarly);
-state.expiredEarly.clear();
 
 export default class PageCache extends NextFileSystemCache {
   readonly #serverFolder: string;
@@ -82,8 +81,9 @@ export default class PageCache extends NextFileSystemCache {
       // Anybody can ask for what does not exist, as often as there are names: no such answer is stored.
       const isMissing = (page.status ?? 200) >= 300 && !/\/_(not-found|global-error)$/.test(key);
       const isPage = page.kind === "APP_PAGE";
-      if (isMissing && isPage && page.status === 404 && (await this.#standIn(key, page))) return;
-      const replacement = isMissing && isPage && page.status === 404 ? await notFound(this.#serverFolder) : undefined;
+      const isUnknown = isMissing && isPage && page.status === 404;
+      if (isUnknown && (await this.#standIn(key, page))) return;
+      const replacement = isUnknown ? await notFound(this.#serverFolder) : undefined;
       if (isPage && pathOfKey(key) === "/_not-found" && page.html && page.rscData)
         notFoundPage = { html: page.html.toString(), data: page.rscData, renderedAt: start ?? 0 };
       if (replacement) page.html = replacement.html;
@@ -177,10 +177,8 @@ async function isDatabaseUp(): Promise<boolean> {
 }
 
 function rememberStart(key: string) {
-  if (renderStarts.has(key)) return;
-  if (renderStarts.size >= MAX_STARTS) renderStarts.delete(renderStarts.keys().next().value ?? "");
   // An expiry in the same millisecond counts as later.
-  renderStarts.set(key, Date.now() - 1);
+  if (!renderStarts.has(key)) renderStarts.set(key, Date.now() - 1);
 }
 
 /** An expired page as one that is good for a few seconds more; without its tags, which say that it expired. */
@@ -218,14 +216,10 @@ async function notFound(serverFolder: string): Promise<Pick<NotFoundPage, "html"
 /** Asks this server for a page, which Next renders only for a request; `set` takes it down. */
 function render(address: string): Promise<void> {
   return new Promise((resolve) => {
-    http
-      .get({ host: host ?? "localhost", port, path: address, timeout: STAND_IN_MS }, (response) =>
-        response.resume().once("close", resolve),
-      )
-      .once("timeout", function (this: http.ClientRequest) {
-        this.destroy();
-      })
-      .once("error", () => resolve())
-      .once("close", resolve);
+    const options = { host: host ?? "localhost", port, path: address, timeout: STAND_IN_MS };
+    const request = http.get(options, (response) => response.resume());
+    request.once("timeout", () => request.destroy());
+    request.once("error", () => {}); // what is missing stays missing
+    request.once("close", resolve);
   });
 }

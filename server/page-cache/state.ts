@@ -18,10 +18,8 @@ const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 type PageCacheState = {
   /** Pages that the server in front sends without asking Next.js. Every expiry empties it, because it does not know their tags. */
   pages: LRUCache<string, StoredPage>;
-  /** Expires pages by their tags; set when Next loads the page cache. */
+  /** Expires pages by their tags; set when Next loads the page cache. Before that no page is stored. */
   expireTags?: (tags: Iterable<string>) => void;
-  /** Tags that were expired before that. */
-  expiredEarly: Set<string>;
   /** While the database is unavailable an expired page is served rather than none. */
   databaseUnavailable: boolean;
   /** Asks the database itself, since an outage is noticed a while after it began; set by the jobs. */
@@ -44,7 +42,6 @@ export const pageCacheState = () =>
         maxSize: MAX_PAGE_BYTES,
         sizeCalculation: ({ bodies }) => bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0),
       }),
-      expiredEarly: new Set(),
       databaseUnavailable: false,
       generation: 0,
       everythingExpiredAt: 0,
