@@ -73,14 +73,8 @@ const LISTED = 15;
 /** A file that takes longer says in its first comment what the time is for, in a sentence that starts with "Slow:". */
 const SLOW_SECONDS = 20;
 
-const parts: { part: string; seconds: number }[] = [];
-const files: FileTime[] = [];
-
-export const recordPart = (part: string, seconds: number) => void parts.push({ part, seconds });
-export const recordFiles = (times: FileTime[]) => void files.push(...times);
-
 /** The parts in their order and the slowest files, each with its seconds. */
-export function timesReport(): string {
+export function timesReport(parts: { part: string; seconds: number }[], files: FileTime[]): string {
   const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, LISTED);
   const line = (seconds: number, text: string) => `${seconds.toFixed(1).padStart(7)} s  ${text}`;
   return [

@@ -29,7 +29,7 @@ import { freePort } from "./ports";
 import { CliError, endAll, run, start, step } from "./processes.mjs";
 import { build } from "./production-build";
 import { startShop, stopShop } from "./shop";
-import { playwrightResult, type Result, recordFiles, recordPart, timesReport, vitestResult } from "./test-report";
+import { type FileTime, playwrightResult, type Result, timesReport, vitestResult } from "./test-report";
 import { TEST_WORKERS } from "./test-workers.mjs";
 import { startThrowaway } from "./throwaway";
 
@@ -46,6 +46,8 @@ const files = process.argv.slice(2).filter((argument) => /\.(test|spec)\.tsx?$/.
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
+const partTimes: { part: string; seconds: number }[] = [];
+const fileTimes: FileTime[] = [];
 /** What is to be undone at the end, the latest first. */
 const undo: (() => Promise<unknown>)[] = [];
 let stopping = false;
@@ -165,7 +167,7 @@ async function runPlaywright(folder: string, env: NodeJS.ProcessEnv, browser: st
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const { times, ...result } = playwrightResult(report);
-  recordFiles(times);
+  fileTimes.push(...times);
   count("e2e", code, result);
   await stopShop(server);
 }
@@ -227,7 +229,7 @@ async function runVitest(projects: string[], env: NodeJS.ProcessEnv, isQuiet = f
   const vitest = [nodeModule("vitest/vitest.mjs"), ...args];
   const code = await show(vitest, { ...env, NODE_ENV: "test", TEST_FILE_TIMES: times }, log);
   if (log) process.stdout.write(fs.readFileSync(log));
-  if (fs.existsSync(times)) recordFiles(JSON.parse(fs.readFileSync(times, "utf8")));
+  if (fs.existsSync(times)) fileTimes.push(...JSON.parse(fs.readFileSync(times, "utf8")));
   count(projects.join(", "), code, vitestResult(report));
 }
 
@@ -244,7 +246,7 @@ function show(args: string[], env: NodeJS.ProcessEnv, log?: string): Promise<num
 async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const result = await work();
-  recordPart(part, (performance.now() - started) / 1000);
+  partTimes.push({ part, seconds: (performance.now() - started) / 1000 });
   return result;
 }
 
@@ -276,7 +278,7 @@ async function stop(code: number) {
   await endAll();
   if (code === 0) {
     const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : "";
-    console.log(`\n${timesReport()}`);
+    console.log(`\n${timesReport(partTimes, fileTimes)}`);
     if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
     console.log(
       `\n${totals.passed} passed, ${totals.failed} failed${skipped} in ${Math.round(performance.now() / 1000)} s`,
