@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { methodNames } from "@/components/admin/payments/texts";
 import { FormOutcome } from "@/components/forms/form-outcome";
@@ -14,31 +14,23 @@ import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { counterMethods } from "@/lib/payments/constants";
+import { countInput, moneyInput, rebasedStock } from "./fields";
 import { countedIn } from "./stock-text";
 
 export type AdjustActions = { quickEdit: MessageAction; restock: MessageAction; sell: MessageAction };
 
-/**
- * The stock that the field shows after a failure: what was typed, changed by as much as the sweet's stock has changed since, so
- * that saving again makes the same difference and does not undo a sale.
- */
-function rebasedStock({ stock, stockWas }: Record<string, string>, current: number): string | number {
-  if (stock === undefined || stockWas === undefined) return current;
-  if (stock === "" || !Number.isFinite(Number(stock)) || stockWas === String(current)) return stock;
-  return Math.max(0, Number(stock) + current - Number(stockWas));
-}
-
 function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction }) {
   const router = useRouter();
   const { quantity, version } = sweet;
+  const now = String(quantity);
   const unit = countedIn(sweet);
   const { failure, posted, message, pending, formProps, field } = useActionForm(action, {
     ...actionToasts("Failed to update sweet"),
-    values: { price: String(sweet.price), stock: String(quantity) },
+    values: { price: String(sweet.price), stock: now },
   });
-  const submitted: Record<string, string> = failure?.values ?? {};
+  const { stock: typed = now, stockWas = now, version: sentVersion }: Record<string, string> = failure?.values ?? {};
   const isOutdated = failure !== null && ["stale_version", "insufficient_stock"].includes(failure.code);
-  const hasLatest = submitted.version !== String(version) || submitted.stockWas !== String(quantity);
+  const hasLatest = sentVersion !== String(version) || stockWas !== now;
   return (
     <form {...formProps} className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="id" value={sweet.id} />
@@ -48,22 +40,17 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
         key={`price-${sweet.price}-${version}`}
         label="Price (₹)"
         {...field("price")}
-        type="number"
-        inputMode="decimal"
-        step="0.01"
-        min="0.01"
+        {...moneyInput}
         className="w-32"
       />
       <TextField
         key={`stock-${quantity}-${version}`}
         label="Quantity"
         {...field("stock")}
-        type="number"
-        inputMode="numeric"
-        step="1"
+        {...countInput}
         min="0"
         className="w-28"
-        defaultValue={rebasedStock(submitted, quantity)}
+        defaultValue={rebasedStock(typed, stockWas, now)}
       />
       <SubmitButton kind="primary" pending={pending} pendingLabel="Saving...">
         Save
@@ -87,12 +74,10 @@ function PackCountForm(props: {
   label: string;
   button: string;
   failed: string;
-  /** Whether money is taken: the price of each pack is shown, and what there is to collect. */
+  /** Whether money is taken: the form shows the price of each pack and what there is to collect, and asks how it was paid. */
   isSale?: boolean;
-  children?: ReactNode;
 }) {
-  const { sweet, action, label, button, failed, isSale = false, children } = props;
-  const id = useId();
+  const { sweet, action, label, button, failed, isSale = false } = props;
   const initial = { quantity: "1", packId: defaultPackId(sweet) };
   const [typed, setTyped] = useState(initial);
   const [resets, setResets] = useState(0);
@@ -127,17 +112,16 @@ function PackCountForm(props: {
           ))}
         </SelectField>
       )}
-      <TextField
-        id={id}
-        label={label}
-        {...field("quantity")}
-        type="number"
-        inputMode="numeric"
-        step="1"
-        min="1"
-        className="w-28"
-      />
-      {children}
+      <TextField label={label} {...field("quantity")} {...countInput} min="1" className="w-28" />
+      {isSale && (
+        <SelectField label="Paid by" name="payment" defaultValue="cash" className="w-28">
+          {counterMethods.map((method) => (
+            <option key={method} value={method}>
+              {methodNames[method]}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <SubmitButton kind="outline" pending={pending}>
         {button}
       </SubmitButton>
@@ -173,15 +157,7 @@ export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; 
         button="Sold at counter"
         failed="Failed to purchase sweet"
         isSale
-      >
-        <SelectField label="Paid by" name="payment" defaultValue="cash" className="w-28">
-          {counterMethods.map((method) => (
-            <option key={method} value={method}>
-              {methodNames[method]}
-            </option>
-          ))}
-        </SelectField>
-      </PackCountForm>
+      />
       {history && (
         <Link
           href={`/admin/sweets/${sweet.id}` as Route}

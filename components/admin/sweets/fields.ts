@@ -1,23 +1,9 @@
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { type DetailName, detailNames } from "@/lib/catalogue/constants";
 
-/** The visible fields of the form as texts: a ticked checkbox is "on", and allergens are separated by commas. */
-export type SweetTexts = Record<
-  | "name"
-  | "category"
-  | "description"
-  | "price"
-  | "quantity"
-  | "featured"
-  | "sugarFree"
-  | "giftBox"
-  | "imageAlt"
-  | "prepHours"
-  | "travels"
-  | "hsn"
-  | DetailName,
-  string
->;
+/** Of the fields for money and for whole numbers. */
+export const moneyInput = { type: "number", inputMode: "decimal", step: "0.01", min: "0.01" } as const;
+export const countInput = { type: "number", inputMode: "numeric", step: "1" } as const;
 
 /** The text of a choice between yes, no and neither. */
 const answer = (value: boolean | null | undefined) => (value ? "yes" : value === false ? "no" : "");
@@ -31,14 +17,10 @@ function detailText(value: AdminSweet["details"][DetailName]): string {
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-const detailTexts = (sweet: AdminSweet | null) =>
-  Object.fromEntries(detailNames.map((name) => [name, detailText(sweet?.details[name] ?? null)])) as Record<
-    DetailName,
-    string
-  >;
-
-/** The texts of the fields for a sweet; all empty for a new one. */
-export const textsOf = (sweet: AdminSweet | null): SweetTexts => ({
+/**
+ * The visible fields of the form as texts; all empty for a new sweet. A ticked checkbox is "on", and allergens are separated by commas.
+ */
+export const textsOf = (sweet: AdminSweet | null) => ({
   name: sweet?.name ?? "",
   category: sweet?.category ?? "",
   description: sweet?.description ?? "",
@@ -51,8 +33,12 @@ export const textsOf = (sweet: AdminSweet | null): SweetTexts => ({
   prepHours: String(sweet?.own.prepHours ?? ""),
   travels: answer(sweet?.own.travels),
   hsn: sweet?.own.hsn ?? "",
-  ...detailTexts(sweet),
+  ...(Object.fromEntries(detailNames.map((name) => [name, detailText(sweet?.details[name] ?? null)])) as Record<
+    DetailName,
+    string
+  >),
 });
+export type SweetTexts = ReturnType<typeof textsOf>;
 
 const names = Object.keys(textsOf(null)) as (keyof SweetTexts)[];
 
@@ -63,15 +49,17 @@ export function changesIn(form: FormData, base: SweetTexts): Partial<SweetTexts>
 }
 
 /**
- * Applies changes that were typed over one stock to another: the stock is changed by the same difference, so that sales in the
- * meantime are not undone.
+ * A stock that was typed while another one was shown, applied to the stock of now: it is changed by the same difference, so that sales
+ * in the meantime are not undone.
  */
-export function rebaseChanges(changes: Partial<SweetTexts>, was: string, now: string): Partial<SweetTexts> {
-  const { quantity } = changes;
-  const rebased = Number(quantity) + Number(now) - Number(was);
-  if (!quantity || !Number.isInteger(rebased)) return changes;
-  return { ...changes, quantity: String(Math.max(0, rebased)) };
+export function rebasedStock(typed: string, was: string, now: string): string {
+  const rebased = Number(typed) + Number(now) - Number(was);
+  return typed === "" || was === now || !Number.isInteger(rebased) ? typed : String(Math.max(0, rebased));
 }
+
+/** Changes that were typed while one stock was shown, applied to another. */
+export const rebaseChanges = (changes: Partial<SweetTexts>, was: string, now: string): Partial<SweetTexts> =>
+  changes.quantity === undefined ? changes : { ...changes, quantity: rebasedStock(changes.quantity, was, now) };
 
 /** The name of the field that shows an error of the schema: `allergens` for `details.allergens.0`. */
 export const fieldOf = (path: string) => path.replace(/^details\./, "").replace(/\..*/, "");

@@ -8,7 +8,7 @@ import {
   prepHoursBounds,
 } from "@/lib/catalogue/constants";
 import { CAKE_PREP_HOURS, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
-import type { SweetTexts } from "./fields";
+import { countInput, moneyInput, type SweetTexts } from "./fields";
 
 type SweetInputsProps = {
   /** The name, the initial text and the error of a field, as useActionForm returns them. */
@@ -39,25 +39,8 @@ export function SweetBasics({ field, hint }: Pick<SweetInputsProps, "field"> & {
       </SelectField>
       <TextArea label="Description" className="sm:col-span-2" rows={3} maxLength={2000} {...field("description")} />
       <div className="sm:col-span-2 grid grid-cols-2 gap-4">
-        <TextField
-          label="Price (₹)"
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min="0.01"
-          className="min-w-0"
-          {...field("price")}
-        />
-        <TextField
-          label="Quantity"
-          type="number"
-          inputMode="numeric"
-          step="1"
-          min="0"
-          className="min-w-0"
-          hint={hint}
-          {...field("quantity")}
-        />
+        <TextField label="Price (₹)" {...moneyInput} className="min-w-0" {...field("price")} />
+        <TextField label="Quantity" {...countInput} min="0" className="min-w-0" hint={hint} {...field("quantity")} />
       </div>
     </>
   );
@@ -89,9 +72,7 @@ export function SweetExtras({ field, flags, open }: SweetInputsProps & { open: b
       <TextField
         label="Preparation (hours)"
         optional
-        type="number"
-        inputMode="numeric"
-        step="1"
+        {...countInput}
         {...prepHoursBounds}
         placeholder={`Cakes ${CAKE_PREP_HOURS}, others 0`}
         hint="From the order to the start of its window"
@@ -139,10 +120,8 @@ function DetailInput({
         <TextField
           label={`${detail.label} (${detail.unit.many})`}
           optional
-          type="number"
-          inputMode="numeric"
+          {...countInput}
           min={detail.min}
-          step="1"
           {...field}
         />
       );

@@ -3,6 +3,7 @@ import { Check, FieldError, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { packBounds } from "@/lib/catalogue/constants";
 import { emptyPack, type PackTexts, packField, packName, pricePer100g, weightLabel } from "@/lib/catalogue/pack-form";
+import { countInput, moneyInput } from "./fields";
 import type { PackRow, PackRows } from "./use-pack-rows";
 
 type PackFieldsProps = {
@@ -45,7 +46,13 @@ export function PackFields({ packs, errors, stored, inPage }: PackFieldsProps) {
         {spare > 0 && (
           <ul className="grid gap-3 mt-3" data-for="neutral">
             {Array.from({ length: spare }, (_, index) => packs.nextKey + index).map((key, index) => (
-              <SpareItem key={key} name={key} number={packs.rows.length + index + 1} />
+              <PackItem
+                key={key}
+                packs={packs}
+                errors={errors}
+                row={{ ...emptyPack, key }}
+                number={packs.rows.length + index + 1}
+              />
             ))}
           </ul>
         )}
@@ -71,6 +78,8 @@ function PackItem({ packs, errors, row, number }: ItemProps) {
   const field = (name: Exclude<keyof PackTexts, "id" | "active">) => ({
     name: packField(row.key, name),
     value: row[name],
+    autoComplete: "off",
+    className: "min-w-0",
     error: errors[packField(row.key, name)],
     onChange: (event: { target: { value: string } }) => packs.set(row.key, name, event.target.value),
   });
@@ -84,39 +93,42 @@ function PackItem({ packs, errors, row, number }: ItemProps) {
           {isMain ? (
             <OfTheForm label="Weight (g)">{row.grams.trim() || "By the piece"}</OfTheForm>
           ) : (
-            <TextField label="Weight (g)" {...numeric} min="1" step="1" {...field("grams")} />
+            <TextField label="Weight (g)" {...countInput} min="1" {...field("grams")} />
           )}
-          <TextField {...labelProps} placeholder={weightLabel(row.grams)} {...field("label")} />
-          <TextField label="Takes" {...numeric} min="1" step="1" {...field("units")} />
+          <TextField
+            label="Label"
+            optional
+            maxLength={packBounds.label.max}
+            placeholder={weightLabel(row.grams)}
+            {...field("label")}
+          />
+          <TextField label="Takes" {...countInput} min="1" {...field("units")} />
           {isMain ? (
             <OfTheForm label="Sells at (₹)">{row.price.trim() || "–"}</OfTheForm>
           ) : (
-            <TextField label="Sells at (₹)" {...decimal} {...field("price")} />
+            <TextField label="Sells at (₹)" {...moneyInput} {...field("price")} />
           )}
         </div>
         {isMain && <p className="field-hint !mt-0">The default pack has this form’s price and net weight.</p>}
         <div className="flex flex-wrap items-center gap-x-5">
-          <label className="check">
-            <input
-              type="checkbox"
-              name={active}
-              checked={row.active === "on"}
-              aria-invalid={activeError ? true : undefined}
-              aria-describedby={activeError && `${active}-error`}
-              onChange={(event) => packs.set(row.key, "active", event.target.checked ? "on" : "")}
-            />
+          <Check
+            name={active}
+            checked={row.active === "on"}
+            aria-invalid={activeError ? true : undefined}
+            aria-describedby={activeError && `${active}-error`}
+            onChange={(event) => packs.set(row.key, "active", event.target.checked ? "on" : "")}
+          >
             On sale
-          </label>
-          <label className="check">
-            <input
-              type="radio"
-              name="defaultPack"
-              value={row.key}
-              checked={row.key === packs.chosen}
-              onChange={() => packs.makeDefault(row.key)}
-            />
+          </Check>
+          <Check
+            type="radio"
+            name="defaultPack"
+            value={row.key}
+            checked={row.key === packs.chosen}
+            onChange={() => packs.makeDefault(row.key)}
+          >
             Default
-          </label>
+          </Check>
           <p className="num text-sm text-muted sm:flex-1 min-w-0 max-sm:basis-full max-sm:order-last">
             {pricePer100g(row)}
           </p>
@@ -139,16 +151,6 @@ function PackItem({ packs, errors, row, number }: ItemProps) {
   );
 }
 
-const numeric = { type: "number", inputMode: "numeric", autoComplete: "off", className: "min-w-0" } as const;
-const decimal = { ...numeric, inputMode: "decimal", step: "0.01", min: "0.01" } as const;
-const labelProps = {
-  label: "Label",
-  optional: true,
-  maxLength: packBounds.label.max,
-  autoComplete: "off",
-  className: "min-w-0",
-} as const;
-
 /** A text of the default pack that is typed elsewhere in the form. */
 function OfTheForm({ label, children }: { label: string; children: string }) {
   return (
@@ -156,31 +158,6 @@ function OfTheForm({ label, children }: { label: string; children: string }) {
       <p className="label">{label}</p>
       <p className="num min-h-11 flex items-center wrap-anywhere">{children}</p>
     </div>
-  );
-}
-
-/** An empty row to fill without JavaScript. */
-function SpareItem({ name: key, number }: { name: number; number: number }) {
-  const name = (field: keyof PackTexts) => ({ name: packField(key, field), defaultValue: emptyPack[field] });
-  return (
-    <li className="border border-border bg-raised p-3">
-      <div role="group" aria-label={`Pack ${number}`} className="grid gap-1">
-        <div className={grid}>
-          <TextField label="Weight (g)" {...numeric} {...name("grams")} />
-          <TextField {...labelProps} {...name("label")} />
-          <TextField label="Takes" {...numeric} {...name("units")} />
-          <TextField label="Sells at (₹)" {...decimal} {...name("price")} />
-        </div>
-        <div className="flex flex-wrap items-center gap-x-5">
-          <Check name={packField(key, "active")} defaultChecked>
-            On sale
-          </Check>
-          <Check type="radio" name="defaultPack" value={key}>
-            Default
-          </Check>
-        </div>
-      </div>
-    </li>
   );
 }
 

@@ -10,13 +10,10 @@ import { CENTERED_CROP, type Crop, cropSquare, moveCrop, openPicture } from "./c
 export type ChosenPicture = { file: File; url: string; width: number; height: number; crop: Crop };
 
 type PictureFieldProps = {
-  /** The path of the sweet's stored picture; null when there is none or it is to be removed. */
-  current: string | null;
+  /** The path of the sweet's stored picture. */
+  stored: string | null;
   chosen: ChosenPicture | null;
   onChoose: (chosen: ChosenPicture | null) => void;
-  /** Whether the stored picture is to be removed. */
-  removed: boolean;
-  onRemove: () => void;
   error?: string;
 };
 
@@ -24,11 +21,14 @@ type PictureFieldProps = {
 const STEP = 0.02;
 
 /** The picture of a sweet. It is chosen or dropped, and then moved and zoomed inside a square by pointer or keyboard. */
-export function PictureField({ current, chosen, onChoose, removed, onRemove, error: serverError }: PictureFieldProps) {
+export function PictureField({ stored, chosen, onChoose, error: serverError }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [fileError, setFileError] = useState<string>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
+  // Whether the stored picture is to be removed.
+  const [removed, setRemoved] = useState(false);
+  const current = removed ? null : stored;
   const error = fileError ?? serverError;
 
   // An object URL keeps its file in memory until it is revoked.
@@ -59,7 +59,7 @@ export function PictureField({ current, chosen, onChoose, removed, onRemove, err
   function undo() {
     announceChange();
     if (chosen) onChoose(null);
-    else onRemove();
+    else setRemoved(true);
   }
 
   return (

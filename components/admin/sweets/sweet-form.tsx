@@ -44,13 +44,13 @@ function stockHint(sweet: AdminSweet): string | undefined {
 
 /** Failures that loading the latest version resolves: somebody else changed the sweet, or sold the stock in the meantime. */
 const OUTDATED = ["stale_version", "insufficient_stock"];
+const LOAD_LATEST = "Load the latest version";
 
 /** Adds or edits a sweet. Without JavaScript the form is posted with its picture; what was typed is never lost. */
 export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = false }: SweetFormProps) {
   // The version that the user has seen, which the fields are compared with.
   const [base, setBase] = useState(sweet);
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
-  const [removed, setRemoved] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const title = sweet ? "Failed to update sweet" : "Failed to add sweet";
   const failureText = sweet ? title : "Failed to create sweet";
@@ -78,7 +78,7 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
       storeDraft(draftName(base), draft);
     },
   });
-  const { failure, message, errors, pending, formProps, field, setValues, dismiss } = actionForm;
+  const { failure, message, errors, pending, formRef, formProps, field, setValues, dismiss } = actionForm;
   // What was posted without JavaScript: its fields and the version that it was typed over.
   const [posted] = useState(failure?.values);
   const flags = posted ?? textsOf(sweet);
@@ -116,27 +116,24 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
     if (!chosen) return;
     const picture = await cropPicture(chosen.file, chosen.url, chosen.crop);
     setProgress(0);
-    const result = await uploadPicture(picture, setProgress);
-    setProgress(null);
-    if (result.ok) form.set("picture", result.name);
+    const result = await uploadPicture(picture, setProgress).finally(() => setProgress(null));
+    if ("name" in result) form.set("picture", result.name);
     // If the session has expired, the action redirects to the login.
     else if (result.code !== "unauthorized")
-      return {
-        ok: false,
-        code: result.code,
-        message: result.message ?? failureText,
-        fields: {},
-        values: typedValues(form),
-      };
+      return { ok: false, code: result.code, message: result.message, fields: {}, values: typedValues(form) };
   }
 
   /** Loads the latest version to compare with. Typed changes stay; a changed stock keeps its difference. */
-  async function loadLatest(form: HTMLFormElement) {
-    if (!base) return;
+  async function loadLatest() {
+    const form = formRef.current;
+    if (!base || !form) return;
     const latest = await reload(base.id).catch(() => null);
     if (!latest?.ok) return toast.error(latest?.message ?? "An error occurred");
     const [before, now] = [textsOf(base), textsOf(latest.data)];
-    setValues({ ...now, ...rebaseChanges(changesIn(new FormData(form), before), before.quantity, now.quantity) });
+    setValues({
+      ...now,
+      ...rebaseChanges(changesIn(new FormData(form), before), before.quantity, now.quantity),
+    });
     packs.show(rebasePacks(packs.typed(), packFormOf(base), packFormOf(latest.data)));
     setBase(latest.data);
     dismiss();
@@ -157,19 +154,27 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
               {title}
             </p>
             {message && message !== title && <p className="mt-1">{message}</p>}
-            {OUTDATED.includes(failure.code) && <LoadLatest id={base?.id} onLoad={loadLatest} />}
+            {OUTDATED.includes(failure.code) && (
+              <>
+                <Button
+                  kind="outline"
+                  size="sm"
+                  className="mt-2"
+                  data-for="visitor customer admin"
+                  onClick={loadLatest}
+                >
+                  {LOAD_LATEST}
+                </Button>
+                <a className="btn btn-outline btn-sm mt-2" data-for="neutral" href={`/admin/sweets/${base?.id}/edit`}>
+                  {LOAD_LATEST}
+                </a>
+              </>
+            )}
           </div>
         )}
         <SweetBasics field={field} hint={base ? stockHint(base) : undefined} />
         <PackFields packs={packs} errors={errors} stored={base?.allPacks.length ?? 1} inPage={inPage} />
-        <PictureField
-          current={removed ? null : (base?.image ?? null)}
-          chosen={chosen}
-          onChoose={setChosen}
-          removed={removed}
-          onRemove={() => setRemoved(true)}
-          error={errors.image}
-        />
+        <PictureField stored={base?.image ?? null} chosen={chosen} onChoose={setChosen} error={errors.image} />
         <SweetExtras field={field} flags={flags} open={sweet !== null || posted !== undefined} />
       </div>
       <footer className={inPage ? "flex justify-end gap-3 px-5 lg:px-7 py-4 border-t border-border" : undefined}>
@@ -186,24 +191,5 @@ export function SweetForm({ sweet, action, cancel, onSaved, reload, inPage = fal
         </Button>
       </footer>
     </form>
-  );
-}
-
-function LoadLatest({ id, onLoad }: { id?: number; onLoad: (form: HTMLFormElement) => void }) {
-  return (
-    <>
-      <Button
-        kind="outline"
-        size="sm"
-        className="mt-2"
-        data-for="visitor customer admin"
-        onClick={(event) => event.currentTarget.form && onLoad(event.currentTarget.form)}
-      >
-        Load the latest version
-      </Button>
-      <a className="btn btn-outline btn-sm mt-2" data-for="neutral" href={`/admin/sweets/${id}/edit`}>
-        Load the latest version
-      </a>
-    </>
   );
 }

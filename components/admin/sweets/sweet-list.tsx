@@ -38,7 +38,8 @@ type SweetsProps = {
   done: string | null;
 };
 
-type Editing = { mode: "add" } | { mode: "edit"; sweet: AdminSweet; loaded: boolean };
+/** What the dialog edits; without a sweet it adds one. */
+type Editing = { sweet: AdminSweet | null; loading: boolean };
 
 /** The Products tab: search, the sweets, and the dialogs that add, edit and delete one. */
 export function Sweets({ sweets, meta, query, adjusting, actions, done }: SweetsProps) {
@@ -64,20 +65,11 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
     });
 
   async function edit(sweet: AdminSweet) {
-    setEditing({ mode: "edit", sweet, loaded: false });
-    let fresh = sweet;
-    try {
-      const result = await actions.load(sweet.id);
-      if (result.ok) fresh = result.data;
-      else console.warn(`Sweet ${sweet.id} could not be loaded, the list's data is used: ${result.message}`);
-    } catch (error) {
-      console.warn(`Sweet ${sweet.id} could not be loaded, the list's data is used: ${error}`);
-    }
-    setEditing((current) =>
-      current?.mode === "edit" && current.sweet.id === sweet.id
-        ? { mode: "edit", sweet: fresh, loaded: true }
-        : current,
-    );
+    setEditing({ sweet, loading: true });
+    const result = await actions.load(sweet.id).catch((error) => ({ ok: false as const, message: String(error) }));
+    if (!result.ok) console.warn(`Sweet ${sweet.id} could not be loaded, the list's data is used: ${result.message}`);
+    const fresh = result.ok ? result.data : sweet;
+    setEditing((current) => (current?.sweet?.id === sweet.id ? { sweet: fresh, loading: false } : current));
   }
 
   function deleted() {
@@ -93,7 +85,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
   const addButton = (text: string) => (
     <LinkButton
       href="/admin/sweets/new"
-      onPress={() => setEditing({ mode: "add" })}
+      onPress={() => setEditing({ sweet: null, loading: false })}
       className={buttonClass({}, "max-sm:!px-3")}
       aria-haspopup="dialog"
     >
@@ -157,9 +149,8 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
       <Suspense>
         {editing && (
           <SweetDialog
-            sweet={editing.mode === "edit" ? editing.sweet : null}
-            loading={editing.mode === "edit" && !editing.loaded}
-            action={editing.mode === "edit" ? actions.edit : actions.add}
+            {...editing}
+            action={editing.sweet ? actions.edit : actions.add}
             onClose={() => setEditing(null)}
             onSaved={saved}
             reload={actions.load}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { typedValues } from "@/components/forms/use-action-form";
 import { packBounds } from "@/lib/catalogue/constants";
 import {
   emptyPack,
@@ -15,11 +16,6 @@ import {
 /** A row with its key, which its fields are named by and which it keeps when others come and go. */
 export type PackRow = PackTexts & { key: number };
 /** `isOpen`: whether there ever were several rows. */
-type ActionForm = {
-  formRef: RefObject<HTMLFormElement | null>;
-  setValues: (texts: Partial<Record<string, string>>) => void;
-  dismiss: () => void;
-};
 type State = { rows: PackRow[]; main: number; chosen: number; nextKey: number; isOpen: boolean };
 
 const keyed = ({ rows, main, chosen }: PackForm, from: number): State => ({
@@ -31,14 +27,13 @@ const keyed = ({ rows, main, chosen }: PackForm, from: number): State => ({
 });
 
 /** Fields of the form that are those of the main row. */
-const mainFields = { price: "price", netWeightGrams: "grams" } as const;
-const isMainField = (name: string): name is keyof typeof mainFields => name in mainFields;
+const mainFields: Record<string, "price" | "grams"> = { price: "price", netWeightGrams: "grams" };
 
-const textOf = (form: HTMLFormElement | null, name: string): string | undefined => {
-  const element = form?.elements.namedItem(name);
-  if (!(element instanceof HTMLInputElement)) return undefined;
-  if (element.type === "checkbox") return element.checked ? "on" : "";
-  return element.value;
+/** What is used of useActionForm. */
+type ActionForm = {
+  formRef: RefObject<HTMLFormElement | null>;
+  setValues: (texts: Partial<Record<string, string>>) => void;
+  dismiss: () => void;
 };
 
 /** The rows of packs in the form of a sweet. The texts of the main row's price and weight are typed in the form's own fields. */
@@ -50,17 +45,16 @@ export function usePackRows(start: PackForm, { formRef, setValues, dismiss }: Ac
 
   useEffect(() => {
     // What was typed before hydration, which React does not know of.
-    const form = formRef.current;
+    const fields = typedValues(new FormData(formRef.current ?? undefined));
     const typed = rows.map((row) => {
-      const now = { ...row };
+      const now = { ...row, active: "" };
       for (const name of ["label", "grams", "units", "price", "active"] as const)
-        now[name] = textOf(form, packField(row.key, name)) ?? row[name];
+        now[name] = fields[packField(row.key, name)] ?? now[name];
       if (row.key === main)
-        for (const [field, name] of Object.entries(mainFields)) now[name] = textOf(form, field) ?? row[name];
+        for (const [field, name] of Object.entries(mainFields)) now[name] = fields[field] ?? now[name];
       return now;
     });
-    const radio = form?.elements.namedItem("defaultPack");
-    const chosen = radio instanceof RadioNodeList ? Number(radio.value) : main;
+    const chosen = Number(fields.defaultPack ?? main);
     setState((now) => ({ ...now, rows: typed }));
     setIsHydrated(true);
     if (chosen !== main) makeDefault(chosen, typed);
@@ -68,8 +62,7 @@ export function usePackRows(start: PackForm, { formRef, setValues, dismiss }: Ac
 
   useEffect(() => {
     if (!focus) return;
-    const element = formRef.current?.querySelector(`[name="${focus}"], [data-focus="${focus}"]`);
-    if (element instanceof HTMLElement) element.focus();
+    formRef.current?.querySelector<HTMLElement>(`[name="${focus}"], [data-focus="${focus}"]`)?.focus();
     setFocus(null);
   }, [focus]);
 
@@ -130,8 +123,8 @@ export function usePackRows(start: PackForm, { formRef, setValues, dismiss }: Ac
     byWeight: unitsByWeight(rows),
     /** Follows the form's fields of price and weight. */
     onInput({ target }: FormEvent<HTMLFormElement>) {
-      if (target instanceof HTMLInputElement && isMainField(target.name))
-        set(main, mainFields[target.name], target.value);
+      const name = target instanceof HTMLInputElement && mainFields[target.name];
+      if (name) set(main, name, target.value);
     },
     /** The rows as they are typed. */
     typed: (): PackForm => ({ rows: rows.map(({ key: _, ...row }) => row), main: index(main), chosen: index(main) }),
