@@ -3,7 +3,7 @@ import type { Settings } from "@/lib/env";
 import { onePerProcess } from "@/lib/one-per-process";
 import { folderStorage } from "./folder-storage";
 import type { S3Settings } from "./s3-client";
-import { connect, type S3Connection, S3Storage } from "./s3-storage";
+import { connect, type S3Connection, s3Storage } from "./s3-storage";
 import type { PictureStorage } from "./storage";
 
 type PictureSettings = Pick<
@@ -38,5 +38,5 @@ export function pictureStorage(env: Readonly<PictureSettings>): PictureStorage {
   const settings = s3Settings(env);
   if (!settings) return folderOf(env);
   state.connection ??= connect(settings);
-  return new S3Storage(state.connection);
+  return s3Storage(state.connection);
 }

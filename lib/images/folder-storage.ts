@@ -3,19 +3,8 @@ import path from "node:path";
 import { AppError } from "@/lib/errors";
 import type { Kind, PictureStorage } from "./storage";
 
-/** Does `work`; a full disk is `storage_full`. */
-async function whileThereIsRoom<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOSPC" || code === "EDQUOT")
-      throw new AppError("storage_full", "There is no space left to store the picture.");
-    throw error;
-  }
-}
-
-const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
+const isMissing = (error: unknown) => codeOf(error) === "ENOENT";
 
 /** Pictures in a folder. @param root absolute */
 export function folderStorage(root: string): PictureStorage {
@@ -26,12 +15,14 @@ export function folderStorage(root: string): PictureStorage {
     async write(kind, files) {
       let draft: string | undefined;
       try {
-        await whileThereIsRoom(async () => {
-          await mkdir(folder(kind), { recursive: true });
-          draft = await mkdtemp(path.join(folder(kind), ".draft-"));
-          for (const file of files) await writeFile(path.join(draft, file.name), file.bytes, { flush: true });
-          for (const file of files) await rename(path.join(draft, file.name), path.join(folder(kind), file.name));
-        });
+        await mkdir(folder(kind), { recursive: true });
+        draft = await mkdtemp(path.join(folder(kind), ".draft-"));
+        for (const file of files) await writeFile(path.join(draft, file.name), file.bytes, { flush: true });
+        for (const file of files) await rename(path.join(draft, file.name), path.join(folder(kind), file.name));
+      } catch (error) {
+        if (codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT")
+          throw new AppError("storage_full", "There is no space left to store the picture.");
+        throw error;
       } finally {
         if (draft) await rm(draft, { recursive: true, force: true });
       }

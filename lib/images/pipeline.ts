@@ -49,7 +49,11 @@ async function deriveNow(bytes: Buffer, shape: PictureShape): Promise<Derived> {
   const widths = PICTURE_WIDTHS[shape];
   const width = Math.max(...widths);
   const height = Math.round(width / RATIO[shape]);
-  const pixels = await readable(() => decode(bytes, width, height));
+  const pixels = await decode(bytes, width, height).catch((error) => {
+    if (error instanceof AppError) throw error;
+    // sharp has one error class for all; whatever it could not decode is the picture's fault.
+    throw invalid("image", PICTURE_MESSAGES.unreadable);
+  });
   const scaled = (to: number) =>
     sharp(pixels, { raw: { width, height, channels: 3 } }).resize(to, Math.round((to * height) / width));
 
@@ -86,14 +90,4 @@ function centred(width: number, height: number, ratio: number) {
   const w = Math.max(1, Math.min(width, Math.round(height * ratio)));
   const h = Math.max(1, Math.min(height, Math.round(width / ratio)));
   return { left: Math.floor((width - w) / 2), top: Math.floor((height - h) / 2), width: w, height: h };
-}
-
-async function readable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    // sharp has one error class for all; whatever it could not decode is the picture's fault.
-    throw invalid("image", PICTURE_MESSAGES.unreadable);
-  }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "@/lib/errors";
 import { logLine } from "@/lib/http/log";
 import { S3Client, type S3Error, type S3Settings } from "./s3-client";
-import type { Kind, PictureStorage, StoredFile } from "./storage";
+import type { Kind, PictureStorage } from "./storage";
 
 /** Pictures that were read lately: a page shows a dozen, and a network is between. */
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
@@ -19,9 +19,7 @@ const headersOf = (kind: Kind, name: string) => ({
 });
 
 /** What a process has once for a storage: its client and the pictures that were read lately. */
-export type S3Connection = { client: S3Client; cache: LRUCache<string, Buffer<ArrayBuffer>> };
-
-export function connect(settings: S3Settings): S3Connection {
+export function connect(settings: S3Settings) {
   const client = new S3Client(settings, (isReached, code) =>
     logLine({
       level: isReached ? "info" : "error",
@@ -40,44 +38,39 @@ export function connect(settings: S3Settings): S3Connection {
   });
   return { client, cache };
 }
+export type S3Connection = ReturnType<typeof connect>;
 
 /** Pictures as objects `uploads/…` and `drafts/…` of a bucket. */
-export class S3Storage implements PictureStorage {
-  private readonly client: S3Client;
-  private readonly cache: S3Connection["cache"];
+export function s3Storage({ client, cache }: S3Connection): PictureStorage {
+  return {
+    // What was stored before one failed remains: nothing refers to it, and deleting it could take a picture that was there before.
+    async write(kind, files) {
+      await expected(
+        Promise.all(files.map(({ name, bytes }) => client.put(`${kind}/${name}`, bytes, headersOf(kind, name)))),
+      );
+    },
 
-  constructor({ client, cache }: S3Connection) {
-    this.client = client;
-    this.cache = cache;
-  }
+    async read(kind, name) {
+      if (kind === "drafts") return expected(client.get(`${kind}/${name}`));
+      return (await expected(cache.fetch(name))) ?? null;
+    },
 
-  // What was stored before one failed remains: nothing refers to it, and deleting it could take a picture that was there before.
-  async write(kind: Kind, files: { name: string; bytes: Buffer }[]): Promise<void> {
-    await expected(
-      Promise.all(files.map(({ name, bytes }) => this.client.put(`${kind}/${name}`, bytes, headersOf(kind, name)))),
-    );
-  }
+    async delete(kind, name) {
+      if (kind === "uploads") cache.delete(name);
+      await expected(client.delete(`${kind}/${name}`));
+    },
 
-  async read(kind: Kind, name: string): Promise<Buffer<ArrayBuffer> | null> {
-    if (kind === "drafts") return expected(this.client.get(`${kind}/${name}`));
-    return (await expected(this.cache.fetch(name))) ?? null;
-  }
-
-  async delete(kind: Kind, name: string): Promise<void> {
-    if (kind === "uploads") this.cache.delete(name);
-    await expected(this.client.delete(`${kind}/${name}`));
-  }
-
-  async *list(kind: Kind): AsyncGenerator<StoredFile> {
-    const objects = this.client.list(`${kind}/`);
-    while (true) {
-      const { done, value } = await expected(objects.next());
-      if (done) return;
-      const { key, ...rest } = value;
-      const name = key.slice(kind.length + 1);
-      if (NAME.test(name)) yield { name, ...rest };
-    }
-  }
+    async *list(kind) {
+      const objects = client.list(`${kind}/`);
+      while (true) {
+        const { done, value } = await expected(objects.next());
+        if (done) return;
+        const { key, ...rest } = value;
+        const name = key.slice(kind.length + 1);
+        if (NAME.test(name)) yield { name, ...rest };
+      }
+    },
+  };
 }
 
 /** The client may be of another copy of this module (configured-storage.ts), whose classes are not ours. */

@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { beforeAll, expect, test } from "vitest";
 import { S3Client } from "@/lib/images/s3-client";
-import { connect, S3Storage } from "@/lib/images/s3-storage";
+import { connect, s3Storage } from "@/lib/images/s3-storage";
 import { checkStorage } from "@/scripts/s3-check";
 import { copyPictures, sizesOf } from "@/scripts/transfer-pictures";
 import { startSwift } from "./support/swift";
@@ -62,14 +62,14 @@ test.each([
 });
 
 test("pictures and drafts come back as they were stored, with the headers that a CDN needs", async () => {
-  const storage = new S3Storage(connect(settings()));
+  const storage = s3Storage(connect(settings()));
   const files = ["320.avif", "960.webp", "1600.webp"].map((size, i) => ({
     name: `0123456789abcdef0123-${size}`,
     bytes: randomBytes(20_000 * 10 ** i),
   }));
   await storage.write("uploads", files);
   await storage.write("drafts", [{ name: "a-draft", bytes: randomBytes(5_000_000) }]);
-  const other = new S3Storage(connect(settings()));
+  const other = s3Storage(connect(settings()));
   for (const { name, bytes } of files) expect((await other.read("uploads", name))?.equals(bytes)).toBe(true);
   expect((await other.read("drafts", "a-draft"))?.length).toBe(5_000_000);
   const stored = new HeadObjectCommand({ Bucket: "pictures", Key: `shop/uploads/${files[1]?.name}` });
@@ -114,7 +114,7 @@ test("it refuses a body that does not fit its signed hash", async () => {
 });
 
 test("pictures are copied from one place to another", async () => {
-  const [from, to] = [new S3Storage(connect(settings())), new S3Storage(connect(settings({ prefix: "copy/" })))];
+  const [from, to] = [s3Storage(connect(settings())), s3Storage(connect(settings({ prefix: "copy/" })))];
   expect(await copyPictures(from, to)).toEqual({ copied: 3, all: 3 });
   expect(await copyPictures(from, to)).toEqual({ copied: 0, all: 3 });
 });
