@@ -1,7 +1,7 @@
 /*
  * What is typed into a form with lists, as a tree of texts. A field's name is its place in the tree: `value.0.fee`. A browser
  * without JavaScript sends the fields and the server makes the tree; with JavaScript the form keeps the tree itself. Both change it
- * with the functions below. How texts become numbers, days and so on says ./schema.ts.
+ * with the functions below. How texts become numbers, days and so on says ./values.ts.
  */
 
 export type Texts = string | Texts[] | { [name: string]: Texts };
@@ -11,35 +11,20 @@ const MAX_DEPTH = 8;
 
 const isIndex = (name: string) => /^(0|[1-9]\d{0,3})$/.test(name);
 
-// Objects without a prototype: a field may have any name.
-type Branch = { [name: string]: Branch | string };
-const branch = (): Branch => Object.create(null) as Branch;
-
-function toTexts(node: Branch | string): Texts {
-  if (typeof node === "string") return node;
-  const names = Object.keys(node);
-  if (names.length > 0 && names.every(isIndex)) return Object.values(node).map(toTexts);
-  const texts: { [name: string]: Texts } = {};
-  for (const name of names) if (name !== "__proto__") texts[name] = toTexts(node[name] as Branch | string);
-  return texts;
+/** An object whose names are all indexes is a list: its rows keep their order and close ranks. */
+function withLists(texts: Texts): Texts {
+  if (typeof texts === "string") return texts;
+  const parts = Object.entries(texts).map(([name, part]) => [name, withLists(part)] as const);
+  if (parts.length > 0 && parts.every(([name]) => isIndex(name))) return parts.map(([, part]) => part);
+  return Object.fromEntries(parts);
 }
 
-/** The tree of a form's fields. Rows of a list keep their order and close ranks. */
+/** The tree of a form's fields. */
 export function textsOfFields(fields: Record<string, string>): { [name: string]: Texts } {
-  const root = branch();
-  for (const [path, text] of Object.entries(fields)) {
-    const names = path.split(".");
-    const last = names.pop() as string;
-    if (names.length >= MAX_DEPTH) continue;
-    let node = root;
-    for (const name of names) {
-      const next = node[name];
-      node = node[name] = typeof next === "object" ? next : branch();
-    }
-    node[last] = text;
-  }
-  const texts = toTexts(root);
-  return typeof texts === "object" && !Array.isArray(texts) ? texts : {};
+  let texts: Texts = {};
+  for (const [path, text] of Object.entries(fields))
+    if (path.split(".").length <= MAX_DEPTH) texts = withText(texts, path, text);
+  return Object.fromEntries(Object.entries(texts).map(([name, part]) => [name, withLists(part)]));
 }
 
 /** The fields of a tree. */
@@ -69,28 +54,25 @@ export function rowsAt(texts: Texts, path: string): Texts[] {
   return Array.isArray(found) ? found : [];
 }
 
-function changed(texts: Texts | undefined, names: string[], change: (found: Texts | undefined) => Texts): Texts {
-  const [name, ...rest] = names;
-  if (name === undefined) return change(texts);
-  if (Array.isArray(texts))
-    return texts.map((row, index) => (String(index) === name ? changed(row, rest, change) : row));
+function replaced(texts: Texts | undefined, [name, ...rest]: string[], by: Texts): Texts {
+  if (name === undefined) return by;
+  if (Array.isArray(texts)) return texts.map((row, index) => (String(index) === name ? replaced(row, rest, by) : row));
   const named = typeof texts === "object" ? texts : {};
-  return { ...named, [name]: changed(child(named, name), rest, change) };
+  return { ...named, [name]: replaced(child(named, name), rest, by) };
 }
 
-/** The tree with another text in a field. */
-export const withText = (texts: Texts, path: string, text: string): Texts =>
-  changed(texts, path.split("."), () => text);
+/** The tree with another text, or another list, at a place. */
+export const withText = (texts: Texts, path: string, text: Texts): Texts => replaced(texts, path.split("."), text);
 
 /** The tree with another row at the end of a list. */
 export const withRow = (texts: Texts, path: string, row: Texts): Texts =>
-  changed(texts, path.split("."), (rows) => [...(Array.isArray(rows) ? rows : []), row]);
+  withText(texts, path, [...rowsAt(texts, path), row]);
 
 /** The tree without a row; `path` ends with its index. */
 export function withoutRow(texts: Texts, path: string): Texts {
   const dot = path.lastIndexOf(".");
+  const list = path.slice(0, dot);
   const removed = Number(path.slice(dot + 1));
-  return changed(texts, path.slice(0, dot).split("."), (rows) =>
-    Array.isArray(rows) ? rows.filter((_, index) => index !== removed) : (rows ?? ""),
-  );
+  const rows = rowsAt(texts, list).filter((_, index) => index !== removed);
+  return withText(texts, list, rows);
 }

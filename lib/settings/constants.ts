@@ -2,6 +2,10 @@
 export const sections = ["shop", "areas", "windows", "pause", "notice", "payments", "tax", "messages"] as const;
 export type Section = (typeof sections)[number];
 
+export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+/** "Monday" for 1 */
+export const weekdayName = (number: string | number): string => weekdayNames[Number(number) - 1] ?? "";
+
 /** Social networks that the footer has an icon for, with the icon's name. */
 export const socialIcons = { Instagram: "instagram", Facebook: "facebook", YouTube: "youtube", X: "x-social" } as const;
 export const socialNames = Object.keys(socialIcons) as (keyof typeof socialIcons)[];

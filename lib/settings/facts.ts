@@ -1,6 +1,5 @@
 import { formatDateTime } from "@/lib/dates";
-
-import { socialIcons } from "./constants";
+import { socialIcons, weekdayName } from "./constants";
 import type { NoticeSettings, PauseSettings, SettingValues, ShopSettings } from "./schema";
 
 /*
@@ -15,8 +14,6 @@ const phoneOf = (text: string): Phone => ({
   href: `tel:${text.trim().startsWith("+") ? "+" : ""}${text.replace(/\D/g, "")}`,
 });
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
-
 /** "9:00 AM" */
 function clockText(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
@@ -25,7 +22,7 @@ function clockText(time: string): string {
 
 /** A line of opening hours for people, and as schema.org's openingHours writes it. */
 function hoursOf({ fromDay, toDay, opens, closes }: ShopSettings["hours"][number]) {
-  const [from = "", to = ""] = [weekdays[fromDay - 1], weekdays[toDay - 1]];
+  const [from, to] = [weekdayName(fromDay), weekdayName(toDay)];
   const days = fromDay === toDay ? from : `${from.slice(0, 3)}-${to.slice(0, 3)}`;
   const schemaDays = fromDay === toDay ? from.slice(0, 2) : `${from.slice(0, 2)}-${to.slice(0, 2)}`;
   return { text: `${days} ${clockText(opens)}-${clockText(closes)}`, schema: `${schemaDays} ${opens}-${closes}` };

@@ -1,15 +1,10 @@
 import { formatShortDate, formatShortDateTime, instantInIndia } from "@/lib/dates";
-
 import { rowsAt, type Texts, textAt, withoutRow, withRow } from "@/lib/forms/texts";
 import { messageNames, type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
-import type { Section } from "@/lib/settings/constants";
 import type { Area } from "@/lib/settings/schema";
+import { type Section, weekdayName } from "./constants";
 
 /* The settings as the texts of their forms (lib/forms/texts.ts): how fields are called, new rows of the lists, and changes in words. */
-
-export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
-/** "Monday" for 1 */
-export const weekdayName = (number: string | number): string => weekdayNames[Number(number) - 1] ?? "";
 
 export const areaKindNames: Record<Area["kind"], string> = { local: "Our riders", courier: "Courier" };
 
@@ -99,44 +94,26 @@ export function rowsAfterButton(section: Section, texts: Texts, intent: string):
   return { texts: withoutRow(texts, path), focus: addIntent(list, day || undefined) };
 }
 
-/** One thing that the settings say. Two entries with one key are the same thing before and after a change. */
-type Entry = { key: string; label: string; text: string };
-
 const windowText = (window: Texts) =>
   `${textAt(window, "from")}-${textAt(window, "to")} (${textAt(window, "capacity") || "?"})`;
 
-/** The rows of lists whose rows are one entry each. */
-const rowEntries: Record<string, (row: Texts) => Entry> = {
+/** What a row of each list says: what it is about, and what about it. */
+const rowTexts: Record<string, (row: Texts) => [label: string, text: string]> = {
   hours: (row) => {
     const [from, to] = [textAt(row, "fromDay"), textAt(row, "toDay")];
     const days = from === to ? weekdayName(from) : `${weekdayName(from)} to ${weekdayName(to)}`;
-    return { key: days, label: `Hours, ${days}`, text: `${textAt(row, "opens")}-${textAt(row, "closes")}` };
+    return [`Hours, ${days}`, `${textAt(row, "opens")}-${textAt(row, "closes")}`];
   },
-  social: (row) => {
-    const name = textAt(row, "name");
-    return { key: name, label: name, text: textAt(row, "url") };
-  },
-  team: (row) => {
-    const post = textAt(row, "post");
-    return { key: post, label: `Team, ${post}`, text: textAt(row, "about") };
-  },
-  awards: (row) => {
-    const text = `${textAt(row, "title")}, ${textAt(row, "by")}`;
-    return { key: `${textAt(row, "year")} ${text}`, label: `Award of ${textAt(row, "year")}`, text };
-  },
-  week: (row) => {
-    const key = `${weekdayName(textAt(row, "weekday"))}, window from ${textAt(row, "from")}`;
-    return { key, label: key, text: `${windowText(row)}` };
-  },
-  rates: (row) => {
-    const label = `Rate of ${textAt(row, "hsn")} from ${textAt(row, "from")}`;
-    return { key: label, label, text: `${textAt(row, "rate")} %` };
-  },
+  social: (row) => [textAt(row, "name"), textAt(row, "url")],
+  team: (row) => [`Team, ${textAt(row, "post")}`, textAt(row, "about")],
+  awards: (row) => [`Award of ${textAt(row, "year")}`, `${textAt(row, "title")}, ${textAt(row, "by")}`],
+  week: (row) => [`${weekdayName(textAt(row, "weekday"))}, window from ${textAt(row, "from")}`, windowText(row)],
+  rates: (row) => [`Rate of ${textAt(row, "hsn")} from ${textAt(row, "from")}`, `${textAt(row, "rate")} %`],
   dates: (row) => {
     const date = textAt(row, "date");
     const windows = rowsAt(row, "windows").map(windowText);
     const label = /^\d{4}-\d\d-\d\d$/.test(date) ? formatShortDate(date) : date;
-    return { key: date, label, text: windows.length > 0 ? windows.join(", ") : "Day off" };
+    return [label, windows.length > 0 ? windows.join(", ") : "Day off"];
   },
 };
 
@@ -153,31 +130,32 @@ function fieldText(name: string, text: string): string {
   return name === "until" || name === "from" || name === "to" ? dateTime(text) : text;
 }
 
-/** The fields of an object that have a label, one entry each. */
-function fieldEntries(section: Section, texts: Texts, keyOf = (name: string) => name, labelOf = keyOf): Entry[] {
-  return Object.entries<string>(fieldLabels[section]).map(([name, label]) => ({
-    key: keyOf(name),
-    label: labelOf(label),
+/** One thing that the settings say. Two entries with one key are the same thing before and after a change. */
+type Entry = { key: string; label: string; text: string };
+
+/** The fields of an object that have a label. */
+const fieldEntries = (section: Section, texts: Texts): Entry[] =>
+  Object.entries<string>(fieldLabels[section]).map(([name, label]) => ({
+    key: name,
+    label,
     text: fieldText(name, textAt(texts, name)),
   }));
-}
 
 /** What a section's form says, an entry for each thing that can change. */
 function entriesOf(section: Section, value: Texts): Entry[] {
   if (section === "areas")
-    return (Array.isArray(value) ? value : []).flatMap((area, index) => {
-      const name = textAt(area, "name") || "New area";
-      return fieldEntries(
-        section,
-        area,
-        (field) => `${textAt(area, "id") || `new ${index}`} ${field}`,
-        (label) => `${name}: ${label}`,
-      );
-    });
-  const lists = Object.entries(rowEntries).flatMap(([list, entry]) =>
+    return (Array.isArray(value) ? value : []).flatMap((area, index) =>
+      fieldEntries(section, area).map(({ key, label, text }) => ({
+        key: `${textAt(area, "id") || `new ${index}`} ${key}`,
+        label: `${textAt(area, "name") || "New area"}: ${label}`,
+        text,
+      })),
+    );
+  const lists = Object.entries(rowTexts).flatMap(([list, textsOf]) =>
     rowsAt(value, list).map((row) => {
-      const { key, ...rest } = entry(row);
-      return { key: `${list} ${key}`, ...rest };
+      const [label, text] = textsOf(row);
+      // A year has several awards: one with another text is another award.
+      return { key: `${list} ${label} ${list === "awards" ? text : ""}`, label, text };
     }),
   );
   return [...fieldEntries(section, value), ...lists];

@@ -1,13 +1,10 @@
 import { FieldError } from "@/components/ui/field";
-import { areaKinds, settingBounds } from "@/lib/settings/constants";
-import { addIntent, areaKindNames, removeIntent, weekdayNames } from "@/lib/settings/form-texts";
-import { FieldGroup, type FieldSpec, Fields, RowButton, Rows } from "./fields";
+import { areaKinds, settingBounds, weekdayNames } from "@/lib/settings/constants";
+import { addIntent, areaKindNames, removeIntent } from "@/lib/settings/form-texts";
+import { amount, digits, FieldGroup, type FieldSpec, Fields, RowButton, Rows } from "./fields";
 import type { SectionForm } from "./use-section-form";
 
 type Props = { form: SectionForm };
-
-const digits = { inputMode: "numeric" } as const;
-const amount = { inputMode: "decimal" } as const;
 
 /** The delivery areas, one after the other. */
 export function AreaFields({ form }: Props) {

@@ -17,6 +17,10 @@ export type FieldSpec = Omit<ComponentProps<typeof TextField>, "name" | "label">
   options?: readonly (readonly [value: string, text: string])[];
 };
 
+/** Fields of whole numbers and of amounts. */
+export const digits = { inputMode: "numeric" } as const;
+export const amount = { inputMode: "decimal" } as const;
+
 export const TWO_COLUMNS = "grid-cols-1 sm:grid-cols-2";
 
 type FieldsProps = {

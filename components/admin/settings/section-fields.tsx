@@ -3,14 +3,11 @@ import { customerKinds, ownerKinds, type SwitchableKind } from "@/lib/message-ki
 import { type Section, settingBounds } from "@/lib/settings/constants";
 import { addIntent, removeIntent } from "@/lib/settings/form-texts";
 import { AreaFields, WindowFields } from "./delivery-fields";
-import { FieldGroup, Fields, RowButton, TWO_COLUMNS } from "./fields";
+import { amount, digits, FieldGroup, Fields, RowButton, TWO_COLUMNS } from "./fields";
 import { ShopFields } from "./shop-fields";
 import type { SectionForm } from "./use-section-form";
 
 type Props = { form: SectionForm };
-
-const digits = { inputMode: "numeric" } as const;
-const amount = { inputMode: "decimal" } as const;
 
 /** Until when no orders are taken, and why. Whether they are is said by the button that is pressed. */
 function PauseFields({ form }: Props) {

@@ -1,12 +1,10 @@
-import { socialNames } from "@/lib/settings/constants";
-import { weekdayNames } from "@/lib/settings/form-texts";
-import { FieldGroup, Rows } from "./fields";
+import { socialNames, weekdayNames } from "@/lib/settings/constants";
+import { digits, FieldGroup, Rows } from "./fields";
 import type { SectionForm } from "./use-section-form";
 
 const weekdays = weekdayNames.map((name, index) => [String(index + 1), name] as const);
 const tel = { type: "tel", maxLength: 40 };
 const email = { type: "email", maxLength: 254 };
-const digits = { inputMode: "numeric" } as const;
 
 /** The facts of the shop: who runs it, where, when, and how to reach it. */
 export function ShopFields({ form }: { form: SectionForm }) {

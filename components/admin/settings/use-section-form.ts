@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { restoreDraft, storeDraft } from "@/components/admin/draft";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { toast } from "@/components/ui/toast";
@@ -69,7 +69,6 @@ export function useSectionForm(section: Section, current: SectionVersion, action
       // The page then has the other version, and the form says what differs.
       if (code === "stale_version") router.refresh();
     },
-    onRedirect: () => storeCurrentDraft(),
   });
   const [started] = useState(() => start(state, current));
   const [texts, setTexts] = useState(started.texts);
@@ -80,14 +79,10 @@ export function useSectionForm(section: Section, current: SectionVersion, action
   const unsaved = !sameTexts(texts, base.texts);
   const outdated = current.version > base.version && !pending && (unsaved || failure?.code === "stale_version");
 
-  const latest = useRef({ unsaved, texts, version: base.version });
-  useEffect(() => {
-    latest.current = { unsaved, texts, version: base.version };
+  const storeCurrentDraft = useEffectEvent(() => {
+    if (!unsaved) return;
+    storeDraft(`settings:${section}`, { version: base.version, fields: fieldsOfTexts(texts) } satisfies Draft);
   });
-  function storeCurrentDraft() {
-    const { unsaved, texts, version } = latest.current;
-    if (unsaved) storeDraft(`settings:${section}`, { version, fields: fieldsOfTexts(texts) } satisfies Draft);
-  }
 
   useEffect(() => {
     const typed = typedBefore(formRef.current, texts);
@@ -111,12 +106,8 @@ export function useSectionForm(section: Section, current: SectionVersion, action
   }, [current.version, base.version]);
 
   useEffect(() => {
-    const form = formRef.current;
-    if (!focus || !form) return;
-    const target = [...form.elements].find(
-      (element) => element.getAttribute("name") === focus || element.getAttribute("value") === focus,
-    );
-    if (target instanceof HTMLElement) target.focus();
+    if (!focus) return;
+    formRef.current?.querySelector<HTMLElement>(`[name="${focus}"], [value="${focus}"]`)?.focus();
     setFocus(null);
   }, [focus]);
 
@@ -126,13 +117,14 @@ export function useSectionForm(section: Section, current: SectionVersion, action
   }
 
   const errors = errorsOf(failure?.fields ?? {}, texts);
+  const set = (path: string, text: string) => setTexts((now) => withText(now, path, text));
   const field = (path: string) => ({
     name: path,
     value: textAt(texts, path),
     error: errors[path],
     autoFocus: focus === path,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      setTexts((now) => withText(now, path, event.target.value)),
+      set(path, event.target.value),
   });
 
   return {
@@ -160,11 +152,10 @@ export function useSectionForm(section: Section, current: SectionVersion, action
     checkbox: (path: string) => ({
       name: path,
       checked: textAt(texts, path) === "on",
-      onChange: (event: ChangeEvent<HTMLInputElement>) =>
-        setTexts((now) => withText(now, path, event.target.checked ? "on" : "")),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => set(path, event.target.checked ? "on" : ""),
     }),
     text: (path: string) => textAt(texts, path),
-    set: (path: string, text: string) => setTexts((now) => withText(now, path, text)),
+    set,
     /** The paths of a list's rows. */
     rows: (list: string) => rowsAt(texts, list).map((_, index) => `${list}.${index}`),
     error: (path: string) => errors[path],
