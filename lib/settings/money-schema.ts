@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clearableText, day } from "@/lib/text";
 import { BILL_PREFIX, settingBounds as bounds, CREDIT_PREFIX } from "./constants";
 import { isGstin } from "./gstin";
-import { rupees, wholeNumber } from "./numbers";
+import { decimal, matching, rupees, wholeNumber } from "./parts";
 
 /* The sections of the settings that are about money; see schema.ts for the others. */
 
@@ -31,10 +31,8 @@ export const paymentSettings = z
   });
 export type PaymentSettings = z.output<typeof paymentSettings>;
 
-const hsnMessage = "Must be 4, 6 or 8 digits";
-
 /** An HSN code, by which a rate of tax is found. */
-export const hsn = z.string(hsnMessage).regex(/^(\d{4}|\d{6}|\d{8})$/, hsnMessage);
+export const hsn = matching(/^(\d{4}|\d{6}|\d{8})$/, "Must be 4, 6 or 8 digits");
 
 /** `tax`: with a GSTIN the shop issues tax invoices, without one bills of supply. A rate holds from its day on. */
 export const taxSettings = z
@@ -44,19 +42,15 @@ export const taxSettings = z
       .transform((text) => text.replace(/\s/g, "").toUpperCase())
       .refine(isGstin, "This is not a GSTIN: please check its 15 characters")
       .nullable(),
-    prefix: z
-      .string("Must be 1 to 3 capital letters or digits")
-      .regex(/^[A-Z0-9]{1,3}$/, "Must be 1 to 3 capital letters or digits")
-      .refine((text) => text !== BILL_PREFIX && text !== CREDIT_PREFIX, "This prefix has a series of its own"),
+    prefix: matching(/^[A-Z0-9]{1,3}$/, "Must be 1 to 3 capital letters or digits").refine(
+      (text) => text !== BILL_PREFIX && text !== CREDIT_PREFIX,
+      "This prefix has a series of its own",
+    ),
     rates: z
       .array(
         z.object({
           hsn,
-          rate: z
-            .number("Please enter a rate from 0 to 100")
-            .min(0, "Please enter a rate from 0 to 100")
-            .max(100, "Please enter a rate from 0 to 100")
-            .refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6, "Must have at most two decimals"),
+          rate: decimal(100, "Please enter a rate from 0 to 100"),
           from: day,
         }),
       )

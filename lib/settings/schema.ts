@@ -3,7 +3,7 @@ import { type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
 import { boundedText, clearableText, day, email } from "@/lib/text";
 import { areaKinds, sections, settingBounds, socialNames } from "./constants";
 import { paymentSettings, taxSettings } from "./money-schema";
-import { rupees, wholeNumber } from "./numbers";
+import { matching, rupees, wholeNumber } from "./parts";
 
 /*
  * The settings as the API reads and writes them, and as they are stored: what was read can be written. Money is in rupees, days
@@ -12,9 +12,7 @@ import { rupees, wholeNumber } from "./numbers";
 
 const bounds = settingBounds;
 /** "09:30"; until "24:00", which is the end of a day. */
-const clockTime = z.string("Please enter a time such as 09:30").regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
-  error: "Please enter a time such as 09:30",
-});
+const clockTime = matching(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time such as 09:30");
 const weekday = z.int().min(1).max(7).meta({ description: "1 is Monday" });
 const instant = z.iso
   .datetime({ error: "Please enter a day and time", offset: true })
@@ -30,7 +28,7 @@ const webAddress = z
     (text) => URL.canParse(text) && /^https?:\/\//i.test(text),
     "Please enter an address that begins with https://",
   );
-const pincode = z.string("Please enter a 6-digit pincode").regex(/^[1-9]\d{5}$/, "Please enter a 6-digit pincode");
+const pincode = matching(/^[1-9]\d{5}$/, "Please enter a 6-digit pincode");
 
 /** `shop`: who runs the shop, where, and what the law asks it to state. */
 export const shopSettings = z.object({
@@ -57,7 +55,7 @@ export const shopSettings = z.object({
   social: z
     .array(z.object({ name: z.enum(socialNames, "Please choose a network"), url: webAddress }))
     .max(socialNames.length),
-  fssai: z.string("Must be 14 digits").regex(/^\d{14}$/, "Must be 14 digits"),
+  fssai: matching(/^\d{14}$/, "Must be 14 digits"),
   grievance: z.object({
     name: clearableText(120),
     post: boundedText(1, 120, "Please enter a post"),
@@ -98,9 +96,7 @@ const pincodeLine = z
   );
 
 const area = z.object({
-  id: z
-    .string("Must be 1 to 40 letters, digits and dashes")
-    .regex(/^[a-z0-9-]{1,40}$/, "Must be 1 to 40 letters, digits and dashes"),
+  id: matching(/^[a-z0-9-]{1,40}$/, "Must be 1 to 40 letters, digits and dashes"),
   name: boundedText(1, 80, "Please enter a name"),
   kind: z.enum(areaKinds, "Please choose how boxes get there"),
   pincodes: z.array(pincodeLine).min(1, "Please enter at least one pincode").max(bounds.pincodeLines),

@@ -1,14 +1,17 @@
 import { z } from "zod";
 
-/** An amount in rupees with at most two decimals. */
-export const rupees = (max: number) => {
-  const message = `Please enter an amount from 0 to ${max.toLocaleString("en-IN")}`;
-  return z
+/** A text of a pattern. */
+export const matching = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message);
+
+/** A number from 0 to `max` with at most two decimals. */
+export const decimal = (max: number, message: string) =>
+  z
     .number(message)
     .min(0, message)
     .max(max, message)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most two decimals");
-};
+/** An amount in rupees. */
+export const rupees = (max: number) => decimal(max, `Please enter an amount from 0 to ${max.toLocaleString("en-IN")}`);
 /** A whole number between two bounds. */
 export const wholeNumber = (min: number, max: number) => {
   const message = `Please enter a whole number from ${min} to ${max}`;
