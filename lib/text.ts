@@ -49,7 +49,7 @@ export const optionalText = (max: number) =>
 export const clearableText = (max: number) =>
   boundedText(0, max)
     .nullable()
-    .transform((text) => (text === null || isBlank(text) ? null : text));
+    .overwrite((text) => (text === null || isBlank(text) ? null : text));
 
 /** Ids are positive 32-bit integers. */
 export const id = z.int().min(1).max(2_147_483_647);

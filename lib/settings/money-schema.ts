@@ -12,23 +12,27 @@ const upiId = z
   .trim()
   .regex(/^[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9]{1,63}$/, "Please enter a UPI ID such as mithaas@okbank");
 
+/** What `payments` has, before the check that customers can pay at all. */
+export const paymentFields = z.object({
+  upiId: upiId.nullable().meta({ description: "Null: nobody can pay by UPI before delivery" }),
+  /** What UPI apps show; the shop's name when there is none. */
+  payeeName: clearableText(60),
+  cod: z.object({
+    active: z.boolean(),
+    upTo: rupees(bounds.threshold)
+      .nullable()
+      .meta({ description: "The total up to which payment on delivery is offered" }),
+  }),
+  remindAfterHours: wholeNumber(1, bounds.remindAfterHours)
+    .default(24)
+    .meta({ description: "Hours after which the owner is reminded of an unpaid UPI order" }),
+});
+
 /** `payments`: what checkout offers. Without a UPI ID customers cannot pay by UPI before delivery. */
-export const paymentSettings = z
-  .object({
-    upiId: upiId.nullable(),
-    /** What UPI apps show; the shop's name when there is none. */
-    payeeName: clearableText(60),
-    cod: z.object({
-      active: z.boolean(),
-      upTo: rupees(bounds.threshold).nullable().meta({ description: "The total up to which it is offered" }),
-    }),
-    /** Hours after which the owner is reminded of a UPI order that is not paid. */
-    remindAfterHours: wholeNumber(1, bounds.remindAfterHours).default(24),
-  })
-  .refine(({ upiId, cod }) => upiId !== null || cod.active, {
-    path: ["upiId"],
-    message: "Please offer UPI or payment on delivery",
-  });
+export const paymentSettings = paymentFields.refine(({ upiId, cod }) => upiId !== null || cod.active, {
+  path: ["upiId"],
+  message: "Please offer UPI or payment on delivery",
+});
 export type PaymentSettings = z.output<typeof paymentSettings>;
 
 /** An HSN code, by which a rate of tax is found. */
@@ -39,13 +43,13 @@ export const taxSettings = z
   .object({
     gstin: z
       .string()
-      .transform((text) => text.replace(/\s/g, "").toUpperCase())
+      .overwrite((text) => text.replace(/\s/g, "").toUpperCase())
       .refine(isGstin, "This is not a GSTIN: please check its 15 characters")
-      .nullable(),
-    prefix: matching(/^[A-Z0-9]{1,3}$/, "Must be 1 to 3 capital letters or digits").refine(
-      (text) => text !== BILL_PREFIX && text !== CREDIT_PREFIX,
-      "This prefix has a series of its own",
-    ),
+      .nullable()
+      .meta({ description: "Null: bills of supply instead of tax invoices" }),
+    prefix: matching(/^[A-Z0-9]{1,3}$/, "Must be 1 to 3 capital letters or digits")
+      .refine((text) => text !== BILL_PREFIX && text !== CREDIT_PREFIX, "This prefix has a series of its own")
+      .meta({ description: "Of the numbers of tax invoices" }),
     rates: z
       .array(
         z.object({

@@ -11,7 +11,11 @@ export const decimal = (max: number, message: string) =>
     .max(max, message)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most two decimals");
 /** An amount in rupees. */
-export const rupees = (max: number) => decimal(max, `Please enter an amount from 0 to ${max.toLocaleString("en-IN")}`);
+export const rupees = (max: number) =>
+  decimal(max, `Please enter an amount from 0 to ${max.toLocaleString("en-IN")}`).meta({
+    description: "Rupees",
+    examples: [499.5],
+  });
 /** A whole number between two bounds. */
 export const wholeNumber = (min: number, max: number) => {
   const message = `Please enter a whole number from ${min} to ${max}`;

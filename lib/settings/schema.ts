@@ -12,11 +12,14 @@ import { matching, rupees, wholeNumber } from "./parts";
 
 const bounds = settingBounds;
 /** "09:30"; until "24:00", which is the end of a day. */
-const clockTime = matching(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time such as 09:30");
+const clockTime = matching(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time such as 09:30").meta({
+  examples: ["09:00"],
+});
 const weekday = z.int().min(1).max(7).meta({ description: "1 is Monday" });
 const instant = z.iso
-  .datetime({ error: "Please enter a day and time", offset: true })
-  .transform((text) => new Date(text).toISOString());
+  .datetime({ error: "Please enter a day and time", offset: true, abort: true })
+  .overwrite((text) => new Date(text).toISOString())
+  .meta({ examples: ["2026-01-26T09:30:00.000Z"] });
 const phone = boundedText(3, 40, "Please enter a telephone number").refine(
   (text) => /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, "").length >= 3,
   "Please enter a telephone number",
@@ -55,7 +58,7 @@ export const shopSettings = z.object({
   social: z
     .array(z.object({ name: z.enum(socialNames, "Please choose a network"), url: webAddress }))
     .max(socialNames.length),
-  fssai: matching(/^\d{14}$/, "Must be 14 digits"),
+  fssai: matching(/^\d{14}$/, "Must be 14 digits").meta({ description: "Licence number, 14 digits" }),
   grievance: z.object({
     name: clearableText(120),
     post: boundedText(1, 120, "Please enter a post"),
@@ -84,25 +87,27 @@ const PINCODES_WANTED = "Please enter pincodes such as 400028, 400001-400104, 56
 /** 400028, 400001-400104, 56*, or * for everywhere; blanks in it are taken out. */
 const pincodeLine = z
   .string(PINCODES_WANTED)
-  .transform((line) => line.replace(/\s/g, ""))
-  .pipe(
-    z
-      .string()
-      .regex(/^(\*|[1-9]\d{0,4}\*|[1-9]\d{5}|[1-9]\d{5}-[1-9]\d{5})$/, { error: PINCODES_WANTED, abort: true })
-      .refine((line) => {
-        const [from, to] = line.split("-");
-        return to === undefined || Number(from) <= Number(to);
-      }, "The first pincode of a range must not be above the last"),
-  );
+  .overwrite((line) => line.replace(/\s/g, ""))
+  .regex(/^(\*|[1-9]\d{0,4}\*|[1-9]\d{5}|[1-9]\d{5}-[1-9]\d{5})$/, { error: PINCODES_WANTED, abort: true })
+  .refine((line) => {
+    const [from, to] = line.split("-");
+    return to === undefined || Number(from) <= Number(to);
+  }, "The first pincode of a range must not be above the last");
 
 const area = z.object({
   id: matching(/^[a-z0-9-]{1,40}$/, "Must be 1 to 40 letters, digits and dashes"),
   name: boundedText(1, 80, "Please enter a name"),
   kind: z.enum(areaKinds, "Please choose how boxes get there"),
-  pincodes: z.array(pincodeLine).min(1, "Please enter at least one pincode").max(bounds.pincodeLines),
+  pincodes: z
+    .array(pincodeLine)
+    .min(1, "Please enter at least one pincode")
+    .max(bounds.pincodeLines)
+    .meta({ description: "400028, 400001-400104, 56* or *: the narrowest decides" }),
   fee: rupees(bounds.fee),
-  freeFrom: rupees(bounds.threshold).nullable(),
-  minimum: rupees(bounds.threshold).nullable(),
+  freeFrom: rupees(bounds.threshold).nullable().meta({ description: "The value of sweets from which there is no fee" }),
+  minimum: rupees(bounds.threshold)
+    .nullable()
+    .meta({ description: "The value of sweets from which the area is served" }),
   leadMinutes: wholeNumber(0, bounds.leadMinutes),
   estimate: clearableText(40).meta({ description: "Such as '1-3 days'" }),
   active: z.boolean(),
@@ -120,7 +125,7 @@ export type Area = z.output<typeof area>;
 const windowOfDay = z.object({
   from: clockTime,
   to: clockTime,
-  capacity: wholeNumber(0, bounds.capacity),
+  capacity: wholeNumber(0, bounds.capacity).meta({ description: "Orders" }),
 });
 type WindowOfDay = z.output<typeof windowOfDay>;
 
@@ -142,7 +147,10 @@ export const windowSettings = z
     bookableDays: wholeNumber(1, bounds.bookableDays),
     pickupCapacity: wholeNumber(0, bounds.capacity),
     week: z.array(windowOfDay.extend({ weekday })).max(7 * bounds.windowsPerDay),
-    dates: z.array(z.object({ date: day, windows: z.array(windowOfDay) })).max(bounds.dates),
+    dates: z
+      .array(z.object({ date: day, windows: z.array(windowOfDay) }))
+      .max(bounds.dates)
+      .meta({ description: "Each replaces its weekday; without windows it is a day off" }),
   })
   .superRefine(({ week, dates }, ctx) => {
     for (let number = 1; number <= 7; number++) {
@@ -164,7 +172,7 @@ export type WindowSettings = z.output<typeof windowSettings>;
 /** `pause`: no orders are taken until an instant, or without one until the owner reopens. */
 export const pauseSettings = z.object({
   paused: z.boolean(),
-  until: instant.nullable(),
+  until: instant.nullable().meta({ description: "Null: until the owner reopens" }),
   reason: clearableText(200),
 });
 export type PauseSettings = z.output<typeof pauseSettings>;
@@ -182,7 +190,8 @@ export const noticeSettings = z
         (text) => isPath(text) || (URL.canParse(text) && /^https:\/\//i.test(text)),
         "Please enter a path of this site or an address that begins with https://",
       )
-      .nullable(),
+      .nullable()
+      .meta({ description: "A path of this site, or an address that begins with https://" }),
     from: instant.nullable(),
     to: instant.nullable(),
   })
