@@ -11,7 +11,7 @@ import type { ActionFailure, ActionState } from "@/lib/http/action-state";
 import { parseBody } from "@/lib/http/body";
 import { DEADLINE } from "@/lib/http/deadline";
 import { logFault } from "@/lib/http/log";
-import type { ActorOf, Guard, InputOf, Operation } from "@/lib/http/operation";
+import type { AnyOperation, Asked, Operation } from "@/lib/http/operation";
 import { assertSameOrigin } from "@/lib/http/origin";
 import { keyOfForm, type Parsed, runRequest } from "@/lib/http/pipeline";
 import { toAppError } from "@/lib/http/problem";
@@ -30,15 +30,15 @@ export function formOf(fields: Record<string, string | number | undefined>): For
   return form;
 }
 
-type Submitted<G extends Guard, Input> = {
+type Submitted<O extends AnyOperation, Input> = {
   input: Input;
-  actor: ActorOf<G>;
+  actor: Asked<O>["actor"];
   caller: Caller;
   headers: Headers;
   form: FormData;
 };
 
-type Options<G extends Guard, Input, Result, Data> = {
+type Options<O extends AnyOperation, Input, Data> = {
   /** The text for an unexpected failure ('Failed to add to cart.'). */
   failed: string | ((form: FormData) => string);
   /** Fields that may be there several times: the schema takes a list of them. */
@@ -46,12 +46,12 @@ type Options<G extends Guard, Input, Result, Data> = {
   /** Reads the picture that came with the form (`isUpload`), or that was uploaded before it. */
   image?: (form: FormData, headers: Headers) => Promise<Parsed["image"]>;
   /** Runs once the input is valid, and may redirect to somewhere else first. */
-  before?: (submitted: Submitted<G, Input>) => Promise<void>;
+  before?: (submitted: Submitted<O, Input>) => Promise<void>;
   /**
    * Does what the page needs after a success, such as cookies or a redirect, and returns the action's data; without it, that is the result.
    * `replayed`: an earlier submit with the form's key did the work.
    */
-  after?: (done: Submitted<G, Input> & { result: Result; replayed: boolean }) => Data | Promise<Data>;
+  after?: (done: Submitted<O, Input> & { result: Asked<O>["result"]; replayed: boolean }) => Data | Promise<Data>;
   /** The page shows its data anew after a success. */
   refresh?: boolean;
   /**
@@ -62,7 +62,9 @@ type Options<G extends Guard, Input, Result, Data> = {
 };
 
 /** `form` is the schema of the form's fields; the operation's body when absent, if that is all of its input. */
-type WithForm<F, Body, Input> = [Body] extends [Input] ? { form?: F } : { form: F };
+type WithForm<O extends AnyOperation, F> = [z.output<NonNullable<O["body"]>>] extends [Asked<O>["input"]]
+  ? { form?: F }
+  : { form: F };
 
 /** A second less than the API has, in which the page shows the result. */
 const ACTION_DEADLINE = DEADLINE - 1_000;
@@ -72,29 +74,20 @@ const ACTION_DEADLINE = DEADLINE - 1_000;
  * checked first, whoever sends the form.
  */
 export async function runAction<
-  G extends Guard,
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  Picture,
-  Result,
-  F extends z.ZodType<InputOf<P, Q, B>> = z.ZodType<InputOf<P, Q, B>>,
-  Data = Result,
->(
-  declared: Operation<G, P, Q, B, Picture, Result>,
-  form: FormData,
-  options: Options<G, z.output<F>, Result, Data> & WithForm<F, z.output<B>, InputOf<P, Q, B>>,
-): Promise<ActionState<Data>> {
+  O extends AnyOperation,
+  F extends z.ZodType<Asked<O>["input"]> = z.ZodType<Asked<O>["input"]>,
+  Data = Asked<O>["result"],
+>(declared: O, form: FormData, options: Options<O, z.output<F>, Data> & WithForm<O, F>): Promise<ActionState<Data>> {
   const operation = declared as unknown as Operation;
   const { failed, lists = [], image, before, after, signedOut } = options;
   const schema: z.ZodType = options.form ?? operation.body ?? z.object({});
   const fields = { ...fieldsOf(form), ...Object.fromEntries(lists.map((name) => [name, form.getAll(name)])) };
   const requestHeaders = await headers();
-  let submitted: Submitted<G, z.output<F>> | undefined;
+  let submitted: Submitted<O, z.output<F>> | undefined;
 
   async function parse(caller: Caller): Promise<Parsed> {
     const input = parseBody(schema, fields) as z.output<F> & object;
-    submitted = { input, actor: caller.actor as ActorOf<G>, caller, headers: requestHeaders, form };
+    submitted = { input, actor: caller.actor as Asked<O>["actor"], caller, headers: requestHeaders, form };
     await before?.(submitted);
     return {
       input,
@@ -119,7 +112,7 @@ export async function runAction<
       store: (result) => ({ status: 201, json: JSON.stringify(result) }),
       restore: ({ json }) => JSON.parse(json),
     });
-    const result = answer as Result;
+    const result = answer as Asked<O>["result"];
     const data = after && submitted ? await after({ ...submitted, result, replayed }) : (answer as Data);
     if (options.refresh) refresh();
     return { ok: true, data };
@@ -135,20 +128,15 @@ export async function runAction<
 /** An action of a form: the one way into an operation for what app/**\/actions.ts exports. See `runAction`. */
 export const action =
   <
-    G extends Guard,
-    P extends z.ZodType,
-    Q extends z.ZodType,
-    B extends z.ZodType,
-    Picture,
-    Result,
-    F extends z.ZodType<InputOf<P, Q, B>> = z.ZodType<InputOf<P, Q, B>>,
-    Data = Result,
+    O extends AnyOperation,
+    F extends z.ZodType<Asked<O>["input"]> = z.ZodType<Asked<O>["input"]>,
+    Data = Asked<O>["result"],
   >(
-    operation: Operation<G, P, Q, B, Picture, Result>,
-    options: Options<G, z.output<F>, Result, Data> & WithForm<F, z.output<B>, InputOf<P, Q, B>>,
+    operation: O,
+    options: Options<O, z.output<F>, Data> & WithForm<O, F>,
   ) =>
   async (_previous: unknown, form: FormData): Promise<ActionState<Data>> =>
-    runAction<G, P, Q, B, Picture, Result, F, Data>(operation, form, options);
+    runAction<O, F, Data>(operation, form, options);
 
 /** To the login, and after it back to `page`, or to the page that the action was sent from. */
 function toLogin(headers: Headers, page?: string): never {

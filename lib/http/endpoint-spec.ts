@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import type { Actor } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
-import type { ActorOf, Guard, InputOf, Operation } from "./operation";
+import type { AnyOperation, Asked, Operation } from "./operation";
 
 export const tags = {
   Sweets: "The catalogue: browse and search, edit (admins), sell and restock over the counter.",
@@ -66,36 +67,32 @@ export class FileResponse {
   ) {}
 }
 
-type Respond<Result, A extends z.ZodType, G extends Guard, Input> = (
-  result: Result,
-  context: { actor: ActorOf<G>; caller: Caller; input: Input },
+type Respond<A extends z.ZodType, Of extends { actor: unknown; input: unknown; result: unknown }> = (
+  result: Of["result"],
+  context: { actor: Of["actor"]; caller: Caller; input: Of["input"] },
 ) => Responded<A> | Promise<Responded<A>>;
 type Responded<A extends z.ZodType> = z.input<A> | ApiResponse<z.input<A>> | FileResponse;
 
 /** One method of one path. */
-export type Endpoint = { operation: Operation; http: Http; respond?: Respond<unknown, z.ZodType, Guard, object> };
+export type Endpoint = {
+  operation: Operation;
+  http: Http;
+  respond?: Respond<z.ZodType, { actor: Actor; input: object; result: unknown }>;
+};
 
 /**
  * Serves an operation over HTTP. `respond` makes the answer of its result, where that is another than the result itself, or has cookies, a
  * Location or a file.
  */
-export function endpoint<
-  G extends Guard,
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  Picture,
-  Result,
-  A extends z.ZodType,
->(
-  operation: Operation<G, P, Q, B, Picture, Result>,
+export function endpoint<O extends AnyOperation, A extends z.ZodType>(
+  operation: O,
   {
     respond,
     ...http
   }: Http<A> &
-    ([Result] extends [z.input<A>]
-      ? { respond?: Respond<Result, A, G, InputOf<P, Q, B>> }
-      : { respond: Respond<Result, A, G, InputOf<P, Q, B>> }),
+    ([Asked<O>["result"]] extends [z.input<A>]
+      ? { respond?: Respond<A, Asked<O>> }
+      : { respond: Respond<A, Asked<O>> }),
 ): Endpoint {
   return { operation, http, respond } as unknown as Endpoint;
 }

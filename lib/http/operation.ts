@@ -90,6 +90,14 @@ export type Operation<
   Result = unknown,
 > = Declaration<G, P, Q, B, Picture, Result> & { writes: boolean };
 
+/** What the edges can be given: an `Operation` of any types, which `Asked` finds. */
+export type AnyOperation = { body?: z.ZodType; run: (context: never) => Promise<unknown> };
+export type Asked<O extends AnyOperation> = O extends {
+  run: (context: Context<infer By, infer Input, infer _Picture>) => Promise<infer Result>;
+}
+  ? { actor: By; input: Input; result: Result }
+  : never;
+
 /** Declares an operation that writes. Each guard must be named, also where there is none. */
 export const operation = <
   G extends Guard,
@@ -102,14 +110,6 @@ export const operation = <
   declaration: Declaration<G, P, Q, B, Picture, Result>,
 ): Operation<G, P, Q, B, Picture, Result> => ({ ...declaration, writes: true });
 
-type Reading<G extends Guard, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Result> = Pick<
-  Declaration<G, P, Q, B, never, Result>,
-  "by" | "params" | "query" | "body"
-> & {
-  limit?: Limit;
-  run: (context: Omit<Context<ActorOf<G>, InputOf<P, Q, B>>, "write" | "picture">) => Promise<Result>;
-};
-
 /** Declares an operation that only reads, and so locks nothing and may be repeated. */
 export const read = <
   G extends Guard,
@@ -118,5 +118,8 @@ export const read = <
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
 >(
-  reading: Reading<G, P, Q, B, Result>,
+  reading: Pick<Declaration<G, P, Q, B, never, Result>, "by" | "params" | "query" | "body"> & {
+    limit?: Limit;
+    run: (context: Omit<Context<ActorOf<G>, InputOf<P, Q, B>>, "write" | "picture">) => Promise<Result>;
+  },
 ): Operation<G, P, Q, B, never, Result> => ({ limit: noLimit, locks: noLocks, once: noKey, ...reading, writes: false });
