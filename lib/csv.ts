@@ -1,5 +1,7 @@
+import { ReadableStream, TextEncoderStream } from "node:stream/web";
+
 /** The byte order mark, without which Excel does not read a file as UTF-8. */
-export const CSV_BOM = "\uFEFF";
+const CSV_BOM = "\uFEFF";
 
 /**
  * One line of a CSV file. Text that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, "CSV Injection");
@@ -15,22 +17,23 @@ export function csvLine(values: readonly (string | number | null | undefined)[])
   return `${cells.join(",")}\r\n`;
 }
 
-/** A CSV file as a streamed download. `parts` is read only as fast as the client receives. */
-export function csvResponse(name: string, parts: AsyncIterable<string>): Response {
-  const iterator = parts[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(CSV_BOM)),
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: async () => {
-      await iterator.return?.();
-    },
-  });
-  return new Response(body, {
+/** The columns of a file: what stands above each, and its cell of a row. */
+export type CsvColumns<Row> = readonly [heading: string, cell: (row: Row) => string | number | null][];
+
+/** The line of the headings, and a line for each row. */
+export const csvLines = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string[] => [
+  csvLine(columns.map(([heading]) => heading)),
+  ...rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))),
+];
+
+/** A CSV file as a streamed download. `parts` are read only as fast as the client receives. */
+export function csvResponse(name: string, parts: Iterable<string> | AsyncIterable<string>): Response {
+  async function* file() {
+    yield CSV_BOM;
+    yield* parts;
+  }
+  const body = ReadableStream.from(file()).pipeThrough(new TextEncoderStream());
+  return new Response(body as BodyInit, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${name}"`,

@@ -1,14 +1,13 @@
 import { adminResponse } from "@/app/admin/admin-response";
 import type { Admin } from "@/lib/auth/actor";
-import { csvLine, csvResponse } from "@/lib/csv";
+import { type CsvColumns, csvLine, csvResponse } from "@/lib/csv";
 import { formatShortDateTime, indiaDay } from "@/lib/dates";
 import { parseQuery } from "@/lib/http/body";
 import { type ExportedOrder, streamOrders } from "@/lib/orders/export-queries";
 import type { OrderFilter } from "@/lib/orders/filter";
 import { orderExportQuery } from "@/lib/orders/schema";
 
-/** The columns: what stands above each, and its cell of an order. */
-const columns: [heading: string, cell: (order: ExportedOrder) => string | number | null][] = [
+const columns: CsvColumns<ExportedOrder> = [
   ["Order", ({ id }) => id],
   ["Placed (India)", ({ createdAt }) => formatShortDateTime(createdAt)],
   ["Status", ({ status }) => status],

@@ -1,22 +1,22 @@
 import { adminResponse } from "@/app/admin/admin-response";
-import { csvLine, csvResponse } from "@/lib/csv";
+import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
 import { parseQuery } from "@/lib/http/body";
 import { gstSummary } from "@/lib/invoices/gst-queries";
 import { gstQuery } from "@/lib/invoices/schema";
 
 const kinds = { tax_invoice: "Tax invoices", bill_of_supply: "Bills of supply" } as const;
-const head = [
-  "Month",
-  "Documents (less credit notes)",
-  "HSN",
-  "Rate (%)",
-  "Supply",
-  "Quantity",
-  "Taxable value (rupees)",
-  "CGST (rupees)",
-  "SGST (rupees)",
-  "IGST (rupees)",
-  "Total (rupees)",
+const columns: CsvColumns<Awaited<ReturnType<typeof gstSummary>>[number]> = [
+  ["Month", ({ month }) => month],
+  ["Documents (less credit notes)", ({ kind }) => kinds[kind]],
+  ["HSN", ({ hsn }) => hsn],
+  ["Rate (%)", ({ rate }) => rate],
+  ["Supply", ({ interState }) => (interState ? "Inter-state" : "Within the state")],
+  ["Quantity", ({ quantity }) => quantity],
+  ["Taxable value (rupees)", ({ taxable }) => taxable],
+  ["CGST (rupees)", ({ cgst }) => cgst],
+  ["SGST (rupees)", ({ sgst }) => sgst],
+  ["IGST (rupees)", ({ igst }) => igst],
+  ["Total (rupees)", ({ total }) => total],
 ];
 
 /** What was invoiced in some months by HSN code and rate, as CSV. */
@@ -24,23 +24,6 @@ export const GET = (request: Request) =>
   adminResponse(request, async (admin) => {
     const months = parseQuery(gstQuery, new URL(request.url).searchParams);
     const rows = await gstSummary(admin, months);
-    async function* lines() {
-      yield csvLine(head);
-      for (const { month, kind, hsn, rate, interState, quantity, taxable, cgst, sgst, igst, total } of rows)
-        yield csvLine([
-          month,
-          kinds[kind],
-          hsn,
-          rate,
-          interState ? "Inter-state" : "Within the state",
-          quantity,
-          taxable,
-          cgst,
-          sgst,
-          igst,
-          total,
-        ]);
-    }
     const name = months.from === months.to ? months.from : `${months.from}-to-${months.to}`;
-    return csvResponse(`gst-${name}.csv`, lines());
+    return csvResponse(`gst-${name}.csv`, csvLines(columns, rows));
   });
