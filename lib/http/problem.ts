@@ -1,26 +1,16 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
 import { AppError, constraintOf, faultCode, isDatabaseUnavailable } from "@/lib/errors";
+import { logFault } from "./log";
 import { type HttpResponse, toResponse } from "./request-response";
 import type { problemSchema } from "./responses";
 
 /** An error as every client gets it: RFC 9457, with `message` beside, which repeats `detail`. */
 export type Problem = z.infer<typeof problemSchema>;
 
-const titles: Record<number, string> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  409: "Conflict",
-  413: "Content Too Large",
-  415: "Unsupported Media Type",
-  422: "Unprocessable Content",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
-  507: "Insufficient Storage",
-};
+// RFC 9110 has renamed two, which Node.js has under their names from before.
+const titles: typeof STATUS_CODES = { ...STATUS_CODES, 413: "Content Too Large", 422: "Unprocessable Content" };
 
 /** Any failure as an expected one: an unavailable database is 503, and any other unexpected error is null. */
 export function toAppError(error: unknown): AppError | null {
@@ -60,6 +50,22 @@ export function problemHttpResponse(error: unknown, requestId: string, withoutBo
   return { status, headers, body: withoutBody ? null : JSON.stringify(problem) };
 }
 
-/** The same for a route that is not of the API. */
-export const problemResponse = (error: unknown, requestId: string): Response =>
+const problemResponse = (error: unknown, requestId: string): Response =>
   toResponse(problemHttpResponse(error, requestId));
+
+/** For `catch` of a route that is not of the API: the response for an expected failure. Any other failure goes on. */
+export function problemIfExpected(error: unknown): Response {
+  if (error instanceof AppError) return problemResponse(error, randomUUID());
+  throw error;
+}
+
+/** The response of such a route to a request, or the problem for whatever it failed with. */
+export async function responseOrProblem(request: Request, respond: () => Promise<Response>): Promise<Response> {
+  try {
+    return await respond();
+  } catch (error) {
+    const requestId = request.headers.get("x-request-id") ?? randomUUID();
+    if (!toAppError(error)) logFault(error, requestId, `${request.method} ${new URL(request.url).pathname}`);
+    return problemResponse(error, requestId);
+  }
+}

@@ -1,15 +1,11 @@
-import { AppError } from "@/lib/errors";
-import { problemResponse } from "@/lib/http/problem";
+import { problemIfExpected } from "@/lib/http/problem";
 import { readUpload } from "@/lib/images/files";
 
 /** Uploaded pictures. Those of the first catalogue have the same kind of address and are served from public/media. */
 export async function GET(request: Request, { params }: { params: Promise<{ file: string }> }) {
   const { file } = await params;
-  const upload = await readUpload(file).catch((error) => {
-    // The storage is away: nobody may take that for a picture that is not there.
-    if (error instanceof AppError) return problemResponse(error, crypto.randomUUID());
-    throw error;
-  });
+  // When the storage is away, nobody may take that for a picture that is not there.
+  const upload = await readUpload(file).catch(problemIfExpected);
   if (upload instanceof Response) return upload;
   if (!upload) {
     return Response.json(

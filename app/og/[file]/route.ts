@@ -1,7 +1,6 @@
 import { previewPath } from "@/lib/catalogue/json-ld";
 import { findSweetBySlug } from "@/lib/catalogue/queries";
-import { AppError } from "@/lib/errors";
-import { problemResponse } from "@/lib/http/problem";
+import { problemIfExpected } from "@/lib/http/problem";
 import { drawPreview } from "@/lib/images/preview";
 import { formatRupees } from "@/lib/money";
 
@@ -24,12 +23,9 @@ export async function GET(_request: Request, { params }: { params: Promise<{ fil
     return new Response(null, { status: 307, headers: { location: current, "cache-control": "no-store" } });
   }
   const { name, price, picture } = sweet;
+  // Without the photograph, when the storage is away, it would be stored for good.
   const drawn = await drawPreview({ name, priceText: formatRupees(price), imageId: picture?.id ?? null }).catch(
-    (error) => {
-      // The storage is away. Without the photograph it would be stored for good.
-      if (error instanceof AppError) return problemResponse(error, crypto.randomUUID());
-      throw error;
-    },
+    problemIfExpected,
   );
   if (drawn instanceof Response) return drawn;
   return new Response(drawn, {

@@ -1,10 +1,10 @@
 import { exportAccount } from "@/lib/accounts/account-queries";
 import { currentActor } from "@/lib/auth/request";
-import { problemResponse } from "@/lib/http/problem";
+import { responseOrProblem } from "@/lib/http/problem";
 
 /** All data of the current user as a JSON file. */
-export async function GET(): Promise<Response> {
-  try {
+export const GET = (request: Request) =>
+  responseOrProblem(request, async () => {
     const data = await exportAccount(await currentActor());
     return new Response(JSON.stringify(data, null, 2), {
       headers: {
@@ -13,7 +13,4 @@ export async function GET(): Promise<Response> {
         "cache-control": "no-store",
       },
     });
-  } catch (error) {
-    return problemResponse(error, crypto.randomUUID());
-  }
-}
+  });

@@ -1,13 +1,10 @@
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/queries";
-import { problemResponse } from "@/lib/http/problem";
+import { responseOrProblem } from "@/lib/http/problem";
 
 /** The cart for the shop's own pages: for the drawer, and after a change in another tab. Other clients use GET /api/cart. */
-export async function GET(): Promise<Response> {
-  try {
+export const GET = (request: Request) =>
+  responseOrProblem(request, async () => {
     const state = await readCartState(await currentActor());
     return Response.json(state, { headers: { "cache-control": "no-store" } });
-  } catch (error) {
-    return problemResponse(error, crypto.randomUUID());
-  }
-}
+  });
