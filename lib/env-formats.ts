@@ -24,7 +24,15 @@ export const origin = z
 export const isKey = (text: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(text) && [16, 24, 32].includes(Buffer.from(text, "base64").length);
 
-export const isDatabase = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text);
+/** The address of a database, or nothing, which means `unset`. */
+export const database = (unset: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text),
+      `is not a PostgreSQL address; accepted: postgres://user:password@host:5432/database, or ${unset}`,
+    )
+    .optional();
 
 /** A mail server alone: whatever else stands in an address would be ignored without a word. */
 export function isMailServer(text: string): boolean {

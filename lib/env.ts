@@ -1,8 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { isBuildPhase } from "./build-phase";
-import { isDatabase, isKey, isMailServer, onOff, origin, parseSender } from "./env-formats";
-import { S3_NAMES, s3Fields } from "./env-s3";
+import { database, isKey, isMailServer, isOrigin, onOff, origin, parseSender } from "./env-formats";
 
 /**
  * The shop's settings, read from the environment in one place and checked by one schema.
@@ -10,20 +9,8 @@ import { S3_NAMES, s3Fields } from "./env-s3";
  */
 
 const schema = z.object({
-  DATABASE_URL: z
-    .string()
-    .refine(
-      isDatabase,
-      "is not a PostgreSQL address; accepted: postgres://user:password@host:5432/database, or unset for the embedded server",
-    )
-    .optional(),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .refine(
-      isDatabase,
-      "is not a PostgreSQL address; accepted: postgres://user:password@host:5432/database, or unset when DATABASE_URL has no pooler before it",
-    )
-    .optional(),
+  DATABASE_URL: database("unset for the embedded server"),
+  DATABASE_DIRECT_URL: database("unset when DATABASE_URL has no pooler before it"),
   AUTH_SECRET: z
     .string()
     .min(32, "is too short; accepted: 32 characters or more, such as the output of openssl rand -base64 32")
@@ -105,7 +92,45 @@ const schema = z.object({
       "is not a sender; accepted: an e-mail address, or a name and an address such as Mithaas <orders@shop.example>",
     )
     .optional(),
-  ...s3Fields,
+  S3_ENDPOINT: z
+    .string()
+    .trim()
+    .transform((text) => text.replace(/\/$/, ""))
+    .refine(
+      isOrigin,
+      "is not the address of a storage; accepted: scheme, host and port alone, such as https://s3.eu-central-1.amazonaws.com, or unset for the folder",
+    )
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/, "is not a bucket; accepted: its name alone, such as mithaas-pictures")
+    .optional(),
+  S3_REGION: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, "is not a region; accepted: the name that the storage uses, such as eu-central-1")
+    .default("us-east-1"),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .trim()
+    .regex(/^[!-+\--~]{1,128}$/, "is not a key; accepted: up to 128 characters without spaces and commas")
+    .optional(),
+  S3_SECRET_ACCESS_KEY: z
+    .string()
+    .trim()
+    .regex(/^[!-~]{1,256}$/, "is not a key; accepted: up to 256 characters without spaces")
+    .optional(),
+  S3_PREFIX: z
+    .string()
+    .trim()
+    .regex(
+      /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)+$/,
+      "is not a prefix; accepted: one that ends with a slash, such as shop/, or unset",
+    )
+    .max(200, "is too long; accepted: up to 200 characters")
+    .optional(),
+  S3_VIRTUAL_HOST: onOff("off"),
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -128,6 +153,9 @@ const schema = z.object({
     })
     .optional(),
 });
+
+/** Pictures are in S3-compatible storage when all of them are set. */
+const S3_NAMES = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
 const SECRET = new Set([
   "DATABASE_URL",
@@ -164,18 +192,12 @@ export function parseEnv(source: Record<string, string | undefined>, serving = t
     const shown = SECRET.has(name) ? "the value" : JSON.stringify(given[name]);
     if (!lines.has(name)) lines.set(name, `${name}: ${shown} ${issue.message}`);
   }
-  for (const [set, missing] of [
-    ["ADMIN_EMAIL", "ADMIN_PASSWORD"],
-    ["ADMIN_PASSWORD", "ADMIN_EMAIL"],
-    ["SMTP_URL", "MAIL_FROM"],
-    ["MAIL_FROM", "SMTP_URL"],
-  ] as const) {
-    if (given[set] && !given[missing])
-      lines.set(missing, `${missing}: is missing while ${set} is set; accepted: both of them, or neither`);
+  for (const names of [["ADMIN_EMAIL", "ADMIN_PASSWORD"], ["SMTP_URL", "MAIL_FROM"], S3_NAMES]) {
+    const set = names.find((name) => given[name]);
+    const accepted = names.length === 2 ? "both of them, or neither" : "all four, or none";
+    for (const name of names)
+      if (set && !given[name]) lines.set(name, `${name}: is missing while ${set} is set; accepted: ${accepted}`);
   }
-  const s3 = S3_NAMES.find((name) => given[name]);
-  for (const name of S3_NAMES)
-    if (s3 && !given[name]) lines.set(name, `${name}: is missing while ${s3} is set; accepted: all four, or none`);
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     lines.set(
       "DATABASE_URL",
