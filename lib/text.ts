@@ -11,11 +11,7 @@ export const isStorable = (text: string) => !text.includes("\0") && text.isWellF
 export const isBlank = (text: string) => /^[\s\u200B-\u200D\u2060\uFEFF]*$/u.test(text);
 
 /** The number of code points, which is how PostgreSQL counts: an emoji is one, although it takes two UTF-16 units. */
-function lengthOf(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
-}
+const lengthOf = (text: string) => [...text].length;
 
 /** Text of `min` to `max` characters that can be stored unchanged. Only the first failing check gives a message. */
 export function storableText(

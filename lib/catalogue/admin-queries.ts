@@ -1,16 +1,17 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { cartLines, images, packs, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
-import { type AdminSort, categories } from "./constants";
+import { categories } from "./constants";
 import type { PackRow } from "./packs";
 import { sweetNotFound } from "./queries";
 import type { AdminListQuery } from "./schema";
 import {
   anyPackLeft,
   defaultPacksLeft,
+  orderOf,
   type SweetWithPicture,
   sweetWithPictureColumns,
   toSweetWithPicture,
@@ -54,16 +55,6 @@ const toAdminSweet = (row: AdminRow): AdminSweet => ({
   own: row.own,
 });
 
-const orders: Record<AdminSort, SQL[]> = {
-  "createdAt:desc": [desc(sweets.createdAt), desc(sweets.id)],
-  "name:asc": [asc(sql`lower(${sweets.name})`), asc(sweets.id)],
-  "name:desc": [desc(sql`lower(${sweets.name})`), desc(sweets.id)],
-  "price:asc": [asc(sweets.price), asc(sweets.id)],
-  "price:desc": [desc(sweets.price), desc(sweets.id)],
-  "stock:asc": [asc(defaultPacksLeft), asc(sweets.id)],
-  "stock:desc": [desc(defaultPacksLeft), desc(sweets.id)],
-};
-
 /** Any part of the name, or of a category's name. */
 function matches(text: string): SQL | undefined {
   if (text === "") return undefined;
@@ -105,7 +96,7 @@ export async function listForAdmin(actor: Actor, query: AdminListQuery, db: Exec
     .select({ id: sweets.id, left: defaultPacksLeft })
     .from(sweets)
     .where(filter)
-    .orderBy(...orders[sort])
+    .orderBy(...orderOf(sort, sweets))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .as("on_page");
@@ -114,7 +105,7 @@ export async function listForAdmin(actor: Actor, query: AdminListQuery, db: Exec
     .from(sweets)
     .leftJoin(images, eq(images.id, sweets.imageId))
     .where(inArray(sweets.id, db.select({ id: onPage.id }).from(onPage)))
-    .orderBy(...orders[sort]);
+    .orderBy(...orderOf(sort, sweets));
   // `total` is how many match, `all` how many there are.
   return { items: rows.map(toAdminSweet), meta: { page, pageSize, totalPages, total, all } };
 }

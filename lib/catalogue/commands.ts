@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Executor, writeDb } from "@/db/client";
-import { sweets } from "@/db/schema";
+import { packs, sweets } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { AppError, shortStock } from "@/lib/errors";
+import { AppError, notFound, shortStock } from "@/lib/errors";
 import { storeImage } from "@/lib/images/commands";
 import type { Derived } from "@/lib/images/pipeline";
 import { toPaise } from "@/lib/money";
@@ -12,7 +13,7 @@ import { listSamples } from "./admin-queries";
 import { releaseHolds, savePacks } from "./pack-commands";
 import type { PackInput } from "./pack-schema";
 import { requireSweet, sweetNotFound } from "./queries";
-import type { CreateSweetInput, UpdateSweetInput } from "./schema";
+import type { CreateSweetInput, packCountInput, UpdateSweetInput } from "./schema";
 import type { SweetWithPicture } from "./select";
 
 /** The name as a part of an address: `Kaju Katli (250 g)` → `kaju-katli-250-g`. */
@@ -162,6 +163,32 @@ async function lockSweet(tx: Executor, id: number): Promise<LockedSweet> {
     .for("no key update");
   if (!sweet) throw sweetNotFound();
   return sweet;
+}
+
+/**
+ * Puts packs of a sweet into stock, default packs unless `packId` says otherwise. Admins only; `not_found`, and `invalid` when there
+ * would be more than 1,00,000 free default packs.
+ */
+export async function restock(
+  actor: Actor,
+  id: number,
+  { quantity, packId }: z.infer<typeof packCountInput>,
+  db: Executor = writeDb(),
+): Promise<SweetWithPicture> {
+  assertAdmin(actor);
+  await inTransaction(db, async (tx) => {
+    const sweet = await lockSweet(tx, id);
+    const isPack = packId === undefined ? eq(packs.isDefault, true) : eq(packs.id, packId);
+    const [pack] = await tx
+      .select({ units: packs.units })
+      .from(packs)
+      .where(and(eq(packs.sweetId, id), isPack));
+    if (!pack) throw notFound("Pack not found.");
+    const delta = quantity * pack.units;
+    assertStockLimit("quantity", sweet, delta);
+    await together(...moveStock(tx, [{ sweetId: id, delta, reason: "restock", userId: actor.id }]));
+  });
+  return requireSweet(id, db);
 }
 
 /** Takes a sweet off sale: it is hidden, its holds go back, its orders stay whole. Admins only; `not_found`. */

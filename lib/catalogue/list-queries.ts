@@ -6,31 +6,25 @@ import { pageCount } from "@/lib/pagination";
 import { type CategoryFilter, PAGE_SIZE, type Sort, sortParts } from "./constants";
 import type { Sweet } from "./responses";
 import type { ListQuery } from "./schema";
-import { type SweetWithPicture, sweetColumns, sweetWithPictureColumns, toSweet, toSweetWithPicture } from "./select";
-
-type ListSort = `${"name" | "price" | "createdAt"}:${"asc" | "desc"}`;
+import {
+  orderOf,
+  type Sortable,
+  type SweetWithPicture,
+  sweetColumns,
+  sweetWithPictureColumns,
+  toSweet,
+  toSweetWithPicture,
+} from "./select";
 
 /** What decides the text of the list's statement; everything else is a parameter. */
 type ListShape = {
   kind: "all" | "category" | "gift boxes";
   featured: boolean | undefined;
-  sort: ListSort;
+  sort: Sort | "createdAt:asc";
   /** A search without a chosen order is by rank instead. */
   ranked: boolean;
   /** Which of the first pages it is, or null for the others. */
   firstPage: number | null;
-};
-
-type Sortable = Record<"id" | "name" | "price" | "createdAt", SQLWrapper>;
-
-/** The indexes on sweets are made for these orders. Ties are broken by id, so that pages never overlap. */
-const orders: Record<ListSort, (by: Sortable) => SQL[]> = {
-  "name:asc": (by) => [asc(sql`lower(${by.name})`), asc(by.id)],
-  "name:desc": (by) => [desc(sql`lower(${by.name})`), desc(by.id)],
-  "price:asc": (by) => [asc(by.price), asc(by.id)],
-  "price:desc": (by) => [desc(by.price), desc(by.id)],
-  "createdAt:asc": (by) => [asc(by.createdAt), asc(by.id)],
-  "createdAt:desc": (by) => [desc(by.createdAt), desc(by.id)],
 };
 
 function isOfKind({ kind, featured }: ListShape, table: typeof sweets | typeof sweetCounts): SQL | undefined {
@@ -65,7 +59,6 @@ const countOf = (db: Executor, shape: ListShape) =>
     .as("counted");
 
 const isListed = (shape: ListShape) => and(isNull(sweets.deletedAt), isOfKind(shape, sweets));
-const orderOf = ({ sort }: ListShape, by: Sortable) => orders[sort](by);
 
 /**
  * The ids of one page. A list is read by them: joined to the sweets of a page, the rows that are skipped before it cost an entry of an index
@@ -77,7 +70,7 @@ function idsOf(db: Executor, shape: ListShape) {
     .select({ id: sweets.id })
     .from(sweets)
     .where(isListed(shape))
-    .orderBy(...orderOf(shape, sweets))
+    .orderBy(...orderOf(shape.sort, sweets))
     .limit(limit)
     .offset(offset)
     .as("listed");
@@ -95,7 +88,7 @@ const pageOf = (db: Executor, listed: ReturnType<typeof idsOf>, order: SQL[]) =>
 /** How many sweets match, and one page of them in one statement: a row for each sweet, or a single row without one. */
 function buildList(db: Executor, shape: ListShape) {
   const counted = countOf(db, shape);
-  const page = pageOf(db, idsOf(db, shape), orderOf(shape, sweets));
+  const page = pageOf(db, idsOf(db, shape), orderOf(shape.sort, sweets));
   return db.select().from(counted).leftJoin(page, sql`true`).prepare("product_list");
 }
 
@@ -107,7 +100,7 @@ function buildApiList(db: Executor, shape: ListShape) {
     .select(sweetColumns)
     .from(listed)
     .innerJoin(sweets, eq(sweets.id, listed.id))
-    .orderBy(...orderOf(shape, sweets))
+    .orderBy(...orderOf(shape.sort, sweets))
     .as("page");
   return db.select().from(counted).leftJoin(page, sql`true`).prepare("api_product_list");
 }
@@ -137,7 +130,7 @@ function buildSearch(db: Executor, shape: ListShape) {
     .select({ total: sql<number>`count(*)::int`.as("total") })
     .from(matches)
     .as("counted");
-  const order = (by: Sortable, rank: SQLWrapper) => (shape.ranked ? [asc(rank), desc(by.id)] : orderOf(shape, by));
+  const order = (by: Sortable, rank: SQLWrapper) => (shape.ranked ? [asc(rank), desc(by.id)] : orderOf(shape.sort, by));
   const { limit, offset } = rangeOf(shape);
   const listed = db
     .select({ id: matches.id, rank: matches.rank })
@@ -208,9 +201,8 @@ export async function listSweets(query: ListQuery, db: Executor = readDb()): Pro
 
 /** The same for the API, which shows no picture's size or blur. */
 export async function listApiSweets(query: ListQuery, db: Executor = readDb()): Promise<SweetPage<Sweet>> {
-  const parameters = parametersOf(query);
-  if (isSearch(query)) return toPage(query, await search(db, shapeOf(query)).execute(parameters), toSweet);
-  return toPage(query, await apiList(db, shapeOf(query)).execute(parameters), toSweet);
+  const statement = (isSearch(query) ? search : apiList)(db, shapeOf(query));
+  return toPage(query, await statement.execute(parametersOf(query)), toSweet);
 }
 
 /** One page of the public listing; a page past the end is the last one. */

@@ -17,7 +17,6 @@ import {
 } from "./schema";
 import * as searchWords from "./search-words-commands";
 import { toApiSweet } from "./select";
-import { restock } from "./stock-commands";
 
 export const listSweets = read({ by: "public", query: listQuery, run: ({ input }) => listApiSweets(input) });
 
@@ -114,5 +113,5 @@ export const restockSweet = operation({
   params: idParams,
   body: packCountInput,
   run: async ({ actor, input: { id, ...packs }, write }) =>
-    toApiSweet(await write((db) => restock(actor, id, packs, db))),
+    toApiSweet(await write((db) => commands.restock(actor, id, packs, db))),
 });

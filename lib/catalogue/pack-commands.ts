@@ -128,8 +128,8 @@ async function countAnew(
   userId: number,
 ): Promise<void> {
   if (now === before) return;
-  const held = await readHeld(tx, eq(cartLines.sweetId, sweetId));
-  const all = held.reduce((sum, { held: count, units }) => sum + count * units, stock);
+  const released = await readReleases(tx, sweetId, userId);
+  const all = stock + unitsOf(released);
   const counted = (all * now) / before;
   if (!Number.isInteger(counted) && edited.some(({ stored }) => stored))
     throw invalid(
@@ -138,34 +138,35 @@ async function countAnew(
     );
   await together(
     ...moveStock(tx, [
-      ...held.map(({ cartId, held: count, units }) => ({
-        sweetId,
-        delta: count * units,
-        reason: "release" as const,
-        userId,
-        cartId,
-      })),
+      ...released,
       { sweetId, delta: Math.floor(counted) - all, reason: "unit_change", userId },
-      ...held.map(({ cartId, held: count, units }) => ({
-        sweetId,
-        delta: (-count * units * now) / before,
-        reason: "hold" as const,
-        userId,
-        cartId,
-      })),
+      ...released.map((move) => ({ ...move, delta: (-move.delta * now) / before, reason: "hold" as const })),
     ]),
   );
 }
 
-/** Lines of carts that hold something, with their packs' units, locked. */
-const readHeld = (tx: Executor, condition: SQL | undefined) =>
-  tx
+const isHold = (sweetId: number, isOfPacks?: SQL) =>
+  and(eq(cartLines.sweetId, sweetId), isOfPacks, gt(cartLines.held, 0));
+
+/** Locks the lines of carts that hold something of a sweet, or of some of its packs; returns the moves that give it back. */
+async function readReleases(tx: Executor, sweetId: number, userId: number, isOfPacks?: SQL) {
+  const lines = await tx
     .select({ cartId: cartLines.cartId, held: cartLines.held, units: packs.units })
     .from(cartLines)
     .innerJoin(packs, eq(packs.id, cartLines.packId))
-    .where(and(condition, gt(cartLines.held, 0)))
+    .where(isHold(sweetId, isOfPacks))
     .orderBy(cartLines.cartId, cartLines.packId)
     .for("update", { of: cartLines });
+  return lines.map(({ cartId, held, units }) => ({
+    sweetId,
+    delta: held * units,
+    reason: "release" as const,
+    userId,
+    cartId,
+  }));
+}
+
+const unitsOf = (moves: readonly { delta: number }[]) => moves.reduce((sum, { delta }) => sum + delta, 0);
 
 /**
  * Gives back what carts hold of some packs of a sweet, whose row the caller has locked, or of all; returns the units. Lines stay, so that
@@ -178,20 +179,12 @@ export async function releaseHolds(
   userId: number,
 ): Promise<number> {
   const isOfPacks = packIds === "all" ? undefined : inArray(cartLines.packId, packIds);
-  const isHold = and(eq(cartLines.sweetId, sweetId), isOfPacks, gt(cartLines.held, 0));
-  const lines = await readHeld(tx, isHold);
-  const moves = lines.map(({ cartId, held, units }) => ({
-    sweetId,
-    delta: held * units,
-    reason: "release" as const,
-    userId,
-    cartId,
-  }));
+  const moves = await readReleases(tx, sweetId, userId, isOfPacks);
   await together(
     ...moveStock(tx, moves),
-    tx.update(cartLines).set({ held: 0, expiresAt: null, addressHash: null }).where(isHold),
+    tx.update(cartLines).set({ held: 0, expiresAt: null, addressHash: null }).where(isHold(sweetId, isOfPacks)),
   );
-  return lines.reduce((sum, { held, units }) => sum + held * units, 0);
+  return unitsOf(moves);
 }
 
 async function writePacks(

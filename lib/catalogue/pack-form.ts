@@ -122,15 +122,12 @@ export function unitsByWeight(rows: readonly PackTexts[]): number[] | null {
   return units.every((count, index) => count === numberIn(rows[index]?.units ?? "")) ? null : units;
 }
 
-const isSame = (a: PackForm, b: PackForm) =>
-  a.chosen === b.chosen && JSON.stringify(a.rows) === JSON.stringify(b.rows) && a.main === b.main;
-
 /**
  * What was typed over one version of the packs, applied to another: fields that were not changed show the other version, rows that were
  * added or removed stay so.
  */
 export function rebasePacks(typed: PackForm, before: PackForm, now: PackForm): PackForm {
-  if (isSame(typed, before)) return now;
+  if (JSON.stringify(typed) === JSON.stringify(before)) return now;
   const find = ({ rows }: PackForm, id: string) => (id === "" ? undefined : rows.find((row) => row.id === id));
   const rebased = typed.rows.flatMap((row) => {
     const [old, latest] = [find(before, row.id), find(now, row.id)];

@@ -16,23 +16,17 @@ import {
 
 const p = sql.placeholder;
 
-const selectById = prepared((db) =>
-  db
-    .select(sweetWithPictureColumns)
-    .from(sweets)
-    .leftJoin(images, eq(images.id, sweets.imageId))
-    .where(and(eq(sweets.id, p("id")), isNull(sweets.deletedAt)))
-    .prepare("sweet_by_id"),
-);
-
-const selectBySlug = prepared((db) =>
-  db
-    .select(sweetWithPictureColumns)
-    .from(sweets)
-    .leftJoin(images, eq(images.id, sweets.imageId))
-    .where(and(eq(sweets.slug, p("slug")), isNull(sweets.deletedAt)))
-    .prepare("sweet_by_slug"),
-);
+const selectBy = (column: "id" | "slug") =>
+  prepared((db) =>
+    db
+      .select(sweetWithPictureColumns)
+      .from(sweets)
+      .leftJoin(images, eq(images.id, sweets.imageId))
+      .where(and(eq(sweets[column], p(column)), isNull(sweets.deletedAt)))
+      .prepare(`sweet_by_${column}`),
+  );
+const selectById = selectBy("id");
+const selectBySlug = selectBy("slug");
 
 export const sweetNotFound = () => notFound("Sweet not found.");
 

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
+import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { images, packs, sweets } from "@/db/schema";
 import { type ImageView, mediaUrl } from "@/lib/images/urls";
 import { toRupees } from "@/lib/money";
-import { type DetailName, detailNames } from "./constants";
+import { type AdminSort, type DetailName, detailNames } from "./constants";
 import { type PackRow, toPacks } from "./packs";
 import type { Sweet } from "./responses";
 
@@ -26,6 +26,17 @@ export const packsOnSale = sql<PackRow[]>`(
 /** Whether a pack on sale fits into what is left. It need not be the default pack. */
 export const anyPackLeft = sql<boolean>`exists (
   select from ${packs} p where p.sweet_id = ${sweets}.id and p.active and p.units <= ${sweets}.quantity)`;
+
+/** What lists can be sorted by, and with which ties are broken. */
+export type Sortable = Record<"id" | "name" | "price" | "createdAt", SQLWrapper>;
+
+/** The order of a list. The indexes on sweets are made for these. Ties are broken by id, so that pages never overlap. */
+export function orderOf(sort: AdminSort | "createdAt:asc", by: Sortable): SQL[] {
+  const [name, direction] = sort.split(":") as ["name" | "price" | "createdAt" | "stock", "asc" | "desc"];
+  const order = direction === "asc" ? asc : desc;
+  const value = name === "name" ? sql`lower(${by.name})` : name === "stock" ? defaultPacksLeft : by[name];
+  return [order(value), order(by.id)];
+}
 
 /** The columns of a sweet as the API shows it, for `toSweet`. */
 export const sweetColumns = {

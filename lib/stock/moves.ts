@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, is, lte, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
-import type { Executor } from "@/db/client";
+import { type Executor, writeDb } from "@/db/client";
 import { cartLines, packs, stockLedger, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList, inTransaction, run, together } from "@/db/transaction";
 import { AppError, invalid } from "@/lib/errors";
@@ -109,7 +109,7 @@ export async function releaseExpired(tx: Executor, sweetIds: readonly number[]):
  * The same in a transaction of its own. A sweet that another transaction has locked is skipped: the next run releases its holds, or
  * the buyer who needs the units does.
  */
-export const releaseExpiredOf = (db: Executor, sweetIds: readonly number[]): Promise<number> =>
+const releaseExpiredOf = (db: Executor, sweetIds: readonly number[]): Promise<number> =>
   inTransaction(db, async (tx) => {
     const locked = await run(
       tx
@@ -130,6 +130,22 @@ export const releaseExpiredOf = (db: Executor, sweetIds: readonly number[]): Pro
     const ids = locked.map(({ id }) => id);
     return ids.length > 0 ? releaseExpired(tx, ids) : 0;
   });
+
+/**
+ * Gives the units of expired holds back to stock. Any instance may call it at any time; returns the lines released. A sweet
+ * that is locked just now is left for the next run. One transaction for each sweet: one over many would make shoppers of all wait.
+ */
+export async function releaseExpiredHolds(db: Executor = writeDb()): Promise<number> {
+  const due = await db
+    .selectDistinct({ sweetId: cartLines.sweetId })
+    .from(cartLines)
+    .where(lte(cartLines.expiresAt, sql`clock_timestamp()`))
+    .orderBy(asc(cartLines.sweetId))
+    .limit(1000);
+  let released = 0;
+  for (const { sweetId } of due) released += await releaseExpiredOf(db, [sweetId]);
+  return released;
+}
 
 /**
  * Does `work`, which takes stock, in a transaction. What it released of expired holds is undone with a refusal, so it is released again

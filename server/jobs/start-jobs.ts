@@ -9,7 +9,7 @@ import { settleOldMessages } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
 import { purgeByRetention } from "@/lib/privacy/commands";
 import { purgeExpired } from "@/lib/privacy/purge-commands";
-import { releaseExpiredHolds } from "@/lib/stock/commands";
+import { releaseExpiredHolds } from "@/lib/stock/moves";
 import { expireByClock } from "../page-cache/expire-by-clock";
 import { dropListener, maintainListener } from "../page-cache/listener";
 import { beforeExit } from "./before-exit";

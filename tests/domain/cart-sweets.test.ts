@@ -7,7 +7,7 @@ import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { releaseExpiredHolds } from "@/lib/stock/commands";
+import { releaseExpiredHolds } from "@/lib/stock/moves";
 import { atOnce, connect, done, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
 import { sql } from "../support/sql";

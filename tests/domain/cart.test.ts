@@ -8,7 +8,7 @@ import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
 import { MAX_VISITOR_PACKS } from "@/lib/cart/schema";
 import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { releaseExpiredHolds } from "@/lib/stock/commands";
+import { releaseExpiredHolds } from "@/lib/stock/moves";
 import { stockHistory } from "@/lib/stock/queries";
 import {
   atOnce,

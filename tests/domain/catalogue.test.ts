@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Admin } from "@/lib/auth/actor";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";
-import { createSweet, deleteSweet, slugOf, updateSweet } from "@/lib/catalogue/commands";
+import { createSweet, deleteSweet, restock, slugOf, updateSweet } from "@/lib/catalogue/commands";
 import { type Category, type CategoryFilter, categories, PAGE_SIZE, type Sort, sorts } from "@/lib/catalogue/constants";
 import { listPage, listSweets } from "@/lib/catalogue/list-queries";
 import {
@@ -15,7 +15,6 @@ import {
   stockOf,
 } from "@/lib/catalogue/queries";
 import { createSweetInput, listQuery, updateSweetInput } from "@/lib/catalogue/schema";
-import { restock } from "@/lib/catalogue/stock-commands";
 import { purchase } from "@/lib/invoices/order-commands";
 import { atOnce, done, expectStockRight, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";

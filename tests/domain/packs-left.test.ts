@@ -1,9 +1,8 @@
 // What the owner reads of a sweet that has less than a default pack left (docs/behaviour.md#editing-packs).
 import { expect, test } from "vitest";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin-queries";
-import { createSweet, updateSweet } from "@/lib/catalogue/commands";
+import { createSweet, restock, updateSweet } from "@/lib/catalogue/commands";
 import { adminListQuery, createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
-import { restock } from "@/lib/catalogue/stock-commands";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { anAdmin } from "../support/factories";
 

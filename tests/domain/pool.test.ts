@@ -1,4 +1,5 @@
 // One process's connections: writes take turns, and whoever only reads does not wait behind them.
+
 import { afterAll, describe, expect, test, vi } from "vitest";
 import {
   anySweets,
@@ -7,7 +8,7 @@ import {
   MAX_WRITES as WRITES,
   withWriteSlot,
 } from "@/db/write-slots";
-import { restock } from "@/lib/catalogue/stock-commands";
+import { restock } from "@/lib/catalogue/commands";
 import { atOnce, done, expectStockRight, hold, refusals } from "../support/database";
 import { anAdmin, aSweet, quantityOf } from "../support/factories";
 import { sql } from "../support/sql";

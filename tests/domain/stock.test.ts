@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Driver, Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
-import { updateSweet } from "@/lib/catalogue/commands";
-import { restock } from "@/lib/catalogue/stock-commands";
+import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { releaseExpiredHolds } from "@/lib/stock/commands";
+import { releaseExpiredHolds } from "@/lib/stock/moves";
 import {
   atOnce,
   atOnceBehind,

@@ -84,7 +84,7 @@ export const explain: Part = async (world) => {
       import("@/lib/cart/commands"),
       import("@/lib/orders/queries"),
       import("@/lib/orders/place"),
-      import("@/lib/stock/commands"),
+      import("@/lib/stock/moves"),
       import("@/lib/stock/queries"),
       import("@/lib/reports/queries"),
       import("@/lib/orders/admin-queries"),
