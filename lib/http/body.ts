@@ -64,10 +64,8 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** A parsed multipart body: text fields by name, and the picture. */
-export type Multipart = { fields: Record<string, string>; image: Buffer | null };
-
-async function parseMultipart(bytes: Buffer, contentType: string): Promise<Multipart> {
+/** The text fields of a multipart body by name, and the picture. */
+async function parseMultipart(bytes: Buffer, contentType: string) {
   let form: FormData;
   try {
     form = await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } }).formData();
@@ -84,32 +82,31 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<Multi
   return { fields, image };
 }
 
-/** A body as its Content-Type says. An absent one is an empty object, for calls whose every field has a default. */
+/**
+ * A body as its Content-Type says. An absent one is an empty object, for calls whose every field has a default. `multipart` makes the
+ * value of a form's text fields, beside which a picture may come; without it, no form is accepted.
+ */
 export async function readBody(
   request: HttpRequest,
-  acceptMultipart: boolean,
-): Promise<{ kind: "json"; json: unknown; bytes: Buffer } | { kind: "multipart"; form: Multipart; bytes: Buffer }> {
+  multipart?: (fields: Record<string, string>) => unknown,
+): Promise<{ value: unknown; image: Buffer | null; bytes: Buffer }> {
   const encoding = request.headers.get("content-encoding");
   if (encoding !== null && encoding.toLowerCase() !== "identity")
     throw new AppError("unsupported_media_type", "The body must not be compressed.");
   const contentType = request.headers.get("content-type") ?? "";
   const type = contentType.split(";")[0]?.trim().toLowerCase();
-  if (acceptMultipart && type === "multipart/form-data") {
+  if (multipart && type === "multipart/form-data") {
     const bytes = await readBytes(request, MULTIPART_BYTES);
-    return { kind: "multipart", form: await parseMultipart(bytes, contentType), bytes };
+    const { fields, image } = await parseMultipart(bytes, contentType);
+    return { value: multipart(fields), image, bytes };
   }
-  if (type !== "" && type !== "application/json" && !type?.endsWith("+json")) throw unsupported(acceptMultipart);
+  const accepted = `application/json${multipart ? " or multipart/form-data" : ""}`;
+  const unsupported = () => new AppError("unsupported_media_type", `The body must be ${accepted}.`);
+  if (type !== "" && type !== "application/json" && !type?.endsWith("+json")) throw unsupported();
   const bytes = await readBytes(request, JSON_BYTES);
-  if (bytes.length === 0) return { kind: "json", json: {}, bytes };
-  if (type === "") throw unsupported(acceptMultipart);
-  return { kind: "json", json: parseJson(bytes), bytes };
+  if (bytes.length > 0 && type === "") throw unsupported();
+  return { value: bytes.length > 0 ? parseJson(bytes) : {}, image: null, bytes };
 }
-
-const unsupported = (multipart: boolean) =>
-  new AppError(
-    "unsupported_media_type",
-    `The body must be application/json${multipart ? " or multipart/form-data" : ""}.`,
-  );
 
 /** Wrong fields with their paths in dots, in the order of the schema. */
 export const fieldErrors = (error: z.ZodError): FieldError[] =>

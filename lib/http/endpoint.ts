@@ -68,13 +68,11 @@ async function serve(
     const query = operation.query && parseQuery(operation.query, searchParams);
     const key = operation.once && idempotencyKey(headers);
     const caller = key === null ? identified : withFirstCart(identified, key, headers);
-    const read = operation.body && (await readBody(request, http.multipart !== undefined));
-    const fields = read?.kind === "multipart" ? http.multipart?.(read.form.fields) : read?.json;
-    const body = operation.body && parseBody(operation.body, fields);
-    const image = read?.kind === "multipart" ? read.form.image : null;
+    const read = operation.body && (await readBody(request, http.multipart));
+    const body = operation.body && parseBody(operation.body, read?.value);
     return {
       input: Object.assign({}, params?.data, query, body),
-      image: image && { bytes: image, isUpload: true },
+      image: read?.image ? { bytes: read.image, isUpload: true } : null,
       key: key === null ? null : { key, hash: requestHash(method, pathname, read?.bytes ?? "") },
       caller,
     };

@@ -11,8 +11,7 @@ export const POST = (request: Request) =>
   adminResponse(request, async () => {
     assertSameOrigin(request.headers);
     await consumeForAddress("uploads", request.headers);
-    const body = await readBody(request, true);
-    const image = body.kind === "multipart" ? body.form.image : null;
+    const { image } = await readBody(request, (fields) => fields);
     if (!image || !sniffPicture(image)) throw new AppError("unsupported_media_type", PICTURE_MESSAGES.type);
     if (image.length > MAX_PICTURE_BYTES) throw new AppError("payload_too_large", PICTURE_MESSAGES.bytes);
     const headers = { "cache-control": "no-store" };
