@@ -1,4 +1,4 @@
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/urls";
 import { type Admin, isAdmin } from "@/lib/auth/actor";
@@ -10,7 +10,7 @@ import { currentActor } from "@/lib/auth/request";
  */
 export async function requireAdmin(path: string): Promise<Admin> {
   const actor = await currentActor();
-  if (!isAdmin(actor)) redirect(urlWithQuery("/login", { denied: 1, next: path }) as Route);
+  if (!isAdmin(actor)) redirect(urlWithQuery("/login", { denied: 1, next: path }));
   return actor;
 }
 

@@ -11,18 +11,9 @@ import { ProductsTab } from "./tabs/products";
 import { ReportsTab } from "./tabs/reports";
 import { SettingsTab } from "./tabs/settings";
 
-const titles = {
-  dashboard: "Dashboard",
-  products: "Products",
-  orders: "Orders",
-  kitchen: "Kitchen",
-  reports: "Reports",
-  settings: "Settings",
-};
-
 export async function generateMetadata({ searchParams }: PageProps<"/admin">): Promise<Metadata> {
   if (!isAdmin(await currentActor())) return {};
-  return { title: `${titles[parseTab(singleValues(await searchParams).tab)]} · Admin Panel` };
+  return { title: `${parseTab(singleValues(await searchParams).tab).text} · Admin Panel` };
 }
 
 const tabContents = {
@@ -38,13 +29,13 @@ const tabContents = {
 export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const search = singleValues(await searchParams);
   const admin = await requireAdmin(urlWithQuery("/admin", search));
-  const tab = parseTab(search.tab);
-  const TabContent = tabContents[tab];
+  const { name } = parseTab(search.tab);
+  const TabContent = tabContents[name];
   return (
     <>
       <h1 className="text-d3 pt-6 lg:pt-8">Welcome back, {admin.name}</h1>
-      <AdminTabs current={tab} />
-      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pt-6 lg:pt-8">
+      <AdminTabs current={name} />
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${name}`} className="pt-6 lg:pt-8">
         <TabContent admin={admin} search={search} />
       </div>
     </>

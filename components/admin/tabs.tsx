@@ -1,19 +1,9 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import type { KeyboardEvent } from "react";
-import { Icon, type IconName } from "@/components/ui/icon";
-import { type Tab, tabs, tabUrl } from "./urls";
-
-const looks: Record<Tab, { text: string; icon: IconName }> = {
-  dashboard: { text: "Dashboard", icon: "layout-dashboard" },
-  products: { text: "Products", icon: "package" },
-  orders: { text: "Orders", icon: "scroll-text" },
-  kitchen: { text: "Kitchen", icon: "chef-hat" },
-  reports: { text: "Reports", icon: "chart-column" },
-  settings: { text: "Settings", icon: "settings" },
-};
+import { Icon } from "@/components/ui/icon";
+import { tabs, tabUrl } from "./urls";
 
 // Arrow keys move between tabs and the space bar opens one; each is also a stop of its own, so that it can be reached without JavaScript.
 function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -30,7 +20,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** The tabs of /admin. They are addresses: back works, and a tab can be linked to. */
-export function AdminTabs({ current }: { current: Tab }) {
+export function AdminTabs({ current }: { current: string }) {
   return (
     <div
       className="tabs mt-3 lg:mt-4 -mx-5 px-5 lg:mx-0 lg:px-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-3 max-sm:gap-y-0"
@@ -38,19 +28,19 @@ export function AdminTabs({ current }: { current: Tab }) {
       aria-label="Admin area"
       onKeyDown={onKeyDown}
     >
-      {tabs.map((tab) => (
+      {tabs.map(({ name, text, icon }) => (
         <Link
-          key={tab}
-          href={tabUrl(tab) as Route}
+          key={name}
+          href={tabUrl(name)}
           className="tab max-sm:justify-center"
           role="tab"
-          id={`tab-${tab}`}
-          aria-selected={tab === current}
-          aria-controls={tab === current ? "tab-panel" : undefined}
+          id={`tab-${name}`}
+          aria-selected={name === current}
+          aria-controls={name === current ? "tab-panel" : undefined}
           prefetch={false}
         >
-          <Icon name={looks[tab].icon} className="max-sm:hidden" />
-          {looks[tab].text}
+          <Icon name={icon} className="max-sm:hidden" />
+          {text}
         </Link>
       ))}
     </div>

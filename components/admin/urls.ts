@@ -1,9 +1,18 @@
+import type { Route } from "next";
+
 /** The tabs of /admin in their order; the first is the default. */
-export const tabs = ["dashboard", "products", "orders", "kitchen", "reports", "settings"] as const;
-export type Tab = (typeof tabs)[number];
+export const tabs = [
+  { name: "dashboard", text: "Dashboard", icon: "layout-dashboard" },
+  { name: "products", text: "Products", icon: "package" },
+  { name: "orders", text: "Orders", icon: "scroll-text" },
+  { name: "kitchen", text: "Kitchen", icon: "chef-hat" },
+  { name: "reports", text: "Reports", icon: "chart-column" },
+  { name: "settings", text: "Settings", icon: "settings" },
+] as const;
+type Tab = (typeof tabs)[number];
 
 /** The tab of the query parameter `tab`; an unknown one is the dashboard. */
-export const parseTab = (value: unknown): Tab => tabs.find((tab) => tab === value) ?? "dashboard";
+export const parseTab = (value: unknown): Tab => tabs.find(({ name }) => name === value) ?? tabs[0];
 
 /** The query parameters of a page with one value each: the last one, as in a form. */
 export const singleValues = (
@@ -16,15 +25,15 @@ export const singleValues = (
 type QueryParams = Record<string, string | number | undefined>;
 
 /** A URL with the query parameters that are not empty; page 1 is left out. */
-export function urlWithQuery(path: string, params: QueryParams): string {
+export function urlWithQuery(path: string, params: QueryParams): Route {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     if (value !== undefined && value !== "" && !(name === "page" && value === 1)) query.set(name, String(value));
   }
   const text = query.toString();
-  return text ? `${path}?${text}` : path;
+  return (text ? `${path}?${text}` : path) as Route;
 }
 
 /** The URL of a tab of /admin. */
-export const tabUrl = (tab: Tab, params: QueryParams = {}) =>
+export const tabUrl = (tab: Tab["name"], params: QueryParams = {}) =>
   urlWithQuery("/admin", { tab: tab === "dashboard" ? undefined : tab, ...params });

@@ -1,4 +1,3 @@
-import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useTransition } from "react";
 import { urlWithQuery } from "./urls";
@@ -37,7 +36,7 @@ export function useFilterForm(path: string, search = "") {
     const values: Record<string, string> = {};
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") values[name] = value;
     if (field.current && field.current.value !== urlSearch.current) pendingSearches.current.push(field.current.value);
-    const url = urlWithQuery(path, values) as Route;
+    const url = urlWithQuery(path, values);
     startTransition(() => router.replace(url, { scroll: false }));
   }
 

@@ -1,6 +1,5 @@
 "use server";
 
-import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/urls";
 import { moveForm } from "@/lib/delivery/schema";
@@ -20,9 +19,7 @@ type Submitted = { input: { status: OrderStatus }; form: FormData; headers: Head
 async function confirmCancellation({ input, form, headers }: Submitted, ids: number[]): Promise<void> {
   if (input.status !== "Cancelled" || form.get("confirmed") === "yes") return;
   const from = URL.parse(headers.get("referer") ?? "");
-  redirect(
-    urlWithQuery("/admin/orders/cancel", { ids: ids.join(), from: from ? from.pathname + from.search : "" }) as Route,
-  );
+  redirect(urlWithQuery("/admin/orders/cancel", { ids: ids.join(), from: from ? from.pathname + from.search : "" }));
 }
 
 const failedStatus = (form: FormData) => failedToSet(form.get("status"));
@@ -49,7 +46,7 @@ export async function openSlips(form: FormData): Promise<void> {
     lists: ["ids"],
     failed: "An unexpected error occurred",
   });
-  redirect(urlWithQuery("/admin/orders/slips", { ids: selected.ok ? selected.data.join() : "" }) as Route);
+  redirect(urlWithQuery("/admin/orders/slips", { ids: selected.ok ? selected.data.join() : "" }));
 }
 
 /** Corrects the delivery details or sets the internal note of an order. */

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { singleValues } from "@/components/admin/urls";
 import { isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
-import { OrdersList } from "../tabs/orders";
+import { OrdersTab } from "../tabs/orders";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: isAdmin(await currentActor()) ? "Admin orders" : "Access denied" };
@@ -15,7 +15,7 @@ export default async function AdminOrdersPage({ searchParams }: PageProps<"/admi
   return (
     <>
       <h1 className="text-d3 pt-6 lg:pt-8">Admin orders</h1>
-      <OrdersList admin={actor} search={singleValues(await searchParams)} screen="page" />
+      <OrdersTab admin={actor} search={singleValues(await searchParams)} screen="page" />
     </>
   );
 }

@@ -1,7 +1,6 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { type Completion, completionMessages } from "@/components/admin/completion-messages";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import * as catalogue from "@/lib/catalogue/operations";
 import { withPack } from "@/lib/catalogue/packs";
@@ -11,7 +10,7 @@ import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState } from "@/lib/http/action-state";
 import { sellSweet as sellAtTill } from "@/lib/invoices/operations";
 import { purchaseForm } from "@/lib/orders/schema";
-import { redirectWithMessage } from "../redirect-with-message";
+import { type Completion, completionMessages, redirectWithMessage } from "../redirect-with-message";
 import { deletePicture, readPicture } from "./read-picture";
 
 /** The result of a form in the list. A form on a page of its own redirects to the list instead. */

@@ -1,4 +1,3 @@
-import { completionMessage } from "@/components/admin/completion-messages";
 import { QuickActions } from "@/components/admin/dashboard/quick-actions";
 import { RecentOrders } from "@/components/admin/dashboard/recent-orders";
 import { SampleNotice } from "@/components/admin/dashboard/sample-notice";
@@ -6,17 +5,16 @@ import { StatCards } from "@/components/admin/dashboard/stat-cards";
 import { DashboardSummary } from "@/components/admin/dashboard/summary";
 import { NewOrderPoller } from "@/components/admin/orders/new-order-poller";
 import { FormOutcome } from "@/components/forms/form-outcome";
-import type { Admin } from "@/lib/auth/actor";
 import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { newOrders, recentOrders } from "@/lib/orders/admin-queries";
 import { countPaymentTasks } from "@/lib/payments/task-queries";
 import { dashboardSummary } from "@/lib/reports/dashboard-queries";
 import { stats } from "@/lib/reports/queries";
 import { sampleDetails } from "@/lib/settings/queries";
+import { completionMessage } from "../redirect-with-message";
+import type { TabProps } from "./tab-props";
 
 const RECENT_ORDERS = 6;
-
-type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 
 export async function DashboardTab({ admin, search }: TabProps) {
   const [figures, summary, recent, news, payments, details, messages] = await Promise.all([

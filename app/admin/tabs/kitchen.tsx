@@ -1,11 +1,9 @@
 import { Kitchen } from "@/components/admin/kitchen/kitchen";
-import type { Admin } from "@/lib/auth/actor";
 import { etagOf } from "@/lib/http/etag";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { kitchenPageQuery } from "@/lib/kitchen/schema";
 import { markPacked } from "../kitchen/actions";
-
-type TabProps = { admin: Admin; search: Record<string, string | undefined> };
+import type { TabProps } from "./tab-props";
 
 export async function KitchenTab({ admin, search }: TabProps) {
   const { date } = kitchenPageQuery.parse(search);

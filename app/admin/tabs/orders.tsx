@@ -1,27 +1,17 @@
 import { Orders } from "@/components/admin/orders/order-list";
 import { customerName } from "@/lib/accounts/customer-queries";
-import type { Admin } from "@/lib/auth/actor";
 import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
 import { windowsToFilter } from "@/lib/orders/window-queries";
 import { paymentTasks } from "@/lib/payments/task-queries";
-import {
-  loadOrder,
-  loadWindows,
-  moveToWindow,
-  openSlips,
-  setStatus,
-  setStatuses,
-  updateOrder,
-} from "../orders/actions";
-import { addPayment, addRefund, settlePayment } from "../orders/payments/actions";
+import { loadOrder, openSlips, setStatuses } from "../orders/actions";
+import { orderActions } from "../orders/order-actions";
+import type { TabProps } from "./tab-props";
 
 const PAGE_SIZE = 10;
 
-type TabProps = { admin: Admin; search: Record<string, string | undefined> };
-
-/** The orders with their actions, for the Orders tab and for /admin/orders. */
-export async function OrdersList({ admin, search, screen }: TabProps & { screen: "tab" | "page" }) {
+/** The orders with their actions, for the Orders tab and for the page /admin/orders. */
+export async function OrdersTab({ admin, search, screen = "tab" }: TabProps & { screen?: "tab" | "page" }) {
   const { slotDate, slotFrom, ...filter } = orderListQuery.parse(search);
   const windows = slotDate ? await windowsToFilter(admin, slotDate) : [];
   // A window that this day does not have is the default, as any unknown value: all windows.
@@ -42,17 +32,7 @@ export async function OrdersList({ admin, search, screen }: TabProps & { screen:
       newest={newest}
       tasks={tasks}
       customer={customer}
-      actions={{
-        setStatus,
-        setStatuses,
-        slips: openSlips,
-        update: updateOrder,
-        moving: { move: moveToWindow, windows: loadWindows },
-        payments: { add: addPayment, settle: settlePayment, refund: addRefund },
-        load: loadOrder,
-      }}
+      actions={{ ...orderActions, setStatuses, slips: openSlips, load: loadOrder }}
     />
   );
 }
-
-export const OrdersTab = (props: TabProps) => <OrdersList {...props} screen="tab" />;

@@ -1,11 +1,9 @@
-import { completionMessage } from "@/components/admin/completion-messages";
 import { Sweets } from "@/components/admin/sweets/sweet-list";
-import type { Admin } from "@/lib/auth/actor";
 import { listForAdmin } from "@/lib/catalogue/admin-queries";
 import { adminListQuery } from "@/lib/catalogue/schema";
+import { completionMessage } from "../redirect-with-message";
 import { addSweet, editSweet, loadSweet, quickEdit, removeSweet, restockSweet, sellSweet } from "../sweets/actions";
-
-type TabProps = { admin: Admin; search: Record<string, string | undefined> };
+import type { TabProps } from "./tab-props";
 
 export async function ProductsTab({ admin, search }: TabProps) {
   const query = adminListQuery.parse(search);

@@ -2,18 +2,16 @@ import { GstExport } from "@/components/admin/reports/gst-export";
 import { PaymentsReport } from "@/components/admin/reports/payments-report";
 import { SalesReport } from "@/components/admin/reports/sales-report";
 import { TopProducts } from "@/components/admin/reports/top-products";
-import type { Admin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { paymentsByDay, salesByDay, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
+import type { TabProps } from "./tab-props";
 
 /** The number of sweets in the table. */
 const TOP_PRODUCTS = 10;
 const DEFAULT_DAYS = "30";
 const RANGES: unknown[] = ["7", DEFAULT_DAYS, "90"];
-
-type TabProps = { admin: Admin; search: Record<string, string | undefined> };
 
 export async function ReportsTab({ admin, search }: TabProps) {
   const dates = { from: search.from || undefined, to: search.to || undefined };

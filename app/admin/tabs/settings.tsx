@@ -3,7 +3,6 @@ import { RateWarnings } from "@/components/admin/settings/rate-warnings";
 import { SectionForm } from "@/components/admin/settings/section-form";
 import { SectionNav } from "@/components/admin/settings/section-nav";
 import { parseSection } from "@/components/admin/settings/sections";
-import type { Admin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { sweetsWithoutRate } from "@/lib/invoices/gst-queries";
 import { isPaused, pauseText } from "@/lib/settings/facts";
@@ -12,8 +11,7 @@ import { listHistory } from "@/lib/settings/history-queries";
 import { editableSettings } from "@/lib/settings/queries";
 import type { PauseSettings } from "@/lib/settings/schema";
 import { saveSection } from "../settings/actions";
-
-type TabProps = { admin: Admin; search: Record<string, string | undefined> };
+import type { TabProps } from "./tab-props";
 
 const CHANGES = 20;
 const MAX_CHANGES = 1_000;

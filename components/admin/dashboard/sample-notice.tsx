@@ -1,4 +1,3 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { Warning } from "@/components/ui/warning";
 
@@ -18,10 +17,10 @@ export function SampleNotice({ details, sweets }: { details: readonly string[]; 
       </ul>
       {sweets > 0 && (
         <p className="flex flex-wrap gap-x-6">
-          <Link className="link tap" href={"/admin/samples?choice=accept" as Route} prefetch={false}>
+          <Link className="link tap" href="/admin/samples?choice=accept" prefetch={false}>
             Accept all
           </Link>
-          <Link className="link tap" href={"/admin/samples?choice=delete" as Route} prefetch={false}>
+          <Link className="link tap" href="/admin/samples?choice=delete" prefetch={false}>
             Delete all
           </Link>
         </p>

@@ -1,4 +1,3 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { stockText } from "@/components/admin/sweets/stock-text";
 import { tabUrl } from "@/components/admin/urls";
@@ -20,12 +19,12 @@ export function DashboardSummary({ summary, now = new Date() }: { summary: Figur
           <h3 className="text-muted font-medium !font-sans">Orders waiting</h3>
           <ul className="mt-2 space-y-1">
             <li>
-              <Link href={tabUrl("orders", { status: "Pending" }) as Route} className="link num tap">
+              <Link href={tabUrl("orders", { status: "Pending" })} className="link num tap">
                 {pending} pending
               </Link>
             </li>
             <li>
-              <Link href={tabUrl("orders", { status: "Processing" }) as Route} className="link num tap">
+              <Link href={tabUrl("orders", { status: "Processing" })} className="link num tap">
                 {processing} processing
               </Link>
             </li>
@@ -34,10 +33,10 @@ export function DashboardSummary({ summary, now = new Date() }: { summary: Figur
         <div className="p-4 lg:p-6">
           <h3 className="text-muted font-medium !font-sans">Stock</h3>
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
-            <Link href={tabUrl("products", { stock: "out" }) as Route} className="link num tap">
+            <Link href={tabUrl("products", { stock: "out" })} className="link num tap">
               {out} sold out
             </Link>
-            <Link href={tabUrl("products", { stock: "low" }) as Route} className="link num tap">
+            <Link href={tabUrl("products", { stock: "low" })} className="link num tap">
               {low} running low
             </Link>
           </p>

@@ -5,9 +5,8 @@ import { singleValues } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { moveOptions } from "@/lib/orders/move-queries";
 import { orderPageQuery } from "@/lib/orders/schema";
-import { loadWindows, moveToWindow, setStatus, updateOrder } from "../actions";
 import { findOrderOrNotFound } from "../find-order";
-import { addPayment, addRefund, settlePayment } from "../payments/actions";
+import { orderActions } from "../order-actions";
 
 export const generateMetadata = adminMetadataFor(
   async (admin, { id }: { id: string }) => `Order #${(await findOrderOrNotFound(admin, id)).id}`,
@@ -32,12 +31,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/ad
       <OrderScreen
         order={order}
         level="h2"
-        actions={{
-          setStatus,
-          update: updateOrder,
-          moving: { move: moveToWindow, windows: loadWindows },
-          payments: { add: addPayment, settle: settlePayment, refund: addRefund },
-        }}
+        actions={orderActions}
         complete
         options={options}
         isMoving={day !== undefined}

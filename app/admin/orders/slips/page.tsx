@@ -1,4 +1,3 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
 import { PackingSlip } from "@/components/admin/orders/packing-slip";
@@ -22,7 +21,7 @@ export default async function SlipsPage({ searchParams }: PageProps<"/admin/orde
         <h1 className="text-d3">Packing slips</h1>
         <div className="flex flex-wrap gap-3 mt-4">
           {orders.length > 0 && <PrintButton />}
-          <Link className="btn btn-outline" href={"/admin?tab=orders" as Route} prefetch={false}>
+          <Link className="btn btn-outline" href="/admin?tab=orders" prefetch={false}>
             Back to the orders
           </Link>
         </div>

@@ -1,4 +1,3 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { OrderDocuments } from "@/components/invoices/order-documents";
@@ -22,7 +21,7 @@ export default async function InvoicePage({ params }: PageProps<"/admin/orders/[
     <>
       <div className="no-print flex flex-wrap gap-3 pt-6 mb-6">
         {invoice && <PrintButton />}
-        <Link className="btn btn-outline" href={`/admin/orders/${order.id}` as Route} prefetch={false}>
+        <Link className="btn btn-outline" href={`/admin/orders/${order.id}`} prefetch={false}>
           Back to the order
         </Link>
       </div>

@@ -1,4 +1,3 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { PackingSlip } from "@/components/admin/orders/packing-slip";
@@ -17,7 +16,7 @@ export default async function SlipPage({ params }: PageProps<"/admin/orders/[id]
     <>
       <div className="no-print flex flex-wrap gap-3 pt-6 mb-6">
         <PrintButton />
-        <Link className="btn btn-outline" href={`/admin/orders/${order.id}` as Route} prefetch={false}>
+        <Link className="btn btn-outline" href={`/admin/orders/${order.id}`} prefetch={false}>
           Back to the order
         </Link>
       </div>
