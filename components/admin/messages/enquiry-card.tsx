@@ -1,5 +1,6 @@
 import { ButtonForm } from "@/components/admin/button-form";
 import { phoneHref } from "@/components/admin/orders/order-details";
+import { Badge } from "@/components/ui/badge";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { Enquiry } from "@/lib/enquiries/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
@@ -30,11 +31,7 @@ export function EnquiryCard({ enquiry, action }: { enquiry: Enquiry; action: Mes
     <li className="p-4 lg:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-d5 break-words min-w-0">{kind === "custom_order" ? "Custom order" : subject}</h2>
-        {doneAt ? (
-          <span className="badge badge-completed">Done</span>
-        ) : (
-          <span className="badge badge-pending">Open</span>
-        )}
+        <Badge tone={doneAt ? "completed" : "pending"}>{doneAt ? "Done" : "Open"}</Badge>
       </div>
       <p className="text-muted text-sm num mt-0.5 break-words">
         No. {enquiry.id} · {name} · {formatShortDateTime(createdAt)}

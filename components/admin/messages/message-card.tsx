@@ -103,7 +103,7 @@ export function MessageCard({ message, mails, done, again }: MessageCardProps) {
           <Link
             className="btn btn-outline"
             prefetch={false}
-            href={urlWithQuery("/admin/customers", { search: askedBy }) as "/admin/customers"}
+            href={urlWithQuery("/admin/customers", { search: askedBy })}
           >
             Make a link
           </Link>
