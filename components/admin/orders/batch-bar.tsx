@@ -3,17 +3,15 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { actionToasts } from "@/components/admin/action-toasts";
 import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
-import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { FormAction } from "@/lib/http/action-state";
 import type { BatchOutcome } from "@/lib/invoices/order-commands";
 import { BatchOutcomes, boxesOf, tick, toastOutcomes, useTicked } from "./batch";
-import { StatusButtons, statusFailureText } from "./order-status";
-import { useCancelConfirmation } from "./use-cancel-confirmation";
+import { StatusButtons } from "./order-status";
+import { useStatusForm } from "./use-status-form";
 
 export type BatchAction = FormAction<BatchOutcome[]>;
 
@@ -33,12 +31,10 @@ type BatchBarProps = {
 export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps) {
   const router = useRouter();
   const ticked = useTicked(id, orders.map((order) => order.id).join());
-  const { state, message, pending, formProps, submit } = useActionForm(action, {
-    ...actionToasts(statusFailureText),
+  const { state, message, pending, formProps, dialog } = useStatusForm(action, orders, {
     resetOnSuccess: true,
     onSuccess: (outcomes) => toastOutcomes(outcomes, "updated"),
   });
-  const { onSubmit, dialog } = useCancelConfirmation({ onSubmit: formProps.onSubmit, submit, orders });
 
   /** Opens a page or a file of the ticked orders. */
   function open(event: MouseEvent, path: string, navigate: (url: string) => void) {
@@ -67,7 +63,6 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
       <form
         id={id}
         {...formProps}
-        onSubmit={onSubmit}
         className="flex flex-wrap items-center gap-2"
         data-for={ticked === 0 ? "neutral" : undefined}
         aria-label="Selected orders"

@@ -1,10 +1,10 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { formatRupees } from "@/lib/money";
-import { CANCEL_CONSEQUENCES, CancelRefund, cancelTexts, type PaidOrder, RefundedLater } from "./cancel-refund";
+import { CANCEL_CONSEQUENCES, CancelRefund, cancelTexts, type PaidOrder } from "./cancel-refund";
 
 type CancelDialogProps = {
   ids: readonly string[];
@@ -29,17 +29,19 @@ async function errorsOf(fields: Record<string, string>, paid: number): Promise<E
 export default function CancelDialog({ ids, paid, onDismiss, onConfirm }: CancelDialogProps) {
   const { title, confirm, dismiss } = cancelTexts(ids);
   const [errors, setErrors] = useState<Errors>({});
-  const form = useRef<HTMLFormElement>(null);
-  const single = ids.length === 1 ? paid[0] : undefined;
+  const id = useId();
 
-  async function check() {
-    if (!single || !form.current) return onConfirm({});
-    const fields = Object.fromEntries([...new FormData(form.current)].map(([name, value]) => [name, String(value)]));
-    const found = await errorsOf(fields, single.paid);
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // React passes an event of a portal on to the form that the dialog belongs to.
+    event.stopPropagation();
+    const form = event.currentTarget;
+    const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const found = fields.refund ? await errorsOf(fields, paid[0]?.paid ?? 0) : {};
     setErrors(found);
     const wrong = found.amount ? "amount" : found.reason ? "reason" : null;
     if (wrong === null) return onConfirm(fields);
-    const field = form.current?.elements.namedItem(wrong);
+    const field = form.elements.namedItem(wrong);
     if (field instanceof HTMLElement) field.focus();
   }
 
@@ -51,29 +53,16 @@ export default function CancelDialog({ ids, paid, onDismiss, onConfirm }: Cancel
       description={CANCEL_CONSEQUENCES}
       cancelLabel={dismiss}
       action={
-        <Button kind="danger" onClick={() => void check()}>
+        <Button type="submit" kind="danger" form={id}>
           {confirm}
         </Button>
       }
     >
-      {single ? (
-        <form
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            // React passes an event of a portal on to the form that the dialog belongs to.
-            event.stopPropagation();
-            void check();
-          }}
-        >
-          <CancelRefund paid={single.paid} errors={errors} />
-          {/* Enter in a field confirms, as in any form. */}
-          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-        </form>
-      ) : (
-        <RefundedLater orders={paid} />
-      )}
+      <form id={id} noValidate onSubmit={onSubmit}>
+        <CancelRefund ids={ids} paid={paid} errors={errors} />
+        {/* Enter in a field confirms, although the button that is seen stands outside the form. */}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
     </AlertDialog>
   );
 }

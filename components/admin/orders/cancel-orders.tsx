@@ -9,7 +9,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/http/action-state";
 import type { BatchOutcome } from "@/lib/invoices/order-commands";
 import { BatchOutcomes } from "./batch";
-import { CANCEL_CONSEQUENCES, CancelRefund, cancelTexts, type PaidOrder, RefundedLater } from "./cancel-refund";
+import { CANCEL_CONSEQUENCES, CancelRefund, cancelTexts, type PaidOrder } from "./cancel-refund";
 
 type CancelOrdersProps = {
   ids: number[];
@@ -28,22 +28,14 @@ export function CancelOrders({ ids, paid, action, back }: CancelOrdersProps) {
   });
   const { title, confirm, dismiss } = cancelTexts(ids);
   const done = state?.ok ? state.data : null;
-  const single = ids.length === 1 ? paid[0] : undefined;
   return (
     <>
       <h1 className="text-d3 mt-2 num">{title}</h1>
-      {done ? (
-        <BatchOutcomes outcomes={done} />
-      ) : (
-        <>
-          <p className="mt-3">{CANCEL_CONSEQUENCES}</p>
-          {!single && <RefundedLater orders={paid} />}
-          {ids.length > 1 && <p className="mt-2 num">{ids.map((id) => `#${id}`).join(", ")}</p>}
-        </>
-      )}
+      {done ? <BatchOutcomes outcomes={done} /> : <p className="mt-3">{CANCEL_CONSEQUENCES}</p>}
       <FormOutcome message={message} />
       <form {...formProps}>
-        {single && !done && <CancelRefund paid={single.paid} errors={errors} values={failure?.values} />}
+        {!done && <CancelRefund ids={ids} paid={paid} errors={errors} values={failure?.values} />}
+        {!done && ids.length > 1 && <p className="mt-2 num">{ids.map((id) => `#${id}`).join(", ")}</p>}
         {ids.map((id) => (
           <input key={id} type="hidden" name="ids" value={id} />
         ))}

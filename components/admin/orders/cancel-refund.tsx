@@ -1,3 +1,4 @@
+import { AmountField } from "@/components/admin/payments/forms";
 import { typedRupees } from "@/components/admin/payments/texts";
 import { Check, TextField } from "@/components/ui/field";
 import { formatRupees } from "@/lib/money";
@@ -15,14 +16,27 @@ export const cancelTexts = (ids: readonly (number | string)[]) =>
 export type PaidOrder = { id: number; paid: number };
 
 type CancelRefundProps = {
-  paid: number;
+  ids: readonly (number | string)[];
+  /** Which of them are paid. */
+  paid: readonly PaidOrder[];
   errors?: { amount?: string; reason?: string };
   /** What was typed before a failure. */
   values?: Record<string, string>;
 };
 
-/** The fields that ask for a refund when a paid order is cancelled: now, with amount and reason, or later. */
-export function CancelRefund({ paid, errors = {}, values = {} }: CancelRefundProps) {
+/**
+ * What becomes of the money of orders that are cancelled. One that is paid has the fields that ask for a refund: now, with amount and
+ * reason, or later. What was paid for several is refunded afterwards.
+ */
+export function CancelRefund({ ids, paid: orders, errors = {}, values = {} }: CancelRefundProps) {
+  if (orders[0] === undefined) return null;
+  if (ids.length > 1)
+    return (
+      <p className="mt-3 font-medium num">
+        Paid and to be refunded later: {orders.map(({ id, paid }) => `#${id} (${formatRupees(paid)})`).join(", ")}.
+      </p>
+    );
+  const { paid } = orders[0];
   const { refund = "now", amount = typedRupees(paid), reason = "Order cancelled" } = values;
   return (
     <fieldset className="mt-4 border-t border-border pt-4">
@@ -32,16 +46,7 @@ export function CancelRefund({ paid, errors = {}, values = {} }: CancelRefundPro
         Refund now
       </Check>
       <div className="grid gap-3 pl-8 pb-2 xs:grid-cols-[9rem_minmax(0,1fr)]">
-        <TextField
-          label="Amount (₹)"
-          name="amount"
-          defaultValue={amount}
-          error={errors.amount}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={14}
-          className="num"
-        />
+        <AmountField name="amount" defaultValue={amount} error={errors.amount} />
         <TextField
           label="Reason"
           name="reason"
@@ -55,15 +60,5 @@ export function CancelRefund({ paid, errors = {}, values = {} }: CancelRefundPro
         Refund later
       </Check>
     </fieldset>
-  );
-}
-
-/** That what was paid for several orders is refunded afterwards. */
-export function RefundedLater({ orders }: { orders: readonly PaidOrder[] }) {
-  if (orders.length === 0) return null;
-  return (
-    <p className="mt-3 font-medium num">
-      Paid and to be refunded later: {orders.map(({ id, paid }) => `#${id} (${formatRupees(paid)})`).join(", ")}.
-    </p>
   );
 }

@@ -4,6 +4,7 @@ import { paymentStateNames } from "@/components/admin/payments/texts";
 import { urlWithQuery } from "@/components/admin/urls";
 import { useFilterForm } from "@/components/admin/use-filter-form";
 import { Button } from "@/components/ui/button";
+import { FieldFrame, SelectField, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { windowText } from "@/lib/delivery/texts";
@@ -59,93 +60,65 @@ export function OrderFilters({ path, query, windows, fixed }: OrderFiltersProps)
         {fixed.tab && <input type="hidden" name="tab" value={fixed.tab} />}
         {customer && <input type="hidden" name="customer" value={customer} />}
         {status && <input type="hidden" name="status" value={status} />}
-        <div className="xs:col-span-2 lg:flex-1">
-          <label className="label" htmlFor="order-search">
-            Search
-          </label>
+        <FieldFrame id="order-search" label="Search" className="xs:col-span-2 lg:flex-1">
           <div className="input-icon">
             <Icon name="search" />
             <input className="input" id="order-search" placeholder="Order number, name or phone" {...searchField} />
           </div>
-        </div>
+        </FieldFrame>
         <details className="filters xs:col-span-2">
           <summary className="btn btn-outline">Filters{isSet > 0 && ` (${isSet})`}</summary>
           <div className="filters-fields max-lg:grid xs:max-lg:grid-cols-2 gap-3 items-end pt-3">
-            <div>
-              <label className="label" htmlFor="order-from">
-                From
-              </label>
-              <input
-                className="input num"
-                id="order-from"
-                type="date"
-                name="from"
-                defaultValue={from}
-                max={to}
-                key={from}
-              />
-            </div>
-            <div>
-              <label className="label" htmlFor="order-to">
-                To
-              </label>
-              <input className="input num" id="order-to" type="date" name="to" defaultValue={to} min={from} key={to} />
-            </div>
-            <div>
-              <label className="label" htmlFor="order-slot-date">
-                Window day
-              </label>
-              <input
-                className="input num"
-                id="order-slot-date"
-                type="date"
-                name="slotDate"
-                defaultValue={slotDate}
-                key={slotDate}
-              />
-            </div>
-            <div>
-              <label className="label" htmlFor="order-slot-from">
-                Window
-              </label>
-              <select
-                className="input num"
-                id="order-slot-from"
-                name="slotFrom"
-                defaultValue={slotFrom ?? ""}
-                // Which windows there are is known once a day has been chosen.
-                disabled={windows.length === 0}
-                onChange={onSelect}
-                key={`${slotDate} ${slotFrom}`}
-              >
-                <option value="">All windows</option>
-                {windows.map((window) => (
-                  <option key={window.from} value={window.from}>
-                    {windowText(window)}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <div className="xs:col-span-2">
-              <label className="label" htmlFor="order-payment">
-                Payment
-              </label>
-              <select
-                className="input"
-                id="order-payment"
-                name="payment"
-                defaultValue={payment ?? ""}
-                onChange={onSelect}
-                key={payment}
-              >
-                <option value="">All payments</option>
-                {orderPaymentStates.map((state) => (
-                  <option key={state} value={state}>
-                    {paymentStateNames[state]}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <TextField
+              key={`from ${from}`}
+              label="From"
+              type="date"
+              name="from"
+              defaultValue={from}
+              max={to}
+              className="num"
+            />
+            <TextField key={`to ${to}`} label="To" type="date" name="to" defaultValue={to} min={from} className="num" />
+            <TextField
+              key={`day ${slotDate}`}
+              label="Window day"
+              type="date"
+              name="slotDate"
+              defaultValue={slotDate}
+              className="num"
+            />
+            <SelectField
+              key={`window ${slotDate} ${slotFrom}`}
+              label="Window"
+              name="slotFrom"
+              defaultValue={slotFrom ?? ""}
+              // Which windows there are is known once a day has been chosen.
+              disabled={windows.length === 0}
+              onChange={onSelect}
+              className="num"
+            >
+              <option value="">All windows</option>
+              {windows.map((window) => (
+                <option key={window.from} value={window.from}>
+                  {windowText(window)}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              key={`payment ${payment}`}
+              label="Payment"
+              name="payment"
+              defaultValue={payment ?? ""}
+              onChange={onSelect}
+              className="xs:col-span-2"
+            >
+              <option value="">All payments</option>
+              {orderPaymentStates.map((state) => (
+                <option key={state} value={state}>
+                  {paymentStateNames[state]}
+                </option>
+              ))}
+            </SelectField>
             <Button kind="outline" type="submit">
               Apply
             </Button>

@@ -1,25 +1,106 @@
 "use client";
 
-import { actionToasts } from "@/components/admin/action-toasts";
+import type { ReactNode } from "react";
+import { toastFailure } from "@/components/admin/action-toasts";
 import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
-import type { FormAction } from "@/lib/http/action-state";
+import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 
-type OrderFormsProps = {
+export type OrderFormProps = {
   order: AdminOrder;
   action: FormAction<AdminOrder>;
   /** Called with the saved order. */
   onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
 };
 
-const FAILED = "Failed to update order";
+type Options<V extends Record<string, string>> = {
+  /** The title of the toast when it fails. */
+  failed: string;
+  /** The toast when it is saved. */
+  done: string | ((saved: AdminOrder) => string);
+  values: V;
+  /** The refusal that the owner may overrule: the form shows it as a question, so it is no toast. */
+  overrulable?: ActionFailure["code"];
+  resetOnSuccess?: boolean;
+  afterSuccess?: (saved: AdminOrder) => void;
+};
+
+/** The state of a form that changes an order and shows its outcome as a toast; `refusal` is the one that may be overruled. */
+export function useOrderForm<V extends Record<string, string>>(
+  { action, onSaved }: Pick<OrderFormProps, "action" | "onSaved">,
+  { failed, done, overrulable, afterSuccess, ...options }: Options<V>,
+) {
+  const form = useActionForm(action, {
+    ...options,
+    failureText: failed,
+    onSuccess(saved, element) {
+      toast.success(typeof done === "string" ? done : done(saved));
+      if (element) onSaved?.(saved, element);
+      afterSuccess?.(saved);
+    },
+    toastFailure: (failure) => failure.code !== overrulable && toastFailure(failed, failure),
+  });
+  return { ...form, refusal: form.failure?.code === overrulable ? form.failure : null };
+}
+
+/** A part of an order's screen that is closed until it is needed. */
+export function Folded({ summary, open, children }: { summary: string; open: boolean; children: ReactNode }) {
+  return (
+    <details open={open || undefined}>
+      <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+type SaveButtonProps = { pending: boolean; pendingLabel?: string; children: ReactNode };
+
+/** The button of an order's form. */
+export function SaveButton({ pending, pendingLabel = "Saving...", children }: SaveButtonProps) {
+  return (
+    <div>
+      <SubmitButton kind="outline" pending={pending} pendingLabel={pendingLabel}>
+        {children}
+      </SubmitButton>
+    </div>
+  );
+}
+
+type OverruleRefusalProps = {
+  /** Why it was refused, and the question whether it is meant. */
+  question: string;
+  /** The button's text: 'Record all the same'. */
+  label: string;
+  /** What the button sends: the value that was refused, so that only this one is accepted. */
+  name: string;
+  value?: string;
+  pending: boolean;
+  pendingLabel: string;
+  children?: ReactNode;
+};
+
+/** A refusal inside a form that the owner can overrule knowingly. */
+export function OverruleRefusal({ question, label, children, ...button }: OverruleRefusalProps) {
+  return (
+    <div role="alert" className="bg-warning-soft text-warning p-3 katli-cut">
+      <p className="font-medium num">{question}</p>
+      {children}
+      <Button type="submit" kind="danger" className="mt-3" {...button}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+const failed = "Failed to update order";
 
 /** The internal note and the correction of the delivery, which is recorded. The forms work without JavaScript. */
-export function OrderForms(props: OrderFormsProps) {
+export function OrderForms(props: OrderFormProps) {
   return (
     <div className="mt-5 grid gap-4">
       <NoteForm {...props} />
@@ -28,14 +109,11 @@ export function OrderForms(props: OrderFormsProps) {
   );
 }
 
-function NoteForm({ order, action, onSaved }: OrderFormsProps) {
-  const { pending, formProps, field } = useActionForm(action, {
-    ...actionToasts(FAILED),
+function NoteForm({ order, ...props }: OrderFormProps) {
+  const { pending, formProps, field } = useOrderForm(props, {
+    failed,
+    done: "Note saved",
     values: { internalNote: order.internalNote ?? "" },
-    onSuccess(saved, form) {
-      toast.success("Note saved");
-      if (form) onSaved?.(saved, form);
-    },
   });
   return (
     <form {...formProps} className="grid gap-2">
@@ -48,11 +126,7 @@ function NoteForm({ order, action, onSaved }: OrderFormsProps) {
         rows={2}
         maxLength={2000}
       />
-      <div>
-        <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
-          Save note
-        </SubmitButton>
-      </div>
+      <SaveButton pending={pending}>Save note</SaveButton>
     </form>
   );
 }
@@ -63,42 +137,32 @@ const fields = [
   ["phoneNumber", "Phone number", 40],
 ] as const;
 
-function DeliveryForm({ order, action, onSaved }: OrderFormsProps) {
-  const { failure, pending, formProps, field } = useActionForm(action, {
-    ...actionToasts(FAILED),
+function DeliveryForm({ order, ...props }: OrderFormProps) {
+  const { failure, pending, formProps, field } = useOrderForm(props, {
+    failed,
+    done: "Delivery details corrected",
     values: {
       recipientName: order.recipientName ?? "",
       deliveryAddress: order.deliveryAddress ?? "",
       phoneNumber: order.phoneNumber ?? "",
     },
-    onSuccess(saved, form) {
-      toast.success("Delivery details corrected");
-      if (form) onSaved?.(saved, form);
-    },
   });
   return (
-    <details open={failure !== null || undefined}>
-      <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">
-        Correct delivery details
-      </summary>
+    <Folded summary="Correct delivery details" open={failure !== null}>
       <form {...formProps} className="grid gap-3 pt-2">
         <input type="hidden" name="id" value={order.id} />
         {fields.map(([name, label, maxLength]) => {
           // A new key shows the saved text after a correction.
           const key = `${name} ${order[name]}`;
-          const props = { label, maxLength, ...field(name) };
+          const input = { label, maxLength, ...field(name) };
           return name === "deliveryAddress" ? (
-            <TextArea key={key} rows={2} {...props} />
+            <TextArea key={key} rows={2} {...input} />
           ) : (
-            <TextField key={key} {...props} type={name === "phoneNumber" ? "tel" : "text"} />
+            <TextField key={key} {...input} type={name === "phoneNumber" ? "tel" : "text"} />
           );
         })}
-        <div>
-          <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
-            Save corrections
-          </SubmitButton>
-        </div>
+        <SaveButton pending={pending}>Save corrections</SaveButton>
       </form>
-    </details>
+    </Folded>
   );
 }

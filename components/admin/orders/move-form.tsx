@@ -1,35 +1,29 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
-import { toastFailure } from "@/components/admin/action-toasts";
 import { FormOutcome } from "@/components/forms/form-outcome";
-import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { FieldError, TextField } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { toast } from "@/components/ui/toast";
 import { dayText, slotText, windowText } from "@/lib/delivery/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { MoveOptions } from "@/lib/orders/move-queries";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { type OrderFormProps, OverruleRefusal, SaveButton, useOrderForm } from "./forms";
 import { SlotAlternatives } from "./order-status";
-import { OverruleRefusal } from "./overrule-refusal";
 
 export type MoveActions = {
   move: FormAction<AdminOrder>;
   windows: (id: number, day?: string) => Promise<ActionState<MoveOptions>>;
 };
 
-type MoveFormProps = MoveActions & {
-  order: AdminOrder;
-  /** The windows of the day in the page's address; without them they are loaded when the form is opened. */
-  options?: MoveOptions | null;
-  /** Whether the form is open at first. */
-  open?: boolean;
-  onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
-};
+type MoveFormProps = MoveActions &
+  Omit<OrderFormProps, "action"> & {
+    /** The windows of the day in the page's address; without them they are loaded when the form is opened. */
+    options?: MoveOptions | null;
+    /** Whether the form is open at first. */
+    open?: boolean;
+  };
 
-const FAILED = "Failed to move order";
 const NOT_LOADED = "The windows could not be loaded. Please try again.";
 
 /**
@@ -62,17 +56,16 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
     } else setLoadError(result?.message ?? NOT_LOADED);
   }
 
-  const { failure, posted, errors, message, pending, formProps, dismiss } = useActionForm(move, {
-    failureText: FAILED,
-    values: { slot: "" },
-    onSuccess(saved, form) {
-      toast.success(`Order moved to ${saved.fulfilment.slot && slotText(saved.fulfilment.slot)}`);
-      if (form) onSaved?.(saved, form);
-      void show(shown?.date);
+  const { failure, refusal, posted, errors, message, pending, formProps, dismiss } = useOrderForm(
+    { action: move, onSaved },
+    {
+      failed: "Failed to move order",
+      done: ({ fulfilment: { slot } }) => `Order moved to ${slot && slotText(slot)}`,
+      values: { slot: "" },
+      overrulable: "slot_full",
+      afterSuccess: () => void show(shown?.date),
     },
-    toastFailure: (failure) => failure.code !== "slot_full" && toastFailure(FAILED, failure),
-  });
-  const isFull = failure?.code === "slot_full";
+  );
 
   function onDay(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -127,73 +120,56 @@ export function MoveForm({ order, move, windows, options = null, open = false, o
       {shown && shown.windows.length > 0 && (
         <form key={shown.date} {...formProps} className="grid gap-3 pt-3" aria-busy={loading}>
           <input type="hidden" name="id" value={id} />
-          <fieldset onChange={isFull ? dismiss : undefined} aria-describedby={errors.slot ? `slot-${id}` : undefined}>
+          <fieldset onChange={refusal ? dismiss : undefined} aria-describedby={errors.slot ? `slot-${id}` : undefined}>
             <legend className="label num">
               {dayText(shown.date)} {shown.date.slice(0, 4)}
             </legend>
-            {shown.windows.map((window) => (
-              <WindowChoice
-                key={window.from}
-                window={window}
-                isCurrent={fulfilment.slot?.date === window.date && fulfilment.slot.from === window.from}
-                isChosen={failure?.values.slot === `${window.date} ${window.from}`}
-              />
-            ))}
+            {shown.windows.map((window) => {
+              const { date, from, taken, capacity } = window;
+              const isFull = taken >= capacity;
+              const isCurrent = fulfilment.slot?.date === date && fulfilment.slot.from === from;
+              return (
+                <label
+                  key={from}
+                  className="grid grid-cols-[auto_7.5rem_minmax(0,1fr)] items-center gap-x-3 min-h-11 py-1 num"
+                >
+                  <input
+                    type="radio"
+                    name="slot"
+                    value={`${date} ${from}`}
+                    defaultChecked={failure?.values.slot === `${date} ${from}`}
+                    disabled={isCurrent}
+                    className="size-5 accent-primary"
+                  />
+                  <span>{windowText(window)}</span>
+                  <span className={isFull ? "text-danger font-medium" : "text-muted"}>
+                    {isFull ? `Full, ${taken} of ${capacity} taken` : `${taken} of ${capacity} taken`}
+                    {isCurrent && " · this order’s window"}
+                  </span>
+                </label>
+              );
+            })}
           </fieldset>
           {errors.slot && <FieldError id={`slot-${id}`}>{errors.slot}</FieldError>}
-          {isFull ? (
+          {refusal ? (
             <OverruleRefusal
-              question={`${failure.message} Move the order all the same?`}
+              question={`${refusal.message} Move the order all the same?`}
               label="Move all the same"
               name="overbook"
-              value={failure.values.slot}
+              value={refusal.values.slot}
               pending={pending}
               pendingLabel="Moving..."
             >
-              <SlotAlternatives alternatives={failure.alternatives} />
+              <SlotAlternatives alternatives={refusal.alternatives} />
             </OverruleRefusal>
           ) : (
             <FormOutcome done={posted?.ok && "Order moved"} message={message} />
           )}
-          <div>
-            <SubmitButton kind="outline" pending={pending} pendingLabel="Moving...">
-              Move order
-            </SubmitButton>
-          </div>
+          <SaveButton pending={pending} pendingLabel="Moving...">
+            Move order
+          </SaveButton>
         </form>
       )}
     </details>
-  );
-}
-
-type OptionWindow = MoveOptions["windows"][number];
-
-function WindowChoice({
-  window,
-  isCurrent,
-  isChosen,
-}: {
-  window: OptionWindow;
-  isCurrent: boolean;
-  isChosen: boolean;
-}) {
-  const { date, from, taken, capacity } = window;
-  const isFull = taken >= capacity;
-  return (
-    <label className="grid grid-cols-[auto_7.5rem_minmax(0,1fr)] items-center gap-x-3 min-h-11 py-1 num">
-      <input
-        type="radio"
-        name="slot"
-        value={`${date} ${from}`}
-        defaultChecked={isChosen}
-        disabled={isCurrent}
-        className="size-5 accent-primary"
-      />
-      <span>{windowText(window)}</span>
-      <span className={isFull ? "text-danger font-medium" : "text-muted"}>
-        {isFull ? `Full, ${taken} of ${capacity} taken` : `${taken} of ${capacity} taken`}
-        {isCurrent && " · this order’s window"}
-      </span>
-    </label>
   );
 }

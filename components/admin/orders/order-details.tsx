@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDate, formatShortDateTime } from "@/lib/dates";
-import { formatRupees } from "@/lib/money";
+import { formatPaise, formatRupees, toPaise } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 import { feeText, recordedSlotText, wayText, whenText } from "./fulfilment";
@@ -38,38 +38,29 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
   return (
     <>
       <dl className="grid grid-cols-1 xs:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 max-xs:[&>dt]:-mb-2 [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
-        <dt>Placed</dt>
-        <dd className="num">
+        <Detail term="Placed" className="num">
           <time dateTime={order.createdAt}>{formatShortDateTime(order.createdAt)}</time>
-        </dd>
-        <dt>Status</dt>
-        <dd>
+        </Detail>
+        <Detail term="Status">
           <StatusBadge status={order.status} />
-        </dd>
+        </Detail>
         {!isTillSale(order) && (
-          <>
-            <dt>Window</dt>
-            <dd>
-              <b className="num">{whenText(fulfilment)}</b>
-              {way && (
-                <>
-                  <br />
-                  {way}
-                </>
-              )}
-            </dd>
-          </>
+          <Detail term="Window">
+            <b className="num">{whenText(fulfilment)}</b>
+            {way && (
+              <>
+                <br />
+                {way}
+              </>
+            )}
+          </Detail>
         )}
         {order.packedAt && (
-          <>
-            <dt>Packed</dt>
-            <dd className="num">
-              <time dateTime={order.packedAt}>{formatShortDateTime(order.packedAt)}</time>
-            </dd>
-          </>
+          <Detail term="Packed" className="num">
+            <time dateTime={order.packedAt}>{formatShortDateTime(order.packedAt)}</time>
+          </Detail>
         )}
-        <dt>Customer</dt>
-        <dd>
+        <Detail term="Customer">
           {order.user ? (
             <>
               {order.user.name}
@@ -81,9 +72,8 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
           ) : (
             "Account deleted"
           )}
-        </dd>
-        <dt>Delivery</dt>
-        <dd>
+        </Detail>
+        <Detail term="Delivery">
           {order.recipientName === null && order.deliveryAddress === null ? (
             withoutRecipient(order)
           ) : (
@@ -99,24 +89,19 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
               )}
             </>
           )}
-        </dd>
+        </Detail>
         {order.notes && (
-          <>
-            <dt>Notes</dt>
-            <dd className="whitespace-pre-line">{order.notes}</dd>
-          </>
+          <Detail term="Notes" className="whitespace-pre-line">
+            {order.notes}
+          </Detail>
         )}
         {(order.giftWrap || order.personalMessage) && (
-          <>
-            <dt>Gift</dt>
-            <dd>
-              {order.giftWrap && <p>Gift wrap</p>}
-              {order.personalMessage && <p className="whitespace-pre-line">“{order.personalMessage}”</p>}
-            </dd>
-          </>
+          <Detail term="Gift">
+            {order.giftWrap && <p>Gift wrap</p>}
+            {order.personalMessage && <p className="whitespace-pre-line">“{order.personalMessage}”</p>}
+          </Detail>
         )}
-        <dt>Channel</dt>
-        <dd>{channels[order.channel]}</dd>
+        <Detail term="Channel">{channels[order.channel]}</Detail>
       </dl>
       <Heading className="text-d5 mt-5 mb-1">Items</Heading>
       <ul>
@@ -137,7 +122,7 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
         {order.giftWrap && (
           <li className="flex gap-4 py-2 border-b border-border">
             <span className="flex-1">Gift wrap</span>
-            <span className="num">{formatRupees(giftWrapPrice(order))}</span>
+            <span className="num">{formatPaise(giftWrapPaise(order))}</span>
           </li>
         )}
         {fee && (
@@ -171,6 +156,15 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
   );
 }
 
+function Detail({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd className={className}>{children}</dd>
+    </>
+  );
+}
+
 /** What was corrected, or from which window to which an order was moved. */
 function changeText({ field, from, to }: AdminOrder["corrections"][number]): string {
   if (field !== "slot") return `${fieldNames[field] ?? field} corrected from “${from ?? ""}” to “${to}”`;
@@ -179,8 +173,8 @@ function changeText({ field, from, to }: AdminOrder["corrections"][number]): str
 }
 
 /** The price of an order's gift wrap: the total without the items and the delivery. */
-const giftWrapPrice = (order: AdminOrder) =>
-  (Math.round(order.total * 100) -
-    Math.round(order.fulfilment.fee * 100) -
-    order.items.reduce((sum, item) => sum + Math.round(item.price * 100) * item.quantity, 0)) /
-  100;
+const giftWrapPaise = ({ total, fulfilment, items }: AdminOrder) =>
+  items.reduce(
+    (rest, { price, quantity }) => rest - toPaise(price) * quantity,
+    toPaise(total) - toPaise(fulfilment.fee),
+  );

@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState, useTransition } from "react";
@@ -54,9 +53,6 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
   const [refreshing, startRefresh] = useTransition();
   const path = screen === "tab" ? "/admin" : "/admin/orders";
   const fixed = screen === "tab" ? { tab: "orders" } : {};
-  const { status, search, from, to, slotDate, slotFrom, payment } = query;
-  const filters = { ...fixed, status, search, from, to, slotDate, slotFrom, payment };
-  const { page, totalPages } = meta;
 
   return (
     <>
@@ -65,13 +61,13 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
         {screen === "tab" ? (
           <>
             <h2 className="text-d4">Order Management</h2>
-            <Link href={"/admin/orders" as Route} className="link tap" prefetch={false}>
+            <Link href="/admin/orders" className="link tap" prefetch={false}>
               Admin orders
             </Link>
           </>
         ) : (
           <>
-            <Link href={"/admin?tab=orders" as Route} className="link tap" prefetch={false}>
+            <Link href="/admin?tab=orders" className="link tap" prefetch={false}>
               Order Management
             </Link>
             <Button
@@ -92,7 +88,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
         <Link
           className="chip mt-3 inline-flex items-center gap-1.5 max-w-full !whitespace-normal"
           aria-current="true"
-          href={urlWithQuery(path, filters) as Route}
+          href={urlWithQuery(path, { ...fixed, ...query, customer: undefined, page: undefined })}
           prefetch={false}
           scroll={false}
         >
@@ -142,9 +138,8 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
         </>
       )}
       <TablePagination
-        page={page}
-        totalPages={totalPages}
-        hrefFor={(to) => urlWithQuery(path, { ...filters, customer: query.customer, page: to })}
+        {...meta}
+        hrefFor={(page) => urlWithQuery(path, { ...fixed, ...query, page })}
         summary={
           meta.more
             ? `More than ${meta.total} orders; the newest are listed`

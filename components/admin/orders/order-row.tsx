@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, type ReactNode, useId } from "react";
+import { useId } from "react";
 import { PaymentBadge, ReceivedTick } from "@/components/admin/payments/payment-state";
 import { StatusBadge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
@@ -45,8 +45,8 @@ const itemsText = (items: ListedOrder["items"]) =>
   (items.length > NAMED_ITEMS ? ` and ${items.length - NAMED_ITEMS} more` : "");
 
 /** An order in the table, with its actions. On small screens it is a block. */
-export const OrderRow = memo(function OrderRow({ order, batch, complete, action, onDetails }: OrderRowProps) {
-  const { id, createdAt, status, total } = order;
+export function OrderRow({ order, batch, complete, action, onDetails }: OrderRowProps) {
+  const { id, status, total } = order;
   const form = useId();
   return (
     <tr className="group max-lg:grid max-lg:grid-cols-[auto_auto_1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:p-4 max-xs:flex max-xs:flex-wrap">
@@ -71,7 +71,7 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       <td
         className={`min-w-0 max-lg:col-span-4 max-lg:row-start-2 max-lg:mt-1 max-lg:mb-2 max-xs:w-full max-xs:order-1 ${cell}`}
       >
-        <OrderSummary order={order} placedAt={<time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>} />
+        <OrderSummary order={order} />
       </td>
       <td className={`lg:align-top max-lg:col-start-3 max-lg:row-start-1 ${cell}`}>
         <StatusBadge status={status} />
@@ -102,15 +102,17 @@ export const OrderRow = memo(function OrderRow({ order, batch, complete, action,
       </td>
     </tr>
   );
-});
+}
 
-function OrderSummary({ order, placedAt }: { order: ListedOrder; placedAt: ReactNode }) {
-  const { name, phone, address, items, fulfilment } = order;
+function OrderSummary({ order }: { order: ListedOrder }) {
+  const { createdAt, name, phone, address, items, fulfilment } = order;
   const area = areaOf(address);
   return (
     <div className="grid gap-x-6 gap-y-0.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] text-sm text-muted wrap-anywhere">
       <div className="grid gap-0.5 content-start [&>*]:min-w-0">
-        <span className="num text-base">{placedAt}</span>
+        <time dateTime={createdAt} className="num text-base">
+          {formatShortDateTime(createdAt)}
+        </time>
         {name && <span className="text-base font-medium text-foreground">{name}</span>}
         {(phone || area) && (
           <span className="flex flex-wrap items-center gap-x-2">

@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useId } from "react";
 import { OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
@@ -78,12 +77,12 @@ export function OrderScreen(props: OrderScreenProps) {
 export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
   return (
     <>
-      <Link className="btn btn-outline" href={`/admin/orders/${id}/slip` as Route} prefetch={false}>
+      <Link className="btn btn-outline" href={`/admin/orders/${id}/slip`} prefetch={false}>
         <Icon name="printer" />
         Packing slip
       </Link>
       {order && isInvoiced(order.history.map(({ to }) => to)) && (
-        <Link className="btn btn-outline" href={`/admin/orders/${id}/invoice` as Route} prefetch={false}>
+        <Link className="btn btn-outline" href={`/admin/orders/${id}/invoice`} prefetch={false}>
           Invoice
         </Link>
       )}

@@ -1,18 +1,16 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
-import { actionToasts } from "@/components/admin/action-toasts";
 import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
-import { useActionForm } from "@/components/forms/use-action-form";
 import { Button, type ButtonKind } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import { slotText } from "@/lib/delivery/texts";
 import type { ErrorExtra } from "@/lib/errors";
 import type { MessageAction } from "@/lib/http/action-state";
-import { failedToSet, type OrderStatus as Status } from "@/lib/orders/constants";
+import type { OrderStatus as Status } from "@/lib/orders/constants";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { useCancelConfirmation } from "./use-cancel-confirmation";
+import { useStatusForm } from "./use-status-form";
 
 const statusActions: readonly { status: Status; text: string; kind?: ButtonKind }[] = [
   { status: "Processing", text: "Processing" },
@@ -20,9 +18,6 @@ const statusActions: readonly { status: Status; text: string; kind?: ButtonKind 
   { status: "Completed", text: "Complete" },
   { status: "Cancelled", text: "Cancel", kind: "danger-ghost" },
 ];
-
-/** The failure text of a form whose submit button has the status. */
-export const statusFailureText = (form: FormData) => failedToSet(form.get("status"));
 
 type StatusButtonsProps = {
   /** Whether orders can be completed: the page /admin/orders has no Complete, only the Orders tab has. */
@@ -56,16 +51,15 @@ type OrderStatusProps = {
 /** Sets the status of one order and shows the outcome. It works without JavaScript. */
 export function OrderStatus({ order, form, complete, action, onSet, kind }: OrderStatusProps) {
   const { id } = order;
-  const toasts = actionToasts(statusFailureText, onSet);
-  const { posted, failure, message, pending, formProps, submit } = useActionForm(action, {
-    ...toasts,
-    // It stays in the page, with the windows that have a place.
-    toastFailure: (failed, form) => failed.code !== "slot_full" && toasts.toastFailure(failed, form),
+  const { posted, failure, message, pending, formProps, dialog } = useStatusForm(action, [order], {
+    onSuccess(data) {
+      toast.success(data.message);
+      onSet?.();
+    },
   });
-  const { onSubmit, dialog } = useCancelConfirmation({ onSubmit: formProps.onSubmit, submit, orders: [order] });
   return (
     <>
-      <form {...formProps} id={form} onSubmit={onSubmit} className="contents">
+      <form {...formProps} id={form} className="contents">
         <input type="hidden" name="id" value={id} />
         <StatusButtons complete={complete} pending={pending} kind={kind} />
       </form>
@@ -76,7 +70,7 @@ export function OrderStatus({ order, form, complete, action, onSet, kind }: Orde
           <SlotAlternatives alternatives={failure.alternatives} />
           <Link
             className="link tap"
-            href={urlWithQuery(`/admin/orders/${id}`, { day: failure.alternatives?.[0]?.date }) as Route}
+            href={urlWithQuery(`/admin/orders/${id}`, { day: failure.alternatives?.[0]?.date })}
             prefetch={false}
           >
             Move order #{id} to another window

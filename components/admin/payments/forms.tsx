@@ -1,56 +1,43 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { toastFailure } from "@/components/admin/action-toasts";
-import { OverruleRefusal } from "@/components/admin/orders/overrule-refusal";
+import type { ComponentProps } from "react";
+import {
+  Folded,
+  type OrderFormProps,
+  OverruleRefusal,
+  SaveButton,
+  useOrderForm,
+} from "@/components/admin/orders/forms";
 import { useFormKey } from "@/components/forms/form-key";
 import { FormOutcome } from "@/components/forms/form-outcome";
-import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { toast } from "@/components/ui/toast";
-import type { FormAction } from "@/lib/http/action-state";
+import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { paymentBounds, paymentMethods } from "@/lib/payments/constants";
 import { methodNames, typedRupees } from "./texts";
 
-type FormProps = {
-  order: AdminOrder;
-  action: FormAction<AdminOrder>;
-  onSaved?: (order: AdminOrder, form: HTMLFormElement) => void;
-};
-
-const NOT_RECORDED = "Failed to record the payment";
-const NOT_REFUNDED = "Failed to record the refund";
-
-/** A part of the payments that is closed until it is needed. */
-function Part({ summary, open, children }: { summary: string; open: boolean; children: ReactNode }) {
+/** An amount of money, in rupees. */
+export function AmountField(props: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
-    <details open={open || undefined}>
-      <summary className="font-semibold min-h-11 inline-flex items-center cursor-pointer">{summary}</summary>
-      {children}
-    </details>
+    <TextField label="Amount (₹)" inputMode="decimal" autoComplete="off" maxLength={14} className="num" {...props} />
   );
 }
 
 /** Records money that has come in. More than is due asks whether that is meant. */
-export function RecordPaymentForm({ order, action, onSaved }: FormProps) {
+export function RecordPaymentForm({ order, ...props }: OrderFormProps) {
   const { due, method } = order.payment;
   const { keyField, renewKey } = useFormKey();
-  const { failure, posted, message, pending, formProps, field, dismiss } = useActionForm(action, {
-    failureText: NOT_RECORDED,
+  const { failure, refusal, posted, message, pending, formProps, field, dismiss } = useOrderForm(props, {
+    failed: "Failed to record the payment",
+    done: "Payment recorded",
     values: { amount: typedRupees(due), reference: "" },
+    overrulable: "overpaid",
     resetOnSuccess: true,
-    onSuccess(saved, form) {
-      renewKey();
-      toast.success("Payment recorded");
-      if (form) onSaved?.(saved, form);
-    },
-    toastFailure: (failed) => failed.code !== "overpaid" && toastFailure(NOT_RECORDED, failed),
+    afterSuccess: renewKey,
   });
-  const asks = failure?.code === "overpaid";
   return (
-    <Part summary="Record payment" open={failure !== null}>
+    <Folded summary="Record payment" open={failure !== null}>
       <form {...formProps} className="grid gap-3 pt-1 pb-3">
         <input type="hidden" name="id" value={order.id} />
         {keyField}
@@ -67,16 +54,11 @@ export function RecordPaymentForm({ order, action, onSaved }: FormProps) {
               </option>
             ))}
           </SelectField>
-          <TextField
+          <AmountField
             key={`amount-${due}`}
-            label="Amount (₹)"
             {...field("amount")}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={14}
-            className="num"
             // Another amount is another question.
-            onInput={asks ? dismiss : undefined}
+            onInput={refusal ? dismiss : undefined}
           />
         </div>
         <TextField
@@ -87,65 +69,98 @@ export function RecordPaymentForm({ order, action, onSaved }: FormProps) {
           autoComplete="off"
           maxLength={paymentBounds.reference}
         />
-        {asks ? (
+        {refusal ? (
           <OverruleRefusal
-            question={`${failure.message} Record the payment all the same?`}
+            question={`${refusal.message} Record the payment all the same?`}
             label="Record all the same"
             name="force"
-            value={failure.values.amount}
+            value={refusal.values.amount}
             pending={pending}
             pendingLabel="Saving..."
           />
         ) : (
           <FormOutcome done={posted?.ok && "Payment recorded"} message={message} />
         )}
-        <div>
-          <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
-            Record payment
-          </SubmitButton>
-        </div>
+        <SaveButton pending={pending}>Record payment</SaveButton>
       </form>
-    </Part>
+    </Folded>
   );
 }
 
 /** Records money that was paid back: a part or all of what is left. */
-export function RefundForm({ order, action, onSaved }: FormProps) {
+export function RefundForm({ order, ...props }: OrderFormProps) {
   const { paid } = order.payment;
   const { keyField, renewKey } = useFormKey();
-  const { failure, posted, message, pending, formProps, field } = useActionForm(action, {
-    failureText: NOT_REFUNDED,
+  const { failure, posted, message, pending, formProps, field } = useOrderForm(props, {
+    failed: "Failed to record the refund",
+    done: "Refund recorded",
     values: { amount: typedRupees(paid), reason: "" },
     resetOnSuccess: true,
-    onSuccess(saved, form) {
-      renewKey();
-      toast.success("Refund recorded");
-      if (form) onSaved?.(saved, form);
-    },
-    toastFailure: (failed) => toastFailure(NOT_REFUNDED, failed),
+    afterSuccess: renewKey,
   });
   return (
-    <Part summary="Refund" open={failure !== null}>
+    <Folded summary="Refund" open={failure !== null}>
       <form {...formProps} className="grid gap-3 pt-1 pb-3">
         <input type="hidden" name="id" value={order.id} />
         {keyField}
-        <TextField
-          key={`amount-${paid}`}
-          label="Amount (₹)"
-          {...field("amount")}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={14}
-          className="num xs:max-w-60"
-        />
+        <AmountField key={`amount-${paid}`} {...field("amount")} className="num xs:max-w-60" />
         <TextField label="Reason" {...field("reason")} autoComplete="off" maxLength={paymentBounds.reason} />
         <FormOutcome done={posted?.ok && "Refund recorded"} message={message} />
-        <div>
-          <SubmitButton kind="outline" pending={pending} pendingLabel="Saving...">
-            Record refund
-          </SubmitButton>
-        </div>
+        <SaveButton pending={pending}>Record refund</SaveButton>
       </form>
-    </Part>
+    </Folded>
+  );
+}
+
+type ClaimFormProps = OrderFormProps & { entry: AdminOrder["payments"][number]; onSettled: () => void };
+
+/** Confirms or rejects what a customer says was paid. A claim of more than is due by now asks first. */
+export function ClaimForm({ order, entry, onSettled, ...props }: ClaimFormProps) {
+  const { refusal, message, pending, formProps, field } = useOrderForm(props, {
+    failed: "Failed to update the payment",
+    done({ payments }) {
+      const { state } = payments.find(({ id }) => id === entry.id) ?? entry;
+      return state === "received" ? "Payment confirmed" : "Payment rejected";
+    },
+    values: { reason: "" },
+    overrulable: "overpaid",
+    afterSuccess: onSettled,
+  });
+  return (
+    <form {...formProps} className="grid gap-3 mt-2 p-3 bg-info-soft katli-cut">
+      <input type="hidden" name="id" value={order.id} />
+      <input type="hidden" name="paymentId" value={entry.id} />
+      {refusal ? (
+        <div role="alert">
+          <p className="font-medium num">{refusal.message} Confirm it all the same?</p>
+          <Button
+            type="submit"
+            name="answer"
+            value="confirm above due"
+            kind="danger"
+            size="sm"
+            className="mt-2"
+            pending={pending}
+          >
+            Confirm all the same
+          </Button>
+        </div>
+      ) : (
+        <p className="num">
+          Has {formatRupees(entry.amount)}
+          {entry.reference && ` with UTR ${entry.reference}`} come in?
+        </p>
+      )}
+      <TextField label="Reason for a rejection" optional {...field("reason")} maxLength={paymentBounds.reason} />
+      <FormOutcome message={!refusal && message} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="answer" value="confirm" kind="primary" pending={pending}>
+          Confirm
+        </Button>
+        <Button type="submit" name="answer" value="reject" kind="danger-ghost" pending={pending}>
+          Reject
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
 
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { formatShortDateTime } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder } from "@/lib/orders/serializers";
-import { ClaimForm } from "./claim-form";
-import { RecordPaymentForm, RefundForm } from "./forms";
+import { ClaimForm, RecordPaymentForm, RefundForm } from "./forms";
 import { PaymentBadge } from "./payment-state";
 import { entryNames, methodNames } from "./texts";
 
@@ -40,19 +39,36 @@ export function OrderPayments({ order, level: Heading, actions, onSaved }: Order
         <p className="text-muted py-2 border-b border-border">Nothing has been paid yet</p>
       ) : (
         <ol>
-          {payments.map((entry) => (
-            <Entry key={entry.id} entry={entry}>
-              {entry.state === "claimed" && (
-                <ClaimForm
-                  {...form}
-                  entry={entry}
-                  action={actions.settle}
-                  // The form is gone with its answer; the focus goes to what has changed.
-                  onSettled={() => heading.current?.focus()}
-                />
-              )}
-            </Entry>
-          ))}
+          {payments.map((entry) => {
+            const { id, method, amount, state, reference, reason, at, by } = entry;
+            return (
+              <li key={id} className="py-2 border-b border-border">
+                <div className="flex gap-4">
+                  <div className="flex-1 min-w-0 wrap-anywhere">
+                    <b className="font-semibold">{entryNames[state]}</b> · {methodNames[method]}
+                    {reference && <span className="num"> · {method === "upi" ? `UTR ${reference}` : reference}</span>}
+                    <span className="block text-sm text-muted num">
+                      <time dateTime={at}>{formatShortDateTime(at)}</time>
+                      {by && ` by ${by}`}
+                    </span>
+                    {reason && <span className="block text-sm whitespace-pre-line">{reason}</span>}
+                  </div>
+                  <span className={`num ${state === "failed" ? "line-through text-muted" : ""}`}>
+                    {state === "refunded" ? `−${formatRupees(amount)}` : formatRupees(amount)}
+                  </span>
+                </div>
+                {state === "claimed" && (
+                  <ClaimForm
+                    {...form}
+                    entry={entry}
+                    action={actions.settle}
+                    // The form is gone with its answer; the focus goes to what has changed.
+                    onSettled={() => heading.current?.focus()}
+                  />
+                )}
+              </li>
+            );
+          })}
         </ol>
       )}
       <dl className="num pt-3 grid gap-1">
@@ -70,31 +86,5 @@ export function OrderPayments({ order, level: Heading, actions, onSaved }: Order
         {payment.paid > 0 && <RefundForm {...form} action={actions.refund} />}
       </div>
     </section>
-  );
-}
-
-type EntryProps = { entry: AdminOrder["payments"][number]; children: ReactNode };
-
-function Entry({ entry, children }: EntryProps) {
-  const { method, amount, state, reference, reason, at, by } = entry;
-  const isGone = state === "failed";
-  return (
-    <li className="py-2 border-b border-border">
-      <div className="flex gap-4">
-        <div className="flex-1 min-w-0 wrap-anywhere">
-          <b className="font-semibold">{entryNames[state]}</b> · {methodNames[method]}
-          {reference && <span className="num"> · {method === "upi" ? `UTR ${reference}` : reference}</span>}
-          <span className="block text-sm text-muted num">
-            <time dateTime={at}>{formatShortDateTime(at)}</time>
-            {by && ` by ${by}`}
-          </span>
-          {reason && <span className="block text-sm whitespace-pre-line">{reason}</span>}
-        </div>
-        <span className={`num ${isGone ? "line-through text-muted" : ""}`}>
-          {state === "refunded" ? `−${formatRupees(amount)}` : formatRupees(amount)}
-        </span>
-      </div>
-      {children}
-    </li>
   );
 }

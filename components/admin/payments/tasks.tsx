@@ -2,14 +2,12 @@
 
 import type { Route } from "next";
 import Link from "next/link";
-import { actionToasts } from "@/components/admin/action-toasts";
 import { BatchOutcomes, ordersText, toastOutcomes } from "@/components/admin/orders/batch";
 import type { BatchAction } from "@/components/admin/orders/batch-bar";
 import { phoneHref } from "@/components/admin/orders/order-details";
-import { useCancelConfirmation } from "@/components/admin/orders/use-cancel-confirmation";
+import { useStatusForm } from "@/components/admin/orders/use-status-form";
 import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
-import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { formatShortDateTime } from "@/lib/dates";
@@ -29,8 +27,8 @@ type PaymentTasksProps = {
 export function PaymentTasks({ tasks, path, fixed, action }: PaymentTasksProps) {
   const { counts, late, toRefund } = tasks;
   if (counts.late + counts.claimed + counts.toRefund === 0) return null;
-  const listUrl = (params: Record<string, string>) => urlWithQuery(path, { ...fixed, ...params }) as Route;
-  const more = { href: listUrl({ tasks: "all" }) };
+  const listUrl = (params: Record<string, string>) => urlWithQuery(path, { ...fixed, ...params });
+  const more = listUrl({ tasks: "all" });
   return (
     <section
       aria-labelledby="payment-tasks"
@@ -61,7 +59,7 @@ export function PaymentTasks({ tasks, path, fixed, action }: PaymentTasksProps) 
               </li>
             ))}
           </ul>
-          <Rest listed={toRefund.length} count={counts.toRefund} {...more} />
+          <Rest listed={toRefund.length} count={counts.toRefund} href={more} />
         </details>
       )}
     </section>
@@ -69,7 +67,7 @@ export function PaymentTasks({ tasks, path, fixed, action }: PaymentTasksProps) 
 }
 
 const OrderLink = ({ id }: { id: number }) => (
-  <Link href={`/admin/orders/${id}` as Route} className="link tap num font-semibold" prefetch={false}>
+  <Link href={`/admin/orders/${id}`} className="link tap num font-semibold" prefetch={false}>
     #{id}
   </Link>
 );
@@ -89,23 +87,21 @@ function Rest({ listed, count, href }: { listed: number; count: number; href: Ro
   );
 }
 
-type LateOrdersProps = { orders: Tasks["late"]; count: number; more: { href: Route }; action: BatchAction };
+type LateOrdersProps = { orders: Tasks["late"]; count: number; more: Route; action: BatchAction };
 
 /** UPI orders that are unpaid for too long, which can be cancelled together. */
 function LateOrders({ orders, count, more, action }: LateOrdersProps) {
-  const { state, message, pending, formProps, submit } = useActionForm(action, {
-    ...actionToasts("Failed to cancel order"),
+  const { state, message, pending, formProps, dialog } = useStatusForm(action, [], {
     resetOnSuccess: true,
     onSuccess: (outcomes) => toastOutcomes(outcomes, "cancelled"),
   });
-  const { onSubmit, dialog } = useCancelConfirmation({ onSubmit: formProps.onSubmit, submit, orders: [] });
   return (
     <div className="px-4 py-1">
       <details open={count <= 5 || state !== null || undefined}>
         <summary className="font-semibold min-h-11 inline-flex items-center gap-2 cursor-pointer num">
           {ordersText(count)} to be paid by UPI, unpaid for too long
         </summary>
-        <form {...formProps} onSubmit={onSubmit} aria-label="UPI orders that are unpaid for too long">
+        <form {...formProps} aria-label="UPI orders that are unpaid for too long">
           <ul>
             {orders.map(({ id, name, phone, createdAt, due }) => (
               <li key={id} className="flex items-center gap-x-3 py-1">
@@ -136,7 +132,7 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
               </li>
             ))}
           </ul>
-          <Rest listed={orders.length} count={count} {...more} />
+          <Rest listed={orders.length} count={count} href={more} />
           <div className="py-2">
             <Button type="submit" name="status" value="Cancelled" kind="outline" pending={pending}>
               <Icon name="ban" />
