@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Kitchen } from "@/components/admin/kitchen/kitchen";
-import type { PackedAction } from "@/components/admin/kitchen/packed-form";
+import type { PackedAction } from "@/components/admin/kitchen/packed-batch";
 import { toasts } from "@/components/ui/toast";
 import type { KitchenWindow, OrderToPack, SweetToMake, Kitchen as Today } from "@/lib/kitchen/rules";
 

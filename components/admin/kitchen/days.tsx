@@ -1,4 +1,3 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { tabUrl } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
@@ -10,7 +9,7 @@ const short = (date: string) => dayText(date).replace(/^(\w{3})\w*, (.*) \d+$/, 
 
 /** Links to the day before, today and the day after, and a field for any other day. */
 export function KitchenDays({ date, today }: { date: string; today: string }) {
-  const urlOf = (day: string) => tabUrl("kitchen", { date: day === today ? undefined : day }) as Route;
+  const urlOf = (day: string) => tabUrl("kitchen", { date: day === today ? undefined : day });
   const [before, after] = [addDays(date, -1), addDays(date, 1)];
   return (
     <nav aria-label="Day" className="flex flex-wrap items-end gap-3 mt-4 print:hidden">
@@ -32,16 +31,13 @@ export function KitchenDays({ date, today }: { date: string; today: string }) {
       <form method="get" action="/admin" className="flex flex-wrap items-end gap-2 min-w-0">
         <input type="hidden" name="tab" value="kitchen" />
         <div className="min-w-0">
-          <label className="sr-only" htmlFor="kitchen-date">
-            Date
-          </label>
           <input
+            key={date}
             className="input num max-w-full"
-            id="kitchen-date"
+            aria-label="Date"
             type="date"
             name="date"
             defaultValue={date}
-            key={date}
           />
         </div>
         <Button type="submit" kind="outline">

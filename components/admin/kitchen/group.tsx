@@ -1,13 +1,12 @@
-import type { Route } from "next";
 import Link from "next/link";
-import { ordersText } from "@/components/admin/orders/batch";
+import { ordersText, tick } from "@/components/admin/orders/batch";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { KitchenWindow, KitchenGroup as Orders } from "@/lib/kitchen/rules";
 import { OrderToPack } from "./order-to-pack";
-import type { PackedAction } from "./packed-form";
-import { SelectUnpacked } from "./select-unpacked";
+import type { PackedAction } from "./packed-batch";
 import { SweetsToMake } from "./sweets-to-make";
 
 type KitchenGroupProps = {
@@ -28,6 +27,8 @@ export function KitchenGroup({ id, title, note, group, window, batch, action }: 
   const { done, all, make, pack } = group;
   const unpacked = pack.filter((order) => !order.packed);
   const unlisted = all - pack.length;
+  const selectUnpacked = () =>
+    tick(document.getElementById(id)?.querySelectorAll<HTMLInputElement>("input[data-unpacked]") ?? []);
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="kitchen-window" data-late={window?.late || undefined}>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 lg:px-5">
@@ -61,10 +62,17 @@ export function KitchenGroup({ id, title, note, group, window, batch, action }: 
             </h4>
             {unpacked.length > 0 && (
               <span className="flex flex-wrap gap-2 ml-auto print:hidden">
-                <SelectUnpacked group={id} count={unpacked.length} label={title} />
+                <Button
+                  kind="outline"
+                  data-for="visitor customer admin"
+                  aria-label={`Select ${unpacked.length} not packed: ${title}`}
+                  onClick={selectUnpacked}
+                >
+                  Select {unpacked.length}
+                </Button>
                 <Link
                   className="btn btn-outline"
-                  href={urlWithQuery("/admin/orders/slips", { ids: unpacked.map((order) => order.id).join() }) as Route}
+                  href={urlWithQuery("/admin/orders/slips", { ids: unpacked.map((order) => order.id).join() })}
                   prefetch={false}
                 >
                   <Icon name="printer" />

@@ -1,14 +1,13 @@
 "use client";
 
 import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
 import { PrintButton } from "@/components/ui/print-button";
 import { windowText } from "@/lib/delivery/texts";
 import type { Kitchen as KitchenDay } from "@/lib/kitchen/rules";
 import { KitchenDays } from "./days";
 import { KitchenGroup } from "./group";
-import { LateWindows } from "./late-windows";
-import { PackedBatch } from "./packed-batch";
-import type { PackedAction } from "./packed-form";
+import { type PackedAction, PackedBatch } from "./packed-batch";
 import { KitchenRefresh } from "./refresh";
 import { dayText, nearDay, windowId } from "./texts";
 
@@ -32,7 +31,7 @@ export function Kitchen({ kitchen, asked, etag, action }: KitchenProps) {
   const waiting = withoutWindow.all - withoutWindow.done;
   return (
     <div className="kitchen">
-      <KitchenRefresh asked={asked} etag={etag} all={all} />
+      <KitchenRefresh key={asked} asked={asked} etag={etag} all={all} />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h2 className="text-d4">Kitchen</h2>
@@ -89,6 +88,30 @@ export function Kitchen({ kitchen, asked, etag, action }: KitchenProps) {
           <PackedBatch id={BATCH} orders={orders} action={action} />
         </>
       )}
+    </div>
+  );
+}
+
+/** Names the windows that have started while something is not packed, with links to them. */
+function LateWindows({ windows }: { windows: KitchenDay["windows"] }) {
+  const late = windows.filter((window) => window.late);
+  if (late.length === 0) return null;
+  return (
+    <div className="late-windows">
+      <Icon name="triangle-alert" className="size-6 shrink-0 mt-0.5" />
+      <div>
+        <p className="font-bold">Late</p>
+        <ul>
+          {late.map((window) => (
+            <li key={windowId(window)}>
+              <a href={`#${windowId(window)}`} className="tap underline underline-offset-4 num">
+                {windowText(window)}
+                {window.pool === "pickup" && ", pickup"}: {window.all - window.done} not packed
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -1,13 +1,18 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { actionToasts } from "@/components/admin/action-toasts";
 import { shortCollectText } from "@/components/admin/payments/texts";
+import { FormOutcome } from "@/components/forms/form-outcome";
+import { useActionForm } from "@/components/forms/use-action-form";
 import { StatusBadge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toast";
 import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDateTime, formatTime } from "@/lib/dates";
 import { hasLeft } from "@/lib/kitchen/constants";
 import type { OrderToPack as Order } from "@/lib/kitchen/rules";
-import { type PackedAction, PackedForm } from "./packed-form";
+import { FAILED_TO_MARK, type PackedAction } from "./packed-batch";
 
 type OrderToPackProps = {
   order: Order;
@@ -84,7 +89,7 @@ export function OrderToPack({ order, showMethod, batch, action }: OrderToPackPro
           </Link>
           <Link
             className="link tap"
-            href={`/admin/orders/${id}` as Route}
+            href={`/admin/orders/${id}`}
             prefetch={false}
             aria-label={`Details of order #${id}`}
           >
@@ -120,5 +125,36 @@ export function OrderToPack({ order, showMethod, batch, action }: OrderToPackPro
         )}
       </div>
     </li>
+  );
+}
+
+/**
+ * Marks one order as packed. The button stays where it is afterwards and does nothing then, so that a second tap takes nothing back and
+ * the focus is not lost; 'Take back' stands elsewhere and belongs to this form too.
+ */
+function PackedForm({ id, packed, action }: { id: number; packed: boolean; action: PackedAction }) {
+  const { posted, message, pending, formProps } = useActionForm(action, {
+    ...actionToasts(FAILED_TO_MARK),
+    onSuccess: (outcomes) => toast.success(outcomes[0]?.message ?? ""),
+  });
+  return (
+    <>
+      <form {...formProps} id={`packed-${id}`}>
+        <input type="hidden" name="ids" value={id} />
+        <Button
+          type={packed ? "button" : "submit"}
+          name="packed"
+          value="yes"
+          className="packed-button"
+          pending={pending}
+          aria-disabled={packed || pending || undefined}
+          aria-label={packed ? `Order #${id} is packed` : `Packed: order #${id}`}
+        >
+          <Icon name="check" />
+          Packed
+        </Button>
+      </form>
+      <FormOutcome done={posted?.ok && posted.data[0]?.message} message={message} />
+    </>
   );
 }

@@ -7,7 +7,13 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
-import { FAILED_TO_MARK, type PackedAction } from "./packed-form";
+import type { FormAction } from "@/lib/http/action-state";
+import type { PackedOutcome } from "@/lib/kitchen/commands";
+
+export type PackedAction = FormAction<PackedOutcome[]>;
+
+/** The message when an order could not be marked. */
+export const FAILED_TO_MARK = "Failed to update order";
 
 type PackedBatchProps = {
   /** The id of the form that the orders' checkboxes belong to. */
