@@ -6,7 +6,6 @@ export type Heading = {
   hidden?: boolean;
   /** Classes of the column: of its heading and its cells. "r" aligns numbers. */
   column?: string;
-  headClassName?: string;
 };
 
 export type Column<Row> = Heading & {
@@ -29,8 +28,8 @@ export function TableHead({ columns, className }: { columns: readonly Heading[];
   return (
     <thead className={className}>
       <tr>
-        {columns.map(({ head, hidden, column, headClassName }) => (
-          <th key={head} scope="col" className={joined(column, headClassName)}>
+        {columns.map(({ head, hidden, column }) => (
+          <th key={head} scope="col" className={column}>
             {hidden ? <span className="sr-only">{head}</span> : head}
           </th>
         ))}

@@ -39,8 +39,7 @@ export default async function CustomersPage({ searchParams }: PageProps<"/admin/
         {meta.total} {meta.total === 1 ? "customer" : "customers"}
       </p>
       <Pagination
-        page={meta.page}
-        totalPages={meta.totalPages}
+        {...meta}
         hrefFor={(page) => urlWithQuery("/admin/customers", { search: query.search, page })}
         className="py-6"
       />

@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { useId, useRef } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
@@ -38,7 +37,24 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
       className: "num text-muted whitespace-nowrap",
       cell: ({ joinedAt }) => formatShortDate(joinedAt),
     },
-    { head: "Orders", column: "r", className: "num", cell: (customer) => <OrdersLink customer={customer} /> },
+    {
+      head: "Orders",
+      column: "r",
+      className: "num",
+      cell: ({ id, name, orders }) =>
+        orders === 0 ? (
+          0
+        ) : (
+          <Link
+            className="link tap"
+            href={tabUrl("orders", { customer: id })}
+            prefetch={false}
+            aria-label={`${orders} ${orders === 1 ? "order" : "orders"} of ${name}`}
+          >
+            {orders}
+          </Link>
+        ),
+    },
     { head: "Spent", column: "r", className: "num font-semibold", cell: ({ spent }) => formatRupees(spent) },
     {
       head: "Actions",
@@ -57,20 +73,6 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
         keyOf={(customer) => customer.id}
       />
     </div>
-  );
-}
-
-function OrdersLink({ customer: { id, name, orders } }: { customer: CustomerRow }) {
-  if (orders === 0) return 0;
-  return (
-    <Link
-      className="link tap"
-      href={tabUrl("orders", { customer: id }) as Route}
-      prefetch={false}
-      aria-label={`${orders} ${orders === 1 ? "order" : "orders"} of ${name}`}
-    >
-      {orders}
-    </Link>
   );
 }
 

@@ -26,7 +26,6 @@ function watchTheme(onChange: () => void) {
   return () => observer.disconnect();
 }
 const isDark = () => document.documentElement.classList.contains("dark");
-const onServer = () => false;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -59,7 +58,7 @@ const bestLabel: Plugin<"bar", { best: number; colour: string; font: string }> =
 
 /** The revenue of each day as a bar. Every third bar has a date (on phones every seventh), and the best day its value. */
 export default function SalesChart({ days }: { days: SalesDay[] }) {
-  const dark = useSyncExternalStore(watchTheme, isDark, onServer);
+  const dark = useSyncExternalStore(watchTheme, isDark);
   const narrow = matchMedia("(width < 40rem)").matches;
   const styles = getComputedStyle(document.documentElement);
   const colour = (name: string) => styles.getPropertyValue(name).trim();

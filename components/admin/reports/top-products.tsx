@@ -39,8 +39,7 @@ export function TopProducts({ products }: { products: TopProduct[] }) {
               },
               {
                 head: "Quantity sold",
-                column: "r",
-                headClassName: "!whitespace-normal",
+                column: "r !whitespace-normal",
                 className: "num font-semibold align-top",
                 cell: ({ totalQuantity }) => totalQuantity.toLocaleString("en-IN"),
               },
