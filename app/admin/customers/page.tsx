@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { adminMetadata, requireAdmin } from "@/app/admin/guard";
-import { Customers } from "@/components/admin/customers/customer-list";
-import { SearchForm } from "@/components/admin/search-form";
+import { CustomerSearch, Customers } from "@/components/admin/customers/customer-list";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -29,7 +28,7 @@ export default async function CustomersPage({ searchParams }: PageProps<"/admin/
         </Link>
         ; if you forgot it, run <code>npm run create-admin</code> on the server.
       </p>
-      <SearchForm path="/admin/customers" label="Search customers" placeholder="Name or e-mail" search={query.search} />
+      <CustomerSearch search={query.search} />
       {items.length === 0 ? (
         <EmptyState title="No customers found" />
       ) : (

@@ -2,16 +2,19 @@
 
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/urls";
+import type { Admin } from "@/lib/auth/actor";
 import { moveForm } from "@/lib/delivery/schema";
 import { action, formOf, runAction } from "@/lib/http/action";
-import type { ActionState } from "@/lib/http/action-state";
+import type { ActionState, FormAction } from "@/lib/http/action-state";
 import * as invoices from "@/lib/invoices/operations";
 import { statusOutcome } from "@/lib/invoices/order-commands";
+import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
 import type { MoveOptions } from "@/lib/orders/move-queries";
 import * as orders from "@/lib/orders/operations";
 import { orderIdForm } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import { confirmForm, paymentForm, refundForm, rejectForm } from "@/lib/payments/schema";
 
 type Submitted = { input: { status: OrderStatus }; form: FormData; headers: Headers };
 
@@ -70,3 +73,31 @@ export async function loadWindows(id: number, day?: string): Promise<ActionState
     failed: "The windows could not be loaded. Please try again.",
   });
 }
+
+/** The order as it is now: what an earlier submit with the form's key returned may be old. */
+const currentOrder = ({ actor, result, replayed }: { actor: Admin; result: AdminOrder; replayed: boolean }) =>
+  replayed ? findAnyOrder(actor, result.id) : result;
+
+/** Records money that has come in. More than is due is recorded only after the owner has accepted that very amount. */
+export const addPayment = action(orders.recordPayment, {
+  form: paymentForm,
+  failed: "Failed to record the payment",
+  refresh: true,
+  after: currentOrder,
+});
+
+/** Confirms or rejects what a customer says was paid. */
+export const settlePayment: FormAction<AdminOrder> = async (_previous, form) => {
+  const failed = "Failed to update the payment";
+  return form.get("answer") === "reject"
+    ? runAction(orders.rejectPayment, form, { form: rejectForm, failed, refresh: true, after: currentOrder })
+    : runAction(orders.confirmPayment, form, { form: confirmForm, failed, refresh: true, after: currentOrder });
+};
+
+/** Records money that was paid back. */
+export const addRefund = action(invoices.refundOrder, {
+  form: refundForm,
+  failed: "Failed to record the refund",
+  refresh: true,
+  after: currentOrder,
+});

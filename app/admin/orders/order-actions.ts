@@ -1,6 +1,5 @@
 import type { OrderActions } from "@/components/admin/orders/order-screen";
-import { loadWindows, moveToWindow, setStatus, updateOrder } from "./actions";
-import { addPayment, addRefund, settlePayment } from "./payments/actions";
+import { addPayment, addRefund, loadWindows, moveToWindow, setStatus, settlePayment, updateOrder } from "./actions";
 
 /** What can be done with one order, on its page and in its dialog. */
 export const orderActions: OrderActions = {

@@ -4,9 +4,12 @@ import Link from "next/link";
 import { useId, useRef } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { tabUrl } from "@/components/admin/urls";
+import { useFilterForm } from "@/components/admin/use-filter-form";
 import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FieldFrame, fieldAriaProps } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast";
@@ -15,9 +18,26 @@ import { formatShortDate } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 
+const PATH = "/admin/customers";
 const LINK_HINT = "Works once, within one hour. Copy it now: it is not shown again.";
 
 type LinkAction = FormAction<{ link: string }>;
+
+/** The search field of the customers. It works without JavaScript. */
+export function CustomerSearch({ search }: { search: string }) {
+  const { pending, onSubmit, searchField } = useFilterForm(PATH, search);
+  return (
+    <form method="get" action={PATH} role="search" className="flex gap-3 mt-4" aria-busy={pending} onSubmit={onSubmit}>
+      <div className="input-icon flex-1">
+        <Icon name="search" />
+        <input className="input" aria-label="Search customers" placeholder="Name or e-mail" {...searchField} />
+      </div>
+      <Button kind="outline" type="submit" data-for="neutral">
+        Search
+      </Button>
+    </form>
+  );
+}
 
 /** The customers, each with a button that creates a link for setting a new password. */
 export function Customers({ customers, action }: { customers: CustomerRow[]; action: LinkAction }) {

@@ -51,35 +51,28 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
   const router = useRouter();
   const [shown, setShown] = useState<number | null>(null);
   const [refreshing, startRefresh] = useTransition();
-  const path = screen === "tab" ? "/admin" : "/admin/orders";
-  const fixed = screen === "tab" ? { tab: "orders" } : {};
+  const isTab = screen === "tab";
+  const path = isTab ? "/admin" : "/admin/orders";
+  const fixed = isTab ? { tab: "orders" } : {};
 
   return (
     <>
       <NewOrderPoller newest={newest} />
-      <div className={`flex flex-wrap items-center gap-3 justify-between ${screen === "page" ? "mt-2" : ""}`}>
-        {screen === "tab" ? (
-          <>
-            <h2 className="text-d4">Order Management</h2>
-            <Link href="/admin/orders" className="link tap" prefetch={false}>
-              Admin orders
-            </Link>
-          </>
-        ) : (
-          <>
-            <Link href="/admin?tab=orders" className="link tap" prefetch={false}>
-              Order Management
-            </Link>
-            <Button
-              kind="outline"
-              data-for="visitor customer admin"
-              pending={refreshing}
-              onClick={() => startRefresh(() => router.refresh())}
-            >
-              <Icon name="refresh-cw" />
-              Refresh
-            </Button>
-          </>
+      <div className={`flex flex-wrap items-center gap-3 justify-between ${isTab ? "" : "mt-2"}`}>
+        {isTab && <h2 className="text-d4">Order Management</h2>}
+        <Link href={isTab ? "/admin/orders" : "/admin?tab=orders"} className="link tap" prefetch={false}>
+          {isTab ? "Admin orders" : "Order Management"}
+        </Link>
+        {!isTab && (
+          <Button
+            kind="outline"
+            data-for="visitor customer admin"
+            pending={refreshing}
+            onClick={() => startRefresh(() => router.refresh())}
+          >
+            <Icon name="refresh-cw" />
+            Refresh
+          </Button>
         )}
       </div>
       <PaymentTasks tasks={tasks} path={path} fixed={fixed} action={actions.setStatuses} />
@@ -106,7 +99,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
             orders={orders}
             action={actions.setStatuses}
             slips={actions.slips}
-            complete={screen === "tab"}
+            complete={isTab}
           />
           <div className="border border-border bg-surface mt-3" aria-busy={refreshing}>
             <table className="table max-lg:block" aria-label="Orders">
@@ -127,7 +120,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
                     key={order.id}
                     order={order}
                     batch={BATCH}
-                    complete={screen === "tab"}
+                    complete={isTab}
                     action={actions.setStatus}
                     onDetails={setShown}
                   />
@@ -152,7 +145,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
             id={shown}
             load={actions.load}
             actions={actions}
-            complete={screen === "tab"}
+            complete={isTab}
             onClose={() => setShown(null)}
           />
         )}
