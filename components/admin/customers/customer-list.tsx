@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useId, useRef } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
+import { ordersText } from "@/components/admin/orders/batch";
 import { tabUrl } from "@/components/admin/urls";
 import { useFilterForm } from "@/components/admin/use-filter-form";
 import { useActionForm } from "@/components/forms/use-action-form";
@@ -69,7 +70,7 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
             className="link tap"
             href={tabUrl("orders", { customer: id })}
             prefetch={false}
-            aria-label={`${orders} ${orders === 1 ? "order" : "orders"} of ${name}`}
+            aria-label={`${ordersText(orders)} of ${name}`}
           >
             {orders}
           </Link>

@@ -3,9 +3,7 @@ import { tabUrl } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { addDays } from "@/lib/dates";
-import { dayText } from "./texts";
-
-const short = (date: string) => dayText(date).replace(/^(\w{3})\w*, (.*) \d+$/, "$1 $2");
+import { dayText } from "@/lib/delivery/texts";
 
 /** Links to the day before, today and the day after, and a field for any other day. */
 export function KitchenDays({ date, today }: { date: string; today: string }) {
@@ -16,7 +14,7 @@ export function KitchenDays({ date, today }: { date: string; today: string }) {
       <div className="flex flex-wrap gap-2">
         <Link className="btn btn-outline num" href={urlOf(before)} prefetch={false}>
           <Icon name="chevron-left" label="Previous day:" />
-          {short(before)}
+          {dayText(before)}
         </Link>
         {date !== today && (
           <Link className="btn btn-outline" href={urlOf(today)} prefetch={false}>
@@ -24,7 +22,7 @@ export function KitchenDays({ date, today }: { date: string; today: string }) {
           </Link>
         )}
         <Link className="btn btn-outline num" href={urlOf(after)} prefetch={false}>
-          {short(after)}
+          {dayText(after)}
           <Icon name="chevron-right" label="(next day)" />
         </Link>
       </div>

@@ -15,6 +15,7 @@ import type { ListedOrder, OrderPage } from "@/lib/orders/admin-queries";
 import type { OrderListQuery } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import type { PaymentTasks as Tasks } from "@/lib/payments/task-queries";
+import { ordersText } from "./batch";
 import { type BatchAction, BatchBar } from "./batch-bar";
 import { OrderFilters } from "./filters";
 import { NewOrderPoller } from "./new-order-poller";
@@ -133,11 +134,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
       <TablePagination
         {...meta}
         hrefFor={(page) => urlWithQuery(path, { ...fixed, ...query, page })}
-        summary={
-          meta.more
-            ? `More than ${meta.total} orders; the newest are listed`
-            : `${meta.total} ${meta.total === 1 ? "order" : "orders"}`
-        }
+        summary={meta.more ? `More than ${meta.total} orders; the newest are listed` : ordersText(meta.total)}
       />
       <Suspense>
         {shown !== null && (
