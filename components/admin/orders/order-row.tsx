@@ -11,7 +11,6 @@ import { formatShortDateTime } from "@/lib/dates";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import type { ListedOrder } from "@/lib/orders/admin-queries";
-import type { Fulfilment } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 import { feeText, shortWhenText, wayText } from "./fulfilment";
 import { phoneHref } from "./order-details";
@@ -26,6 +25,7 @@ type OrderRowProps = {
   onDetails: (id: number) => void;
 };
 
+const icons = { delivery: "truck", courier: "package", pickup: "store" } as const;
 const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
 /** The number of items that a row names. */
 const NAMED_ITEMS = 3;
@@ -107,6 +107,8 @@ export function OrderRow({ order, batch, complete, action, onDetails }: OrderRow
 function OrderSummary({ order }: { order: ListedOrder }) {
   const { createdAt, name, phone, address, items, fulfilment } = order;
   const area = areaOf(address);
+  const fee = feeText(fulfilment);
+  const way = [wayText(fulfilment), fee && (fulfilment.fee > 0 ? `fee ${fee}` : "no fee")].filter(Boolean).join(" · ");
   return (
     <div className="grid gap-x-6 gap-y-0.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] text-sm text-muted wrap-anywhere">
       <div className="grid gap-0.5 content-start [&>*]:min-w-0">
@@ -126,25 +128,18 @@ function OrderSummary({ order }: { order: ListedOrder }) {
         )}
         {items.length > 0 && <span className="text-foreground">{itemsText(items)}</span>}
       </div>
-      {!isTillSale(order) && <FulfilmentLine fulfilment={fulfilment} />}
-    </div>
-  );
-}
-
-const icons = { delivery: "truck", courier: "package", pickup: "store" } as const;
-
-/** When, how and for how much an order is delivered, in a list of orders. */
-function FulfilmentLine({ fulfilment }: { fulfilment: Fulfilment }) {
-  const { method } = fulfilment;
-  const fee = feeText(fulfilment);
-  const way = [wayText(fulfilment), fee && (fulfilment.fee > 0 ? `fee ${fee}` : "no fee")].filter(Boolean).join(" · ");
-  return (
-    <div className="grid gap-0.5 content-start">
-      <span className="flex items-center gap-1.5 text-base font-medium text-foreground num">
-        <Icon name={method ? icons[method] : "phone"} className="size-4 shrink-0 text-accent-text" />
-        <span className="min-w-0">{shortWhenText(fulfilment)}</span>
-      </span>
-      {way && <span className="num">{way}</span>}
+      {!isTillSale(order) && (
+        <div className="grid gap-0.5 content-start">
+          <span className="flex items-center gap-1.5 text-base font-medium text-foreground num">
+            <Icon
+              name={fulfilment.method ? icons[fulfilment.method] : "phone"}
+              className="size-4 shrink-0 text-accent-text"
+            />
+            <span className="min-w-0">{shortWhenText(fulfilment)}</span>
+          </span>
+          {way && <span className="num">{way}</span>}
+        </div>
+      )}
     </div>
   );
 }
