@@ -16,14 +16,13 @@ type KitchenGroupProps = {
   group: Orders;
   /** Null for orders that have no window. */
   window?: KitchenWindow;
-  batch: string;
   action: PackedAction;
 };
 
 const stateTexts = { upcoming: null, started: "has started", ended: "over" };
 
 /** A window, or the orders without one: what to make beside what to pack. */
-export function KitchenGroup({ id, title, note, group, window, batch, action }: KitchenGroupProps) {
+export function KitchenGroup({ id, title, note, group, window, action }: KitchenGroupProps) {
   const { done, all, make, pack } = group;
   const unpacked = pack.filter((order) => !order.packed);
   const unlisted = all - pack.length;
@@ -84,7 +83,7 @@ export function KitchenGroup({ id, title, note, group, window, batch, action }: 
           {note && <p className="text-muted px-4 lg:px-5 pb-3 -mt-1">{note}</p>}
           <ul aria-labelledby={`${id}-pack`} className="divide-y divide-border border-t border-border">
             {pack.map((order) => (
-              <OrderToPack key={order.id} order={order} showMethod={!window} batch={batch} action={action} />
+              <OrderToPack key={order.id} order={order} showMethod={!window} action={action} />
             ))}
           </ul>
           {unlisted > 0 && (

@@ -20,9 +20,6 @@ type KitchenProps = {
   action: PackedAction;
 };
 
-/** The id of the form that all checkboxes belong to. */
-const BATCH = "packed-batch";
-
 /** What the kitchen makes and packs on a day. It refreshes by itself, and works without JavaScript. */
 export function Kitchen({ kitchen, asked, etag, action }: KitchenProps) {
   const { date, today, done, all, windows, withoutWindow } = kitchen;
@@ -68,7 +65,6 @@ export function Kitchen({ kitchen, asked, etag, action }: KitchenProps) {
                 title={windowText(window)}
                 group={window}
                 window={window}
-                batch={BATCH}
                 action={action}
               />
             ))}
@@ -80,12 +76,11 @@ export function Kitchen({ kitchen, asked, etag, action }: KitchenProps) {
                   date === today && waiting > 0 ? "Waiting, the oldest first, and packed today" : "Packed on this day"
                 }
                 group={withoutWindow}
-                batch={BATCH}
                 action={action}
               />
             )}
           </div>
-          <PackedBatch id={BATCH} orders={orders} action={action} />
+          <PackedBatch orders={orders} action={action} />
         </>
       )}
     </div>

@@ -12,20 +12,19 @@ import { withPack } from "@/lib/catalogue/packs";
 import { formatShortDateTime, formatTime } from "@/lib/dates";
 import { hasLeft } from "@/lib/kitchen/constants";
 import type { OrderToPack as Order } from "@/lib/kitchen/rules";
-import { FAILED_TO_MARK, type PackedAction } from "./packed-batch";
+import { FAILED_TO_MARK, PACKED_BATCH, type PackedAction } from "./packed-batch";
 
 type OrderToPackProps = {
   order: Order;
   /** Whether it says how the order is delivered and when it was placed, where no window does. */
   showMethod: boolean;
-  batch: string;
   action: PackedAction;
 };
 
 const methodTexts = { courier: "Courier", delivery: "Delivery", pickup: "Pickup" };
 
 /** An order with what is packed with it, a checkbox and 'Packed'. */
-export function OrderToPack({ order, showMethod, batch, action }: OrderToPackProps) {
+export function OrderToPack({ order, showMethod, action }: OrderToPackProps) {
   const { id, status, packed, packedAt, giftWrap, personalMessage, notes, payment } = order;
   const isFixed = hasLeft(status);
   return (
@@ -39,7 +38,7 @@ export function OrderToPack({ order, showMethod, batch, action }: OrderToPackPro
             type="checkbox"
             name="ids"
             value={id}
-            form={batch}
+            form={PACKED_BATCH}
             aria-label={`Select order #${id}`}
             data-unpacked={packed ? undefined : ""}
             className="size-6 accent-primary"

@@ -12,20 +12,21 @@ import type { PackedOutcome } from "@/lib/kitchen/commands";
 
 export type PackedAction = FormAction<PackedOutcome[]>;
 
+/** The id of the form that the orders' checkboxes belong to. */
+export const PACKED_BATCH = "packed-batch";
+
 /** The message when an order could not be marked. */
 export const FAILED_TO_MARK = "Failed to update order";
 
 type PackedBatchProps = {
-  /** The id of the form that the orders' checkboxes belong to. */
-  id: string;
   /** The orders on the page. */
   orders: readonly number[];
   action: PackedAction;
 };
 
 /** Marks all ticked orders at once. It stays at the lower edge of the screen while something is ticked. */
-export function PackedBatch({ id, orders, action }: PackedBatchProps) {
-  const ticked = useTicked(id, orders.join());
+export function PackedBatch({ orders, action }: PackedBatchProps) {
+  const ticked = useTicked(PACKED_BATCH, orders.join());
   const { state, message, pending, formProps, formRef } = useActionForm(action, {
     ...actionToasts(FAILED_TO_MARK),
     resetOnSuccess: true,
@@ -40,7 +41,7 @@ export function PackedBatch({ id, orders, action }: PackedBatchProps) {
 
   function selectNone() {
     // The buttons go with the selection: the focus goes to an order that was selected.
-    boxesOf(id)
+    boxesOf(PACKED_BATCH)
       .find((box) => box.checked)
       ?.focus();
     formRef.current?.reset();
@@ -50,7 +51,7 @@ export function PackedBatch({ id, orders, action }: PackedBatchProps) {
     <div className="packed-batch">
       <form
         {...formProps}
-        id={id}
+        id={PACKED_BATCH}
         aria-label="Selected orders"
         data-for={ticked === 0 ? "neutral" : undefined}
         className="flex flex-wrap items-center gap-2"

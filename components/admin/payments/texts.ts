@@ -1,6 +1,5 @@
 import { formatRupees } from "@/lib/money";
-import type { OrderStatus } from "@/lib/orders/constants";
-import type { Fulfilment } from "@/lib/orders/serializers";
+import type { AdminOrder } from "@/lib/orders/serializers";
 import type { OrderPaymentState, PaymentMethod, PaymentState } from "@/lib/payments/constants";
 import type { OrderPayment } from "@/lib/payments/rules";
 import { isTillSale } from "@/lib/payments/rules";
@@ -36,18 +35,11 @@ export const entryNames: Record<PaymentState, string> = {
   failed: "Rejected",
 };
 
-type Collected = {
-  status: OrderStatus;
-  channel: string;
-  payment: OrderPayment;
-  fulfilment: Pick<Fulfilment, "method">;
-};
-
 /**
  * What whoever hands an order over has to collect. Null for a sale at the till, which was paid there. A claim that nobody has
  * checked is neither paid nor to be collected.
  */
-export function collectText(order: Collected): string | null {
+export function collectText(order: AdminOrder): string | null {
   const { status, payment, fulfilment } = order;
   if (isTillSale(order)) return null;
   if (status === "Cancelled") return "Cancelled: do not deliver";
