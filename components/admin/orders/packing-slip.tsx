@@ -8,9 +8,9 @@ import { isTillSale } from "@/lib/payments/rules";
 import type { ShopFacts } from "@/lib/settings/facts";
 import { wayText, whenText } from "./fulfilment";
 
-/** The slip for packing and delivering an order: recipient, contents, and the amount to collect. */
 type PackingSlipProps = { order: AdminOrder; facts: ShopFacts; level?: "h1" | "h2" };
 
+/** The slip for packing and delivering an order: recipient, contents, and the amount to collect. */
 export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlipProps) {
   const Subheading = Heading === "h1" ? "h2" : "h3";
   const collect = collectText(order);
