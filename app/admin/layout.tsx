@@ -3,8 +3,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { logout } from "@/app/(account)/actions";
 import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
-import { AdminFrame } from "@/components/layout/admin-frame";
-import { ShopFrame } from "@/components/layout/shop-frame";
+import { PageFrame } from "@/components/layout/page-frame";
 import { currentViewer } from "@/lib/cart/request";
 import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 import "./print.css";
@@ -19,14 +18,14 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const shared = { logoutAction: logout, viewer, nonce, banners };
   if (viewer?.role === "admin")
     return (
-      <AdminFrame {...shared}>
+      <PageFrame {...shared} wide>
         {children}
         <SyncViewerHint viewer={viewer} />
-      </AdminFrame>
+      </PageFrame>
     );
   return (
-    <ShopFrame {...shared} facts={facts} islands={viewer && <SyncViewerHint viewer={viewer} />}>
+    <PageFrame {...shared} facts={facts} islands={viewer && <SyncViewerHint viewer={viewer} />}>
       {children}
-    </ShopFrame>
+    </PageFrame>
   );
 }

@@ -6,7 +6,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { badgeText, cartLabel } from "./viewer-text";
 
 /** Opens or closes the cart drawer, which listens for this event (components/cart/cart-drawer-island.tsx). */
-export function openCart() {
+function openCart() {
   window.dispatchEvent(new Event("mithaas:open-cart"));
 }
 
@@ -28,5 +28,28 @@ export function CartLink({ count = 0, children }: { count?: number; children: Re
         {badgeText(count)}
       </span>
     </Link>
+  );
+}
+
+type CartDrawerButtonProps = {
+  className?: string;
+  /** For the button in the mobile menu. */
+  closesMenu?: boolean;
+  children: ReactNode;
+};
+
+/** Opens the cart drawer. Hidden without JavaScript (`data-for`). */
+export function CartDrawerButton({ className, closesMenu, children }: CartDrawerButtonProps) {
+  return (
+    <button
+      type="button"
+      className={className}
+      data-for="visitor customer"
+      data-closes-menu={closesMenu ? "" : undefined}
+      aria-haspopup="dialog"
+      onClick={openCart}
+    >
+      {children}
+    </button>
   );
 }

@@ -1,14 +1,12 @@
 import Link from "next/link";
-import { CartDrawerButton } from "./cart-drawer-button";
-import { CartLink } from "./cart-link";
+import { CartDrawerButton, CartLink } from "./cart-link";
 import { headerPaintScript } from "./first-paint";
 import { Glyph } from "./header-icons";
 import { InlineScript } from "./inline-script";
 import { Logo } from "./logo";
 import { type LogoutAction, LogoutForm } from "./logout-form";
-import { mainNav } from "./nav";
 import { NavLink } from "./nav-link";
-import { SiteMenu } from "./site-menu";
+import { mainNav, SiteMenu } from "./site-menu";
 import { ThemeToggle } from "./theme-toggle";
 import { greeting, type Viewer } from "./viewer-text";
 import { VisibleTo } from "./visible-to";

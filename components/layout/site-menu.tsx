@@ -1,13 +1,34 @@
+import type { Route } from "next";
 import Link from "next/link";
-import { CartDrawerButton } from "./cart-drawer-button";
+import { CartDrawerButton } from "./cart-link";
 import { Glyph } from "./header-icons";
 import { Logo } from "./logo";
 import { type LogoutAction, LogoutForm } from "./logout-form";
 import { MenuPopover } from "./menu-popover";
-import { mainNav } from "./nav";
 import { NavLink } from "./nav-link";
 import { greeting, type Viewer } from "./viewer-text";
 import { VisibleTo } from "./visible-to";
+
+type NavItem = { href: Route; text: string };
+
+/** The main navigation, in the header and in the mobile menu. */
+export const mainNav: readonly NavItem[] = [
+  { href: "/home", text: "Home" },
+  // Its pages are at other paths (server/addresses.ts), so Next.js does not know that the address exists.
+  { href: "/products" as Route, text: "Products" },
+  { href: "/categories", text: "Categories" },
+  { href: "/about", text: "About" },
+  { href: "/contact", text: "Contact" },
+];
+
+function MenuLink({ text, ...link }: NavItem & { prefetch?: false }) {
+  return (
+    <NavLink {...link}>
+      <i className="bullet" />
+      {text}
+    </NavLink>
+  );
+}
 
 type SiteMenuProps = { id: string; logoutAction: LogoutAction; viewer?: Viewer };
 
@@ -34,42 +55,21 @@ export function SiteMenu({ id, logoutAction, viewer }: SiteMenuProps) {
       </VisibleTo>
       <nav className="menu px-gutter pt-2" aria-label="Menu">
         <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
-          {mainNav.map(({ href, text }) => (
-            <NavLink key={href} href={href}>
-              <i className="bullet" />
-              {text}
-            </NavLink>
+          {mainNav.map((item) => (
+            <MenuLink key={item.href} {...item} />
           ))}
         </VisibleTo>
         <VisibleTo roles={["neutral"]} viewer={viewer}>
-          <Link href="/cart" prefetch={false}>
-            <i className="bullet" />
-            Cart
-          </Link>
-          <Link href="/orders" prefetch={false}>
-            <i className="bullet" />
-            My orders
-          </Link>
-          <Link href="/account" prefetch={false}>
-            <i className="bullet" />
-            Account
-          </Link>
+          <MenuLink href="/cart" prefetch={false} text="Cart" />
+          <MenuLink href="/orders" prefetch={false} text="My orders" />
+          <MenuLink href="/account" prefetch={false} text="Account" />
         </VisibleTo>
         <VisibleTo roles={["customer"]} viewer={viewer}>
-          <NavLink href="/orders" prefetch={false}>
-            <i className="bullet" />
-            My Orders
-          </NavLink>
-          <NavLink href="/account" prefetch={false}>
-            <i className="bullet" />
-            Account
-          </NavLink>
+          <MenuLink href="/orders" prefetch={false} text="My Orders" />
+          <MenuLink href="/account" prefetch={false} text="Account" />
         </VisibleTo>
         <VisibleTo roles={["admin"]} viewer={viewer}>
-          <NavLink href="/admin" prefetch={false}>
-            <i className="bullet" />
-            Admin Panel
-          </NavLink>
+          <MenuLink href="/admin" prefetch={false} text="Admin Panel" />
         </VisibleTo>
       </nav>
       <div className="mt-auto px-gutter pt-6 pb-8 grid xs:grid-cols-2 gap-3">

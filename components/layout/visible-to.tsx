@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import type { Viewer } from "./viewer-text";
 
-export type Audience = Viewer["role"] | "neutral";
-
 type VisibleToProps = {
-  roles: readonly Audience[];
+  roles: readonly (Viewer["role"] | "neutral")[];
   /** Given on private pages, which are rendered for one person. Public pages contain every variant, and CSS shows one. */
   viewer?: Viewer;
   children: ReactNode;
