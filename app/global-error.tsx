@@ -13,7 +13,7 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
     <html lang="en-IN">
       <body>
         <main>
-          <UnexpectedError retry={reset} />
+          <UnexpectedError reset={reset} />
         </main>
       </body>
     </html>

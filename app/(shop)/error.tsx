@@ -3,6 +3,4 @@
 import { UnexpectedError } from "@/components/layout/unexpected-error";
 
 /** For an error in a shop page; header and footer stay. */
-export default function ShopError({ reset }: { error: Error; reset: () => void }) {
-  return <UnexpectedError retry={reset} />;
-}
+export default UnexpectedError;

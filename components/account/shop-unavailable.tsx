@@ -7,15 +7,7 @@ import { PageError } from "@/components/ui/page-error";
 export function ShopUnavailable({ path, children }: { path: string; children?: string }) {
   return (
     <div className="shop py-9 lg:py-14">
-      <PageError
-        action={
-          <a href={path} className="btn btn-outline">
-            Try again
-          </a>
-        }
-      >
-        The shop cannot be reached right now. Please try again in a moment. {children}
-      </PageError>
+      <PageError retry={path}>The shop cannot be reached right now. Please try again in a moment. {children}</PageError>
     </div>
   );
 }

@@ -1,14 +1,15 @@
 "use client";
 
+import * as Radix from "@radix-ui/react-dialog";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type DeliveryShop, feeText } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { readViewer } from "@/components/layout/viewer-store";
-import { Button, buttonClass } from "@/components/ui/button";
-import { focusFirstField } from "@/components/ui/dialog-focus";
-import { Drawer } from "@/components/ui/drawer";
+import { buttonClass } from "@/components/ui/button";
+import { focusFirstField, useDialogFocus } from "@/components/ui/dialog-focus";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
 import { PageError } from "@/components/ui/page-error";
 import type { CartState } from "@/lib/cart/types";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
@@ -61,6 +62,7 @@ export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) 
   const { cart, problems, clockAhead } = useCartSnapshot();
   const [isFailed, setIsFailed] = useState(false);
   const list = useRef<HTMLUListElement>(null);
+  const focus = useDialogFocus();
 
   async function load() {
     setIsFailed(false);
@@ -86,63 +88,66 @@ export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) 
   const sendChanges = () => void flushCart();
 
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()} title="Your Cart">
-      {!cart ? (
-        isFailed ? (
-          <div className="p-6">
-            <PageError
-              action={
-                <Button kind="outline" onClick={load}>
-                  Try again
-                </Button>
-              }
-            >
-              The cart could not be loaded.
-            </PageError>
-          </div>
-        ) : (
-          <p className="p-6 text-muted" role="status">
-            Loading...
-          </p>
-        )
-      ) : cart.items.length === 0 ? (
-        <EmptyState title="Your cart is empty" level="h3">
-          Add sweets, and we hold them for you here.
-        </EmptyState>
-      ) : (
-        <>
-          <ul
-            ref={list}
-            tabIndex={-1}
-            className="px-[min(1.5rem,5vw)] flex-1 overflow-auto short:flex-none short:overflow-visible outline-none"
-            aria-label="Sweets in your cart"
-          >
-            {cart.items.map((line) => (
-              <CartLine
-                key={line.packId}
-                compact
-                line={line}
-                actions={actions}
-                problem={problems[line.packId]}
-                clockAhead={clockAhead}
-                onRemove={() => list.current?.focus()}
-              />
-            ))}
-          </ul>
-          <Summary cart={cart} actions={actions} shop={shop}>
-            <Link
-              href="/cart"
-              className={buttonClass({ size: "lg" }, "w-full")}
-              onClick={sendChanges}
-              onAuxClick={sendChanges}
-              onNavigate={onClose}
-              prefetch={false}
-            >
-              View Cart
-            </Link>
-          </Summary>
-        </>
-      )}
-    </Drawer>
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay" />
+        <Radix.Content className="drawer" {...focus} aria-describedby={undefined}>
+          <header className="flex items-center justify-between gap-2 pl-[min(1.5rem,5vw)] pr-[min(0.75rem,2vw)] min-h-[4.75rem] border-b border-border shrink-0">
+            <Radix.Title className="text-d4">Your Cart</Radix.Title>
+            <Radix.Close className="btn btn-icon" aria-label="Close">
+              <Icon name="x" />
+            </Radix.Close>
+          </header>
+          {!cart ? (
+            isFailed ? (
+              <div className="p-6">
+                <PageError retry={load}>The cart could not be loaded.</PageError>
+              </div>
+            ) : (
+              <p className="p-6 text-muted" role="status">
+                Loading...
+              </p>
+            )
+          ) : cart.items.length === 0 ? (
+            <EmptyState title="Your cart is empty" level="h3">
+              Add sweets, and we hold them for you here.
+            </EmptyState>
+          ) : (
+            <>
+              <ul
+                ref={list}
+                tabIndex={-1}
+                className="px-[min(1.5rem,5vw)] flex-1 overflow-auto short:flex-none short:overflow-visible outline-none"
+                aria-label="Sweets in your cart"
+              >
+                {cart.items.map((line) => (
+                  <CartLine
+                    key={line.packId}
+                    compact
+                    line={line}
+                    actions={actions}
+                    problem={problems[line.packId]}
+                    clockAhead={clockAhead}
+                    onRemove={() => list.current?.focus()}
+                  />
+                ))}
+              </ul>
+              <Summary cart={cart} actions={actions} shop={shop}>
+                <Link
+                  href="/cart"
+                  className={buttonClass({ size: "lg" }, "w-full")}
+                  onClick={sendChanges}
+                  onAuxClick={sendChanges}
+                  onNavigate={onClose}
+                  prefetch={false}
+                >
+                  View Cart
+                </Link>
+              </Summary>
+            </>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }

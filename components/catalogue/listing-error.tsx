@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition, useEffect } from "react";
-import { Button } from "@/components/ui/button";
 import { PageError } from "@/components/ui/page-error";
 import { toast } from "@/components/ui/toast";
 
@@ -22,17 +21,7 @@ export function ListingError({ reset }: { reset?: () => void }) {
 
   return (
     <div className="shop py-section">
-      <PageError
-        action={
-          reset && (
-            <Button kind="outline" onClick={retry}>
-              Try again
-            </Button>
-          )
-        }
-      >
-        {FAILED}
-      </PageError>
+      <PageError retry={reset && retry}>{FAILED}</PageError>
     </div>
   );
 }

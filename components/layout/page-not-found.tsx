@@ -1,5 +1,3 @@
-import { NotFoundStar } from "@/components/ui/star-art";
-
 /**
  * The 404 page. Next.js sends it along with every page, so it has no JavaScript of its own: ViewerSync finds `data-not-found` and
  * logs the path.
@@ -7,7 +5,9 @@ import { NotFoundStar } from "@/components/ui/star-art";
 export function PageNotFound() {
   return (
     <div className="shop grid grid-cols-1 place-items-center text-center py-16 lg:py-24" data-not-found="">
-      <NotFoundStar className="w-60 lg:w-80 max-w-full" />
+      <svg className="w-60 lg:w-80 max-w-full" viewBox="0 0 100 100" aria-hidden="true">
+        <use href="/icons.svg#star-missing" />
+      </svg>
       <p className="num text-muted text-lg mt-8">404</p>
       <h1 className="text-d2 mt-1">Oops! Page not found</h1>
       <p className="text-muted text-lg mt-3 max-w-md">

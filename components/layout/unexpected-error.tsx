@@ -1,5 +1,5 @@
 /** An unexpected error, with a retry and a plain link home, which works even when the client router does not. */
-export function UnexpectedError({ retry }: { retry: () => void }) {
+export function UnexpectedError({ reset }: { reset: () => void }) {
   return (
     <div className="shop py-14 lg:py-24 max-w-[52rem]">
       <title>Something went wrong · Mithaas</title>
@@ -10,7 +10,7 @@ export function UnexpectedError({ retry }: { retry: () => void }) {
           <use href="/icons.svg#circle-alert" />
         </svg>
         <p>An unexpected error occurred</p>
-        <button type="button" className="btn btn-danger" onClick={retry}>
+        <button type="button" className="btn btn-danger" onClick={reset}>
           Try again
         </button>
       </div>

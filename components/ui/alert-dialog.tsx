@@ -10,7 +10,7 @@ type AlertDialogProps = {
   /** The question. */
   title: ReactNode;
   /** The consequence of confirming. */
-  description?: ReactNode;
+  description: ReactNode;
   /** What else is asked for. */
   children?: ReactNode;
   cancelLabel?: string;
@@ -45,11 +45,10 @@ export function AlertDialog({
               event.preventDefault();
               cancel.current?.focus();
             }}
-            {...(description ? {} : { "aria-describedby": undefined })}
           >
             <div className="body !pt-7">
               <Radix.Title className="text-d4">{title}</Radix.Title>
-              {description && <Radix.Description className="text-muted mt-2">{description}</Radix.Description>}
+              <Radix.Description className="text-muted mt-2">{description}</Radix.Description>
               {children}
             </div>
             <footer>

@@ -9,8 +9,6 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** One line under the title, which describes the dialog for screen readers too. */
-  description?: ReactNode;
   /** A `<div className="body">` and a `<footer>`, or a form that holds them. */
   children: ReactNode;
   className?: string;
@@ -22,7 +20,7 @@ type DialogProps = {
  * A centred dialog, or a bottom sheet under 640 px. The first field has the focus at first, the focus stays inside and returns when
  * the dialog closes; Escape and the backdrop close it. Load it lazily (`lazy(() => import(…))`), because Radix is large.
  */
-export function Dialog({ open, onOpenChange, title, description, children, className = "", onInput }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, children, className = "", onInput }: DialogProps) {
   const returnFocus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -33,13 +31,10 @@ export function Dialog({ open, onOpenChange, title, description, children, class
             className={`dialog ${className}`}
             onInput={onInput}
             {...returnFocus}
-            {...(description ? {} : { "aria-describedby": undefined })}
+            aria-describedby={undefined}
           >
             <header>
-              <div>
-                <Radix.Title className="text-d4">{title}</Radix.Title>
-                {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
-              </div>
+              <Radix.Title className="text-d4">{title}</Radix.Title>
               <Radix.Close className="btn btn-icon" aria-label="Close">
                 <Icon name="x" />
               </Radix.Close>

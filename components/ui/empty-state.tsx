@@ -1,31 +1,36 @@
+import type { Route } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
-import { EmptyStar } from "./star-art";
+import { buttonClass } from "./button";
 
 type EmptyStateProps = {
   title: ReactNode;
   /** One line. */
   children?: ReactNode;
-  /** At most one button or link. */
+  /** At most one button, or one link that looks like it. */
   action?: ReactNode;
+  link?: { href: Route; text: string };
   /** `h1` when the page has no other heading. */
   level?: "h1" | "h2" | "h3";
-  className?: string;
 };
 
 /** Shown in place of an empty list. */
-export function EmptyState({
-  title,
-  children,
-  action,
-  level: Heading = "h2",
-  className = "px-gutter xs:px-6 py-14 lg:py-20",
-}: EmptyStateProps) {
+export function EmptyState({ title, children, action, link, level: Heading = "h2" }: EmptyStateProps) {
   return (
-    <div className={`grid grid-cols-1 place-items-center text-center ${className}`}>
-      <EmptyStar className="w-40 lg:w-48 max-w-full" />
+    <div className="grid grid-cols-1 place-items-center text-center px-gutter xs:px-6 py-14 lg:py-20">
+      <svg className="w-40 lg:w-48 max-w-full" viewBox="0 0 100 100" aria-hidden="true">
+        <use href="/icons.svg#star-empty" />
+      </svg>
       <Heading className="text-d3 mt-7">{title}</Heading>
       {children && <p className="text-muted mt-2 text-lg">{children}</p>}
       {action && <div className="mt-7">{action}</div>}
+      {link && (
+        <div className="mt-7">
+          <Link href={link.href} className={buttonClass()}>
+            {link.text}
+          </Link>
+        </div>
+      )}
     </div>
   );
 }

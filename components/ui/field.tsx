@@ -58,39 +58,36 @@ export function FieldFrame({
   );
 }
 
-type TextFieldProps = FieldText & Omit<ComponentProps<"input">, "className">;
+type TextFieldProps = FieldText & Omit<ComponentProps<"input">, "className" | "id">;
 
-export function TextField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
+  const id = useId();
   return (
-    <FieldFrame {...{ id: fieldId, label, hint, error, optional, className }}>
-      <input className="input" {...fieldAriaProps(fieldId, { hint, error })} {...input} />
+    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+      <input className="input" {...fieldAriaProps(id, { hint, error })} {...input} />
     </FieldFrame>
   );
 }
 
-type TextAreaProps = FieldText & Omit<ComponentProps<"textarea">, "className">;
+type TextAreaProps = FieldText & Omit<ComponentProps<"textarea">, "className" | "id">;
 
-export function TextArea({ label, hint, error, optional, className, id, ...area }: TextAreaProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+export function TextArea({ label, hint, error, optional, className, ...area }: TextAreaProps) {
+  const id = useId();
   return (
-    <FieldFrame {...{ id: fieldId, label, hint, error, optional, className }}>
-      <textarea className="input" rows={5} {...fieldAriaProps(fieldId, { hint, error })} {...area} />
+    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+      <textarea className="input" rows={5} {...fieldAriaProps(id, { hint, error })} {...area} />
     </FieldFrame>
   );
 }
 
-type SelectFieldProps = FieldText & Omit<ComponentProps<"select">, "className">;
+type SelectFieldProps = FieldText & Omit<ComponentProps<"select">, "className" | "id">;
 
 /** A native select with its options as children. */
-export function SelectField({ label, hint, error, optional, className, id, children, ...select }: SelectFieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+export function SelectField({ label, hint, error, optional, className, children, ...select }: SelectFieldProps) {
+  const id = useId();
   return (
-    <FieldFrame {...{ id: fieldId, label, hint, error, optional, className }}>
-      <select className="input" {...fieldAriaProps(fieldId, { hint, error })} {...select}>
+    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+      <select className="input" {...fieldAriaProps(id, { hint, error })} {...select}>
         {children}
       </select>
     </FieldFrame>

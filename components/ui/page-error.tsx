@@ -1,13 +1,30 @@
 import type { ReactNode } from "react";
+import { Button } from "./button";
 import { Icon } from "./icon";
 
-/** An error in place of the page's content; `action` is a button or link, such as a retry. */
-export function PageError({ children, action }: { children: ReactNode; action?: ReactNode }) {
+type PageErrorProps = {
+  children: ReactNode;
+  /** What 'Try again' does, or the address that it leads to. */
+  retry?: (() => void) | string;
+};
+
+/** An error in place of the page's content. */
+export function PageError({ children, retry }: PageErrorProps) {
   return (
     <div role="alert" className="page-error">
       <Icon name="circle-alert" className="size-6 shrink-0" />
       <p>{children}</p>
-      {action}
+      {typeof retry === "string" ? (
+        <a href={retry} className="btn btn-outline">
+          Try again
+        </a>
+      ) : (
+        retry && (
+          <Button kind="outline" onClick={retry}>
+            Try again
+          </Button>
+        )
+      )}
     </div>
   );
 }

@@ -4,29 +4,28 @@ import { type ComponentProps, useId, useState } from "react";
 import { FieldFrame, type FieldText, fieldAriaProps } from "./field";
 import { Icon } from "./icon";
 
-type PasswordFieldProps = FieldText & Omit<ComponentProps<"input">, "className" | "type">;
+type PasswordFieldProps = FieldText & Omit<ComponentProps<"input">, "className" | "id" | "type">;
 
 /** A password input with a button that shows the password. The button is hidden without JavaScript. */
-export function PasswordField({ label, hint, error, optional, className, id, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, optional, className, ...input }: PasswordFieldProps) {
   const [isVisible, setIsVisible] = useState(false);
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+  const id = useId();
   return (
-    <FieldFrame {...{ id: fieldId, label, hint, error, optional, className }}>
+    <FieldFrame {...{ id, label, hint, error, optional, className }}>
       <span className="password">
         <input
           className="input"
           type={isVisible ? "text" : "password"}
           autoCapitalize="none"
           spellCheck={false}
-          {...fieldAriaProps(fieldId, { hint, error })}
+          {...fieldAriaProps(id, { hint, error })}
           {...input}
         />
         <button
           type="button"
           className="btn btn-icon"
           data-for="visitor customer admin"
-          aria-controls={fieldId}
+          aria-controls={id}
           onClick={() => setIsVisible(!isVisible)}
         >
           <Icon name={isVisible ? "eye-off" : "eye"} />

@@ -8,7 +8,6 @@ type StepperProps = {
   /** The accessible name: "Quantity of Kaju Katli". */
   label: string;
   name?: string;
-  id?: string;
   min?: number;
   max?: number;
   /** For an uncontrolled stepper. */
@@ -19,23 +18,18 @@ type StepperProps = {
   onChange?: (value: number) => void;
   /** Called when more than `max` was entered and the field was set to `max`. */
   onExcess?: (max: number) => void;
-  disabled?: boolean;
-  form?: string;
 };
 
 /** A number input between two buttons. What is typed is clamped to the bounds on blur. */
 export function Stepper({
   label,
   name,
-  id,
   min = 1,
   max = Number.MAX_SAFE_INTEGER,
   defaultValue = min,
   value,
   onChange,
   onExcess,
-  disabled = false,
-  form,
 }: StepperProps) {
   const [ownValue, setOwnValue] = useState(defaultValue);
   const [draft, setDraft] = useState<string>();
@@ -83,28 +77,25 @@ export function Stepper({
   const shown = draft === undefined ? current : Math.trunc(Number(draft)) || current;
   return (
     <div className="stepper">
-      <button type="button" aria-label="Decrease" disabled={disabled || shown <= min} onClick={() => set(shown - 1)}>
+      <button type="button" aria-label="Decrease" disabled={shown <= min} onClick={() => set(shown - 1)}>
         <Icon name="minus" />
       </button>
       <input
         className="num"
         type="number"
         inputMode="numeric"
-        id={id}
         name={name}
-        form={form}
         aria-label={label}
         min={min}
         max={max === Number.MAX_SAFE_INTEGER ? undefined : max}
         step={1}
         value={draft ?? current}
-        disabled={disabled}
         onChange={onInput}
         onInvalid={onInvalid}
         onBlur={onBlur}
         onKeyDown={(event) => event.key === "Enter" && onBlur()}
       />
-      <button type="button" aria-label="Increase" disabled={disabled || shown >= max} onClick={() => set(shown + 1)}>
+      <button type="button" aria-label="Increase" disabled={shown >= max} onClick={() => set(shown + 1)}>
         <Icon name="plus" />
       </button>
     </div>

@@ -6,22 +6,17 @@ import { createListeners } from "./client-store";
  */
 
 export type ToastType = "success" | "error" | "warning" | "info";
-/** A link beside the text. */
-type ToastLink = { href: Route; text: string };
 export type Toast = {
   id: number;
   type: ToastType;
   title?: string;
   message: string;
+  /** Milliseconds. */
   duration: number;
-  link?: ToastLink;
+  /** A link beside the text. */
+  link?: { href: Route; text: string };
 };
-type Options = {
-  title?: string;
-  /** Milliseconds, 5000 when not given. */
-  duration?: number;
-  link?: ToastLink;
-};
+type Options = Partial<Pick<Toast, "title" | "duration" | "link">>;
 
 let queue: readonly Toast[] = [];
 let lastId = 0;
