@@ -3,11 +3,12 @@
 import { DeliveryFailed } from "@/components/delivery/delivery-failed";
 import { DeliveryResult } from "@/components/delivery/delivery-result";
 import { blockedNames, type DeliveryShop, minimumText } from "@/components/delivery/delivery-texts";
-import { FreeDelivery } from "@/components/delivery/free-delivery";
 import { type CheckDelivery, PincodeForm } from "@/components/delivery/pincode-form";
 import { Icon } from "@/components/ui/icon";
 import { subtotal } from "@/lib/cart/rules";
 import type { CartState } from "@/lib/cart/types";
+import type { DeliveryOffers } from "@/lib/delivery/queries";
+import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import type { CartDelivery } from "./use-cart-delivery";
 
 type CartPincodeProps = {
@@ -18,6 +19,23 @@ type CartPincodeProps = {
   /** For the drawer. */
   compact?: boolean;
 };
+
+/** "₹321 more for free delivery", with a bar that fills up to a katli. Nothing where delivery is free, or never is. */
+function FreeDelivery({ offers, subtotal }: { offers: DeliveryOffers; subtotal: number }) {
+  const freeFrom = offers.served ? offers.methods[0]?.freeFrom : null;
+  if (!freeFrom || subtotal <= 0) return null;
+  const missing = toRupees(Math.max(0, toPaise(freeFrom) - toPaise(subtotal)));
+  return (
+    <div className="num">
+      <p className="font-medium">
+        {missing > 0 ? `${formatRupees(missing)} more for free delivery` : "Free delivery reached"}
+      </p>
+      <div className="fill mt-1.5" aria-hidden="true">
+        <span style={{ width: `${Math.min(100, (subtotal / freeFrom) * 100)}%` }} />
+      </div>
+    </div>
+  );
+}
 
 /** The pincode field of cart and drawer, with what it means for the sweets in the cart. */
 export function CartPincode({ cart, delivery, shop, action, compact = false }: CartPincodeProps) {

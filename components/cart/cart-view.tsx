@@ -24,7 +24,7 @@ const loadDialog = () => import("@/components/checkout/checkout-dialog");
 const CheckoutDialog = lazy(loadDialog);
 
 type CartViewProps = {
-  rendered: CartState;
+  cart: CartState;
   actions: CartActions & CheckoutActions & { checkDelivery: CheckDelivery };
   /** The delivery details to fill in first; customers only. */
   offer: DeliveryOffer | null;
@@ -38,7 +38,7 @@ type CartViewProps = {
 
 /** The cart page: lines, gift options, summary and the checkout dialog. */
 export function CartView({
-  rendered,
+  cart: rendered,
   actions,
   offer,
   delivery: renderedDelivery,
@@ -156,7 +156,6 @@ export function CartView({
             offer={offer}
             delivery={{ ...delivery, offers: delivery.isLoading ? null : delivery.offers, shop }}
             payments={payments}
-            onCart={setCheckoutCart}
             onClose={close}
           />
         </Suspense>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState, useState } from "react";
-import { TextArea } from "@/components/ui/field";
+import { Check, TextArea } from "@/components/ui/field";
 import type { CartState } from "@/lib/cart/types";
 import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
 import { type CartActions, flushCart, setGiftOptions } from "./cart-store";
@@ -14,19 +14,17 @@ export function GiftOptions({ cart, actions, problem }: { cart: CartState; actio
 
   return (
     <form action={formAction} className="mt-4" onSubmit={(event) => event.preventDefault()}>
-      <label className="check">
-        <input
-          type="checkbox"
-          name="giftWrap"
-          checked={cart.giftWrap}
-          onChange={(event) => setGiftOptions(actions, { giftWrap: event.target.checked })}
-        />
+      <Check
+        name="giftWrap"
+        checked={cart.giftWrap}
+        onChange={(event) => setGiftOptions(actions, { giftWrap: event.target.checked })}
+      >
         <span>
           <b className="font-semibold">Add gift wrap</b> <span className="num">(+{formatPaise(GIFT_WRAP_PAISE)})</span>
           <br />
           <span className="text-muted">Maroon box, golden ribbon, your note inside.</span>
         </span>
-      </label>
+      </Check>
       <TextArea
         label="Personal message"
         optional

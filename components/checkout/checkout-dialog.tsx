@@ -1,37 +1,15 @@
 "use client";
 
 import Link from "next/link";
-import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
-import { Button, buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import type { CartState } from "@/lib/cart/types";
-import type { DeliveryOffer } from "@/lib/orders/serializers";
-import type { PaymentOffer } from "@/lib/payments/rules";
-import { type CheckoutActions, CheckoutForm } from "./checkout-form";
+import { CheckoutForm, type CheckoutFormProps } from "./checkout-form";
 import { SIGN_IN } from "./notice";
 
-type CheckoutDialogProps = {
-  cart: CartState;
-  actions: CheckoutActions;
-  offer: DeliveryOffer | null;
-  delivery: RenderedDelivery;
-  payments: PaymentOffer;
-  onCart: (cart: CartState) => void;
-  onClose: () => void;
-};
-
 /** 'Delivery Details' over the cart. Visitors are asked to sign in first; the login returns to this dialog. */
-export default function CheckoutDialog({
-  cart,
-  actions,
-  offer,
-  delivery,
-  payments,
-  onCart,
-  onClose,
-}: CheckoutDialogProps) {
-  const onOpenChange = (open: boolean) => !open && onClose();
-  if (!cart.signedIn) {
+export default function CheckoutDialog(props: CheckoutFormProps & { onClose: () => void }) {
+  const onOpenChange = (open: boolean) => !open && props.onClose();
+  if (!props.cart.signedIn) {
     return (
       <Dialog open onOpenChange={onOpenChange} title="Please sign in" className="!w-[min(100%,27rem)]">
         <div className="body">
@@ -53,19 +31,7 @@ export default function CheckoutDialog({
   }
   return (
     <Dialog open onOpenChange={onOpenChange} title="Delivery Details">
-      <CheckoutForm
-        cart={cart}
-        actions={actions}
-        offer={offer}
-        delivery={delivery}
-        payments={payments}
-        onCart={onCart}
-        cancel={
-          <Button kind="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      />
+      <CheckoutForm {...props} />
     </Dialog>
   );
 }

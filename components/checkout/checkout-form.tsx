@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { applyServerCart, clearOrderedCart } from "@/components/cart/cart-store";
 import { type Pause, PauseNotice } from "@/components/cart/pause-notice";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
@@ -38,8 +38,8 @@ function onRedirect() {
   clearOrderedCart();
 }
 
-type CheckoutFormProps = {
-  /** The cart that the shopper sees, and therefore orders. */
+export type CheckoutFormProps = {
+  /** The cart that the shopper sees, and therefore orders, until a button of the form changes it. */
   cart: CartState;
   actions: CheckoutActions;
   /** Delivery details to fill in first. */
@@ -48,25 +48,22 @@ type CheckoutFormProps = {
   payments: PaymentOffer;
   /** Set while no orders are taken. */
   pause?: Pause | null;
-  onCart: (cart: CartState) => void;
-  /** The button beside 'Place Order'. */
-  cancel: ReactNode;
-  /** With the page's padding instead of the dialog's. */
-  inPage?: boolean;
+  /** Closes the dialog around the form; absent on the page that the form has for browsers without JavaScript. */
+  onClose?: () => void;
 };
 
 /** Delivery details, the ordered lines and the way of paying. The form works without JavaScript too. */
 export function CheckoutForm({
-  cart,
+  cart: shown,
   actions,
   offer = null,
   delivery: rendered,
   payments,
   pause = null,
-  onCart,
-  cancel,
-  inPage = false,
+  onClose,
 }: CheckoutFormProps) {
+  const [newerCart, setNewerCart] = useState<CartState | null>(null);
+  const cart = newerCart ?? shown;
   const form = useActionForm(actions.placeOrder, {
     failureText: "Failed to place order",
     values: {
@@ -83,7 +80,7 @@ export function CheckoutForm({
     fieldOf: (path) => path.replace("delivery.", ""),
     onSuccess: (data) => {
       applyServerCart(data.cart);
-      onCart(data.cart);
+      setNewerCart(data.cart);
     },
     // Whatever was refused, the offers may have changed: a window was taken or is over, a fee is another one.
     onFailure: ({ code }) => code !== "lost" && code !== "unauthorized" && delivery.refresh(),
@@ -166,7 +163,7 @@ export function CheckoutForm({
       }}
       onBlur={({ target: { name, value } }) => name === "phoneNumber" && phone.check(value)}
     >
-      <div className={inPage ? "grid gap-4" : "body grid gap-4"}>
+      <div className={onClose ? "body grid gap-4" : "grid gap-4"}>
         {/* Enter in a field presses the first submit button of the form. Without this one it could be a button of the notice. */}
         <button type="submit" hidden disabled={pause !== null} />
         <input type="hidden" name="key" value={cart.checkoutKey ?? ""} />
@@ -237,11 +234,19 @@ export function CheckoutForm({
           error={form.errors.payment}
         />
       </div>
-      <footer className={inPage ? "flex flex-wrap items-center gap-3 mt-6" : "items-center max-sm:flex-wrap"}>
+      <footer className={onClose ? "items-center max-sm:flex-wrap" : "flex flex-wrap items-center gap-3 mt-6"}>
         <p className="mr-auto num max-sm:w-full max-sm:flex max-sm:justify-between max-sm:text-lg">
           <span className="text-muted">Total</span> <b aria-live="polite">{formatRupees(total)}</b>
         </p>
-        {cancel}
+        {onClose ? (
+          <Button kind="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        ) : (
+          <Link href="/cart" className="btn btn-outline">
+            Back to cart
+          </Link>
+        )}
         <Button
           type="submit"
           pending={pending}

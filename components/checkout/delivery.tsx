@@ -13,7 +13,7 @@ import {
 } from "@/components/delivery/delivery-texts";
 import { WindowChooser } from "@/components/delivery/window-chooser";
 import { Button } from "@/components/ui/button";
-import { FieldError, TextField } from "@/components/ui/field";
+import { Check, FieldError, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { subtotal } from "@/lib/cart/rules";
 import type { CartState } from "@/lib/cart/types";
@@ -111,19 +111,19 @@ export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPinc
           {offers.methods.map((other) => {
             const { name, details } = methodText(offers, other, shop);
             return (
-              <label key={other.method} className="check">
-                <input
-                  type="radio"
-                  name="method"
-                  value={other.method}
-                  checked={other.method === offer?.method}
-                  onChange={() => choose({ method: other.method })}
-                />
+              <Check
+                key={other.method}
+                type="radio"
+                name="method"
+                value={other.method}
+                checked={other.method === offer?.method}
+                onChange={() => choose({ method: other.method })}
+              >
                 <span>
                   <b className="font-semibold">{name}</b>
                   <span className="block text-muted num">{details}</span>
                 </span>
-              </label>
+              </Check>
             );
           })}
         </fieldset>

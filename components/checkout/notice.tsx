@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { blockedNames, blockedText } from "@/components/delivery/delivery-texts";
 import { describeFailure } from "@/components/forms/describe-failure";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { CartState } from "@/lib/cart/types";
 import { withPack } from "@/lib/catalogue/packs";
@@ -74,16 +75,17 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
       )}
       <p className="mt-3 ml-7.5 flex flex-wrap gap-2 empty:hidden">
         {failure.alternatives?.map((slot) => (
-          <button
+          <Button
             key={`${slot.date} ${slot.from}`}
             type="submit"
             name="alternative"
             value={`${slot.date} ${slot.from}`}
-            className="btn btn-outline num"
-            aria-disabled={pending || undefined}
+            kind="outline"
+            className="num"
+            pending={pending}
           >
             Order for {dayText(slot.date)}, {windowText(slot)}
-          </button>
+          </Button>
         ))}
         {code === "unauthorized" && (
           <Link href={SIGN_IN} className="btn btn-outline">
@@ -91,26 +93,14 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
           </Link>
         )}
         {(code === "insufficient_stock" || code === "unavailable") && (
-          <button
-            type="submit"
-            name="intent"
-            value="take"
-            className="btn btn-outline"
-            aria-disabled={pending || undefined}
-          >
+          <Button type="submit" name="intent" value="take" kind="outline" pending={pending}>
             Take what is available
-          </button>
+          </Button>
         )}
         {code === "price_changed" && Boolean(failure.prices?.length) && (
-          <button
-            type="submit"
-            name="intent"
-            value="prices"
-            className="btn btn-outline"
-            aria-disabled={pending || undefined}
-          >
+          <Button type="submit" name="intent" value="prices" kind="outline" pending={pending}>
             Accept new prices
-          </button>
+          </Button>
         )}
       </p>
     </div>

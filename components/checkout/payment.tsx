@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldError } from "@/components/ui/field";
+import { Check, FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import type { CheckoutMethod } from "@/lib/payments/constants";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
@@ -31,19 +31,19 @@ export function CheckoutPayment({ offer, total, chosen, onChoose, error }: Check
         <legend className="label float-left">Payment</legend>
         <div className="clear-both">
           {methods.map((method) => (
-            <label key={method} className="check">
-              <input
-                type="radio"
-                name="payment"
-                value={method}
-                checked={method === (methods.find((known) => known === chosen) ?? only)}
-                onChange={() => onChoose(method)}
-              />
+            <Check
+              key={method}
+              type="radio"
+              name="payment"
+              value={method}
+              checked={method === (methods.find((known) => known === chosen) ?? only)}
+              onChange={() => onChoose(method)}
+            >
               <span>
                 <b className="font-semibold">{texts[method].name}</b>
                 <span className="block text-muted">{texts[method].details}</span>
               </span>
-            </label>
+            </Check>
           ))}
         </div>
         {problem}

@@ -75,7 +75,7 @@ describe("the cart", () => {
       placeOrder: vi.fn(),
       checkDelivery: vi.fn(),
     };
-    const view = { rendered: state, offer: null, delivery, payments, pause: null, checkout: false };
+    const view = { cart: state, offer: null, delivery, payments, pause: null, checkout: false };
     render(<CartView {...view} actions={actions as never} />);
     return actions;
   };
@@ -145,7 +145,7 @@ describe("the checkout", () => {
     const failure = { ok: false as const, message: "Refused.", fields: {}, values: {}, code: "internal" as const };
     const placeOrder = vi.fn<CheckoutActions["placeOrder"]>().mockResolvedValue({ ...failure, ...more });
     const offer = { from: "account" as const, recipientName: "A", deliveryAddress: "B", phoneNumber: "9820012345" };
-    const form = { delivery, payments, offer, cancel: null, onCart: () => {} };
+    const form = { delivery, payments, offer };
     render(<CheckoutForm {...form} cart={state} actions={{ placeOrder }} />);
     fireEvent.click(screen.getByRole("button", { name: "Place Order" }));
     const list = within(await screen.findByRole("alert")).queryAllByRole("listitem");

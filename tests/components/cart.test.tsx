@@ -61,7 +61,7 @@ const noPincode = { pincode: "", items: "", offers: null, shop };
 const renderCart = (state: CartState, actions = actionsReturning(state)) => {
   render(
     <CartView
-      rendered={state}
+      cart={state}
       actions={actions}
       offer={null}
       delivery={noPincode}

@@ -93,8 +93,6 @@ function renderForm(offers: DeliveryOffers | null, { results = [] as Result[], p
       delivery={{ pincode: offers?.pincode ?? "", items: "7:2", offers, shop }}
       payments={codOnly}
       pause={pause}
-      onCart={vi.fn()}
-      cancel={null}
     />,
   );
   return { placeOrder, user: userEvent.setup() };

@@ -1,0 +1,43 @@
+import { deliveryShop } from "@/app/delivery-shop";
+import { NoCart } from "@/components/account/no-cart";
+import { ShopUnavailable } from "@/components/account/shop-unavailable";
+import { isAdmin } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
+import { readCartState } from "@/lib/cart/queries";
+import { itemsOf } from "@/lib/cart/rules";
+import { shopNow } from "@/lib/clock";
+import { quoteDelivery } from "@/lib/delivery/queries";
+import { rememberedPincode } from "@/lib/delivery/request";
+import { itemsText } from "@/lib/delivery/texts";
+import { nullIfUnavailable } from "@/lib/errors";
+import { deliveryOffer } from "@/lib/orders/queries";
+import { paymentOffer } from "@/lib/payments/rules";
+import { isPaused } from "@/lib/settings/facts";
+import { settingsForPage } from "@/lib/settings/queries";
+
+/**
+ * The cart, and what its page and the checkout show beside it: the customer's last delivery details, the offers for the remembered
+ * pincode, the ways to pay, and whether orders are taken. Or else what the page says instead: to admins, and while the database is
+ * unavailable.
+ */
+export async function readCheckout(path: "/cart" | "/checkout") {
+  const actor = await nullIfUnavailable(currentActor);
+  if (actor && isAdmin(actor)) return { cart: null, instead: <NoCart /> };
+  const cart = actor && (await nullIfUnavailable(() => readCartState(actor)));
+  if (!cart) return { cart: null, instead: <ShopUnavailable path={path}>Your cart is safe.</ShopUnavailable> };
+  const items = itemsOf(cart.items);
+  const [shop, { values }, pincode, offer] = await Promise.all([
+    deliveryShop(),
+    settingsForPage(),
+    rememberedPincode(),
+    actor.kind === "user" ? nullIfUnavailable(() => deliveryOffer(actor)) : null,
+  ]);
+  const offers = pincode ? await nullIfUnavailable(() => quoteDelivery({ pincode, items })) : null;
+  return {
+    cart,
+    offer,
+    delivery: { pincode, items: itemsText(items), offers, shop },
+    payments: paymentOffer(values.payments),
+    pause: isPaused(values.pause, shopNow()) ? values.pause : null,
+  };
+}
