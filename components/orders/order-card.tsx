@@ -1,16 +1,14 @@
 import type { Route } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { PackName } from "@/components/catalogue/pack-name";
 import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
-import { slotText } from "@/lib/delivery/texts";
-import { isInvoiced } from "@/lib/invoices/constants";
+import { methodNames, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
-import type { CustomerOrder, OwnOrder } from "@/lib/orders/serializers";
+import type { CustomerOrder, Fulfilment, OwnOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
-import { DeliveryFee, deliveryTerm } from "./delivery-fee";
+import { type OrderActions, OrderButtons } from "./order-buttons";
 import { OrderPlacedMessage } from "./order-placed-message";
 import { OrderProgress } from "./order-progress";
 
@@ -22,9 +20,20 @@ type OrderCardProps = {
   placed: boolean;
   /** Where an order is picked up. */
   shopAddress: string;
-  /** The buttons to cancel or repeat the order. */
-  children: ReactNode;
+  actions: OrderActions;
 };
+
+/** "Delivery (Mumbai 400028)", "Courier (Rest of India 560001)", "Pick up" */
+export function deliveryTerm({ method, area, pincode }: Fulfilment): string {
+  const name = methodNames[method ?? "delivery"];
+  return area && method !== "pickup" ? `${name} (${area.name} ${pincode})` : name;
+}
+
+/** What the delivery of an order costs, as a line of its total. */
+export function DeliveryFee({ fulfilment: { method, fee } }: { fulfilment: Fulfilment }) {
+  if (method === null) return <span className="text-muted">To be arranged</span>;
+  return fee === 0 ? "Free" : formatRupees(fee);
+}
 
 /** What was ordered and what it costs. */
 export function Lines({ order }: { order: OwnOrder }) {
@@ -142,7 +151,7 @@ function PaymentLine({ order, href }: { order: OwnOrder; href: Route }) {
 }
 
 /** One order of the customer: lines, progress, history, delivery and buttons. */
-export function OrderCard({ order, newest, placed, shopAddress, children }: OrderCardProps) {
+export function OrderCard({ order, newest, placed, shopAddress, actions }: OrderCardProps) {
   const titleId = `order-${order.id}`;
   const href = `/orders/${order.id}` as Route;
   return (
@@ -189,15 +198,7 @@ export function OrderCard({ order, newest, placed, shopAddress, children }: Orde
           <Delivery order={order} shopAddress={shopAddress} />
         </div>
         <div className="flex flex-wrap gap-2">
-          {children}
-          <Link href={`${href}/receipt` as Route} prefetch={false} className="btn btn-ghost">
-            Receipt
-          </Link>
-          {isInvoiced(order.history.map(({ status }) => status)) && (
-            <Link href={`${href}/invoice` as Route} prefetch={false} className="btn btn-ghost">
-              Invoice
-            </Link>
-          )}
+          <OrderButtons order={order} actions={actions} />
         </div>
       </div>
     </article>

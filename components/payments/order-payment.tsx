@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { OwnOrder } from "@/lib/orders/serializers";
+import { qrOf } from "@/lib/payments/qr";
 import type { LedgerEntry } from "@/lib/payments/rules";
+import { upiLink } from "@/lib/payments/upi";
 import { entryText, isToPay, paymentTexts } from "./payment-texts";
-import { UpiPanel } from "./upi-panel";
 
 export const PAYMENT_HEADING = "payment";
 
@@ -32,25 +34,54 @@ function Notice({ icon, tone, title, children }: { icon: IconName; tone: string;
   );
 }
 
-function Checking({ claim }: { claim: LedgerEntry }) {
-  return (
-    <Notice icon="clock" tone="bg-info-soft text-info" title="We are checking your payment">
-      <p>
-        {formatRupees(claim.amount)} by UPI, UTR {claim.utr}. This page shows it as soon as we have found the money.
-      </p>
-    </Notice>
-  );
-}
+type UpiPanelProps = { order: OwnOrder; upiId: string; payeeName: string; claimForm: ReactNode };
 
-function Rejected({ claim }: { claim: LedgerEntry }) {
+/** How to pay what is due by UPI: a code to scan, a button for the phone that shows it, and whom the app must name. */
+function UpiPanel({ order, upiId, payeeName, claimForm }: UpiPanelProps) {
+  const { due } = order.payment;
+  const link = upiLink({ upiId, payeeName, orderId: order.id, amount: due });
+  const qr = qrOf(link);
+  const amount = formatRupees(due);
   return (
-    <Notice icon="triangle-alert" tone="bg-warning-soft text-warning" title="We could not find your payment">
-      <p>
-        UTR {claim.utr}
-        {claim.reason && `: ${claim.reason}`}
-      </p>
-      <p>Please check the UTR in your UPI app and send it again, or pay now.</p>
-    </Notice>
+    <section aria-label="Pay by UPI" className="grid gap-5">
+      <a href={link} className="btn btn-primary w-full hidden touch:inline-flex">
+        Open UPI app
+      </a>
+      <div className="grid gap-3 justify-items-center text-center">
+        {/* Dark on white in both themes: many apps read no other. */}
+        <svg
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          role="img"
+          aria-label={`QR code to pay ${amount} by UPI`}
+          shapeRendering="crispEdges"
+          className="block w-60 max-w-full border border-border"
+        >
+          <rect width={qr.size} height={qr.size} fill="#fff" />
+          <path d={qr.path} fill="#000" />
+        </svg>
+        <p className="text-muted text-balance">Scan it with any UPI app. The amount is filled in.</p>
+      </div>
+      <dl className="num [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-4 [&>div]:py-1.5 [&>div]:border-t [&>div]:border-border [&_dd]:[overflow-wrap:anywhere]">
+        <div>
+          <dt className="text-muted">Amount</dt>
+          <dd className="font-bold">{amount}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">Pay to</dt>
+          <dd>{payeeName}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">UPI ID</dt>
+          <dd className="select-all">{upiId}</dd>
+        </div>
+      </dl>
+      <div className="-mt-4 justify-self-end">
+        <CopyButton text={upiId} kind="ghost" copied="UPI ID copied" failed="Please select and copy the UPI ID">
+          Copy UPI ID
+        </CopyButton>
+      </div>
+      <div className="border-t border-brass pt-5">{claimForm}</div>
+    </section>
   );
 }
 
@@ -74,13 +105,11 @@ function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
 
 /** How an order is paid: what is due, how to pay it by UPI, and what was paid. */
 export function OrderPayment({ order, payee, phone, refundDays, claimForm }: OrderPaymentProps) {
-  const { method, due, paid, open, rejected } = order.payment;
+  const { method, paid, open, rejected } = order.payment;
   const texts = paymentTexts(order);
   const toPay = isToPay(order);
   const panel = toPay && payee.upiId !== null && (
-    <UpiPanel upiId={payee.upiId} payeeName={payee.payeeName} orderId={order.id} due={due}>
-      {claimForm}
-    </UpiPanel>
+    <UpiPanel order={order} upiId={payee.upiId} payeeName={payee.payeeName} claimForm={claimForm} />
   );
   return (
     <section className="lid p-[min(1.5rem,6vw)] lg:p-8 grid gap-5" aria-labelledby={PAYMENT_HEADING}>
@@ -103,8 +132,22 @@ export function OrderPayment({ order, payee, phone, refundDays, claimForm }: Ord
           <p className="text-muted">We pay it back within {refundDays} business days.</p>
         )}
       </div>
-      {open && <Checking claim={open} />}
-      {rejected && toPay && <Rejected claim={rejected} />}
+      {open && (
+        <Notice icon="clock" tone="bg-info-soft text-info" title="We are checking your payment">
+          <p>
+            {formatRupees(open.amount)} by UPI, UTR {open.utr}. This page shows it as soon as we have found the money.
+          </p>
+        </Notice>
+      )}
+      {rejected && toPay && (
+        <Notice icon="triangle-alert" tone="bg-warning-soft text-warning" title="We could not find your payment">
+          <p>
+            UTR {rejected.utr}
+            {rejected.reason && `: ${rejected.reason}`}
+          </p>
+          <p>Please check the UTR in your UPI app and send it again, or pay now.</p>
+        </Notice>
+      )}
       {panel &&
         (method === "upi" || rejected ? (
           panel

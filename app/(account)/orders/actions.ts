@@ -9,7 +9,6 @@ import { action } from "@/lib/http/action";
 import { flash } from "@/lib/http/request";
 import * as invoices from "@/lib/invoices/operations";
 import * as orders from "@/lib/orders/operations";
-import { claimPayment } from "@/lib/orders/operations";
 import { missingText } from "@/lib/orders/reorder";
 import { orderForm } from "@/lib/orders/schema";
 import { claimForm } from "@/lib/payments/schema";
@@ -42,7 +41,7 @@ export const reorder = action(orders.reorder, {
 });
 
 /** Sends the UTR of a payment by UPI, and shows the order's page again with what came of it. */
-export const claim = action(claimPayment, {
+export const claim = action(orders.claimPayment, {
   form: claimForm,
   failed: "Failed to send the UTR. Please try again.",
   after: async ({ input }) => {

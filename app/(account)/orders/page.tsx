@@ -1,12 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { deliveryShop } from "@/app/delivery-shop";
-import { CancelOrder } from "@/components/orders/cancel-order";
 import { OrderCard } from "@/components/orders/order-card";
 import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
-import { ReorderButton } from "@/components/orders/reorder-button";
-import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { listingHref } from "@/lib/catalogue/constants";
@@ -35,14 +31,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
         orders={orders.map(({ id, status, payment: { state, paid } }) => ({ id, status, payment: { state, paid } }))}
       />
       {orders.length === 0 ? (
-        <EmptyState
-          title="No orders found"
-          action={
-            <Link href={listingHref()} className={buttonClass()}>
-              Start Shopping
-            </Link>
-          }
-        />
+        <EmptyState title="No orders found" link={{ href: listingHref(), text: "Start Shopping" }} />
       ) : (
         <>
           <p className="text-muted mt-2 text-lg">Status updates by itself.</p>
@@ -59,10 +48,8 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
                 newest={page === 1 && index === 0}
                 placed={placed === String(order.id)}
                 shopAddress={shop.address}
-              >
-                {order.status === "Pending" && <CancelOrder orderId={order.id} action={cancel} />}
-                <ReorderButton orderId={order.id} action={reorder} />
-              </OrderCard>
+                actions={{ cancel, reorder }}
+              />
             ))}
           </div>
           <Pagination page={page} totalPages={totalPages} hrefFor={(to) => `/orders?page=${to}`} />

@@ -1,14 +1,13 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
-import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { type Actor, isAdmin } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
+import { pathId } from "@/lib/text";
 
 /**
  * What a page of the customer's orders shows, or else what it says instead: to visitors, to admins, and while the database is unavailable.
@@ -27,11 +26,7 @@ export async function readAsCustomer<T>(
       <EmptyState
         level="h1"
         title="Please login to view your orders."
-        action={
-          <Link href={`/login?next=${path}` as Route} className={buttonClass()}>
-            Login
-          </Link>
-        }
+        link={{ href: `/login?next=${path}` as Route, text: "Login" }}
       />,
     );
   const found = await nullIfUnavailable(() =>
@@ -41,4 +36,15 @@ export async function readAsCustomer<T>(
     }),
   );
   return found === null ? instead(<ShopUnavailable path={path} />) : { found };
+}
+
+/** The same for a page of the order whose id the address has; `below` is the rest of the address. */
+export async function readOrder<T>(
+  id: string,
+  below: "" | "/receipt" | "/invoice",
+  read: (actor: Actor, id: number) => Promise<T>,
+) {
+  const wanted = pathId.safeParse(id);
+  if (!wanted.success) notFound();
+  return readAsCustomer(`/orders/${id}${below}`, (actor) => read(actor, wanted.data));
 }

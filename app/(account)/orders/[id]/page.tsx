@@ -1,30 +1,26 @@
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
-import { CancelOrder } from "@/components/orders/cancel-order";
-import { OrderDetails } from "@/components/orders/order-details";
+import { OrderButtons } from "@/components/orders/order-buttons";
+import { Delivery, Lines, Timeline } from "@/components/orders/order-card";
 import { OrderPlacedMessage } from "@/components/orders/order-placed-message";
+import { OrderProgress } from "@/components/orders/order-progress";
 import { OrdersRefresh } from "@/components/orders/orders-refresh";
-import { ReorderButton } from "@/components/orders/reorder-button";
 import { ClaimForm } from "@/components/payments/claim-form";
 import { OrderPayment, PAYMENT_HEADING } from "@/components/payments/order-payment";
-import { isInvoiced } from "@/lib/invoices/constants";
+import { StatusBadge } from "@/components/ui/badge";
+import { formatDateTime } from "@/lib/dates";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { factsForPage, paymentsForPage } from "@/lib/settings/queries";
 import { policy } from "@/lib/shop";
-import { pathId } from "@/lib/text";
 import { cancel, claim, reorder } from "../actions";
-import { readAsCustomer } from "../read-as-customer";
+import { readOrder } from "../read-as-customer";
 
 export const metadata: Metadata = { title: "Order" };
 
 /** One order of the customer: what was ordered, and how to pay for it. */
 export default async function OrderPage({ params, searchParams }: PageProps<"/orders/[id]">) {
   const [{ id }, { placed, again }] = await Promise.all([params, searchParams]);
-  const wanted = pathId.safeParse(id);
-  if (!wanted.success) notFound();
-  const path = `/orders/${wanted.data}` as const;
-  const read = await readAsCustomer(path, (actor) => findOwnOrder(actor, wanted.data));
+  const read = await readOrder(id, "", findOwnOrder);
   if (!read.found) return read.instead;
   const order = read.found;
   const {
@@ -40,7 +36,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
         </Link>
       </p>
       <OrdersRefresh orders={[{ id: order.id, status, payment: { state, paid } }]} orderId={order.id} />
-      <OrderPlacedMessage placed={placed === "1"} path={path}>
+      <OrderPlacedMessage placed={placed === "1"} path={`/orders/${order.id}`}>
         {again === "1" ? (
           <p className="mb-4 bg-info-soft text-info px-4 py-3 font-medium">
             This order was already placed, with the details you sent first. Nothing was ordered twice.
@@ -52,32 +48,45 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
           </p>
         )}
       </OrderPlacedMessage>
-      <OrderDetails
-        order={order}
-        shopAddress={facts.addressLine}
-        payment={
-          <OrderPayment
-            order={order}
-            payee={payee}
-            phone={facts.callUs}
-            refundDays={policy.refundDays}
-            claimForm={
-              <ClaimForm orderId={order.id} formKey={crypto.randomUUID()} action={claim} headingId={PAYMENT_HEADING} />
-            }
-          />
-        }
-      >
-        {order.status === "Pending" && <CancelOrder orderId={order.id} action={cancel} />}
-        <ReorderButton orderId={order.id} action={reorder} />
-        <Link href={`${path}/receipt` as Route} prefetch={false} className="btn btn-ghost">
-          Receipt
-        </Link>
-        {isInvoiced(order.history.map(({ status }) => status)) && (
-          <Link href={`${path}/invoice` as Route} prefetch={false} className="btn btn-ghost">
-            Invoice
-          </Link>
-        )}
-      </OrderDetails>
+      <article aria-labelledby="order-title">
+        <header className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <h1 id="order-title" className="text-d2 num">
+            Order #{order.id}
+          </h1>
+          <StatusBadge status={order.status} />
+          <time dateTime={order.createdAt} className="text-muted w-full">
+            {formatDateTime(order.createdAt)}
+          </time>
+        </header>
+        {/* Who has to pay does that first: the payment comes before the rest, and beside it where there is room. */}
+        <div className="grid grid-cols-1 lg:grid-cols-[1fr_24rem] gap-10 lg:gap-16 mt-7 items-start">
+          <div className="lg:col-start-2 lg:row-start-1">
+            <OrderPayment
+              order={order}
+              payee={payee}
+              phone={facts.callUs}
+              refundDays={policy.refundDays}
+              claimForm={
+                <ClaimForm
+                  orderId={order.id}
+                  formKey={crypto.randomUUID()}
+                  action={claim}
+                  headingId={PAYMENT_HEADING}
+                />
+              }
+            />
+          </div>
+          <div className="grid gap-8 lg:col-start-1 lg:row-start-1">
+            <OrderProgress status={order.status} />
+            <Lines order={order} />
+            <Delivery order={order} shopAddress={facts.addressLine} />
+            <Timeline order={order} />
+            <div className="flex flex-wrap gap-2 border-t border-border pt-5">
+              <OrderButtons order={order} actions={{ cancel, reorder }} />
+            </div>
+          </div>
+        </div>
+      </article>
     </div>
   );
 }

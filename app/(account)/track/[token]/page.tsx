@@ -1,23 +1,117 @@
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
-import { TrackedOrderView } from "@/components/orders/tracked-order";
+import { PackName } from "@/components/catalogue/pack-name";
+import { Timeline } from "@/components/orders/order-card";
+import { OrderProgress } from "@/components/orders/order-progress";
+import { StatusBadge } from "@/components/ui/badge";
+import { formatDateTime } from "@/lib/dates";
+import { slotText } from "@/lib/delivery/texts";
 import { nullIfUnavailable } from "@/lib/errors";
-import { findTrackedOrder } from "@/lib/messages/tracking-queries";
+import { findTrackedOrder, type TrackedOrder } from "@/lib/messages/tracking-queries";
 import { factsForPage } from "@/lib/settings/queries";
 
 // The address is a secret: it must not be sent to other sites as a referrer. The layout excludes the page from search engines.
 export const metadata: Metadata = { title: "Your order", referrer: "same-origin" };
 
-/** What has become of an order, for whoever has the link of a mail. Nobody needs to sign in. */
+function deliveryOf({ method, slot }: TrackedOrder): string {
+  if (slot) return slotText(slot);
+  if (method === "courier") return "By courier";
+  return method === "pickup" ? "We will call you to agree on a time." : "We will call you to arrange delivery.";
+}
+
+/** How it is paid, without amounts. */
+function paymentOf({ status, method, payment }: TrackedOrder): string {
+  switch (payment.state) {
+    case "unpaid":
+      if (status === "Cancelled") return "Nothing to pay";
+      if (payment.method === "upi") return "To be paid by UPI";
+      return method === "pickup" ? "When you pick it up" : "On delivery";
+    case "claimed":
+      return "By UPI, being checked";
+    case "part_paid":
+      return "Paid in part";
+    case "paid":
+      return "Paid";
+    case "part_refunded":
+      return "Refunded in part";
+    case "refunded":
+      return "Refunded";
+  }
+}
+
+/**
+ * What has become of an order, for whoever has the link of a mail: no name, no address, no amounts. Nobody needs to sign in.
+ */
 export default async function TrackPage({ params }: PageProps<"/track/[token]">) {
   const { token } = await params;
   const found = await nullIfUnavailable(async () => ({ order: await findTrackedOrder(token) }));
-  if (!found) return <ShopUnavailable path={`/track/${encodeURIComponent(token)}` as Route} />;
+  if (!found) return <ShopUnavailable path={`/track/${encodeURIComponent(token)}`} />;
   if (!found.order) notFound();
+  const { order } = found;
+  const facts = await factsForPage();
+  const details = [
+    [order.method === "pickup" ? "Pick up" : "Delivery", deliveryOf(order)],
+    ["Pick up at", order.method === "pickup" && facts.addressLine],
+    ["Payment", paymentOf(order)],
+  ] as const;
   return (
     <div className="shop py-9 lg:py-14">
-      <TrackedOrderView order={found.order} facts={await factsForPage()} />
+      <article className="lid p-[min(1.25rem,5vw)] lg:p-8 max-w-[60rem] mx-auto" aria-labelledby="tracked-order">
+        <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 id="tracked-order" className="text-d3 num">
+            Order #{order.id}
+          </h1>
+          <StatusBadge status={order.status} />
+          <time dateTime={order.createdAt} className="text-muted sm:ml-auto w-full sm:w-auto">
+            {formatDateTime(order.createdAt)}
+          </time>
+        </header>
+        <div className="mt-7">
+          <OrderProgress status={order.status} />
+        </div>
+        <div className="grid grid-cols-1 lg:grid-cols-2 gap-7 lg:gap-14 mt-7 items-start">
+          <section aria-label="Items">
+            <ul>
+              {order.items.map(({ id, name, packLabel, quantity }) => (
+                <li key={id} className="flex gap-4 justify-between py-2 border-b border-border">
+                  <span className="min-w-0 [overflow-wrap:anywhere] font-medium">
+                    <PackName name={name} label={packLabel} />
+                  </span>
+                  <span className="num shrink-0">× {quantity}</span>
+                </li>
+              ))}
+              {order.giftWrap && <li className="py-2 border-b border-border">Gift wrapping</li>}
+            </ul>
+          </section>
+          <div className="grid gap-6">
+            <dl className="grid gap-3">
+              {details.map(
+                ([term, text]) =>
+                  text && (
+                    <div key={term} className="min-w-0">
+                      <dt className="text-muted text-sm">{term}</dt>
+                      <dd className="font-medium [overflow-wrap:anywhere]">{text}</dd>
+                    </div>
+                  ),
+              )}
+            </dl>
+            <Timeline order={order} />
+          </div>
+        </div>
+        <div className="mt-7 pt-5 border-t border-border flex flex-wrap gap-x-6 gap-y-3 items-center">
+          <p className="text-muted">
+            Questions? Call us on{" "}
+            <a className="link num" href={facts.callUs.href}>
+              {facts.callUs.text}
+            </a>
+          </p>
+          <Link href="/orders" prefetch={false} className="btn btn-outline sm:ml-auto">
+            My Orders
+          </Link>
+        </div>
+      </article>
     </div>
   );
 }

@@ -1,21 +1,17 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import { OrderDocuments } from "@/components/invoices/order-documents";
 import { PrintButton } from "@/components/ui/print-button";
 import { allPrinted } from "@/lib/invoices/print";
 import { findInvoice } from "@/lib/invoices/queries";
-import { pathId } from "@/lib/text";
-import { readAsCustomer } from "../../read-as-customer";
+import { readOrder } from "../../read-as-customer";
 
 export const metadata: Metadata = { title: "Invoice" };
 
 /** The customer's invoice with its credit notes. */
 export default async function InvoicePage({ params }: PageProps<"/orders/[id]/invoice">) {
   const { id } = await params;
-  const wanted = pathId.safeParse(id);
-  if (!wanted.success) notFound();
-  const read = await readAsCustomer(`/orders/${wanted.data}/invoice`, (actor) => findInvoice(actor, wanted.data));
+  const read = await readOrder(id, "/invoice", findInvoice);
   if (!read.found) return read.instead;
   return (
     <div className="shop py-9 lg:py-14 print:py-0">
@@ -25,7 +21,7 @@ export default async function InvoicePage({ params }: PageProps<"/orders/[id]/in
         </Link>
         <PrintButton kind="outline" />
       </p>
-      <OrderDocuments documents={allPrinted(read.found)} pdf={`/api/orders/${wanted.data}/invoice.pdf`} />
+      <OrderDocuments documents={allPrinted(read.found)} pdf={`/api/orders/${id}/invoice.pdf`} />
     </div>
   );
 }

@@ -1,23 +1,28 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
-import { Receipt } from "@/components/orders/receipt";
+import { PackName } from "@/components/catalogue/pack-name";
+import { Logo } from "@/components/layout/logo";
+import { InvoiceLink } from "@/components/orders/order-buttons";
+import { Delivery, DeliveryFee, deliveryTerm } from "@/components/orders/order-card";
+import { receiptText } from "@/components/payments/payment-texts";
 import { PrintButton } from "@/components/ui/print-button";
-import { isInvoiced } from "@/lib/invoices/constants";
+import { TableHead } from "@/components/ui/table";
+import { formatDateTime, formatShortDate } from "@/lib/dates";
+import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import { findOwnOrder } from "@/lib/orders/queries";
+import { isTillSale } from "@/lib/payments/rules";
 import { factsForPage } from "@/lib/settings/queries";
-import { pathId } from "@/lib/text";
-import { readAsCustomer } from "../../read-as-customer";
+import { readOrder } from "../../read-as-customer";
 
 export const metadata: Metadata = { title: "Receipt" };
 
+/** An order's receipt, laid out for printing. */
 export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/receipt">) {
   const { id } = await params;
-  const wanted = pathId.safeParse(id);
-  if (!wanted.success) notFound();
-  const read = await readAsCustomer(`/orders/${wanted.data}/receipt`, (actor) => findOwnOrder(actor, wanted.data));
+  const read = await readOrder(id, "/receipt", findOwnOrder);
   if (!read.found) return read.instead;
   const order = read.found;
+  const facts = await factsForPage();
   return (
     <div className="shop py-9 lg:py-14 print:py-0">
       <p className="flex flex-wrap gap-3 mb-6 print:hidden">
@@ -28,13 +33,80 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
           Order #{order.id}
         </Link>
         <PrintButton kind="outline" />
-        {isInvoiced(order.history.map(({ status }) => status)) && (
-          <Link href={`/orders/${order.id}/invoice` as Route} prefetch={false} className="btn btn-ghost">
-            Invoice
-          </Link>
-        )}
+        <InvoiceLink order={order} />
       </p>
-      <Receipt order={order} facts={await factsForPage()} />
+      <article className="lid max-w-[46rem] mx-auto p-5 sm:p-8 lg:p-12 print:border-0 print:shadow-none print:p-0">
+        <header className="flex flex-wrap justify-between gap-x-8 gap-y-4">
+          <Logo />
+          <address className="not-italic text-sm text-muted sm:text-right">
+            {facts.legalName}
+            <br />
+            {facts.addressLine}
+            <br />
+            {facts.phone.text}
+            <br />
+            FSSAI licence {facts.fssai}
+          </address>
+        </header>
+        <h1 className="text-d3 mt-8 num">Receipt for order #{order.id}</h1>
+        <p className="text-muted">
+          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> · {order.status}
+        </p>
+        {/* On phones, where four columns do not fit, quantity and price are shown under the name. */}
+        <table className="table mt-6 max-sm:[&_:is(th,td)]:px-1">
+          <TableHead
+            columns={[
+              { head: "Sweet" },
+              { head: "Quantity", column: "r max-sm:hidden" },
+              { head: "Price", column: "r max-sm:hidden" },
+              { head: "Amount", column: "r" },
+            ]}
+          />
+          <tbody className="num">
+            {order.items.map(({ id, name, packLabel, quantity, price, bestBefore }) => (
+              <tr key={id}>
+                <td className="[overflow-wrap:anywhere]">
+                  <PackName name={name} label={packLabel} />
+                  <span className="block text-sm text-muted sm:hidden">
+                    {quantity} × {formatRupees(price)}
+                  </span>
+                  {bestBefore && (
+                    <span className="block text-sm text-muted">Best before {formatShortDate(bestBefore)}</span>
+                  )}
+                </td>
+                <td className="r max-sm:hidden">{quantity}</td>
+                <td className="r max-sm:hidden">{formatRupees(price)}</td>
+                <td className="r">{formatRupees(toRupees(toPaise(price) * quantity))}</td>
+              </tr>
+            ))}
+            {order.giftWrap && (
+              <tr>
+                <td>Gift Wrapping</td>
+                <td colSpan={2} className="max-sm:hidden" />
+                <td className="r">{formatPaise(GIFT_WRAP_PAISE)}</td>
+              </tr>
+            )}
+            {!isTillSale(order) && (
+              <tr>
+                <td>{deliveryTerm(order.fulfilment)}</td>
+                <td colSpan={2} className="max-sm:hidden" />
+                <td className="r">
+                  <DeliveryFee fulfilment={order.fulfilment} />
+                </td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot className="num">
+            <tr className="font-bold text-lg">
+              <td>Total</td>
+              <td colSpan={2} className="max-sm:hidden" />
+              <td className="r">{formatRupees(order.total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+        <p className="text-muted mt-2 mb-8 num">{receiptText(order)}</p>
+        <Delivery order={order} shopAddress={facts.addressLine} />
+      </article>
     </div>
   );
 }
