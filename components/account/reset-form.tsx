@@ -18,24 +18,14 @@ export function ResetForm({ token, action }: { token: string; action: FormAction
   });
   const commonPassword = useCommonPassword();
   return (
-    <form
-      {...formProps}
-      className="lid w-full max-w-[34rem] p-[min(1.75rem,7vw)] lg:p-12"
-      aria-labelledby="reset-title"
-    >
-      <h1 id="reset-title" className="text-d2">
-        New password
-      </h1>
-      <p className="text-muted text-lg mt-2">Choose a new password. You will be signed out everywhere.</p>
-      <div className="grid gap-5 mt-7">
-        <input type="hidden" name="token" value={token} />
-        <PasswordField label="New password" autoComplete="new-password" {...field("password")} {...commonPassword} />
-        <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
-        {message && <FormError>{message}</FormError>}
-        <Button type="submit" size="lg" className="w-full mt-1" pending={pending}>
-          Change password
-        </Button>
-      </div>
+    <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="reset-title">
+      <input type="hidden" name="token" value={token} />
+      <PasswordField label="New password" autoComplete="new-password" {...field("password")} {...commonPassword} />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
+      {message && <FormError>{message}</FormError>}
+      <Button type="submit" size="lg" className="w-full mt-1" pending={pending}>
+        Change password
+      </Button>
     </form>
   );
 }

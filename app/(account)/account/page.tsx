@@ -1,9 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { DeleteForm } from "@/components/account/delete-form";
-import { NameForm } from "@/components/account/name-form";
-import { PasswordForm } from "@/components/account/password-form";
-import { SessionList } from "@/components/account/session-list";
+import { DeleteForm, NameForm, PasswordForm, SessionList } from "@/components/account/account-forms";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { Icon } from "@/components/ui/icon";
 import { listSessions } from "@/lib/accounts/account-queries";

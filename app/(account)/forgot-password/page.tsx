@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ForgotForm } from "@/components/account/forgot-form";
+import { FormPage } from "@/components/account/form-page";
 import { env } from "@/lib/env";
 import { factsForPage } from "@/lib/settings/queries";
 import { forgot } from "../actions";
@@ -19,9 +20,21 @@ export default async function ForgotPasswordPage() {
   const { emails, callUs, hours } = await factsForPage();
   if (env.SMTP_URL) {
     return (
-      <div className="grid place-items-center px-gutter py-12 lg:py-16">
-        <ForgotForm action={forgot} phone={callUs} />
-      </div>
+      <FormPage id="forgot-title" title="Forgot your password?" lead="We send you a link, and you choose a new one.">
+        <ForgotForm action={forgot} />
+        <p className="text-muted mt-6">
+          The link works once, within one hour. No mail? Look into the spam folder, or call us on{" "}
+          <a className="link num" href={callUs.href}>
+            {callUs.text}
+          </a>
+          .
+        </p>
+        <p className="mt-5">
+          <Link href="/login" className="link inline-flex items-center min-h-11">
+            Back to login
+          </Link>
+        </p>
+      </FormPage>
     );
   }
   const open = new Intl.ListFormat("en-IN").format(hours.map(({ text }) => text));

@@ -2,7 +2,7 @@ import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { DeniedNotice } from "@/components/account/denied-notice";
 import { LoginForm } from "@/components/account/login-form";
-import { SweetBox } from "@/components/account/sweet-box";
+import { Star } from "@/components/layout/logo";
 import { landingOf, safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/cart/request";
 import { login } from "../actions";
@@ -12,6 +12,38 @@ export const metadata: Metadata = {
   description: "Sign in to Mithaas to order sweets, follow your boxes and see what you ordered before.",
   alternates: { canonical: "/login" },
 };
+
+const sweets = ["katli", "jalebi", "peda", "jamun", "barfi", "laddoo", "modak", "nuts"] as const;
+
+function Sweet({ name }: { name: string }) {
+  return (
+    <div className="photo aspect-square">
+      <img src={`/art/sweet-${name}.svg`} alt="" width={240} height={240} fetchPriority="low" />
+    </div>
+  );
+}
+
+/** Decoration beside the login form: a box of drawn sweets around the star. */
+function SweetBox() {
+  return (
+    <div className="on-band relative bg-band overflow-hidden max-lg:hidden" aria-hidden="true">
+      <div className="jaali" />
+      <div className="absolute inset-0 grid place-items-center p-16">
+        <div className="w-full max-w-[30rem] grid grid-cols-3 gap-2 p-3 bg-band-deep border border-band-accent/70">
+          {sweets.slice(0, 4).map((name) => (
+            <Sweet key={name} name={name} />
+          ))}
+          <div className="aspect-square bg-band-accent grid place-items-center text-[#6e1423] [--accent:#fff1d9]">
+            <Star className="w-2/3" />
+          </div>
+          {sweets.slice(4).map((name) => (
+            <Sweet key={name} name={name} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
 
 export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const { next: nextParam, denied } = await searchParams;

@@ -1,5 +1,7 @@
 import type { Metadata, Route } from "next";
+import Link from "next/link";
 import { redirect } from "next/navigation";
+import { FormPage } from "@/components/account/form-page";
 import { RegisterForm } from "@/components/account/register-form";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/cart/request";
@@ -17,9 +19,27 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
   const viewer = await currentViewer();
   if (viewer?.role === "admin") redirect("/admin" as Route);
   if (viewer?.role === "customer") redirect((next ?? "/home") as Route);
+  const login = next ? (`/login?next=${encodeURIComponent(next)}` as const) : "/login";
   return (
-    <div className="grid place-items-center px-gutter py-12 lg:py-16">
+    <FormPage id="register-title" title="Create your account" lead="Follow your orders and check out faster.">
       <RegisterForm action={register} next={next} />
-    </div>
+      <p className="mt-5 text-muted text-center">
+        By signing up you agree to our{" "}
+        <Link className="link" href="/terms">
+          Terms
+        </Link>{" "}
+        and{" "}
+        <Link className="link" href="/privacy">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+      <p className="mt-3 text-center">
+        Already have an account?{" "}
+        <Link className="link inline-flex items-center min-h-11" href={login}>
+          Sign in
+        </Link>
+      </p>
+    </FormPage>
   );
 }

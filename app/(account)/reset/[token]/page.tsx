@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { FormPage } from "@/components/account/form-page";
 import { ResetForm } from "@/components/account/reset-form";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
-import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { isResetLive } from "@/lib/accounts/reset-commands";
 import { nullIfUnavailable } from "@/lib/errors";
@@ -20,19 +19,15 @@ export default async function ResetPage({ params }: PageProps<"/reset/[token]">)
       <EmptyState
         level="h1"
         title="This link is no longer valid"
-        action={
-          <Link href="/forgot-password" className={buttonClass()}>
-            Get a new link
-          </Link>
-        }
+        link={{ href: "/forgot-password", text: "Get a new link" }}
       >
         Each link works once, within one hour. Please ask us for a new one.
       </EmptyState>
     );
   }
   return (
-    <div className="grid place-items-center px-gutter py-12 lg:py-16">
+    <FormPage id="reset-title" title="New password" lead="Choose a new password. You will be signed out everywhere.">
       <ResetForm token={token} action={reset} />
-    </div>
+    </FormPage>
   );
 }
