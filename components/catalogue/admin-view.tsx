@@ -4,10 +4,10 @@
 import { useViewer } from "@/components/layout/viewer-store";
 
 /** 'Admin view' in place of the shoppers' controls. Its space is reserved from the first paint; the text is rendered for admins only. */
-export function AdminView({ className = "" }: { className?: string }) {
+export function AdminView() {
   const { role } = useViewer();
   return (
-    <p data-for="admin" className={`text-muted min-h-11 grid items-center ${className}`}>
+    <p data-for="admin" className="text-muted min-h-11 grid items-center">
       {role === "admin" && "Admin view"}
     </p>
   );

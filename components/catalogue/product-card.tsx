@@ -23,11 +23,28 @@ type ProductCardProps = {
   action: FormAction<Added>;
   /** Loads the picture at once, for cards in the first row. */
   priority?: boolean;
-  heading?: "h2" | "h3";
 };
 
+/** What sets a sweet apart, on photographs and on its page. */
+export function SweetBadges({ sweet }: { sweet: Pick<SweetWithPicture, "sugarFree" | "featured"> }) {
+  return (
+    <>
+      {sweet.sugarFree && (
+        <Badge tone="sugarfree" mark>
+          Sugar Free
+        </Badge>
+      )}
+      {sweet.featured && (
+        <Badge tone="featured" mark>
+          Featured
+        </Badge>
+      )}
+    </>
+  );
+}
+
 /** A sweet in a grid: picture, name, description, price, stock and 'Add to Cart'. */
-export function ProductCard({ sweet, action, priority = false, heading: Heading = "h3" }: ProductCardProps) {
+export function ProductCard({ sweet, action, priority = false }: ProductCardProps) {
   const { id, name, slug, description, quantity } = sweet;
   const packs = packChoices(sweet.packs);
   return (
@@ -35,16 +52,7 @@ export function ProductCard({ sweet, action, priority = false, heading: Heading 
       <div className="photo aspect-square">
         {(sweet.sugarFree || sweet.featured) && (
           <div className="badges">
-            {sweet.sugarFree && (
-              <Badge tone="sugarfree" mark>
-                Sugar Free
-              </Badge>
-            )}
-            {sweet.featured && (
-              <Badge tone="featured" mark>
-                Featured
-              </Badge>
-            )}
+            <SweetBadges sweet={sweet} />
           </div>
         )}
         {/* For pointers only. Keyboards and screen readers use the link on the name below. */}
@@ -60,7 +68,7 @@ export function ProductCard({ sweet, action, priority = false, heading: Heading 
         </ProductLink>
       </div>
       <div className="body">
-        <Heading id={`sweet-${id}`}>
+        <h3 id={`sweet-${id}`}>
           <ProductLink
             id={id}
             slug={slug}
@@ -69,7 +77,7 @@ export function ProductCard({ sweet, action, priority = false, heading: Heading 
           >
             {name}
           </ProductLink>
-        </Heading>
+        </h3>
         <p className="desc mt-1">{description}</p>
         <div className="mt-auto pt-3.5">
           <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-baseline justify-between gap-x-3">

@@ -7,7 +7,7 @@ import { deliveryShop } from "@/app/delivery-shop";
 import { AddToCart } from "@/components/catalogue/add-to-cart";
 import { AdminView } from "@/components/catalogue/admin-view";
 import { PackPrice } from "@/components/catalogue/pack-price";
-import { ProductCard } from "@/components/catalogue/product-card";
+import { ProductCard, SweetBadges } from "@/components/catalogue/product-card";
 import { StockBadge } from "@/components/catalogue/stock-badge";
 import { StockCount } from "@/components/catalogue/stock-count";
 import { SweetDetailsList } from "@/components/catalogue/sweet-details";
@@ -16,7 +16,6 @@ import { DeliveryCheck } from "@/components/delivery/delivery-check";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
 import { VisibleTo } from "@/components/layout/visible-to";
-import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Picture } from "@/components/ui/picture";
@@ -104,16 +103,7 @@ export default async function ProductPage({ params }: Props) {
               {name}
             </h1>
             <div className="flex flex-wrap gap-2 mt-4 empty:hidden">
-              {sweet.sugarFree && (
-                <Badge tone="sugarfree" mark>
-                  Sugar Free
-                </Badge>
-              )}
-              {sweet.featured && (
-                <Badge tone="featured" mark>
-                  Featured
-                </Badge>
-              )}
+              <SweetBadges sweet={sweet} />
               <StockBadge id={id} quantity={quantity} packs={packs} />
             </div>
             <p className="flex flex-wrap items-baseline gap-x-3 num mt-6">
