@@ -162,12 +162,7 @@ export function OrderCard({ order, newest, placed, shopAddress, actions }: Order
       }
       aria-labelledby={titleId}
     >
-      <OrderPlacedMessage placed={placed}>
-        <p className="flex items-center gap-2.5 font-semibold text-accent-text mb-3">
-          <i className="bullet bg-accent" aria-hidden="true" />
-          Thank you for your order!
-        </p>
-      </OrderPlacedMessage>
+      <OrderPlacedMessage placed={placed} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={titleId} className="text-d4 num">
           <Link

@@ -1,19 +1,20 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 type OrderPlacedMessageProps = {
   placed: boolean;
+  /** Whether the order had been placed before, and the same form was sent again with other details. */
+  again?: boolean;
   /** The page's address without its query. */
   path?: string;
-  children: ReactNode;
 };
 
 /**
- * Shows its children after an order was placed, that is on a page with `?placed`. The query is then removed from the address, so
- * that a reload does not show them again; a refresh of the list does not hide them.
+ * The thanks after an order was placed, that is on a page with `?placed`. The query is then removed from the address, so that a reload
+ * does not show them again; a refresh of the list does not hide them.
  */
-export function OrderPlacedMessage({ placed, path = "/orders", children }: OrderPlacedMessageProps) {
+export function OrderPlacedMessage({ placed, again = false, path = "/orders" }: OrderPlacedMessageProps) {
   const [isShown, setIsShown] = useState(placed);
   if (placed && !isShown) setIsShown(true);
 
@@ -24,5 +25,15 @@ export function OrderPlacedMessage({ placed, path = "/orders", children }: Order
     return () => clearTimeout(timer);
   }, [placed, path]);
 
-  return isShown ? children : null;
+  if (!isShown) return null;
+  return again ? (
+    <p className="my-4 bg-info-soft text-info px-4 py-3 font-medium">
+      This order was already placed, with the details you sent first. Nothing was ordered twice.
+    </p>
+  ) : (
+    <p className="flex items-center gap-2.5 font-semibold text-accent-text mb-3">
+      <i className="bullet bg-accent" aria-hidden="true" />
+      Thank you for your order!
+    </p>
+  );
 }

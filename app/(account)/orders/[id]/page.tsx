@@ -36,18 +36,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
         </Link>
       </p>
       <OrdersRefresh orders={[{ id: order.id, status, payment: { state, paid } }]} orderId={order.id} />
-      <OrderPlacedMessage placed={placed === "1"} path={`/orders/${order.id}`}>
-        {again === "1" ? (
-          <p className="mb-4 bg-info-soft text-info px-4 py-3 font-medium">
-            This order was already placed, with the details you sent first. Nothing was ordered twice.
-          </p>
-        ) : (
-          <p className="flex items-center gap-2.5 font-semibold text-accent-text mb-3">
-            <i className="bullet bg-accent" aria-hidden="true" />
-            Thank you for your order!
-          </p>
-        )}
-      </OrderPlacedMessage>
+      <OrderPlacedMessage placed={placed === "1"} again={again === "1"} path={`/orders/${order.id}`} />
       <article aria-labelledby="order-title">
         <header className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <h1 id="order-title" className="text-d2 num">
