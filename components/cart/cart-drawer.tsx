@@ -2,7 +2,7 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import Link from "next/link";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type DeliveryShop, feeText } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { readViewer } from "@/components/layout/viewer-store";
@@ -22,13 +22,10 @@ export type DrawerActions = CartActions & { checkDelivery: CheckDelivery };
 type CartDrawerProps = { actions: DrawerActions; shop: DeliveryShop; onClose: () => void };
 
 /** What the cart costs with its delivery, the pincode field, and the way to the cart. */
-function Summary({
-  cart,
-  actions,
-  shop,
-  children,
-}: Omit<CartDrawerProps, "onClose"> & { cart: CartState; children: ReactNode }) {
+function Summary({ cart, actions, shop, onClose }: CartDrawerProps & { cart: CartState }) {
   const delivery = useCartDelivery(cart);
+  // The cart page, also in a new tab, must show what was clicked last.
+  const sendChanges = () => void flushCart();
   return (
     <footer className="px-[min(1.5rem,5vw)] py-5 border-t border-brass max-h-[60%] overflow-auto short:max-h-none">
       <CartPincode compact cart={cart} delivery={delivery} shop={shop} action={actions.checkDelivery} />
@@ -52,7 +49,16 @@ function Summary({
           {formatRupees(delivery.total)}
         </b>
       </p>
-      {children}
+      <Link
+        href="/cart"
+        className={buttonClass({ size: "lg" }, "w-full")}
+        onClick={sendChanges}
+        onAuxClick={sendChanges}
+        onNavigate={onClose}
+        prefetch={false}
+      >
+        View Cart
+      </Link>
     </footer>
   );
 }
@@ -83,9 +89,6 @@ export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) 
     const dialog = list.current?.closest("[role=dialog]");
     if (isLoaded && dialog?.querySelector("button") === document.activeElement) focusFirstField(dialog);
   }, [isLoaded]);
-
-  // The cart page, also in a new tab, must show what was clicked last.
-  const sendChanges = () => void flushCart();
 
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -132,18 +135,7 @@ export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) 
                   />
                 ))}
               </ul>
-              <Summary cart={cart} actions={actions} shop={shop}>
-                <Link
-                  href="/cart"
-                  className={buttonClass({ size: "lg" }, "w-full")}
-                  onClick={sendChanges}
-                  onAuxClick={sendChanges}
-                  onNavigate={onClose}
-                  prefetch={false}
-                >
-                  View Cart
-                </Link>
-              </Summary>
+              <Summary cart={cart} actions={actions} shop={shop} onClose={onClose} />
             </>
           )}
         </Radix.Content>

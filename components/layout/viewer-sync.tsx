@@ -45,16 +45,7 @@ export function ViewerSync() {
       paint();
       showFlash();
     });
-    return () => {
-      controller.abort();
-      unsubscribe();
-    };
-  }, []);
-
-  useEffect(() => {
     // Logging out clears the delivery details that were being typed, in every tab.
-    const controller = new AbortController();
-    const { signal } = controller;
     logouts.listen(clearDraft, signal);
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target as Element).matches("[data-logout]")) return;
@@ -62,7 +53,10 @@ export function ViewerSync() {
       logouts.post("");
     };
     document.addEventListener("submit", onSubmit, { signal });
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      unsubscribe();
+    };
   }, []);
 
   return null;
