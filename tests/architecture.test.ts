@@ -200,8 +200,6 @@ describe("state", () => {
     expect(many.length).toBeGreaterThan(100);
     const HARMLESS = [
       "app/api/openapi.json/route.ts document", // made from the code alone
-      "lib/delivery/rules.ts bookable", // computed from its key and the day
-      "lib/delivery/rules.ts lines", // computed from its key
       "lib/env.ts parsed", // parsed from the environment, which does not change
       "lib/http/endpoint.ts routes", // its keys are functions of the same bundle
     ];

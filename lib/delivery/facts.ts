@@ -1,19 +1,16 @@
+import { formatRupees } from "@/lib/money";
 import type { Area, SettingValues } from "@/lib/settings/schema";
 import { areaOf } from "./rules";
 
 /* What pages say in general about delivery, made from the settings. */
 
-/** "₹1,000" */
-const rupees = (amount: number) =>
-  `₹${amount.toLocaleString("en-IN", Number.isInteger(amount) ? {} : { minimumFractionDigits: 2 })}`;
-
 /** The fees of areas, in steps of ₹50 where they differ: "₹50-150". */
 function feesOf(areas: readonly Area[]): string {
   const fees = areas.map(({ fee }) => fee);
   const [lowest, highest] = [Math.min(...fees), Math.max(...fees)];
-  if (lowest === highest) return lowest === 0 ? "free" : rupees(lowest);
+  if (lowest === highest) return lowest === 0 ? "free" : formatRupees(lowest);
   const [from, to] = [Math.floor(lowest / 50) * 50, Math.ceil(highest / 50) * 50];
-  return from === 0 ? `up to ${rupees(to)}` : `${rupees(from)}-${to.toLocaleString("en-IN")}`;
+  return from === 0 ? `up to ${formatRupees(to)}` : `${formatRupees(from)}-${to.toLocaleString("en-IN")}`;
 }
 
 /** How long our own riders take: what the area says, else from its lead time up to twice that. */
@@ -44,9 +41,9 @@ export function deliveryFacts({ areas, shop }: Pick<SettingValues, "areas" | "sh
       ? {
           name: home.name,
           time: ridersTake(home),
-          fee: home.fee === 0 ? "free" : rupees(home.fee),
+          fee: home.fee === 0 ? "free" : formatRupees(home.fee),
           /** The value of sweets from which there is no fee. */
-          freeFrom: home.freeFrom === null ? null : rupees(home.freeFrom),
+          freeFrom: home.freeFrom === null ? null : formatRupees(home.freeFrom),
         }
       : null,
     others: slowest

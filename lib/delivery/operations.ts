@@ -4,7 +4,6 @@ import { saveSettings } from "@/lib/settings/commands";
 import type { Section } from "@/lib/settings/constants";
 import { settingsForm } from "@/lib/settings/form-schema";
 import { editableSettings } from "@/lib/settings/queries";
-import { affectedWindows } from "./affected-queries";
 import * as queries from "./queries";
 import { deliveryQuery } from "./schema";
 
@@ -23,7 +22,9 @@ export const saveSettingsForm = operation({
   body: settingsForm,
   run: async ({ actor, input: { section, version, value }, write }) => {
     const affected =
-      section === "windows" ? await affectedWindows(actor, (await editableSettings(actor)).windows.value, value) : [];
+      section === "windows"
+        ? await queries.affectedWindows(actor, (await editableSettings(actor)).windows.value, value)
+        : [];
     const saved = await write((db) => saveSettings<Section>(actor, section, { version, value }, db));
     return { version: saved.version, affected };
   },

@@ -1,8 +1,9 @@
-import { and, between, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, between, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { packs, slotPlaces, sweets } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
@@ -12,7 +13,7 @@ import { ALTERNATIVES, type PlacePool } from "./constants";
 import { deliveryFacts } from "./facts";
 import { capacityOf, methodOf } from "./fulfilment";
 import type { deliveryResponse } from "./responses";
-import { areaOf, bookableWindows, feeOf, isReachable, type Slot, windowsOn } from "./rules";
+import { areaOf, bookableDays, feeOf, findWindow, prepMinutesFor, type Slot, windowsOn } from "./rules";
 import type { DeliveryQuery } from "./schema";
 
 const p = sql.placeholder;
@@ -73,16 +74,18 @@ function offeredDays(
   taken: Map<string, number>,
   now: Date,
 ): OfferedDay[] {
-  const days: OfferedDay[] = [];
-  for (const window of bookableWindows(settings.values.windows, now)) {
-    const { date, from, to } = window;
-    const left = capacityOf(window, pool, settings) - (taken.get(placeKey(date, from, pool)) ?? 0);
-    if (left <= 0 || !isReachable(window, leadMinutes, prepHours, now)) continue;
-    const last = days.at(-1);
-    if (last?.date === date) last.slots.push({ from, to, left });
-    else days.push({ date, slots: [{ from, to, left }] });
-  }
-  return days;
+  const { windows } = settings.values;
+  return bookableDays(windows, now).flatMap((date) => {
+    const slots = windowsOn(windows, date)
+      .filter((window) => prepHours * 60 < prepMinutesFor(window, leadMinutes, now))
+      .map((window) => ({
+        from: window.from,
+        to: window.to,
+        left: capacityOf(window, pool, settings) - (taken.get(placeKey(date, window.from, pool)) ?? 0),
+      }))
+      .filter(({ left }) => left > 0);
+    return slots.length > 0 ? [{ date, slots }] : [];
+  });
 }
 
 const hasWindows = ({ week, dates }: WindowSettings) =>
@@ -165,6 +168,42 @@ export async function windowsOfDay(
     capacity: capacityOf(window, pool, settings),
     taken: taken.get(window.from) ?? 0,
   }));
+}
+
+/** A window to come in which orders hold more places than it has. */
+export type AffectedWindow = Slot & {
+  pool: PlacePool;
+  /** How many orders hold a place. */
+  orders: number;
+  /** How many it takes; null when there is no such window any more. */
+  capacity: number | null;
+};
+
+/**
+ * The windows to come that a change takes away or makes too small for the orders in them. Those that were already too small before the
+ * change, and still have as many places, are left out. Admins only.
+ */
+export async function affectedWindows(
+  actor: Actor,
+  before: WindowSettings,
+  after: WindowSettings,
+  db: Executor = readDb(),
+  now = shopNow(),
+): Promise<AffectedWindow[]> {
+  assertAdmin(actor);
+  const rows = await db
+    .select({ date: slotPlaces.date, from: slotPlaces.from, pool: slotPlaces.pool, taken: slotPlaces.taken })
+    .from(slotPlaces)
+    .where(and(gte(slotPlaces.date, indiaDay(now)), gt(slotPlaces.taken, 0)))
+    .orderBy(asc(slotPlaces.date), asc(slotPlaces.from), asc(slotPlaces.pool));
+  return rows.flatMap(({ date, from, pool, taken }) => {
+    const [old, window] = [findWindow(before, { date, from }), findWindow(after, { date, from })];
+    // Without a window before, nothing is taken away: its orders were affected by an earlier change.
+    if (!old || Date.parse(`${date}T${old.to}:00+05:30`) <= now.getTime()) return [];
+    const capacity = capacityOf(window, pool, { values: { windows: after } });
+    if (capacity >= taken || capacity === capacityOf(old, pool, { values: { windows: before } })) return [];
+    return [{ date, from, to: old.to, pool, orders: taken, capacity: window ? capacity : null }];
+  });
 }
 
 /** What pages say in general about delivery. */

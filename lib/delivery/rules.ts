@@ -21,25 +21,15 @@ function rangeOf(line: string): { from: number; to: number } {
   return { from: Number(from), to: Number(to) };
 }
 
-/** Every line of the areas that are on, the one that covers the fewest pincodes first. */
-const lines = new WeakMap<readonly Area[], { area: Area; from: number; to: number }[]>();
-
-function linesOf(areas: readonly Area[]) {
-  let sorted = lines.get(areas);
-  if (!sorted) {
-    sorted = areas
-      .filter(({ active }) => active)
-      .flatMap((area) => area.pincodes.map((line) => ({ area, ...rangeOf(line) })))
-      .sort((a, b) => a.to - a.from - (b.to - b.from));
-    lines.set(areas, sorted);
-  }
-  return sorted;
-}
-
 /** The area that serves a pincode: of all lines that cover it, the one that covers the fewest decides. Null when none does. */
 export function areaOf(areas: readonly Area[], pincode: string): Area | null {
   const number = Number(pincode);
-  return linesOf(areas).find(({ from, to }) => from <= number && number <= to)?.area ?? null;
+  const [best] = areas
+    .filter(({ active }) => active)
+    .flatMap((area) => area.pincodes.map((line) => ({ area, ...rangeOf(line) })))
+    .filter(({ from, to }) => from <= number && number <= to)
+    .sort((a, b) => a.to - a.from - (b.to - b.from));
+  return best?.area ?? null;
 }
 
 /** The fee in rupees for sweets of a value in rupees. An order is charged the same (lib/orders/place-rules.ts). */
@@ -61,25 +51,9 @@ export const findWindow = (windows: WindowSettings, { date, from }: Omit<Slot, "
   windowsOn(windows, date).find((window) => window.from === from);
 
 /** The days that can be booked: today in India and those after it. */
-export const bookableDays = ({ bookableDays: days }: WindowSettings, now: Date): string[] =>
-  Array.from({ length: days }, (_, index) => addDays(indiaDay(now), index));
-
-/** A window with the moment at which it begins, in milliseconds since 1970. */
-type DatedWindow = Window & { startsAt: number };
-
-/** The windows of all bookable days, by settings: they are the same for every question of a day. */
-const bookable = new WeakMap<WindowSettings, { today: string; windows: DatedWindow[] }>();
-
-/** Every window of the days that can be booked, in the order of time, whether it can still be reached or not. */
-export function bookableWindows(settings: WindowSettings, now: Date): DatedWindow[] {
+export function bookableDays({ bookableDays: days }: WindowSettings, now: Date): string[] {
   const today = indiaDay(now);
-  let known = bookable.get(settings);
-  if (known?.today !== today) {
-    const windows = bookableDays(settings, now).flatMap((date) => windowsOn(settings, date));
-    known = { today, windows: windows.map((window) => ({ ...window, startsAt: startOf(window) })) };
-    bookable.set(settings, known);
-  }
-  return known.windows;
+  return Array.from({ length: days }, (_, index) => addDays(today, index));
 }
 
 /** The moment at which a window begins, in milliseconds since 1970. */
@@ -90,15 +64,4 @@ export const startOf = ({ date, from }: Omit<Slot, "to">): number => Date.parse(
  * when its preparation takes less.
  */
 export const prepMinutesFor = (window: Omit<Slot, "to">, leadMinutes: number, now: Date): number =>
-  minutesLeft(startOf(window), leadMinutes, now);
-
-const minutesLeft = (startsAt: number, leadMinutes: number, now: Date) =>
-  Math.ceil((startsAt - now.getTime()) / 60_000 - leadMinutes);
-
-/** Whether an order that needs so many hours of preparation can still be in a window; see `prepMinutesFor`. */
-export const isReachable = (
-  { startsAt }: Pick<DatedWindow, "startsAt">,
-  leadMinutes: number,
-  prepHours: number,
-  now: Date,
-) => prepHours * 60 < minutesLeft(startsAt, leadMinutes, now);
+  Math.ceil((startOf(window) - now.getTime()) / 60_000 - leadMinutes);

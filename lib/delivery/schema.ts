@@ -33,11 +33,7 @@ export const fulfilmentInput = {
     .meta({ description: "When absent: as the pincode's area is served" }),
   slot: slotInput.nullish().meta({ description: "A window of GET /api/delivery" }),
 };
-export type FulfilmentInput = {
-  pincode?: z.output<typeof pincode> | null;
-  method?: (typeof deliveryMethods)[number] | null;
-  slot?: z.output<typeof slotInput> | null;
-};
+export type FulfilmentInput = z.output<z.ZodObject<typeof fulfilmentInput>>;
 
 /** `5:1` or `5:1:7`: product, quantity and the pack; the default pack when it is absent. */
 const quotedItem = z

@@ -1,7 +1,7 @@
 // What the owner reads about changes of the settings: who changed what, and which orders a change of the windows concerns.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "@/lib/auth/actor";
-import { affectedWindows } from "@/lib/delivery/affected-queries";
+import { affectedWindows } from "@/lib/delivery/queries";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { listHistory } from "@/lib/settings/history-queries";
