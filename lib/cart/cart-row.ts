@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, packs } from "@/db/schema";
 import { built, type Rows, run, together } from "@/db/transaction";
@@ -9,7 +9,7 @@ import type { CartOwner } from "./owner";
 export type LockedCart = { id: number; renewed: boolean };
 
 const rowColumns = { id: carts.id, renewed: sql<boolean>`${carts.updatedAt} < now() - interval '1 hour'` };
-const lockCartOfUser = built((tx, { userId }: { userId: number }) =>
+export const lockCartOfUser = built((tx, { userId }: { userId: number }) =>
   tx.select(rowColumns).from(carts).where(eq(carts.userId, userId)).for("no key update"),
 );
 const lockCartOfVisitor = built((tx, { tokenHash }: { tokenHash: string }) =>
@@ -49,19 +49,12 @@ async function createCart(tx: Executor, { userId, tokenHash }: CartOwner): Promi
  * The lines of a cart by sweet and pack. What a line holds changes only under the lock of its sweet; that there is such a line, only under
  * that of the cart.
  */
-export const selectLines = (tx: Executor, cartId: number) => linesOfCart(tx, { cartId });
-const linesOfCart = built((tx, { cartId }: { cartId: number }) =>
+export const selectLines = built((tx, { cartId }: { cartId: number }) =>
   tx
     .select({
-      sweetId: cartLines.sweetId,
-      packId: cartLines.packId,
+      ...getTableColumns(cartLines),
       units: packs.units,
-      quantity: cartLines.quantity,
-      held: cartLines.held,
       isLive: sql<boolean>`coalesce(${cartLines.expiresAt} > clock_timestamp(), false)`,
-      expiresAt: cartLines.expiresAt,
-      addressHash: cartLines.addressHash,
-      createdAt: cartLines.createdAt,
     })
     .from(cartLines)
     .innerJoin(packs, eq(packs.id, cartLines.packId))
@@ -75,7 +68,7 @@ export const liveOf = ({ held, isLive }: Pick<StoredLine, "held" | "isLive">): n
 
 /** Deletes the lines of a locked cart: what they hold returns to stock. */
 export async function removeLines(tx: Executor, cartId: number, move: Pick<Move, "reason" | "userId">): Promise<void> {
-  const before = await run(selectLines(tx, cartId));
+  const before = await run(selectLines(tx, { cartId }));
   if (before.length === 0) return;
   const holding = before.filter(({ held }) => held > 0);
   const [, lines] = await together(
@@ -83,7 +76,7 @@ export async function removeLines(tx: Executor, cartId: number, move: Pick<Move,
       tx,
       holding.map(({ sweetId }) => sweetId),
     ),
-    selectLines(tx, cartId),
+    selectLines(tx, { cartId }),
   );
   await together(
     ...moveStock(

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, packs, users } from "@/db/schema";
-import { anyOf, built, type IdList, idList } from "@/db/transaction";
+import { anyOf, built, type IdList } from "@/db/transaction";
 import { liveOf, type StoredLine } from "./cart-row";
 import type { CartOwner } from "./owner";
 
@@ -21,20 +21,13 @@ export const selectIsNew = built((tx, { userId }: { userId: number }) =>
   tx.select({ isNew }).from(users).where(eq(users.id, userId)),
 );
 
-/** The units of live holds of sweets in other carts that are counted by this address. */
-export const selectShared = (
-  tx: Executor,
-  sweetIds: readonly number[],
-  cartId: number,
-  { userId }: CartOwner,
-  addressHash: string,
-) =>
-  (userId === null ? sharedByVisitors : sharedByNewAccounts)(tx, { sweetIds: idList(sweetIds), cartId, addressHash });
+type Shared = { sweetIds: IdList; cartId: number; userId: number | null; addressHash: string };
 
-type Shared = { sweetIds: IdList; cartId: number; addressHash: string };
-const sharedByVisitors = built((tx, shared: Shared) => sharedBy(tx, shared, isNull(carts.userId)));
-const sharedByNewAccounts = built((tx, shared: Shared) => sharedBy(tx, shared, isNew));
-const sharedBy = (tx: Executor, { sweetIds, cartId, addressHash }: Shared, who: SQL) =>
+/**
+ * The units of live holds of sweets in other carts that are counted by this address: for a visitor those of visitors, for an account those
+ * of new accounts.
+ */
+export const selectShared = built((tx, { sweetIds, cartId, userId, addressHash }: Shared) =>
   tx
     .select({ sweetId: cartLines.sweetId, units: heldUnits })
     .from(cartLines)
@@ -48,10 +41,11 @@ const sharedBy = (tx: Executor, { sweetIds, cartId, addressHash }: Shared, who: 
         holds,
         gt(cartLines.expiresAt, sql`clock_timestamp()`),
         ne(cartLines.cartId, cartId),
-        who,
+        sql`case when ${userId}::int is null then ${carts.userId} is null else ${isNew} end`,
       ),
     )
-    .groupBy(cartLines.sweetId);
+    .groupBy(cartLines.sweetId),
+);
 
 /** The units of all that is held of sweets. */
 export const selectHeld = (tx: Executor, sweetIds: readonly number[]) =>

@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
-import { built, run, together } from "@/db/transaction";
+import { built, idList, run, together } from "@/db/transaction";
 import { lockSweets } from "@/lib/stock/moves";
 import { type LockedCart, liveOf, type StoredLine, selectLines } from "./cart-row";
 import {
@@ -37,10 +37,10 @@ export async function load(tx: Executor, cart: LockedCart | undefined, holder: H
   const isLimited = cart !== undefined && addressHash !== null;
   const [, [sweet], lines = [], account, shared = []] = await together(
     cart && lockSweets(tx, [productId]),
-    selectPack(tx, productId, packId),
-    cart && selectLines(tx, cart.id),
+    selectPack(tx, { sweetId: productId, packId: packId ?? null }),
+    cart && selectLines(tx, { cartId: cart.id }),
     isLimited && userId !== null && selectIsNew(tx, { userId }),
-    isLimited && selectShared(tx, [productId], cart.id, holder, addressHash),
+    isLimited && selectShared(tx, { sweetIds: idList([productId]), cartId: cart.id, userId, addressHash }),
   );
   const pack = sweet?.pack;
   const isSold = sweet?.deletedAt === null;
@@ -65,15 +65,8 @@ export async function load(tx: Executor, cart: LockedCart | undefined, holder: H
   };
 }
 
-const selectPack = (tx: Executor, sweetId: number, packId: number | undefined) =>
-  packId === undefined ? selectDefaultPack(tx, { sweetId }) : selectPackById(tx, { sweetId, packId });
-const selectDefaultPack = built((tx, { sweetId }: { sweetId: number }) =>
-  packWhere(tx, sweetId, sql`${packs.isDefault}`),
-);
-const selectPackById = built((tx, { sweetId, packId }: { sweetId: number; packId: number }) =>
-  packWhere(tx, sweetId, eq(packs.id, packId)),
-);
-const packWhere = (tx: Executor, sweetId: number, which: SQL) =>
+/** A sweet with the pack of an id, or with its default pack; no pack when the sweet has no such one. */
+const selectPack = built((tx, { sweetId, packId }: { sweetId: number; packId: number | null }) =>
   tx
     .select({
       stock: sweets.stock,
@@ -82,8 +75,15 @@ const packWhere = (tx: Executor, sweetId: number, which: SQL) =>
       pack: { id: packs.id, units: packs.units, active: packs.active },
     })
     .from(sweets)
-    .leftJoin(packs, and(eq(packs.sweetId, sweets.id), which))
-    .where(eq(sweets.id, sweetId));
+    .leftJoin(
+      packs,
+      and(
+        eq(packs.sweetId, sweets.id),
+        sql`case when ${packId}::int is null then ${packs.isDefault} else ${packs.id} = ${packId} end`,
+      ),
+    )
+    .where(eq(sweets.id, sweetId)),
+);
 
 /** How many packs the line may hold. Only a hold that grows is limited; one that has expired is taken anew. */
 export async function holdablePacks(tx: Executor, holder: Holder, wanted: number, found: Found): Promise<number> {

@@ -4,12 +4,12 @@ import { cartLines } from "@/db/schema";
 import { together } from "@/db/transaction";
 import { type Actor, assertShopper } from "@/lib/auth/actor";
 import { env } from "@/lib/env";
-import { notFound } from "@/lib/errors";
+import { AppError, invalid, notFound, shortStock } from "@/lib/errors";
 import { moveStock, releaseExpired, takingStock } from "@/lib/stock/moves";
 import { findCart, liveOf, lockCart } from "./cart-row";
 import { type Found, type Holder, holdablePacks, type LineKey, load } from "./hold-load";
-import { type Change, packsToTake, wantedPacks } from "./hold-rules";
 import { addressHashOf, ownerOrNew } from "./owner";
+import { MAX_VISITOR_PACKS } from "./schema";
 
 /** What a change means for the visitor's cookie. */
 export type CartChange = {
@@ -32,6 +32,9 @@ export type Hold = CartChange & {
   /** Packs in the whole cart, for the badge. */
   itemsCount: number;
 };
+
+/** Packs of a line in all, or to be added to it. */
+type Change = { quantity: number } | { add: number };
 
 /**
  * Sets a line to so many packs or adds some to it, and holds all of them for RESERVATION_MINUTES. A refusal creates no cart, nor does the
@@ -58,7 +61,7 @@ async function holdLine(tx: Executor, holder: Holder, key: LineKey, change: Chan
   if (cart && wanted - found.line.held > found.free && (await releaseExpired(tx, [key.productId])) > 0)
     found = await load(tx, cart, holder, key);
   const holdable = await holdablePacks(tx, holder, wanted, found);
-  const need = packsToTake(change, { ...found, isVisitor: holder.userId === null, holdable });
+  const need = packsToTake(change, found, holdable, holder.userId === null);
   const expiresAt = cart && (await write(tx, cart.id, holder.userId, found, wanted, need));
   return {
     cartId: cart?.id ?? null,
@@ -71,6 +74,45 @@ async function holdLine(tx: Executor, holder: Holder, key: LineKey, change: Chan
     itemsCount: found.others + wanted,
   };
 }
+
+const wantedPacks = (change: Change, inCart: number): number =>
+  "quantity" in change ? change.quantity : inCart + change.add;
+
+/**
+ * How many packs are taken from stock, negative for those that are given back. A reduction is never refused: as many packs are held as there
+ * are and as this shopper may hold. Throws `insufficient_stock` and `hold_limit` with what this shopper could still add, and `invalid` when
+ * the cart is full.
+ */
+function packsToTake(change: Change, { free, line, others }: Found, holdable: number, isVisitor: boolean) {
+  const wanted = wantedPacks(change, line.quantity);
+  const allowed = holdable - line.held;
+  const most = Math.min(free, allowed);
+  const isReduction = "quantity" in change && wanted < line.quantity;
+  const need = isReduction ? Math.min(wanted - line.held, most) : wanted - line.held;
+  if (need > most) {
+    const available = Math.max(0, most + line.held - line.quantity);
+    throw allowed < free ? holdLimit(isVisitor, available) : shortStock(available);
+  }
+  const isFull = (isVisitor && others + wanted > MAX_VISITOR_PACKS) || wanted > 1_00_000;
+  if (wanted > line.quantity && isFull) throw fullCart(isVisitor);
+  return need;
+}
+
+/** The refusal of a hold of more than one shopper may keep from the others; `available`: packs that this one may still add. */
+const holdLimit = (isVisitor: boolean, available: number) =>
+  new AppError(
+    "hold_limit",
+    isVisitor ? "Please sign in to hold more of this sweet." : "This is as much of this sweet as one account can hold.",
+    { available },
+  );
+
+const fullCart = (isVisitor: boolean) =>
+  invalid(
+    "quantity",
+    isVisitor
+      ? `A cart holds at most ${MAX_VISITOR_PACKS} items. Please login to order more.`
+      : "A cart holds at most 1,00,000 of one sweet.",
+  );
 
 /** Stores or deletes the line and moves its units. Returns when the hold expires. */
 async function write(

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, sweets, users } from "@/db/schema";
-import { anyOf, run, together } from "@/db/transaction";
+import { anyOf, idList, run, together } from "@/db/transaction";
 import { lockSweets, moveStock } from "@/lib/stock/moves";
 import { lockCart, type StoredLine, selectLines } from "./cart-row";
 import { limitOf, liveUnits, mostPacks, selectHeld, selectIsNew, selectShared, unitsOf } from "./hold-limits";
@@ -29,18 +29,18 @@ export async function join(tx: Executor, { userId, tokenHash, addressHash }: Joi
       .for("update"),
   );
   if (!visitor) return;
-  const sweetIds = [...new Set((await run(selectLines(tx, visitor.id))).map(({ sweetId }) => sweetId))];
+  const sweetIds = [...new Set((await run(selectLines(tx, { cartId: visitor.id }))).map(({ sweetId }) => sweetId))];
   const [, lines, ownLines, found, held, [account], shared = []] = await together(
     lockSweets(tx, sweetIds),
-    selectLines(tx, visitor.id),
-    selectLines(tx, own),
+    selectLines(tx, { cartId: visitor.id }),
+    selectLines(tx, { cartId: own }),
     tx
       .select({ id: sweets.id, stock: sweets.stock, defaultUnits: sweets.defaultUnits })
       .from(sweets)
       .where(anyOf(sweets.id, sweetIds)),
     selectHeld(tx, sweetIds),
     selectIsNew(tx, { userId }),
-    addressHash !== null && selectShared(tx, sweetIds, own, owner, addressHash),
+    addressHash !== null && selectShared(tx, { sweetIds: idList(sweetIds), cartId: own, userId, addressHash }),
   );
   const isCounted = account?.isNew === true;
   const rooms = found.map(({ id, stock, defaultUnits }) => {

@@ -1,23 +1,27 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { cartLines, carts, images, packs, sweets } from "@/db/schema";
-import { type Actor, assertShopper, isAdmin } from "@/lib/auth/actor";
+import { type Actor, assertShopper, isAdmin, type Shopper } from "@/lib/auth/actor";
 import { mediaUrl } from "@/lib/images/urls";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
-import { type CartOwner, ownerOf } from "./owner";
+import { ownerOf } from "./owner";
 import { type Claim, countPacks, shareStock } from "./rules";
 import type { Cart, CartPage, CartState, PageLine } from "./types";
 
 const owner = sql.placeholder("owner");
-const OF_USER = eq(carts.userId, owner);
-const OF_VISITOR = eq(carts.tokenHash, owner);
 
-/** One statement for users and one for visitors: each has an index of its own. */
-function byOwner<Statement extends object>(build: (db: Executor, isOwner: SQL) => Statement) {
-  const ofUser = prepared((db) => build(db, OF_USER));
-  const ofVisitor = prepared((db) => build(db, OF_VISITOR));
-  return (db: Executor, { userId }: CartOwner) => (userId === null ? ofVisitor(db) : ofUser(db));
+/** No row without a cart. One statement for users and one for visitors: each has an index of its own. */
+function byOwner<Row>(
+  build: (db: Executor, isOwner: SQL) => { execute(values: { owner: number | string }): Promise<Row[]> },
+) {
+  const ofUser = prepared((db) => build(db, eq(carts.userId, owner)));
+  const ofVisitor = prepared((db) => build(db, eq(carts.tokenHash, owner)));
+  return async (actor: Shopper, db: Executor): Promise<Row[]> => {
+    const { userId, tokenHash } = ownerOf(actor);
+    if (userId !== null) return ofUser(db).execute({ owner: userId });
+    return tokenHash === null ? [] : ofVisitor(db).execute({ owner: tokenHash });
+  };
 }
 
 /** One row for each line, or a single one without a line for an empty cart. */
@@ -39,14 +43,7 @@ const selectLines = byOwner((db, isOwner) =>
         deletedAt: sweets.deletedAt,
         imageAlt: sweets.imageAlt,
       },
-      pack: {
-        id: packs.id,
-        label: packs.label,
-        units: packs.units,
-        price: packs.price,
-        active: packs.active,
-        isDefault: packs.isDefault,
-      },
+      pack: getTableColumns(packs),
       picture: { id: images.id, width: images.width, height: images.height, blur: images.blur },
     })
     .from(carts)
@@ -58,7 +55,7 @@ const selectLines = byOwner((db, isOwner) =>
     .orderBy(asc(cartLines.createdAt), asc(sweets.id), asc(packs.units), asc(packs.id))
     .prepare("cart_lines"),
 );
-type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>["execute"]>>[number];
+type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
 const EMPTY: CartPage = {
   items: [],
@@ -117,10 +114,7 @@ function toLines(row: LineRow, free: Map<number, number>): PageLine[] {
 /** The actor's cart with what pages need; an empty one when there is none yet. */
 export async function readCart(actor: Actor, db: Executor = readDb()): Promise<CartPage> {
   assertShopper(actor);
-  const owner = ownerOf(actor);
-  const id = owner.userId ?? owner.tokenHash;
-  if (id === null) return EMPTY;
-  const rows = await selectLines(db, owner).execute({ owner: id });
+  const rows = await selectLines(actor, db);
   const cart = rows[0]?.cart;
   if (!cart) return EMPTY;
   const free = freePacks(rows);
@@ -161,9 +155,6 @@ const selectPackCount = byOwner((db, isOwner) =>
 export async function countItems(actor: Actor, db: Executor = readDb()): Promise<number> {
   if (isAdmin(actor)) return 0;
   assertShopper(actor);
-  const owner = ownerOf(actor);
-  const id = owner.userId ?? owner.tokenHash;
-  if (id === null) return 0;
-  const [row] = await selectPackCount(db, owner).execute({ owner: id });
+  const [row] = await selectPackCount(actor, db);
   return row?.packs ?? 0;
 }
