@@ -7,17 +7,9 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { paymentColumns } from "@/lib/payments/select";
 import { MAX_LISTED } from "./constants";
-import {
-  addCount,
-  countsOf,
-  groupOf,
-  isPacked,
-  type Kitchen,
-  type PackCounts,
-  type PackFacts,
-  type StoredKitchenOrder,
-  windowsOf,
-} from "./rules";
+import { addCount, countsOf, groupOf, isPacked, type Kitchen, type PackCounts, windowsOf } from "./rules";
+
+type StoredItem = { productId: number; packId: number; packLabel: string; quantity: number; grams: number | null };
 
 const columns = {
   id: orders.id,
@@ -35,7 +27,7 @@ const columns = {
   slotTo: orders.slotTo,
   money: paymentColumns,
   // Drizzle names columns without their table in a select of one table; here that would be the line's own id.
-  items: sql<StoredKitchenOrder["items"]>`(
+  items: sql<StoredItem[]>`(
     select coalesce(json_agg(json_build_object('productId', ${orderLines}.sweet_id, 'packId', ${packs}.id,
       'packLabel', coalesce(${orderLines}.pack_label, ${packs}.label), 'quantity', ${orderLines}.quantity,
       'grams', coalesce(${orderLines}.grams, ${packs}.grams)) order by ${orderLines}.id), '[]')
@@ -49,6 +41,7 @@ const selectOfWindows = (date: string, db: Executor) =>
     .from(orders)
     .where(and(eq(orders.slotDate, date), ne(orders.status, "Cancelled")))
     .orderBy(asc(orders.slotFrom), asc(orders.id));
+export type StoredKitchenOrder = Awaited<ReturnType<typeof selectOfWindows>>[number];
 
 /** All but sales at the till, which are taken along at once. */
 const isToPack = sql`(${orders.channel} <> 'counter' or ${orders.method} is not null)`;
@@ -114,11 +107,13 @@ function merge(open: Group, packed: Group) {
   return { listed, totals: { counts, done: packed.all, all: open.all + packed.all } };
 }
 
+/** What the kitchen needs to know of packs and their sweets. */
 const selectPacks = (ids: number[], db: Executor) =>
   db
     .select({
       id: packs.id,
       label: packs.label,
+      // By what a pack takes of the sweet's stock, packs are listed from small to large.
       units: packs.units,
       productId: sweets.id,
       name: sweets.name,
@@ -127,6 +122,7 @@ const selectPacks = (ids: number[], db: Executor) =>
     .from(packs)
     .innerJoin(sweets, eq(sweets.id, packs.sweetId))
     .where(inArray(packs.id, ids));
+export type PackFacts = Awaited<ReturnType<typeof selectPacks>>[number];
 
 async function packsOf(counts: PackCounts[], db: Executor): Promise<Map<number, PackFacts>> {
   const ids = [...new Set(counts.flatMap((own) => [...own.keys()]))];

@@ -1,40 +1,12 @@
 import type { z } from "zod";
-import type { DeliveryMethod, PlacePool } from "@/lib/delivery/constants";
+import type { PlacePool } from "@/lib/delivery/constants";
 import { poolOf } from "@/lib/delivery/fulfilment";
 import { startOf } from "@/lib/delivery/rules";
-import type { OrderStatus } from "@/lib/orders/constants";
 import { paymentOf } from "@/lib/payments/rules";
 import { hasLeft, type WindowState } from "./constants";
+import type { PackFacts, StoredKitchenOrder } from "./queries";
 import type { kitchenResponse } from "./responses";
 
-/** An order of the kitchen as the database has it. */
-export type StoredKitchenOrder = {
-  id: number;
-  status: OrderStatus;
-  createdAt: string;
-  recipientName: string | null;
-  method: DeliveryMethod | null;
-  giftWrap: boolean;
-  personalMessage: string | null;
-  notes: string | null;
-  packedAt: string | null;
-  slotFrom: string | null;
-  slotTo: string | null;
-  money: Parameters<typeof paymentOf>[0];
-  items: { productId: number; packId: number; packLabel: string; quantity: number; grams: number | null }[];
-};
-
-/** What the kitchen needs to know of a pack and its sweet. */
-export type PackFacts = {
-  id: number;
-  label: string;
-  /** What it takes of the sweet's stock, by which packs are listed from small to large. */
-  units: number;
-  productId: number;
-  name: string;
-  /** The sweet's default packs in stock that nobody has ordered or holds. */
-  free: number;
-};
 type Packs = ReadonlyMap<number, PackFacts>;
 
 /** How many of a pack are ordered, how many of them are in packed orders, and what the ordered ones weigh, null when it is unknown. */
@@ -112,21 +84,15 @@ function sweetsToMake(counts: PackCounts, packs: Packs): SweetToMake[] {
   return [...bySweet.values()].flatMap((own) => own.slice(0, 1).map((first) => sweetToMake(own, first))).sort(byName);
 }
 
-const orderToPack = (order: StoredKitchenOrder, packs: Packs) => ({
-  id: order.id,
-  status: order.status,
-  createdAt: order.createdAt,
-  recipientName: order.recipientName,
-  method: order.method,
-  giftWrap: order.giftWrap,
+const orderToPack = ({ slotFrom, slotTo, money, items, ...order }: StoredKitchenOrder, packs: Packs) => ({
+  ...order,
   personalMessage: order.personalMessage || null,
   notes: order.notes || null,
   packed: isPacked(order),
-  packedAt: order.packedAt,
-  payment: paymentOf(order.money),
+  payment: paymentOf(money),
   /** The packing slip's page. */
   slip: `/admin/orders/${order.id}/slip`,
-  items: order.items.map(({ productId, packId, packLabel, quantity }) => ({
+  items: items.map(({ productId, packId, packLabel, quantity }) => ({
     productId,
     name: packs.get(packId)?.name ?? `Product ${productId}`,
     packId,
