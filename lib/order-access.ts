@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm";
+import type { Executor } from "@/db/client";
 import { orders } from "@/db/schema";
 import { notFound } from "./errors";
 
@@ -10,6 +11,10 @@ import { notFound } from "./errors";
  */
 export const visibleOrder = (id: number, customerId: number | null): SQL | undefined =>
   and(eq(orders.id, id), customerId === null ? undefined : eq(orders.userId, customerId));
+
+/** The statement that reads such an order and locks its row until the transaction ends. */
+export const lockOrder = (tx: Executor, id: number, customerId: number | null) =>
+  tx.select().from(orders).where(visibleOrder(id, customerId)).for("no key update");
 
 /** An order that does not exist and another person's order look the same. */
 export const orderNotFound = () => notFound("Order not found.");

@@ -22,7 +22,9 @@ export type FulfilmentPlan = {
   prepMinutes: number | null;
 };
 
-const windowNotOffered = () => invalid("delivery.slot", "This window can no longer be booked. Please choose another.");
+/** The refusal of a window that is not offered, or until which the sweets cannot be made. */
+export const windowNotOffered = () =>
+  invalid("delivery.slot", "This window can no longer be booked. Please choose another.");
 
 /** The places that a method takes. */
 export const poolOf = (method: DeliveryMethod | null): PlacePool => (method === "pickup" ? "pickup" : "delivery");
@@ -87,6 +89,3 @@ export function planFulfilment(
   if (prepMinutes <= 0) throw windowNotOffered();
   return { ...plan, window, capacity: capacityOf(window, poolOf(plan.method), settings), prepMinutes };
 }
-
-/** The refusal of an order whose sweets cannot be made until its window. */
-export const tooLate = windowNotOffered;

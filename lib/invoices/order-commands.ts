@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
-import { orders } from "@/db/schema";
 import { inTransaction, run } from "@/db/transaction";
 import { type Actor, assertAdmin, assertCustomer, assertUser, isAdmin } from "@/lib/auth/actor";
 import { requireSweet } from "@/lib/catalogue/queries";
@@ -9,7 +7,7 @@ import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, isDatabaseUnavailable, notFound } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { formatRupees, toPaise } from "@/lib/money";
-import { orderNotFound } from "@/lib/order-access";
+import { lockOrder, orderNotFound } from "@/lib/order-access";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus, statusSet } from "@/lib/orders/constants";
 import { orderAtCounter, type Purchase, sellAtTill } from "@/lib/orders/purchase";
@@ -68,21 +66,15 @@ export async function setOrderStatus(
   if (received === undefined && refund === undefined) return toAdminOrder(await change(db));
   return inTransaction(db, async (tx) => {
     await run(lockSettings(tx));
-    const before = await lockStatus(id, tx);
+    const [before] = await run(lockOrder(tx, id, null));
+    if (!before) throw orderNotFound();
     await change(tx);
     // A double click finds the order as the first one has left it.
     if (received !== undefined) await receiveDue(actor, id, received, tx);
-    if (refund !== undefined && status === "Cancelled" && before !== "Cancelled")
+    if (refund !== undefined && status === "Cancelled" && before.status !== "Cancelled")
       await refundOrder(actor, id, refund, tx);
     return findAnyOrder(actor, id, tx);
   });
-}
-
-/** The status of an order, with its row locked until the transaction ends. */
-async function lockStatus(id: number, tx: Executor): Promise<OrderStatus> {
-  const [order] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, id)).for("no key update");
-  if (!order) throw orderNotFound();
-  return order.status;
 }
 
 /** Records that what the owner saw as due was collected on delivery. An order that is paid by now stays as it is. */
@@ -155,8 +147,6 @@ export async function refundOrder(
   });
 }
 
-const packNotFound = () => notFound("Pack not found.");
-
 /**
  * Sells packs over the counter, default packs unless `packId` says otherwise. By an admin at the till it is completed, paid by `payment` and
  * invoiced at once. A customer's is an order like any other, which is picked up and paid at the shop; `payment` does not count.
@@ -182,7 +172,7 @@ export async function purchase(
       });
     if (error.code !== "unavailable") throw error;
     await requireSweet(id, db);
-    throw packNotFound();
+    throw notFound("Pack not found.");
   }
   return requireSweet(id, db);
 }

@@ -1,14 +1,22 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
-import { orderCorrections, orders } from "@/db/schema";
-import { inTransaction } from "@/db/transaction";
+import { orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
+import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
-import { orderNotFound } from "@/lib/order-access";
+import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
+import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
+import { findWindow, type Slot } from "@/lib/delivery/rules";
+import { AppError, invalid } from "@/lib/errors";
+import { lockOrder, orderNotFound } from "@/lib/order-access";
+import { insertMessages } from "@/lib/outbox";
+import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
+import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { asTyped, isBlank } from "@/lib/text";
 import { findAnyOrder } from "./admin-queries";
 import { type CorrectedField, correctedFields } from "./constants";
 import type { CorrectionInput } from "./schema";
 import type { AdminOrder } from "./serializers";
+import { offeringOthers, WindowFull } from "./window-places";
 
 // What a form sends of a stored text that nobody edited: normalised line ends, and none at all in a field of one line.
 const unedited = (field: CorrectedField, text: string | null) =>
@@ -27,15 +35,7 @@ export async function correctOrder(
   assertAdmin(actor);
   const { internalNote } = input;
   return inTransaction(db, async (tx) => {
-    const [order] = await tx
-      .select({
-        recipientName: orders.recipientName,
-        deliveryAddress: orders.deliveryAddress,
-        phoneNumber: orders.phoneNumber,
-      })
-      .from(orders)
-      .where(eq(orders.id, id))
-      .for("no key update");
+    const [order] = await lockOrder(tx, id, null);
     if (!order) throw orderNotFound();
     const corrections = correctedFields.flatMap((field) => {
       const [from, to] = [order[field], input[field]];
@@ -56,4 +56,99 @@ export async function correctOrder(
         .values(corrections.map((correction) => ({ ...correction, orderId: id, byUserId: actor.id })));
     return findAnyOrder(actor, id, tx);
   });
+}
+
+/** The window to which an order is moved. `force`: the owner overbooks it knowingly. */
+type NewWindow = Omit<Slot, "to"> & { force: boolean };
+
+/** Locks: the settings, the order, the places of both windows in the order of their key. */
+async function move(tx: Executor, by: number, id: number, { date, from, force }: NewWindow, known: Settings) {
+  const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, null));
+  const settings = await settingsOf(tx, known, revision);
+  if (!order) throw orderNotFound();
+  const window = findWindow(settings.values.windows, { date, from });
+  if (!window) throw invalid("from", "There is no such window on this day.");
+  if (order.method === "courier") throw new AppError("conflict", "An order by courier has no window.");
+  if (order.slotDate === date && order.slotFrom === from) return;
+
+  const pool = poolOf(order.method);
+  if (order.status !== "Cancelled") {
+    const last = order.slotDate && order.slotFrom ? { date: order.slotDate, from: order.slotFrom, pool } : undefined;
+    const capacity = capacityOf(window, pool, settings);
+    const [before] = await changePlaces(tx, { date, from, pool }, last, force ? null : capacity);
+    if (before !== undefined) {
+      const lines = await run(
+        tx.select({ sweetId: orderLines.sweetId }).from(orderLines).where(eq(orderLines.orderId, id)),
+      );
+      const wanted = { pool, leadMinutes: 0, sweets: lines.map(({ sweetId }) => sweetId) };
+      throw new WindowFull({ date, from }, wanted, settings, `This window is full (${before} of ${capacity}).`);
+    }
+  }
+  const was = order.slotDate && `${order.slotDate} ${order.slotFrom}-${order.slotTo}`;
+  const [[correction]] = await together(
+    tx
+      .insert(orderCorrections)
+      .values({ orderId: id, field: "slot", from: was, to: `${date} ${from}-${window.to}`, byUserId: by })
+      .returning({ id: orderCorrections.id }),
+    tx
+      .update(orders)
+      .set({
+        slotDate: date,
+        slotFrom: from,
+        slotTo: window.to,
+        // An order whose delivery was to be arranged becomes one for delivery.
+        method: order.method ?? "delivery",
+        updatedAt: sql`now()`,
+      })
+      .where(eq(orders.id, id)),
+  );
+  await together(
+    insertMessages(tx, settings.values.messages, [
+      { kind: "window_changed", event: `window_changed:${correction?.id}`, orderId: id },
+    ]),
+  );
+}
+
+/** Takes a place of the new window and gives the last one back. Returns the places taken when none is left, else nothing. */
+async function changePlaces(
+  tx: Executor,
+  next: Place,
+  last: Place | undefined,
+  capacity: number | null,
+): Promise<number[]> {
+  const isPlace = (place: Place) => and(eq(slotPlaces.date, place.date), eq(slotPlaces.from, place.from));
+  const [, places, taken] = await together(
+    tx
+      .insert(slotPlaces)
+      .values({ ...next, taken: 0 })
+      .onConflictDoNothing(),
+    tx
+      .select({ date: slotPlaces.date, from: slotPlaces.from, taken: slotPlaces.taken })
+      .from(slotPlaces)
+      .where(and(eq(slotPlaces.pool, next.pool), or(isPlace(next), last && isPlace(last))))
+      .orderBy(asc(slotPlaces.date), asc(slotPlaces.from), asc(slotPlaces.pool))
+      .for("no key update"),
+    takePlace(tx, next, capacity),
+    last && releasePlace(tx, last),
+  );
+  return taken?.length
+    ? []
+    : places.filter((place) => place.date === next.date && place.from === next.from).map((place) => place.taken);
+}
+
+/**
+ * Moves an order to any window that the settings have, also one that shoppers can no longer book, in the place that it holds or, when it is
+ * cancelled, without one. The change is recorded among the corrections. Admins only. Throws `not_found`; `invalid` when the day has no such
+ * window; `conflict` for an order by courier; `slot_full` with `alternatives` when no place is left, unless `force` is set.
+ */
+export async function moveOrder(
+  actor: Actor,
+  id: number,
+  to: NewWindow,
+  db: Executor = writeDb(),
+): Promise<AdminOrder> {
+  assertAdmin(actor);
+  const known = await currentSettings();
+  await offeringOthers(() => inTransaction(db, (tx) => move(tx, actor.id, id, to, known)));
+  return findAnyOrder(actor, id, db);
 }

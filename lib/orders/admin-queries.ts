@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { once } from "@/db/transaction";
@@ -35,7 +35,7 @@ async function countMatching(db: Executor, filter: OrderFilter): Promise<number>
 }
 
 /** What every list of orders shows. `name`: who gets it, else who bought it; null once the person has gone. */
-export const summaryColumns = {
+const summaryColumns = {
   id: orders.id,
   createdAt: orders.createdAt,
   status: orders.status,
@@ -47,7 +47,7 @@ export const summaryColumns = {
 };
 
 /** A row of these columns with its total in rupees, how it is delivered and how it is paid. */
-export const toSummary = <
+const toSummary = <
   Row extends {
     total: number;
     delivery: Parameters<typeof fulfilmentOf>[0];
@@ -82,10 +82,13 @@ export async function recentOrders(actor: Actor, limit: number, db: Executor = r
 /** Orders of a search that the owner's table lists and counts: the newest of these, when there are more. */
 const MOST_FOUND = 1000;
 
-type PageRange = Pick<ReturnType<typeof pageRange>, "limit" | "offset">;
-
 /** The ids of one page. Only for these are the columns computed, however many orders come before them. */
-const pageIds = (db: Executor, filter: OrderFilter, order: SQL[], { limit, offset }: PageRange) =>
+const pageIds = (
+  db: Executor,
+  filter: OrderFilter,
+  order: SQL[],
+  { limit, offset }: { limit: number; offset: number },
+) =>
   db
     .select({ id: orders.id })
     .from(orders)
@@ -213,12 +216,9 @@ export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Execut
   const total = await countMatching(db, query);
   const { fromEnd, ...range } = pageRange(total, page, pageSize);
   const ids = pageIds(db, query, fromEnd ? OLDEST_FIRST : NEWEST_FIRST, range);
-  const rows =
-    range.limit > 0
-      ? await selectOrders(db)
-          .where(inArray(orders.id, ids))
-          .orderBy(...NEWEST_FIRST)
-      : [];
+  const rows = await selectOrders(db)
+    .where(inArray(orders.id, ids))
+    .orderBy(...NEWEST_FIRST);
   return { items: rows.map(toAdminOrder), meta: { page, pageSize, total, totalPages: pageCount(total, pageSize) } };
 }
 
@@ -237,3 +237,43 @@ export async function findOrders(actor: Actor, ids: number[], db: Executor = rea
   const byId = new Map(rows.map((order) => [order.id, order]));
   return ids.flatMap((id) => byId.get(id) ?? []).map(toAdminOrder);
 }
+
+/** Orders that one query of `streamOrders` reads. */
+const BATCH_SIZE = 1000;
+
+/**
+ * Every order that matches as a line of a spreadsheet, newest first, a thousand at a time: a slow download holds no connection and little
+ * memory. Money in rupees. Admins only.
+ */
+export async function* streamOrders(actor: Actor, filter: OrderFilter) {
+  assertAdmin(actor);
+  for (let before: number | undefined = 2_147_483_647; before !== undefined; ) {
+    const db = readDb();
+    const rows = await db
+      .select({
+        ...summaryColumns,
+        giftWrap: orders.giftWrap,
+        /** "Kaju Katli, 250 g × 2; Jalebi × 1" */
+        items: sql<string>`coalesce((
+          select string_agg(${lineName} || ' × ' || ${orderLines.quantity}, '; ' order by ${orderLines.id})
+          from ${orderLines} where ${orderLines.orderId} = ${orders.id}), '')`,
+        customer: users.name,
+        email: users.email,
+        recipient: orders.recipientName,
+        address: orders.deliveryAddress,
+        phone: orders.phoneNumber,
+        notes: orders.notes,
+        message: orders.personalMessage,
+        internalNote: orders.internalNote,
+      })
+      .from(orders)
+      .leftJoin(users, eq(users.id, orders.userId))
+      .where(and(filterOf(db, filter), lt(orders.id, before)))
+      .orderBy(desc(orders.id))
+      .limit(BATCH_SIZE);
+    if (rows.length > 0) yield rows.map(toSummary);
+    before = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
+  }
+}
+
+export type ExportedOrder = ReturnType<typeof streamOrders> extends AsyncGenerator<(infer Order)[]> ? Order : never;

@@ -10,12 +10,11 @@ import { idParams, pathId } from "@/lib/text";
 import * as admin from "./admin-commands";
 import { findAnyOrder, listAllOrders as listAll } from "./admin-queries";
 import * as checkouts from "./checkout";
-import * as moves from "./move-commands";
-import { moveOptions } from "./move-queries";
 import * as place from "./place";
 import { findOrder, listOrdersWithNext } from "./queries";
 import * as reorders from "./reorder";
 import { checkoutForm, correctionForm, orderInput, ordersQuery, ownOrdersQuery, slipsForm } from "./schema";
+import { moveOptions } from "./window-queries";
 
 const ordering = { name: "orders", counts: "all" } as const;
 const itemLocks = ({ items }: { items: { productId: number }[] }) => items.map(({ productId }) => productId);
@@ -98,7 +97,7 @@ export const moveOrder = operation({
   once: noKey,
   params: idParams,
   body: moveInput,
-  run: ({ actor, input: { id, ...window }, write }) => write((db) => moves.moveOrder(actor, id, window, db)),
+  run: ({ actor, input: { id, ...window }, write }) => write((db) => admin.moveOrder(actor, id, window, db)),
 });
 
 /** The windows of a day that an order can be moved to. */

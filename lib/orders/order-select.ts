@@ -1,11 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { isoOf } from "@/db/moment";
 import { orderCorrections, orderLines, orderStatusHistory, orders, packs, payments, sweets, users } from "@/db/schema";
 import { run } from "@/db/transaction";
 import { ONE_PIECE } from "@/lib/catalogue/packs";
 import { visibleOrder } from "@/lib/order-access";
-import { paymentColumns, type StoredPayment } from "@/lib/payments/select";
+import type { StoredPayment } from "@/lib/payments/select";
 import type { OrderStatus, RecordedField } from "./constants";
 
 export type OrderLine = {
@@ -46,20 +46,7 @@ export const fulfilmentColumns = {
  * where joined lists would multiply each other.
  */
 const columns = {
-  id: orders.id,
-  channel: orders.channel,
-  giftWrap: orders.giftWrap,
-  personalMessage: orders.personalMessage,
-  recipientName: orders.recipientName,
-  deliveryAddress: orders.deliveryAddress,
-  phoneNumber: orders.phoneNumber,
-  notes: orders.notes,
-  ...fulfilmentColumns,
-  ...paymentColumns,
-  packedAt: orders.packedAt,
-  internalNote: orders.internalNote,
-  createdAt: orders.createdAt,
-  updatedAt: orders.updatedAt,
+  ...getTableColumns(orders),
   /** Null for a deleted account. */
   user: { name: users.name, email: users.email },
   items: sql<StoredLine[]>`(
@@ -98,9 +85,9 @@ export const selectOrders = (db: Executor) =>
   db.select(columns).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
 export type StoredOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 
-/** The order of an id, whoever placed it. */
-export async function findStoredOrder(db: Executor, id: number): Promise<StoredOrder | undefined> {
-  const [order] = await run(selectOrders(db).where(visibleOrder(id, null)));
+/** The order of an id, whoever placed it, or for a customer only an own one (`visibleOrder`). */
+export async function findStoredOrder(db: Executor, id: number, customerId: number | null = null) {
+  const [order] = await run(selectOrders(db).where(visibleOrder(id, customerId)));
   return order;
 }
 

@@ -1,10 +1,10 @@
 import { shareStock } from "@/lib/cart/rules";
-import { type FulfilmentPlan, tooLate } from "@/lib/delivery/fulfilment";
+import { type FulfilmentPlan, windowNotOffered } from "@/lib/delivery/fulfilment";
 import { AppError, shortStock } from "@/lib/errors";
-import { formatRupees, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
+import { formatPaise, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { codUnavailable } from "@/lib/payments/rules";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
-import type { FoundPack } from "./place-select";
+import type { FoundPack } from "./place";
 import type { OrderInput } from "./schema";
 
 // The rules by which an order is accepted, and what follows for stock. Nothing here reads or writes.
@@ -131,22 +131,19 @@ export function priceOrder(
       blocked: [...new Set(staying)].sort((a, b) => a - b),
     });
   const value = lines.reduce((sum, { pack, quantity }) => sum + pack.price * quantity, 0);
-  if (plan.minimum !== null && value < plan.minimum) throw belowMinimum(plan, plan.minimum);
+  if (plan.minimum !== null && value < plan.minimum)
+    throw new AppError(
+      "below_minimum",
+      `We deliver to ${plan.area?.name ?? "this pincode"} from ${formatPaise(plan.minimum)} of sweets.`,
+      { minimum: toRupees(plan.minimum) },
+    );
   const deliveryFee = plan.freeFrom !== null && value >= plan.freeFrom ? 0 : plan.fee;
   const total = value + (giftWrap ? GIFT_WRAP_PAISE : 0) + deliveryFee;
   if (codUpTo !== null && total > codUpTo) throw codUnavailable(payments);
   const minutes = plan.prepMinutes ?? 0;
-  if (plan.window && (minutes <= 0 || lines.some(({ sweet }) => sweet.prepHours * 60 >= minutes))) throw tooLate();
+  if (plan.window && (minutes <= 0 || lines.some(({ sweet }) => sweet.prepHours * 60 >= minutes)))
+    throw windowNotOffered();
   return { total, deliveryFee };
-}
-
-function belowMinimum({ area }: FulfilmentPlan, minimum: number) {
-  const rupees = toRupees(minimum);
-  return new AppError(
-    "below_minimum",
-    `We deliver to ${area?.name ?? "this pincode"} from ${formatRupees(rupees)} of sweets.`,
-    { minimum: rupees },
-  );
 }
 
 /** What the sale of a line does to the stock: the held units are released first, at the same moment, then the whole line is taken. */

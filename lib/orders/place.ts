@@ -1,8 +1,9 @@
-import { and, eq, exists, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, getTableColumns, isNotNull, or, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { cartLines, carts, orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
-import { built, run, together } from "@/db/transaction";
+import { anyOf, built, type IdList, idList, type Rows, run, together } from "@/db/transaction";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
+import { lockCartOfUser } from "@/lib/cart/cart-row";
 import { shopNow } from "@/lib/clock";
 import { assertOpen, type FulfilmentPlan, planFulfilment, poolOf } from "@/lib/delivery/fulfilment";
 import { takePlace } from "@/lib/delivery/places";
@@ -24,14 +25,13 @@ import {
   shortOf,
   soldOut,
 } from "./place-rules";
-import { selectPacks } from "./place-select";
 import type { OrderInput } from "./schema";
 import { type CustomerOrder, toCustomerOrder } from "./serializers";
 import { offeringOthers, WindowFull } from "./window-places";
 
 /** What is ordered. Only a purchase over the counter names no recipient. */
 type NewOrder = Omit<OrderInput, "delivery"> & { delivery: Nullable<Recipient> & FulfilmentInput };
-type Recipient = Pick<OrderInput["delivery"], "recipientName" | "deliveryAddress" | "phoneNumber" | "notes">;
+type Recipient = Omit<OrderInput["delivery"], keyof FulfilmentInput>;
 type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null };
 
 /**
@@ -75,7 +75,7 @@ async function place(
 
   // Lock. The cart before the sweets, in a round trip of its own: a lock that finds no row locks nothing, and a cart that somebody creates
   // after it is not looked at.
-  const [, revision, [cart]] = await together(lockSettings(tx), selectRevision(tx), lockCartOf(tx, { userId }));
+  const [, revision, [cart]] = await together(lockSettings(tx), selectRevision(tx), lockCartOfUser(tx, { userId }));
   const settings = await settingsOf(tx, known, revision);
   const now = shopNow();
   assertOpen(settings, now);
@@ -95,17 +95,14 @@ async function place(
     total,
     giftWrap,
     personalMessage: input.personalMessage || null,
-    recipientName: delivery.recipientName,
-    deliveryAddress: delivery.deliveryAddress,
-    phoneNumber: delivery.phoneNumber,
-    notes: delivery.notes,
+    ...recipientColumns(delivery),
     ...fulfilmentColumns(plan),
     deliveryFee,
     paymentMethod: payment,
   };
   const [taken, [order]] = await together(
     slot && takePlace(tx, slot, plan.capacity ?? 0),
-    tx.insert(orders).values(columns).returning({ id: orders.id, createdAt: orders.createdAt }),
+    tx.insert(orders).values(columns).returning(),
   );
   if (slot && !taken?.length)
     throw new WindowFull(
@@ -139,14 +136,7 @@ async function place(
   );
 
   return {
-    id: orderId,
-    ...columns,
-    status: "Pending" as const,
-    paymentState: "unpaid" as const,
-    received: 0,
-    refunded: 0,
-    createdAt: order.createdAt,
-    updatedAt: order.createdAt,
+    ...order,
     items: sold.map(({ sweet, pack, quantity }, i) => ({
       id: (ids[i] as { id: number }).id,
       productId: sweet.id,
@@ -167,21 +157,54 @@ async function place(
  * Locks sweets and reads what is to be sold of them; units that the cart holds are used first. Throws `unavailable`, `price_changed` and
  * `insufficient_stock`. Nothing is written but holds that have expired, which are free.
  */
-export async function loadLines(tx: Executor, items: NewOrder["items"], sweetIds: readonly number[], cartId?: number) {
-  let [, found] = await together(lockSweets(tx, sweetIds), selectPacks(tx, sweetIds, cartId));
+export async function loadLines(tx: Executor, items: NewOrder["items"], sweetIds: readonly number[], cartId = NO_CART) {
+  const select = () => selectPacks(tx, { sweetIds: idList(sweetIds), cartId });
+  let [, found] = await together(lockSweets(tx, sweetIds), select());
   let lines = linesOf(items, found);
   assertPrices(items, lines);
   if (shortOf(lines).length > 0 && (await releaseExpired(tx, sweetIds)) > 0) {
-    found = await run(selectPacks(tx, sweetIds, cartId));
+    found = await run(select());
     lines = linesOf(items, found);
   }
   assertStock(items, lines);
   return { found, lines };
 }
 
-const lockCartOf = built((tx, { userId }: { userId: number }) =>
-  tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, userId)).for("no key update"),
+const NO_CART = 0;
+
+/** All packs of sweets as they are now, also those that are off, and what the buyer's cart has of each. */
+const selectPacks = built((tx, { sweetIds, cartId }: { sweetIds: IdList; cartId: number }) =>
+  tx
+    .select({
+      sweet: {
+        id: sweets.id,
+        name: sweets.name,
+        slug: sweets.slug,
+        imageId: sweets.imageId,
+        shelfLifeDays: sweets.shelfLifeDays,
+        stock: sweets.stock,
+        travels: sweets.travels,
+        prepHours: sweets.prepHours,
+        deletedAt: sweets.deletedAt,
+        /** Whether carts of others hold units of it. */
+        isHeld: sql<boolean>`exists (
+          select from ${cartLines} other
+          where other.sweet_id = ${sweets.id} and other.held > 0 and other.cart_id <> ${cartId})`,
+      },
+      pack: getTableColumns(packs),
+      inCart: { quantity: cartLines.quantity, held: cartLines.held },
+    })
+    .from(packs)
+    .innerJoin(sweets, eq(sweets.id, packs.sweetId))
+    .leftJoin(cartLines, and(eq(cartLines.packId, packs.id), eq(cartLines.cartId, cartId)))
+    .where(anyOf(packs.sweetId, sweetIds))
+    .orderBy(asc(packs.sweetId), asc(packs.units), asc(packs.id)),
 );
+
+export type FoundPack = Rows<ReturnType<typeof selectPacks>>[number];
+
+/** The columns of an order for who gets it. */
+const recipientColumns = ({ pincode, method, slot, ...recipient }: NewOrder["delivery"]) => recipient;
 
 /** The columns of an order for how it is delivered. */
 const fulfilmentColumns = ({ method, pincode, area, window }: FulfilmentPlan) => ({

@@ -3,7 +3,7 @@ import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { orders } from "@/db/schema";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
-import { orderNotFound, visibleOrder } from "@/lib/order-access";
+import { orderNotFound } from "@/lib/order-access";
 import { findStoredOrder, type StoredOrder, selectOrders } from "./order-select";
 import type { OwnOrdersQuery } from "./schema";
 import { type CustomerOrder, type DeliveryOffer, type OwnOrder, toCustomerOrder, toOwnOrder } from "./serializers";
@@ -11,9 +11,9 @@ import { type CustomerOrder, type DeliveryOffer, type OwnOrder, toCustomerOrder,
 const p = sql.placeholder;
 const MAX_ID = 2_147_483_647;
 
-/** The order of an id, whoever placed it; throws `not_found`. */
-export async function storedOrder(db: Executor, id: number): Promise<StoredOrder> {
-  const order = await findStoredOrder(db, id);
+/** The same as `findStoredOrder`; throws `not_found`. */
+export async function storedOrder(db: Executor, id: number, customerId: number | null = null): Promise<StoredOrder> {
+  const order = await findStoredOrder(db, id, customerId);
   if (!order) throw orderNotFound();
   return order;
 }
@@ -102,9 +102,7 @@ export async function deliveryOffer(actor: Actor, db: Executor = readDb()): Prom
 
 async function readOwnOrder(actor: Actor, id: number, db: Executor): Promise<StoredOrder> {
   assertCustomer(actor);
-  const [order] = await selectOrders(db).where(visibleOrder(id, actor.id));
-  if (!order) throw orderNotFound();
-  return order;
+  return storedOrder(db, id, actor.id);
 }
 
 /** One order of the customer; `not_found` for everybody else's. */

@@ -8,15 +8,15 @@ import { channels, statuses } from "./constants";
 const status = z.enum(statuses);
 const text = z.string().nullable();
 
-/** What a line says of its pack. */
-const pack = { packId: positiveInt, packLabel: z.string().meta({ description: "As it was called when it was sold" }) };
-
-const sold = {
+const sharedLine = {
+  id: positiveInt,
+  productId: positiveInt,
+  packId: positiveInt,
+  packLabel: z.string().meta({ description: "As it was called when it was sold" }),
   quantity: positiveInt.meta({ description: "Packs" }),
   price: rupees.meta({ description: "Of one pack" }),
+  bestBefore: z.iso.date().nullable().meta({ description: "From the day of the window, or of the order" }),
 };
-
-const bestBefore = z.iso.date().nullable().meta({ description: "From the day of the window, or of the order" });
 
 /** How an order is delivered. */
 export const fulfilmentResponse = z
@@ -95,14 +95,10 @@ export const orderResponse = z
     ...shared,
     items: z.array(
       z.object({
-        id: positiveInt,
-        productId: positiveInt,
+        ...sharedLine,
         name: z.string(),
-        ...pack,
-        ...sold,
         slug: text.meta({ description: "The sweet's page while it is on sale" }),
         image: text,
-        bestBefore,
       }),
     ),
     history: z.array(z.object({ status, at: time })),
@@ -128,17 +124,7 @@ export const adminOrderResponse = z
       .meta({ description: "Null for a deleted account" }),
     internalNote: text,
     packedAt: time.nullable().meta({ description: "When the kitchen packed it" }),
-    items: z.array(
-      z.object({
-        id: positiveInt,
-        productId: positiveInt,
-        orderId: positiveInt,
-        ...pack,
-        ...sold,
-        product: z.object({ name: z.string() }),
-        bestBefore,
-      }),
-    ),
+    items: z.array(z.object({ ...sharedLine, orderId: positiveInt, product: z.object({ name: z.string() }) })),
     payments: z
       .array(
         z.object({

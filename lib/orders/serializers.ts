@@ -1,3 +1,4 @@
+import type { orders } from "@/db/schema";
 import { packHref } from "@/lib/catalogue/packs";
 import { addDays, indiaDay } from "@/lib/dates";
 import { mediaUrl } from "@/lib/images/urls";
@@ -5,11 +6,8 @@ import { toRupees } from "@/lib/money";
 import { customerLedger, paymentOf, summaryOf } from "@/lib/payments/rules";
 import type { fulfilmentColumns, OrderLine, StoredOrder } from "./order-select";
 
-/** What an order shows to customers, money in paise. A new order has the same from the function that places it. */
-type CustomerColumns = Omit<
-  StoredOrder,
-  "user" | "internalNote" | "corrections" | "history" | "packedAt" | "payments" | "items"
-> & {
+/** What customers can see of an order, money in paise. A new order has the same from the function that places it. */
+type CustomerColumns = typeof orders.$inferSelect & {
   items: OrderLine[];
   history: Pick<StoredOrder["history"][number], "to" | "at">[];
 };
@@ -52,21 +50,25 @@ const shared = (order: CustomerColumns) => ({
 /** The name that a line was sold under; an order of an import may lack it. */
 const nameOf = (line: { name: string; productId: number }) => line.name || `Product ${line.productId}`;
 
+const sharedLine = (order: CustomerColumns, line: OrderLine) => ({
+  id: line.id,
+  productId: line.productId,
+  packId: line.packId,
+  packLabel: line.packLabel,
+  quantity: line.quantity,
+  price: toRupees(line.price),
+  bestBefore: bestBefore(order, line),
+});
+
 /** An order as its customer sees it: statuses and times, no names of admins. Money in rupees. */
 export const toCustomerOrder = (order: CustomerColumns) => ({
   ...shared(order),
   items: order.items.map((line) => ({
-    id: line.id,
-    productId: line.productId,
+    ...sharedLine(order, line),
     name: nameOf(line),
-    packId: line.packId,
-    packLabel: line.packLabel,
-    quantity: line.quantity,
-    price: toRupees(line.price),
     /** The product's page while it is on sale, and its small picture. */
     slug: line.slug,
     image: line.imageId && mediaUrl(line.imageId, 320, "webp"),
-    bestBefore: bestBefore(order, line),
   })),
   history: order.history.map(({ to, at }) => ({ status: to, at })),
 });
@@ -92,15 +94,9 @@ export const toAdminOrder = (order: StoredOrder) => ({
   internalNote: order.internalNote,
   packedAt: order.packedAt,
   items: order.items.map((line) => ({
-    id: line.id,
-    productId: line.productId,
+    ...sharedLine(order, line),
     orderId: order.id,
-    packId: line.packId,
-    packLabel: line.packLabel,
-    quantity: line.quantity,
-    price: toRupees(line.price),
     product: { name: nameOf(line) },
-    bestBefore: bestBefore(order, line),
   })),
   payments: order.payments.map(({ amount, ...payment }) => ({ ...payment, amount: toRupees(amount) })),
   history: order.history,

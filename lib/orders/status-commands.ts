@@ -6,7 +6,7 @@ import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { releasePlace, takePlace } from "@/lib/delivery/places";
 import { findWindow } from "@/lib/delivery/rules";
 import { AppError } from "@/lib/errors";
-import { orderNotFound, visibleOrder } from "@/lib/order-access";
+import { lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { isTillSale } from "@/lib/payments/rules";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
@@ -30,21 +30,6 @@ const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed"
   Completed: "order_completed",
   Cancelled: "order_cancelled",
 };
-
-/** The row of an order, locked. `customerId`: see StatusUpdate. */
-const lockOrder = (tx: Executor, id: number, customerId: number | null) =>
-  tx
-    .select({
-      status: orders.status,
-      channel: orders.channel,
-      method: orders.method,
-      slotDate: orders.slotDate,
-      slotFrom: orders.slotFrom,
-      stockReturned: orders.stockReturned,
-    })
-    .from(orders)
-    .where(visibleOrder(id, customerId))
-    .for("no key update");
 
 const lockSweetsOf = (tx: Executor, orderId: number) =>
   tx

@@ -2,8 +2,13 @@ import { asc, eq, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orders } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
+import { poolOf } from "@/lib/delivery/fulfilment";
+import { windowsOfDay } from "@/lib/delivery/queries";
 import { windowsOn } from "@/lib/delivery/rules";
 import { currentSettings } from "@/lib/settings/queries";
+import type { AdminOrder } from "./serializers";
 
 /** The windows by which a day's orders can be filtered: those of the settings, and others that orders still have. Admins only. */
 export async function windowsToFilter(
@@ -24,4 +29,21 @@ export async function windowsToFilter(
   const windows = new Map<string, string>();
   for (const { from, to } of [...withOrders, ...windowsOn(settings.values.windows, date)]) windows.set(from, to);
   return [...windows].map(([from, to]) => ({ from, to })).sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** The windows of a day that an order can be moved to, each with its places and those that are taken, also when none is left. */
+export type MoveOptions = { date: string; windows: Awaited<ReturnType<typeof windowsOfDay>> };
+
+/** The windows of a day for an order; without a day, of that of its own window, or of today when that is over. Admins only. */
+export async function moveOptions(
+  actor: Actor,
+  { fulfilment: { method, slot } }: Pick<AdminOrder, "fulfilment">,
+  day: string | undefined,
+  db: Executor = readDb(),
+  now = shopNow(),
+): Promise<MoveOptions> {
+  assertAdmin(actor);
+  const today = indiaDay(now);
+  const date = day ?? (slot && slot.date > today ? slot.date : today);
+  return { date, windows: await windowsOfDay(date, poolOf(method), db) };
 }

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { type Executor, writeDb } from "@/db/client";
-import { orders, payments } from "@/db/schema";
+import { type orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
-import { orderNotFound, visibleOrder } from "@/lib/order-access";
+import { lockOrder, orderNotFound } from "@/lib/order-access";
 import { addMessages, type NewMessage } from "@/lib/outbox";
 import { isUtr, type PaymentState } from "./constants";
 import { duePaise, isTillSale } from "./rules";
@@ -17,30 +17,11 @@ import type { ClaimInput, PaymentInput, RefundInput } from "./schema";
  * writes the message about an entry with it. Sums and state of the order follow by a trigger (db/functions/payments.sql).
  */
 
-/** What a command needs to know of an order, with its row locked until the transaction ends. Amounts in paise. */
-const selectForUpdate = (tx: Executor, id: number, customerId: number | null) =>
-  tx
-    .select({
-      id: orders.id,
-      channel: orders.channel,
-      method: orders.method,
-      status: orders.status,
-      paymentMethod: orders.paymentMethod,
-      total: orders.total,
-      received: orders.received,
-      refunded: orders.refunded,
-      claimed: orders.claimed,
-    })
-    .from(orders)
-    .where(visibleOrder(id, customerId))
-    .for("no key update");
-
-async function lockOrder(tx: Executor, id: number, customerId: number | null) {
-  const [order] = await run(selectForUpdate(tx, id, customerId));
+async function lockedOrder(tx: Executor, id: number, customerId: number | null) {
+  const [order] = await run(lockOrder(tx, id, customerId));
   if (!order) throw orderNotFound();
   return order;
 }
-type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /** What an entry of an order's payments sends when it comes to a state. */
 const kinds = {
@@ -63,7 +44,7 @@ function paymentMessages(
 /** Adds an entry to the payments of an order, and its message. */
 async function addEntry(
   tx: Executor,
-  order: LockedOrder,
+  order: typeof orders.$inferSelect,
   entry: Omit<PgInsertValue<typeof payments>, "orderId" | "state"> & { state: PaymentState },
 ): Promise<void> {
   const [added] = await run(
@@ -101,7 +82,7 @@ export async function claimPayment(
   assertCustomer(actor);
   return withUniqueUtr(
     inTransaction(db, async (tx) => {
-      const order = await lockOrder(tx, orderId, actor.id);
+      const order = await lockedOrder(tx, orderId, actor.id);
       if (order.status === "Cancelled")
         throw new AppError("conflict", "This order was cancelled. If you have paid for it, please call us.");
       const due = duePaise(order);
@@ -138,7 +119,7 @@ export async function recordPayment(
   const paise = toPaise(amount);
   return withUniqueUtr(
     inTransaction(db, async (tx) => {
-      const order = await lockOrder(tx, orderId, null);
+      const order = await lockedOrder(tx, orderId, null);
       const aboveDue = checkDue(order, paise, force);
       await addEntry(tx, order, {
         method,
@@ -163,7 +144,7 @@ async function settleClaim(
   assertAdmin(actor);
   return inTransaction(db, async (tx) => {
     const [[order], [payment]] = await together(
-      selectForUpdate(tx, orderId, null),
+      lockOrder(tx, orderId, null),
       tx
         .select({ amount: payments.amount, state: payments.state })
         .from(payments)
@@ -218,7 +199,7 @@ export async function recordRefund(
 ): Promise<{ total: number; received: number; refunded: number }> {
   assertAdmin(actor);
   const paise = toPaise(amount);
-  const order = await lockOrder(tx, orderId, null);
+  const order = await lockedOrder(tx, orderId, null);
   const { received, refunded, total } = order;
   const left = received - refunded;
   if (paise > left)

@@ -5,8 +5,8 @@ import { canMove } from "@/components/admin/orders/fulfilment";
 import { type MoveActions, MoveForm } from "@/components/admin/orders/move-form";
 import { toasts } from "@/components/ui/toast";
 import type { ActionFailure } from "@/lib/http/action-state";
-import type { MoveOptions } from "@/lib/orders/move-queries";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import type { MoveOptions } from "@/lib/orders/window-queries";
 
 const move = vi.fn<MoveActions["move"]>();
 const windows = vi.fn<MoveActions["windows"]>();

@@ -8,7 +8,7 @@ import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact } from "@/lib/enquiries/commands";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { cancelOrder, purchase, refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
-import { moveOrder } from "@/lib/orders/move-commands";
+import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { recordPayment } from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";

@@ -7,7 +7,7 @@ import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { setPacked } from "@/lib/kitchen/commands";
 import { MAX_LISTED } from "@/lib/kitchen/constants";
 import { readKitchen } from "@/lib/kitchen/queries";
-import { moveOrder } from "@/lib/orders/move-commands";
+import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { atOnce, connect, done, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";

@@ -12,7 +12,7 @@ import { renderInvoicePdf } from "@/lib/invoices/pdf";
 import { trackingToken } from "@/lib/messages/links";
 import { settleOldMessages, takeMessage } from "@/lib/messages/outbox-commands";
 import { MailSender } from "@/lib/messages/send-commands";
-import { moveOrder } from "@/lib/orders/move-commands";
+import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { claimPayment, confirmPayment, recordPayment, rejectPayment } from "@/lib/payments/commands";
 import { saveSettings } from "@/lib/settings/commands";

@@ -6,7 +6,7 @@ import type { Admin, Customer } from "@/lib/auth/actor";
 import { alternativesTo, quoteDelivery } from "@/lib/delivery/queries";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { cancelOrder, setOrderStatus } from "@/lib/invoices/order-commands";
-import { moveOrder } from "@/lib/orders/move-commands";
+import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";

@@ -10,10 +10,10 @@ import * as invoices from "@/lib/invoices/operations";
 import { statusOutcome } from "@/lib/invoices/order-commands";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
-import type { MoveOptions } from "@/lib/orders/move-queries";
 import * as orders from "@/lib/orders/operations";
 import { orderIdForm } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import type { MoveOptions } from "@/lib/orders/window-queries";
 import { confirmForm, paymentForm, refundForm, rejectForm } from "@/lib/payments/schema";
 
 type Submitted = { input: { status: OrderStatus }; form: FormData; headers: Headers };

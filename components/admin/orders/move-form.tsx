@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { FieldError, TextField } from "@/components/ui/field";
 import { dayText, slotText, windowText } from "@/lib/delivery/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
-import type { MoveOptions } from "@/lib/orders/move-queries";
 import type { AdminOrder } from "@/lib/orders/serializers";
+import type { MoveOptions } from "@/lib/orders/window-queries";
 import { type OrderFormProps, OverruleRefusal, SaveButton, useOrderForm } from "./forms";
 import { SlotAlternatives } from "./order-status";
 

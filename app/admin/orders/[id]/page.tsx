@@ -3,8 +3,8 @@ import { canMove } from "@/components/admin/orders/fulfilment";
 import { OrderPapers, OrderScreen } from "@/components/admin/orders/order-screen";
 import { singleValues } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { moveOptions } from "@/lib/orders/move-queries";
 import { orderPageQuery } from "@/lib/orders/schema";
+import { moveOptions } from "@/lib/orders/window-queries";
 import { findOrderOrNotFound } from "../find-order";
 import { orderActions } from "../order-actions";
 

@@ -3,7 +3,7 @@ import type { Admin } from "@/lib/auth/actor";
 import { type CsvColumns, csvLine, csvResponse } from "@/lib/csv";
 import { formatShortDateTime, indiaDay } from "@/lib/dates";
 import { parseQuery } from "@/lib/http/body";
-import { type ExportedOrder, streamOrders } from "@/lib/orders/export-queries";
+import { type ExportedOrder, streamOrders } from "@/lib/orders/admin-queries";
 import type { OrderFilter } from "@/lib/orders/filter";
 import { orderExportQuery } from "@/lib/orders/schema";
 
