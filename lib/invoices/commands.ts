@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import {
   invoiceLines,
@@ -18,7 +18,7 @@ import { BILL_PREFIX, CREDIT_PREFIX } from "@/lib/settings/constants";
 import { currentSettings } from "@/lib/settings/queries";
 import { type Content, contentOf } from "./content";
 import { creditLinesOf, invoiceLinesOf, type Line, leftOf } from "./lines";
-import { creditedRefunds, documentNumber, financialYear, rateOf } from "./rules";
+import { amounts, creditedRefunds, documentNumber, financialYear, rateOf } from "./rules";
 
 /*
  * Issuing happens in the transaction of what it belongs to, which has locked the order: a change of its status, a sale over the counter,
@@ -82,19 +82,10 @@ const selectLastInvoice = (tx: Executor, orderId: number) =>
 const selectOrder = (tx: Executor, orderId: number) =>
   tx
     .select({
-      id: orders.id,
-      createdAt: orders.createdAt,
-      channel: orders.channel,
-      method: orders.method,
-      pincode: orders.pincode,
-      total: orders.total,
-      received: orders.received,
-      refunded: orders.refunded,
-      deliveryFee: orders.deliveryFee,
+      ...getTableColumns(orders),
       // Whoever buys over the counter by the API names no recipient; who buys at the till is not known.
       buyerName: sql<string | null>`coalesce(${orders}.recipient_name, (
         select u.name from ${users} u where u.id = ${orders}.user_id and ${orders}.channel = 'counter' and u.role = 'customer'))`,
-      deliveryAddress: orders.deliveryAddress,
       statusChange: sql<number>`(
         select max(h.id) from ${orderStatusHistory} h where h.order_id = ${orders}.id)`.mapWith(Number),
       lines: sql<{ name: string; hsn: string; quantity: number; price: number }[]>`(
@@ -166,13 +157,7 @@ export async function creditInvoice(
   const [lines, credited] = await together(
     tx.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, last.id)).orderBy(invoiceLines.position),
     tx
-      .select({
-        position: invoiceLines.position,
-        taxable: invoiceLines.taxable,
-        cgst: invoiceLines.cgst,
-        sgst: invoiceLines.sgst,
-        igst: invoiceLines.igst,
-      })
+      .select({ position: invoiceLines.position, ...amounts((name) => invoiceLines[name]) })
       .from(invoiceLines)
       .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
       .where(eq(invoices.creditedId, last.id)),

@@ -1,32 +1,18 @@
+import type { z } from "zod";
 import type { orders } from "@/db/schema";
 import { indiaDay } from "@/lib/dates";
-import type { DeliveryMethod } from "@/lib/delivery/constants";
-import type { OrderChannel } from "@/lib/orders/constants";
 import type { SettingValues } from "@/lib/settings/schema";
+import type { invoiceResponse } from "./responses";
 import { placeOfSupply, shopState } from "./rules";
 import { stateName } from "./states";
 
-type State = { code: string; name: string };
-
 /** What a document says beside its number, buyer and lines, as it was when it was issued. */
-export type Content = {
-  seller: {
-    legalName: string;
-    address: string;
-    state: State | null;
-    gstin: string | null;
-    fssai: string;
-    phone: string;
-    email: string;
-  };
-  order: { id: number; date: string; channel: OrderChannel; method: DeliveryMethod | null };
-  placeOfSupply: State | null;
-  interState: boolean;
+export type Content = Pick<z.infer<typeof invoiceResponse>, "seller" | "order" | "placeOfSupply" | "interState"> & {
   /** The change of the order's status with which it was issued: what was cancelled later is invoiced anew. */
   statusChange: number;
 };
 
-const stateOf = (code: string | null): State | null => (code === null ? null : { code, name: stateName(code) });
+const stateOf = (code: string | null) => (code === null ? null : { code, name: stateName(code) });
 
 type Facts = Pick<SettingValues, "shop" | "tax">;
 type Order = Pick<typeof orders.$inferSelect, "id" | "createdAt" | "channel" | "method" | "pincode"> & {

@@ -1,5 +1,5 @@
 import { and, asc, between, eq, gte, isNull, lt, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { type Executor, readDb } from "@/db/client";
 import { invoiceLines, invoices, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
@@ -7,7 +7,7 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
 import type { TaxSettings } from "@/lib/settings/money-schema";
-import { rateOf } from "./rules";
+import { amounts, rateOf } from "./rules";
 
 const credited = alias(invoices, "credited");
 
@@ -17,28 +17,21 @@ function monthAfter(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
 }
 
-/** The first and the last document of some months, and the first and the last month that has any; null when there are none. */
-async function boundsOf({ from, to }: { from: string; to: string }, db: Executor) {
-  const [bounds] = await db
-    .select({
-      // Of the sums, so that they are looked for by the day and not among all numbers.
-      first: sql<number | null>`min(${invoices.id} + 0)`,
-      last: sql<number | null>`max(${invoices.id} + 0)`,
-      from: sql<string | null>`to_char(min(${invoices.date}), 'YYYY-MM')`,
-      to: sql<string | null>`to_char(max(${invoices.date}), 'YYYY-MM')`,
-    })
+/** The months from one to another that have documents, each with the first and the last of them. */
+function monthsWithDocuments({ from, to }: { from: string; to: string }, db: Executor) {
+  const month = sql<string>`to_char(${invoices.date}, 'YYYY-MM')`;
+  return db
+    .select({ month, first: sql<number>`min(${invoices.id})`, last: sql<number>`max(${invoices.id})` })
     .from(invoices)
-    .where(and(gte(invoices.date, `${from}-01`), lt(invoices.date, `${monthAfter(to)}-01`)));
-  const { first, last, from: begin, to: end } = bounds ?? {};
-  return first && last && begin && end ? { first, last, from: begin, to: end } : null;
+    .where(and(gte(invoices.date, `${from}-01`), lt(invoices.date, `${monthAfter(to)}-01`)))
+    .groupBy(month)
+    .orderBy(month);
 }
+type Month = Awaited<ReturnType<typeof monthsWithDocuments>>[number];
 
-async function monthSummary(month: string, db: Executor) {
-  const bounds = await boundsOf({ from: month, to: month }, db);
-  if (!bounds) return [];
+async function monthSummary({ month, first, last }: Month, db: Executor) {
   const sign = sql`case when ${invoices.kind} = 'credit_note' then -1 else 1 end`;
-  const sum = (column: (typeof invoiceLines)["taxable" | "cgst" | "sgst" | "igst" | "total" | "quantity"]) =>
-    sql<number>`sum(${sign} * coalesce(${column}, 0))`.mapWith(Number);
+  const sum = (column: AnyPgColumn) => sql<number>`sum(${sign} * coalesce(${column}, 0))`.mapWith(Number);
   const kind = sql<"tax_invoice" | "bill_of_supply">`coalesce(${credited.kind}, ${invoices.kind})`;
   const interState = sql<boolean>`(${invoices.content} ->> 'interState')::boolean`;
   const rows = await db
@@ -48,11 +41,7 @@ async function monthSummary(month: string, db: Executor) {
       rate: invoiceLines.rate,
       interState,
       quantity: sum(invoiceLines.quantity),
-      taxable: sum(invoiceLines.taxable),
-      cgst: sum(invoiceLines.cgst),
-      sgst: sum(invoiceLines.sgst),
-      igst: sum(invoiceLines.igst),
-      total: sum(invoiceLines.total),
+      ...amounts((name) => sum(invoiceLines[name])),
     })
     .from(invoiceLines)
     .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
@@ -63,7 +52,7 @@ async function monthSummary(month: string, db: Executor) {
         lt(invoices.date, `${monthAfter(month)}-01`),
         // Documents are numbered as they are issued, so that the lines of a month lie together: without this all lines there are
         // would be read.
-        between(invoiceLines.invoiceId, bounds.first, bounds.last),
+        between(invoiceLines.invoiceId, first, last),
       ),
     )
     .groupBy(kind, invoiceLines.hsn, invoiceLines.rate, interState)
@@ -78,20 +67,9 @@ async function monthSummary(month: string, db: Executor) {
  */
 export async function gstSummary(actor: Actor, { from, to }: { from: string; to: string }, db: Executor = readDb()) {
   assertAdmin(actor);
-  const bounds = await boundsOf({ from, to }, db);
   const rows: Awaited<ReturnType<typeof monthSummary>> = [];
-  if (bounds)
-    for (let month = bounds.from; month <= bounds.to; month = monthAfter(month))
-      rows.push(...(await monthSummary(month, db)));
-  return rows.map(({ rate, taxable, cgst, sgst, igst, total, ...row }) => ({
-    ...row,
-    rate: rate / 100,
-    taxable: toRupees(taxable),
-    cgst: toRupees(cgst),
-    sgst: toRupees(sgst),
-    igst: toRupees(igst),
-    total: toRupees(total),
-  }));
+  for (const month of await monthsWithDocuments({ from, to }, db)) rows.push(...(await monthSummary(month, db)));
+  return rows.map((row) => ({ ...row, rate: row.rate / 100, ...amounts((name) => toRupees(row[name])) }));
 }
 
 /** The codes of sweets on sale that have no rate today, each with its sweets: they are invoiced without tax. Admins only. */

@@ -1,8 +1,8 @@
-import { apportion, type Tax, taxOf } from "./rules";
+import { type Amounts, amounts, apportion, type Tax, taxOf } from "./rules";
 
 /* The lines of invoices and credit notes. Money in paise, rates in hundredths of a percent. */
 
-export type Line = Tax & { name: string; hsn: string; quantity: number | null; rate: number; total: number };
+export type Line = Amounts & { name: string; hsn: string; quantity: number | null; rate: number };
 
 /** What is invoiced: the sweets of an order, each with its code and rate, and what was charged beside them. */
 export type Invoiced = {
@@ -48,16 +48,12 @@ export function invoiceLinesOf({ sweets, delivery, giftWrap }: Invoiced, interSt
 }
 
 /** What is left of an invoice's lines when its credit notes are taken off, by position. */
-export function leftOf(lines: readonly Line[], credited: readonly (Tax & { position: number })[]): Line[] {
-  const left = lines.map((line) => ({ ...line }));
+export function leftOf(lines: readonly Line[], credited: readonly (Amounts & { position: number })[]): Line[] {
+  const left = [...lines];
   for (const note of credited) {
     const line = left[note.position - 1];
     if (!line) throw new Error("a credit note for a line that there is not");
-    line.taxable -= note.taxable;
-    line.cgst -= note.cgst;
-    line.sgst -= note.sgst;
-    line.igst -= note.igst;
-    line.total -= note.taxable + note.cgst + note.sgst + note.igst;
+    left[note.position - 1] = { ...line, ...amounts((name) => line[name] - note[name]) };
   }
   return left;
 }

@@ -1,5 +1,5 @@
 import { anySweets, noLocks } from "@/db/write-slots";
-import { isAdmin } from "@/lib/auth/actor";
+import { isAdmin, type User } from "@/lib/auth/actor";
 import { countItems } from "@/lib/cart/queries";
 import { toApiSweet } from "@/lib/catalogue/select";
 import { namedByContent } from "@/lib/http/idempotency";
@@ -8,35 +8,26 @@ import { batchForm, purchaseInput, statusForm, statusInput } from "@/lib/orders/
 import { refundInput } from "@/lib/payments/schema";
 import { idParams } from "@/lib/text";
 import * as commands from "./order-commands";
-import { anyInvoicePdf, invoicePdf } from "./pdf";
-import { findAnyInvoice, findInvoice } from "./queries";
+import { invoicePdf } from "./pdf";
+import { findInvoice } from "./queries";
 import { documentQuery } from "./schema";
 
-export const readInvoice = read({
-  by: "customer",
+/** Customers have the invoices of their own orders, admins all. */
+const invoice = {
   params: idParams,
-  run: ({ actor, input }) => findInvoice(actor, input.id),
-});
+  run: ({ actor, input }: { actor: User; input: { id: number } }) => findInvoice(actor, input.id),
+};
+export const readInvoice = read({ by: "customer", ...invoice });
+export const readAnyInvoice = read({ by: "admin", ...invoice });
 
-export const readInvoicePdf = read({
-  by: "customer",
+const pdf = {
   params: idParams,
   query: documentQuery,
-  run: ({ actor, input }) => invoicePdf(actor, input.id, input.number),
-});
-
-export const readAnyInvoice = read({
-  by: "admin",
-  params: idParams,
-  run: ({ actor, input }) => findAnyInvoice(actor, input.id),
-});
-
-export const readAnyInvoicePdf = read({
-  by: "admin",
-  params: idParams,
-  query: documentQuery,
-  run: ({ actor, input }) => anyInvoicePdf(actor, input.id, input.number),
-});
+  run: ({ actor, input }: { actor: User; input: { id: number; number?: string } }) =>
+    invoicePdf(actor, input.id, input.number),
+};
+export const readInvoicePdf = read({ by: "customer", ...pdf });
+export const readAnyInvoicePdf = read({ by: "admin", ...pdf });
 
 export const cancelOrder = operation({
   by: "customer",

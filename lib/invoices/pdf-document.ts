@@ -9,13 +9,7 @@ const MUTED = "#684e45";
 /** What the worker takes. `footer` stands on each page. */
 export type PdfTask = { definition: TDocumentDefinitions; footer: string; pageNumbers: boolean };
 
-const right = (text: string): TableCell => ({ text, alignment: "right", noWrap: true });
-const head = (text: string, alignment: "left" | "right" = "left"): TableCell => ({
-  text,
-  alignment,
-  bold: true,
-  color: BRAND,
-});
+const right = (text: string) => ({ text, alignment: "right", noWrap: true }) as const;
 const withRate = (value: string, rate: string): TableCell => ({
   stack: [
     { text: value, noWrap: true },
@@ -24,44 +18,25 @@ const withRate = (value: string, rate: string): TableCell => ({
   alignment: "right",
 });
 
-type Column = {
-  width: number | "*";
-  head: TableCell;
-  of: (line: Printed["lines"][number]) => TableCell;
-  total: string;
-};
+type Line = Printed["lines"][number];
+const column = (width: number | "*", title: string, of: (line: Line) => TableCell, total = "") => ({
+  width,
+  title,
+  of,
+  total,
+});
 
-function columnsOf({ isTax, interState, totals }: Printed): Column[] {
-  const first: Column[] = [
-    { width: 16, head: head("#"), of: ({ position }) => String(position), total: "" },
-    { width: "*", head: head("Description"), of: ({ name }) => name, total: "Total" },
-    { width: 46, head: head("HSN"), of: ({ hsn }) => hsn, total: "" },
-    { width: 24, head: head("Qty", "right"), of: ({ quantity }) => right(quantity), total: "" },
-  ];
-  const amount: Column = {
-    width: 66,
-    head: head(isTax ? "Total ₹" : "Amount ₹", "right"),
-    of: ({ total }) => ({ ...(right(total) as object), bold: true }) as TableCell,
-    total: totals.total,
-  };
-  if (!isTax) return [...first, amount];
-  const taxable: Column = {
-    width: 66,
-    head: head("Taxable ₹", "right"),
-    of: (line) => right(line.taxable),
-    total: totals.taxable,
-  };
-  const tax = (name: "cgst" | "sgst" | "igst", rate: "rate" | "half"): Column => ({
-    width: 58,
-    head: head(`${name.toUpperCase()} ₹`, "right"),
-    of: (line) => withRate(line[name], line[rate]),
-    total: totals[name],
-  });
+function columnsOf({ isTax, interState, totals }: Printed) {
+  const tax = (name: "cgst" | "sgst" | "igst", rate: "rate" | "half") =>
+    column(58, `${name.toUpperCase()} ₹`, (line) => withRate(line[name], line[rate]), totals[name]);
+  const taxes = interState ? [tax("igst", "rate")] : [tax("cgst", "half"), tax("sgst", "half")];
   return [
-    ...first,
-    taxable,
-    ...(interState ? [tax("igst", "rate")] : [tax("cgst", "half"), tax("sgst", "half")]),
-    amount,
+    column(16, "#", ({ position }) => String(position)),
+    column("*", "Description", ({ name }) => name, "Total"),
+    column(46, "HSN", ({ hsn }) => hsn),
+    column(24, "Qty", ({ quantity }) => right(quantity)),
+    ...(isTax ? [column(66, "Taxable ₹", ({ taxable }) => right(taxable), totals.taxable), ...taxes] : []),
+    column(66, isTax ? "Total ₹" : "Amount ₹", ({ total }) => ({ ...right(total), bold: true }), totals.total),
   ];
 }
 
@@ -121,7 +96,12 @@ function pageOf(document: Printed, logo: string, first: boolean): Content {
           keepWithHeaderRows: 1,
           widths: columns.map(({ width }) => width),
           body: [
-            columns.map((column) => column.head),
+            columns.map(({ title }, at) => ({
+              text: title,
+              alignment: at > 2 ? "right" : "left",
+              bold: true,
+              color: BRAND,
+            })),
             ...document.lines.map((line) => columns.map(({ of }) => of(line))),
             columns.map(({ total }, at) => ({
               text: total,

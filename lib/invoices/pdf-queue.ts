@@ -16,18 +16,18 @@ const TIME_LIMIT = 8_000;
 const IDLE = 60_000;
 
 type Drawn = { bytes: Uint8Array<ArrayBuffer> } | { error: string };
-/** Files of one person: how many wait or are drawn, and what draws those that wait. */
-type Queue = { open: number; turns: (() => Promise<void>)[] };
+/** A file that waits: whom it is for, and what draws it. */
+type Waiting = { who: string; draw: () => Promise<void> };
 type State = {
   worker?: Thread;
   idle?: NodeJS.Timeout;
-  /** By person; the first has waited longest for a turn. */
-  queues: Map<string, Queue>;
-  open: number;
-  isDrawing: boolean;
+  /** The files in the order in which they will be drawn. */
+  waiting: Waiting[];
+  /** Whom the file is for that is being drawn. */
+  current?: string;
 };
 
-const state = onePerProcess("PDF queue", (): State => ({ queues: new Map(), open: 0, isDrawing: false }));
+const state = onePerProcess("PDF queue", (): State => ({ waiting: [] }));
 
 const busy = (message = "Invoices cannot be drawn right now. Please try again in a moment.") =>
   new AppError("service_unavailable", message, { retryAfter: RETRY_AFTER });
@@ -73,20 +73,16 @@ async function drawInThread(task: PdfTask): Promise<Buffer<ArrayBuffer>> {
   });
 }
 
-/** What draws the next file, that of whoever has waited longest for a turn. */
-function nextTurn(): (() => Promise<void>) | undefined {
-  for (const { turns } of state.queues.values()) {
-    const turn = turns.shift();
-    if (turn) return turn;
-  }
-  return undefined;
-}
-
 async function drawAll(): Promise<void> {
-  if (state.isDrawing) return;
-  state.isDrawing = true;
-  for (let turn = nextTurn(); turn; turn = nextTurn()) await turn();
-  state.isDrawing = false;
+  if (state.current !== undefined) return;
+  for (let next = state.waiting.shift(); next; next = state.waiting.shift()) {
+    const { who, draw } = next;
+    state.current = who;
+    await draw();
+    // The others of this person go behind those of everybody who came meanwhile.
+    state.waiting.sort((a, b) => Number(a.who === who) - Number(b.who === who));
+  }
+  state.current = undefined;
 }
 
 /**
@@ -96,23 +92,14 @@ async function drawAll(): Promise<void> {
  * @param who whom the file is for
  */
 export function drawPdf(task: PdfTask, who: string): Promise<Buffer<ArrayBuffer>> {
-  const queue = state.queues.get(who) ?? { open: 0, turns: [] };
-  if (queue.open >= MAX_OF_ONE)
+  const open = [state.current, ...state.waiting.map((file) => file.who)].filter((one) => one !== undefined);
+  if (open.filter((one) => one === who).length >= MAX_OF_ONE)
     throw new AppError("rate_limited", "You are fetching many invoices at once. Please try again in a moment.", {
       retryAfter: RETRY_AFTER,
     });
-  if (state.open >= MAX_OF_ALL) throw busy("Many invoices are being drawn. Please try again in a moment.");
-  state.queues.set(who, queue);
-  queue.open++;
-  state.open++;
+  if (open.length >= MAX_OF_ALL) throw busy("Many invoices are being drawn. Please try again in a moment.");
   return new Promise((resolve, reject) => {
-    queue.turns.push(async () => {
-      await drawInThread(task).then(resolve, reject);
-      state.open--;
-      // Behind everybody who came meanwhile.
-      state.queues.delete(who);
-      if (--queue.open > 0) state.queues.set(who, queue);
-    });
+    state.waiting.push({ who, draw: () => drawInThread(task).then(resolve, reject) });
     void drawAll();
   });
 }

@@ -8,7 +8,7 @@ import { onePerProcess } from "@/lib/one-per-process";
 import { pdfTask } from "./pdf-document";
 import { drawPdf } from "./pdf-queue";
 import { allPrinted, type Printed } from "./print";
-import { findAnyInvoice, findInvoice, findInvoices, invoiceOf } from "./queries";
+import { findInvoice, findInvoices, invoiceOf } from "./queries";
 
 export type PdfFile = { filename: string; bytes: Buffer<ArrayBuffer> };
 
@@ -63,15 +63,11 @@ export async function renderInvoicePdf(orderId: number): Promise<PdfFile | null>
 }
 
 /**
- * The PDF of the invoice of the customer's own order, or of the document of it with this number; `not_found` when there is none, and
- * `rate_limited` while many files of this customer are being drawn.
+ * The PDF of the invoice of the customer's own order, for admins of any, or of the document of it with this number; `not_found` when there
+ * is none, and `rate_limited` while many files of this person are being drawn.
  */
 export const invoicePdf = async (actor: Actor, orderId: number, number?: string): Promise<PdfFile> =>
   single(allPrinted(await findInvoice(actor, orderId)), number, whoIs(actor));
-
-/** The same of any order. Admins only. */
-export const anyInvoicePdf = async (actor: Actor, orderId: number, number?: string): Promise<PdfFile> =>
-  single(allPrinted(await findAnyInvoice(actor, orderId)), number, whoIs(actor));
 
 /** The invoices and credit notes of several orders in one file. Admins only; `not_found` when none of them has any. */
 export async function invoicesPdf(actor: Actor, orderIds: number[]): Promise<PdfFile> {

@@ -1,6 +1,7 @@
 import { formatShortDate } from "@/lib/dates";
 import { toPaise } from "@/lib/money";
 import { isTillSale } from "@/lib/payments/rules";
+import { amounts } from "./rules";
 import type { CreditNote, Invoice, IssuedInvoice } from "./serializers";
 import { amountInWords } from "./words";
 
@@ -57,21 +58,11 @@ export function printed(invoice: IssuedInvoice, document: IssuedInvoice | Credit
       name: line.name,
       hsn: line.hsn,
       quantity: line.quantity === null ? "–" : String(line.quantity),
-      taxable: money(line.taxable),
       rate: `${line.rate} %`,
       half: `${line.rate / 2} %`,
-      cgst: money(line.cgst),
-      sgst: money(line.sgst),
-      igst: money(line.igst),
-      total: money(line.total),
+      ...amounts((name) => money(line[name])),
     })),
-    totals: {
-      taxable: money(totals.taxable),
-      cgst: money(totals.cgst),
-      sgst: money(totals.sgst),
-      igst: money(totals.igst),
-      total: money(totals.total),
-    },
+    totals: amounts((name) => money(totals[name])),
     words: amountInWords(toPaise(totals.total)),
   };
   if (!isCreditNote(document)) return { ...shared, title: titles[invoice.kind] as string, facts, notes: [] };

@@ -27,8 +27,14 @@ export function apportion(amount: number, weights: readonly number[]): number[] 
 export const creditedRefunds = ({ total, received, refunded }: { total: number; received: number; refunded: number }) =>
   Math.max(0, refunded - Math.max(0, received - total));
 
-/** What a line of a document consists of. */
-export type Tax = { taxable: number; cgst: number; sgst: number; igst: number };
+const amountNames = ["taxable", "cgst", "sgst", "igst", "total"] as const;
+/** The amounts of a line or of a document: what is taxed, the taxes, and what they come to. */
+export type Amounts<Amount = number> = Record<(typeof amountNames)[number], Amount>;
+export type Tax = Omit<Amounts, "total">;
+
+/** Amounts, each made from its name. */
+export const amounts = <Amount>(of: (name: keyof Amounts) => Amount): Amounts<Amount> =>
+  Object.fromEntries(amountNames.map((name) => [name, of(name)])) as Amounts<Amount>;
 
 /**
  * The tax in a price that includes it, rounded to the paisa. Within the state it is halved, and the taxable value takes the odd paisa.

@@ -1,38 +1,22 @@
 import { toRupees } from "@/lib/money";
 import type { StoredDocument } from "./queries";
+import { amounts } from "./rules";
 
-const amountsOf = (of: { taxable: number; cgst: number; sgst: number; igst: number; total: number }) => ({
-  taxable: toRupees(of.taxable),
-  cgst: toRupees(of.cgst),
-  sgst: toRupees(of.sgst),
-  igst: toRupees(of.igst),
-  total: toRupees(of.total),
+const documentOf = ({ number, date, issuedAt, lines, buyerName, buyerAddress }: StoredDocument) => ({
+  number,
+  date,
+  issuedAt,
+  buyer: { name: buyerName, address: buyerAddress },
+  lines: lines.map((line) => ({
+    name: line.name,
+    hsn: line.hsn,
+    quantity: line.quantity,
+    /** Percent. */
+    rate: line.rate / 100,
+    ...amounts((name) => toRupees(line[name])),
+  })),
+  totals: amounts((name) => toRupees(lines.reduce((sum, line) => sum + line[name], 0))),
 });
-
-const documentOf = ({ number, date, issuedAt, lines, ...document }: StoredDocument) => {
-  const sum = (of: "taxable" | "cgst" | "sgst" | "igst") => lines.reduce((all, line) => all + line[of], 0);
-  return {
-    number,
-    date,
-    issuedAt,
-    buyer: { name: document.buyerName, address: document.buyerAddress },
-    lines: lines.map((line) => ({
-      name: line.name,
-      hsn: line.hsn,
-      quantity: line.quantity,
-      /** Percent. */
-      rate: line.rate / 100,
-      ...amountsOf(line),
-    })),
-    totals: amountsOf({
-      taxable: sum("taxable"),
-      cgst: sum("cgst"),
-      sgst: sum("sgst"),
-      igst: sum("igst"),
-      total: document.total,
-    }),
-  };
-};
 
 const noteOf = (note: StoredDocument) => ({ ...documentOf(note), total: toRupees(note.total), reason: note.reason });
 export type CreditNote = ReturnType<typeof noteOf>;

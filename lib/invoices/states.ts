@@ -62,6 +62,3 @@ export function stateOfPincode(pincode: string): string | null {
 
 /** What a state is called: "27" is "Maharashtra". */
 export const stateName = (code: string): string => states[code]?.[0] ?? `State ${code}`;
-
-/** Every code, for tests. */
-export const stateCodes = Object.keys(states);

@@ -8,7 +8,7 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { gstSummary } from "@/lib/invoices/gst-queries";
 import { purchase, refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
-import { findAnyInvoice } from "@/lib/invoices/queries";
+import { findInvoice } from "@/lib/invoices/queries";
 import { listOrderRows, streamOrders } from "@/lib/orders/admin-queries";
 import { placeOrder } from "@/lib/orders/place";
 import { recordPayment } from "@/lib/payments/commands";
@@ -87,12 +87,12 @@ test("an invoice has a line for each pack, taxed by itself, and a cancel credits
   const before = await summed();
   const { id, total } = await order();
   await setOrderStatus(admin, id, "Shipped");
-  const invoice = await findAnyInvoice(admin, id);
+  const invoice = await findInvoice(admin, id);
   expect(invoice.lines).toMatchObject(lines);
   expect(invoice.totals.total).toBe(total);
   expect(await summed()).toBe(before + 6);
   await setOrderStatus(admin, id, "Cancelled");
-  const [note] = (await findAnyInvoice(admin, id)).creditNotes;
+  const [note] = (await findInvoice(admin, id)).creditNotes;
   expect(note).toMatchObject({ total, lines });
   expect(await summed()).toBe(before);
 });
@@ -102,7 +102,7 @@ test("a refund of a part credits both lines of the sweet, without units", async 
   await setOrderStatus(admin, id, "Shipped");
   await recordPayment(admin, id, { method: "cash", amount: total, reference: null, force: false });
   await refundOrder(admin, id, { amount: 100, reason: "One box was damaged" });
-  const [note] = (await findAnyInvoice(admin, id)).creditNotes;
+  const [note] = (await findInvoice(admin, id)).creditNotes;
   expect(note?.lines.map(({ name, quantity }) => [name, quantity])).toEqual([
     ["Kaju Katli, 250 g", null],
     ["Kaju Katli, 500 g", null],
@@ -114,7 +114,7 @@ test("a refund of a part credits both lines of the sweet, without units", async 
 test("a sale over the counter is invoiced by its pack", async () => {
   await purchase(admin, tray.id, { quantity: 4, packId: small() });
   const [row] = await sql`select order_id from order_lines where sweet_id = ${tray.id} order by id desc limit 1`;
-  expect((await findAnyInvoice(admin, row?.order_id)).lines).toMatchObject([
+  expect((await findInvoice(admin, row?.order_id)).lines).toMatchObject([
     { name: "Kaju Katli, 250 g", quantity: 4, total: 799.96 },
   ]);
 });
@@ -123,7 +123,7 @@ test("an order from before there were packs is invoiced under the name that it w
   const { id } = await order();
   await sql`update order_lines set pack_id = null, pack_label = null, grams = null where order_id = ${id} and pack_id = ${small()}`;
   await setOrderStatus(admin, id, "Shipped");
-  expect((await findAnyInvoice(admin, id)).lines).toMatchObject([
+  expect((await findInvoice(admin, id)).lines).toMatchObject([
     { ...lines[0], name: "Kaju Katli" },
     { name: "Kaju Katli, 500 g" },
     { name: "Plum Cake" },

@@ -5,11 +5,11 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { gstSummary, sweetsWithoutRate } from "@/lib/invoices/gst-queries";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
-import { anyInvoicePdf, invoicePdf, invoicesPdf, renderInvoicePdf } from "@/lib/invoices/pdf";
+import { invoicePdf, invoicesPdf, renderInvoicePdf } from "@/lib/invoices/pdf";
 import { pdfTask } from "@/lib/invoices/pdf-document";
 import { drawPdf } from "@/lib/invoices/pdf-queue";
 import { allPrinted } from "@/lib/invoices/print";
-import { findAnyInvoice, findInvoices } from "@/lib/invoices/queries";
+import { findInvoice, findInvoices } from "@/lib/invoices/queries";
 import { toPaise } from "@/lib/money";
 import { placeOrder } from "@/lib/orders/place";
 import type { OrderInput } from "@/lib/orders/schema";
@@ -116,10 +116,10 @@ test("sweets without a rate are named", async () => {
 
 test("a PDF is the same to the byte each time, also when it is drawn again", async () => {
   const [id] = ids as [number];
-  const first = await anyInvoicePdf(admin, id);
+  const first = await invoicePdf(admin, id);
   expect(first.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   expect(first.filename).toMatch(/^Bill-of-supply-BOS-\d\d-\d\d-000001\.pdf$/);
-  const task = () => findAnyInvoice(admin, id).then((invoice) => pdfTask(allPrinted(invoice), pixel));
+  const task = () => findInvoice(admin, id).then((invoice) => pdfTask(allPrinted(invoice), pixel));
   const drawn = await drawPdf(await task(), "1");
   expect((await drawPdf(await task(), "1")).equals(drawn)).toBe(true);
   expect((await invoicePdf(buyer, id)).bytes.equals(first.bytes)).toBe(true);
@@ -128,10 +128,10 @@ test("a PDF is the same to the byte each time, also when it is drawn again", asy
 
 test("a credit note has a PDF of its own, and many documents are one file", async () => {
   const id = ids[3] as number;
-  const { creditNotes } = await findAnyInvoice(admin, id);
-  const note = await anyInvoicePdf(admin, id, creditNotes[0]?.number);
+  const { creditNotes } = await findInvoice(admin, id);
+  const note = await invoicePdf(admin, id, creditNotes[0]?.number);
   expect(note.filename).toMatch(/^Credit-note-CRN-/);
-  expect(await refusal(anyInvoicePdf(admin, id, "INV/26-27/999999"))).toMatchObject({ code: "not_found" });
+  expect(await refusal(invoicePdf(admin, id, "INV/26-27/999999"))).toMatchObject({ code: "not_found" });
   expect((await invoicesPdf(admin, ids)).filename).toBe("Invoices-7.pdf");
   expect(await refusal(invoicesPdf(admin, [2_000_000_000]))).toMatchObject({ code: "not_found" });
   expect(await refusal(invoicePdf(await aCustomer(), id))).toMatchObject({ code: "not_found" });
@@ -144,7 +144,7 @@ test("a document that is not issued has no file", async () => {
 });
 
 test("five files are drawn for one person at once and the next is refused; another person's comes after one of them", async () => {
-  const task = pdfTask(allPrinted(await findAnyInvoice(admin, ids[0] as number)), pixel);
+  const task = pdfTask(allPrinted(await findInvoice(admin, ids[0] as number)), pixel);
   const drawn: string[] = [];
   const draw = async (who: string) => {
     await drawPdf(task, who);
@@ -164,7 +164,7 @@ test("five files are drawn for one person at once and the next is refused; anoth
 });
 
 test("more files than a process draws in good time are refused, and the others are drawn", async () => {
-  const task = pdfTask(allPrinted(await findAnyInvoice(admin, ids[0] as number)), pixel);
+  const task = pdfTask(allPrinted(await findInvoice(admin, ids[0] as number)), pixel);
   const tries = await Promise.allSettled(Array.from({ length: 55 }, async (_, i) => drawPdf(task, `person ${i % 11}`)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(50);
   for (const one of tries)
@@ -174,5 +174,5 @@ test("more files than a process draws in good time are refused, and the others a
 test("a document that cannot be drawn does not stop the next one", async () => {
   const broken = { definition: { content: [{ image: "/etc/hostname" }] }, footer: "", pageNumbers: false };
   await expect(drawPdf(broken, "1")).rejects.toThrow();
-  expect((await anyInvoicePdf(admin, ids[1] as number)).bytes.length).toBeGreaterThan(1000);
+  expect((await invoicePdf(admin, ids[1] as number)).bytes.length).toBeGreaterThan(1000);
 });
