@@ -83,19 +83,14 @@ export async function recentOrders(actor: Actor, limit: number, db: Executor = r
 const MOST_FOUND = 1000;
 
 /** The ids of one page. Only for these are the columns computed, however many orders come before them. */
-const pageIds = (
-  db: Executor,
-  filter: OrderFilter,
-  order: SQL[],
-  { limit, offset }: { limit: number; offset: number },
-) =>
+const pageIds = (db: Executor, filter: OrderFilter, order: SQL[], range: { limit: number; offset: number }) =>
   db
     .select({ id: orders.id })
     .from(orders)
     .where(filterOf(db, filter))
     .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
+    .limit(range.limit)
+    .offset(range.offset);
 
 const NEWEST_FIRST = [desc(orders.id)];
 const OLDEST_FIRST = [asc(orders.id)];
