@@ -1,7 +1,6 @@
 "use client";
 
-import { DeliveryFailed } from "@/components/delivery/delivery-failed";
-import { DeliveryResult } from "@/components/delivery/delivery-result";
+import { DeliveryFailed, DeliveryResult } from "@/components/delivery/delivery-result";
 import { blockedNames, type DeliveryShop, minimumText } from "@/components/delivery/delivery-texts";
 import { type CheckDelivery, PincodeForm } from "@/components/delivery/pincode-form";
 import { Icon } from "@/components/ui/icon";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type MouseEvent, useId, useState } from "react";
-import { DeliveryFailed } from "@/components/delivery/delivery-failed";
+import { DeliveryFailed } from "@/components/delivery/delivery-result";
 import {
   blockedNames,
   blockedText,

@@ -1,8 +1,7 @@
 "use client";
 
 import type { DeliveryOffers } from "@/lib/delivery/queries";
-import { DeliveryFailed } from "./delivery-failed";
-import { DeliveryResult } from "./delivery-result";
+import { DeliveryFailed, DeliveryResult } from "./delivery-result";
 import type { DeliveryShop } from "./delivery-texts";
 import { useOffers } from "./use-offers";
 

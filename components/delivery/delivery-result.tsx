@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
 import { formatRupees } from "@/lib/money";
@@ -86,5 +87,17 @@ export function DeliveryResult({ offers, shop, blocked, compact = false }: Deliv
         </DeliveryLine>
       )}
     </div>
+  );
+}
+
+/** The shop could not be asked. */
+export function DeliveryFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-danger font-medium">
+      Delivery could not be checked.
+      <Button kind="ghost" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
   );
 }
