@@ -9,7 +9,6 @@ import type { Caller } from "@/lib/auth/session";
 import { type AppError, invalid } from "@/lib/errors";
 import type { ActionFailure, ActionState } from "@/lib/http/action-state";
 import { parseBody } from "@/lib/http/body";
-import { DEADLINE } from "@/lib/http/deadline";
 import { logFault } from "@/lib/http/log";
 import type { AnyOperation, Asked, Operation } from "@/lib/http/operation";
 import { assertSameOrigin } from "@/lib/http/origin";
@@ -66,9 +65,6 @@ type WithForm<O extends AnyOperation, F> = [z.output<NonNullable<O["body"]>>] ex
   ? { form?: F }
   : { form: F };
 
-/** A second less than the API has, in which the page shows the result. */
-const ACTION_DEADLINE = DEADLINE - 1_000;
-
 /**
  * Does an operation for a form, and turns every failure into a value. Redirects of `before` and `after` pass through. The origin is
  * checked first, whoever sends the form.
@@ -101,8 +97,6 @@ export async function runAction<
     const { answer, replayed } = await runRequest<unknown>(operation, {
       session: "browser",
       headers: requestHeaders,
-      deadline: ACTION_DEADLINE,
-      waitsForKey: true,
       identify() {
         assertSameOrigin(requestHeaders);
         return currentCaller();

@@ -6,7 +6,6 @@ import { AppError, faultCode, notFound } from "@/lib/errors";
 import { traceId } from "@/lib/tracing";
 import { parseBody, parseQuery, readBody } from "./body";
 import { allowCors, preflightHeaders } from "./cors";
-import { DEADLINE } from "./deadline";
 import { ApiResponse, type Endpoint, FileResponse, type Http } from "./endpoint-spec";
 import { etagOf, isFresh } from "./etag";
 import { firstCartToken, idempotencyKey, requestHash, type StoredResponse } from "./idempotency";
@@ -95,8 +94,6 @@ async function serve(
     {
       session: "api",
       headers,
-      deadline: DEADLINE,
-      waitsForKey: false,
       identify: () => identify(operation.by, headers),
       parse,
       answer: pack,

@@ -4,7 +4,7 @@ import { type Actor, assertAdmin, assertCustomer, assertShopper, assertUser } fr
 import type { Caller, SessionKind } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
 import { traced } from "@/lib/tracing";
-import { PICTURE_DEADLINE, within } from "./deadline";
+import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
 import { requestHash, type StoredResponse, scopeOf, withIdempotency } from "./idempotency";
 import { type Allowance, consumeForAddress, type LimitName } from "./limits";
 import { type Guard, noKey, type Operation } from "./operation";
@@ -34,12 +34,9 @@ export function keyOfForm({ once }: Operation, input: object, key: unknown): Par
 
 /** What an operation is done for: an answer of the API, or the value of an action. */
 export type Edge<Answer> = {
+  /** `browser`: a form, which waits while another one with its key is running, where a request of the API is refused. */
   session: SessionKind;
   headers: Headers;
-  /** Milliseconds for each wait: to find the caller, to count, to write. */
-  deadline: number;
-  /** Whether a request waits while another one with its key is running, instead of being refused. */
-  waitsForKey: boolean;
   identify: () => Promise<Caller>;
   /** Reads and parses what was sent; throws `not_found`, `bad_request` or `invalid`. */
   parse: (caller: Caller) => Promise<Parsed>;
@@ -49,6 +46,9 @@ export type Edge<Answer> = {
   store: (answer: Answer) => StoredResponse;
   restore: (stored: StoredResponse) => Answer;
 };
+
+/** Milliseconds for each wait: to find the caller, to count, to write. A page needs a second more, in which it shows the result. */
+const deadlines: Record<SessionKind, number> = { api: DEADLINE, browser: DEADLINE - 1_000 };
 
 const nobody = () => {};
 const guards: Record<Guard, (actor: Actor) => void> = {
@@ -71,7 +71,8 @@ export async function runRequest<Answer>(
   context: RequestContext = {},
 ): Promise<{ answer: Answer; replayed: boolean; caller: Caller }> {
   const { by, limit, locks, writes } = operation;
-  const { session, headers, deadline } = edge;
+  const { session, headers } = edge;
+  const deadline = deadlines[session];
   const identified = await within(deadline, edge.identify());
   guards[by](identified.actor);
   context.actor = identified.actor;
@@ -111,7 +112,7 @@ export async function runRequest<Answer>(
       write((db) =>
         withIdempotency(db, scope, key.key, key.hash, async (tx) => edge.store(await work((inner) => inner(tx)))),
       );
-    const { replayed, ...stored } = await (edge.waitsForKey ? waitForFirst(once) : once());
+    const { replayed, ...stored } = await (session === "browser" ? waitForFirst(once) : once());
     return { answer: edge.restore(stored), replayed, caller };
   }
   const answer = work(write);

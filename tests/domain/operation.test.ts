@@ -25,8 +25,6 @@ async function steps(by: Guard, actor: Actor, sent = headers): Promise<string[]>
   await runRequest(asked as unknown as Operation, {
     session: "browser",
     headers: sent,
-    deadline: 1_000,
-    waitsForKey: false,
     identify: async () => {
       seen.push("identify");
       return { actor, cartToken: null, byCookie: true };

@@ -12,8 +12,6 @@ export async function submitAs<P extends z.ZodType, Q extends z.ZodType, B exten
   const { answer } = await runRequest<Result>(operation as unknown as Operation, {
     session: "browser",
     headers: new Headers({ "sec-fetch-site": "same-origin" }),
-    deadline: 9_000,
-    waitsForKey: true,
     identify: async () => ({ actor, cartToken: null, byCookie: true }),
     parse: async (caller) => ({
       input,
