@@ -267,4 +267,3 @@ export const searchWordInput = z.object({
     .trim()
     .pipe(boundedText(1, 100, "Please enter the words of the sweets that it means")),
 });
-export type SearchWordInput = z.infer<typeof searchWordInput>;

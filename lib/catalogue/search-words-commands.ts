@@ -4,17 +4,12 @@ import { searchSynonyms } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { invalid } from "@/lib/errors";
 import type { SearchWord } from "./admin-queries";
-import type { SearchWordInput } from "./schema";
 
 /** More would be no list that a person looks after. */
 export const MAX_SEARCH_WORDS = 500;
 
 /** Adds a pair, in the lower case that a search is looked up in; one that exists already stays. Admins only. */
-export async function addSearchWord(
-  actor: Actor,
-  input: SearchWordInput,
-  db: Executor = writeDb(),
-): Promise<SearchWord> {
+export async function addSearchWord(actor: Actor, input: SearchWord, db: Executor = writeDb()): Promise<SearchWord> {
   assertAdmin(actor);
   // Split as the search splits what is typed, so that what is stored can be found.
   const [split] = await db

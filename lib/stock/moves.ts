@@ -37,7 +37,9 @@ export type Move = Pick<
  */
 export function moveStock(tx: Executor, moves: readonly Move[]) {
   const entries = moves.filter(({ delta }) => delta !== 0);
-  const changed = [...sumBySweet(entries)].filter(([, units]) => units !== 0);
+  const sums = new Map<number, number>();
+  for (const { sweetId, delta } of entries) sums.set(sweetId, (sums.get(sweetId) ?? 0) + delta);
+  const changed = [...sums].filter(([, units]) => units !== 0);
   return [
     ...changed.map(([id, units]) => addUnits(tx, { id, units })),
     entries.length > 0 && tx.insert(stockLedger).values(entries),
@@ -50,13 +52,6 @@ const addUnits = built((tx, { id, units }: { id: number; units: number }) =>
     .set({ stock: sql`${sweets.stock} + ${units}` })
     .where(eq(sweets.id, id)),
 );
-
-/** What moves change of each sweet, in units. */
-export function sumBySweet(moves: readonly Pick<Move, "sweetId" | "delta">[]): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (const { sweetId, delta } of moves) sums.set(sweetId, (sums.get(sweetId) ?? 0) + delta);
-  return sums;
-}
 
 /**
  * Throws `invalid` on `field` when the owner's own addition (first stock, restock, correction) brings what is free over 1,00,000 default
