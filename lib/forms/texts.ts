@@ -1,7 +1,7 @@
 /*
  * What is typed into a form with lists, as a tree of texts. A field's name is its place in the tree: `value.0.fee`. A browser
  * without JavaScript sends the fields and the server makes the tree; with JavaScript the form keeps the tree itself. Both change it
- * with the functions below. How texts become numbers, days and so on says ./values.ts.
+ * with the functions below. ./values.ts makes numbers, days and other values of the texts.
  */
 
 export type Texts = string | Texts[] | { [name: string]: Texts };
