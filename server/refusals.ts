@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { requestIdOf } from "@/lib/http/log";
 import { filePolicy, securityHeaders } from "@/lib/http/security-headers";
 import { appUrl, corsOrigins } from "./settings";
 
@@ -33,19 +34,13 @@ export const TOO_BUSY: Refusal = [503, "service_unavailable", "The shop is very 
  */
 const CLOSES = [408, 417];
 
-/** The id that a request brings when it is well-formed, as for the rest of the API; else a new one. */
-export function requestIdOf({ headers }: IncomingMessage): string {
-  const given = headers["x-request-id"];
-  return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
-}
-
 /** Answers with a problem as lib/http/problem.ts makes them; a body that is too large for a page's form gets a page to read. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   [status, code, detail]: Refusal,
 ): ServerResponse {
-  const { headers, body } = problem(status, code, detail, requestIdOf(request));
+  const { headers, body } = problem(status, code, detail, requestIdOf(request.headers["x-request-id"]));
   const asPage = status === 413 && request.headers.accept?.includes("text/html") && !request.url?.startsWith("/api/");
   response.writeHead(status, {
     ...commonHeaders,

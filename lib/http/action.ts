@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { refresh } from "next/cache";
 import { headers } from "next/headers";
 import { redirect, unstable_rethrow } from "next/navigation";
@@ -9,7 +8,7 @@ import type { Caller } from "@/lib/auth/session";
 import { type AppError, invalid } from "@/lib/errors";
 import type { ActionFailure, ActionState } from "@/lib/http/action-state";
 import { parseBody } from "@/lib/http/body";
-import { logFault } from "@/lib/http/log";
+import { logFault, requestIdOf } from "@/lib/http/log";
 import type { AnyOperation, Asked, Operation } from "@/lib/http/operation";
 import { assertSameOrigin } from "@/lib/http/origin";
 import { keyOfForm, type Parsed, runRequest } from "@/lib/http/pipeline";
@@ -114,7 +113,7 @@ export async function runAction<
     unstable_rethrow(error);
     const known = toAppError(error);
     if (known?.code === "unauthorized" && signedOut !== "value") toLogin(requestHeaders, signedOut?.(form));
-    if (!known) logFault(error, requestHeaders.get("x-request-id") ?? randomUUID(), "action");
+    if (!known) logFault(error, requestIdOf(requestHeaders.get("x-request-id")), "action");
     return failureOf(known && asFieldError(known), fields, typeof failed === "string" ? failed : failed(form));
   }
 }

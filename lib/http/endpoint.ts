@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { addressOf } from "@/lib/addresses";
 import { type Caller, callerOf } from "@/lib/auth/session";
 import { CART_COOKIE, CART_SECONDS, cookieOf, HINT_COOKIE, setCookie } from "@/lib/cookies";
@@ -10,7 +9,7 @@ import { ApiResponse, type Endpoint, FileResponse, type Http } from "./endpoint-
 import { etagOf, isFresh } from "./etag";
 import { firstCartToken, idempotencyKey, requestHash, type StoredResponse } from "./idempotency";
 import { type Allowance, RateLimited } from "./limits";
-import { logFault, logLine } from "./log";
+import { logFault, logLine, requestIdOf } from "./log";
 import type { Guard, Operation } from "./operation";
 import { type Parsed, type RequestContext, runRequest } from "./pipeline";
 import { problemHttpResponse, toAppError } from "./problem";
@@ -24,11 +23,6 @@ type RouteArgs = { params: Promise<unknown> };
 type Handle = (request: Request, context: RouteArgs) => Promise<Response>;
 /** The same for whoever has the request in another form; `params` are the decoded parts of the path. */
 export type Responder = (request: HttpRequest, params: unknown) => Promise<HttpResponse>;
-
-const requestIdOf = (headers: Headers) => {
-  const given = headers.get("x-request-id");
-  return given && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
-};
 
 async function identify(guard: Guard, headers: Headers): Promise<Caller> {
   if (guard === "public") return { actor: { kind: "visitor", cartToken: null }, cartToken: null, byCookie: false };
@@ -142,7 +136,7 @@ async function handleRequest(
   work: (context: RequestContext) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   const started = performance.now();
-  const requestId = requestIdOf(request.headers);
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
   const context: RequestContext = {};
   let response: HttpResponse;
   try {

@@ -1,4 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { faultCode } from "@/lib/errors";
+
+/** The id of a request: what its header `X-Request-Id` brings when that is well-formed, else a new one. */
+export const requestIdOf = (given: string | string[] | null | undefined): string =>
+  typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 
 /** One line of JSON on standard output. Never given a password, token, e-mail, phone or address. */
 export function logLine(line: Record<string, string | number | null | undefined>): void {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
 import { AppError, constraintOf, faultCode, isDatabaseUnavailable } from "@/lib/errors";
-import { logFault } from "./log";
+import { logFault, requestIdOf } from "./log";
 import { type HttpResponse, toResponse } from "./request-response";
 import type { problemSchema } from "./responses";
 
@@ -64,7 +64,7 @@ export async function responseOrProblem(request: Request, respond: () => Promise
   try {
     return await respond();
   } catch (error) {
-    const requestId = request.headers.get("x-request-id") ?? randomUUID();
+    const requestId = requestIdOf(request.headers.get("x-request-id"));
     if (!toAppError(error)) logFault(error, requestId, `${request.method} ${new URL(request.url).pathname}`);
     return problemResponse(error, requestId);
   }

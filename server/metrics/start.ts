@@ -7,10 +7,11 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { collectDefaultMetrics, Registry, type Metric as RegistryMetric } from "prom-client";
+import { requestIdOf } from "@/lib/http/log";
 import { exportedMetric, exportedMetrics, exportMetric, type Metric } from "@/lib/metrics";
 import { routeTemplates } from "../next/route-templates";
 import { pageCacheState } from "../page-cache/state";
-import { commonHeaders, defaultPolicy, type Refusal, refuse, requestIdOf } from "../refusals";
+import { commonHeaders, defaultPolicy, type Refusal, refuse } from "../refusals";
 import { requestMeter } from "./requests";
 import { routeLabels } from "./route-labels";
 
@@ -41,7 +42,7 @@ export function startMetrics(token: string, buildFolder: string, countTurns: () 
       ...defaultPolicy,
       "content-type": registry.contentType,
       "cache-control": "no-store",
-      "x-request-id": requestIdOf(request),
+      "x-request-id": requestIdOf(request.headers["x-request-id"]),
     });
     response.end(request.method === "HEAD" ? undefined : text);
   }
