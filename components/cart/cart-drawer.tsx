@@ -11,7 +11,7 @@ import { focusFirstField, useDialogFocus } from "@/components/ui/dialog-focus";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { PageError } from "@/components/ui/page-error";
-import type { CartState } from "@/lib/cart/types";
+import type { CartState } from "@/lib/cart/queries";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { CartLine } from "./cart-line";
 import { CartPincode } from "./cart-pincode";

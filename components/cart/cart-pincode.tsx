@@ -4,8 +4,8 @@ import { DeliveryFailed, DeliveryResult } from "@/components/delivery/delivery-r
 import { blockedNames, type DeliveryShop, minimumText } from "@/components/delivery/delivery-texts";
 import { type CheckDelivery, PincodeForm } from "@/components/delivery/pincode-form";
 import { Icon } from "@/components/ui/icon";
+import type { CartState } from "@/lib/cart/queries";
 import { subtotal } from "@/lib/cart/rules";
-import type { CartState } from "@/lib/cart/types";
 import type { DeliveryOffers } from "@/lib/delivery/queries";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import type { CartDelivery } from "./use-cart-delivery";

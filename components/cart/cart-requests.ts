@@ -1,4 +1,4 @@
-import type { CartState } from "@/lib/cart/types";
+import type { CartState } from "@/lib/cart/queries";
 import type { ActionFailure, ActionState } from "@/lib/http/action-state";
 import type { Problem } from "@/lib/http/problem";
 

@@ -7,7 +7,7 @@ import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { CartState } from "@/lib/cart/types";
+import type { CartState } from "@/lib/cart/queries";
 import { listingHref } from "@/lib/catalogue/constants";
 import type { DeliveryOffer } from "@/lib/orders/serializers";
 import type { PaymentOffer } from "@/lib/payments/rules";

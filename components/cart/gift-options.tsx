@@ -2,7 +2,7 @@
 
 import { useActionState, useState } from "react";
 import { Check, TextArea } from "@/components/ui/field";
-import type { CartState } from "@/lib/cart/types";
+import type { CartState } from "@/lib/cart/queries";
 import { formatPaise, GIFT_WRAP_PAISE } from "@/lib/money";
 import { type CartActions, flushCart, setGiftOptions } from "./cart-store";
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import type { PageLine } from "@/lib/cart/queries";
 import { availablePacks, isInsufficient } from "@/lib/cart/rules";
-import type { PageLine } from "@/lib/cart/types";
 import { formatTime } from "@/lib/dates";
 import { refreshCart } from "./cart-store";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { feeText } from "@/components/delivery/delivery-texts";
+import type { CartState } from "@/lib/cart/queries";
 import { countPacks, subtotal } from "@/lib/cart/rules";
-import type { CartState } from "@/lib/cart/types";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
 import { type PaymentOffer, paymentChoice } from "@/lib/payments/rules";
 import type { CartDelivery } from "./use-cart-delivery";

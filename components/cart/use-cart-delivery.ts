@@ -3,8 +3,8 @@
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import { usePincode } from "@/components/delivery/pincode-store";
 import { useOffers } from "@/components/delivery/use-offers";
+import type { CartState } from "@/lib/cart/queries";
 import { itemsOf } from "@/lib/cart/rules";
-import type { CartState } from "@/lib/cart/types";
 import { itemsText } from "@/lib/delivery/texts";
 import { toPaise, toRupees } from "@/lib/money";
 

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { readViewer, subscribeViewer } from "@/components/layout/viewer-store";
-import type { CartState } from "@/lib/cart/types";
+import type { CartState } from "@/lib/cart/queries";
 import { type CartSnapshot, hydrateCart, readCart, refreshCart, useCartSnapshot } from "./cart-store";
 
 /** The cart that page and drawer share. `rendered` is the one that the server sent with the page. */

@@ -10,7 +10,7 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
 import { useShowPending } from "@/components/ui/use-show-pending";
-import type { CartState } from "@/lib/cart/types";
+import type { CartState } from "@/lib/cart/queries";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import { DELIVERY_MISSING } from "@/lib/orders/constants";

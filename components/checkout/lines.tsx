@@ -1,7 +1,7 @@
 import { PackName } from "@/components/catalogue/pack-name";
 import { feeText } from "@/components/delivery/delivery-texts";
+import type { PageLine } from "@/lib/cart/queries";
 import { lineTotal } from "@/lib/cart/rules";
-import type { PageLine } from "@/lib/cart/types";
 import type { MethodOffer } from "@/lib/delivery/queries";
 import { methodNames } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";

@@ -3,7 +3,7 @@ import { blockedNames, blockedText } from "@/components/delivery/delivery-texts"
 import { describeFailure } from "@/components/forms/describe-failure";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { CartState } from "@/lib/cart/types";
+import type { CartState } from "@/lib/cart/queries";
 import { withPack } from "@/lib/catalogue/packs";
 import { dayText, windowText } from "@/lib/delivery/texts";
 import type { ActionFailure } from "@/lib/http/action-state";

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { rememberPincode } from "@/components/delivery/pincode-store";
 import { type RenderedOffers, useOffers } from "@/components/delivery/use-offers";
+import type { CartState } from "@/lib/cart/queries";
 import { itemsOf } from "@/lib/cart/rules";
-import type { CartState } from "@/lib/cart/types";
 import { pincodeIn } from "@/lib/delivery/constants";
 import { itemsText } from "@/lib/delivery/texts";
 

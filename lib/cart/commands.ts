@@ -6,7 +6,7 @@ import { type Actor, assertShopper, type Customer } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { AppError } from "@/lib/errors";
 import { findCart, lockCart, removeLines } from "./cart-row";
-import { type CartChange, type Hold, hold } from "./hold";
+import { type CartChange, hold } from "./hold";
 import { join } from "./join";
 import { addressHashOf, ownerOf, ownerOrNew } from "./owner";
 import { readCart } from "./queries";
@@ -18,7 +18,7 @@ import type { GiftInput, QuantityInput, ReserveInput } from "./schema";
  * `not_found`, also for a pack that is switched off or of another sweet; `insufficient_stock` and `hold_limit` with `available`, what
  * this shopper could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_PACKS; `forbidden` for admins.
  */
-export const reserve = (actor: Actor, { quantity, ...line }: ReserveInput, db: Executor = writeDb()): Promise<Hold> =>
+export const reserve = (actor: Actor, { quantity, ...line }: ReserveInput, db: Executor = writeDb()) =>
   hold(actor, line, { add: quantity }, db);
 
 /** Sets a line's quantity and holds all of it from now; 0 removes the line. Throws as `reserve` does. */
@@ -27,7 +27,7 @@ export const setQuantity = (
   productId: number,
   { quantity, packId }: QuantityInput & { packId?: number },
   db: Executor = writeDb(),
-): Promise<Hold> => hold(actor, { productId, packId }, { quantity }, db);
+) => hold(actor, { productId, packId }, { quantity }, db);
 
 /** Reduces every line to the available packs, and removes what is no longer sold. */
 export async function clampToStock(actor: Actor, db: Executor = writeDb()): Promise<void> {

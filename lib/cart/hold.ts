@@ -21,18 +21,6 @@ export type CartChange = {
   renewed: boolean;
 };
 
-/** A new hold: packs now held in this cart, packs left for others, and when the hold expires. */
-export type Hold = CartChange & {
-  productId: number;
-  packId: number;
-  quantity: number;
-  available: number;
-  /** ISO 8601; empty when nothing is held. */
-  expiresAt: string;
-  /** Packs in the whole cart, for the badge. */
-  itemsCount: number;
-};
-
 /** Packs of a line in all, or to be added to it. */
 type Change = { quantity: number } | { add: number };
 
@@ -40,7 +28,7 @@ type Change = { quantity: number } | { add: number };
  * Sets a line to so many packs or adds some to it, and holds all of them for RESERVATION_MINUTES. A refusal creates no cart, nor does the
  * removal of a line from a cart that does not exist.
  */
-export async function hold(actor: Actor, key: LineKey, change: Change, db: Executor): Promise<Hold> {
+export async function hold(actor: Actor, key: LineKey, change: Change, db: Executor) {
   assertShopper(actor);
   const { newToken, ...owner } = ownerOrNew(actor);
   const holder = { ...owner, addressHash: addressHashOf(actor) };
@@ -68,9 +56,12 @@ async function holdLine(tx: Executor, holder: Holder, key: LineKey, change: Chan
     renewed: cart?.renewed ?? false,
     // There is none only when the removed line is of a pack that does not exist.
     packId: found.pack?.id as number,
+    /** Packs now held in this cart, and packs left for others. */
     quantity: wanted,
     available: found.pack?.active ? found.free - need : 0,
+    /** ISO 8601; empty when nothing is held. */
     expiresAt: expiresAt ?? "",
+    /** Packs in the whole cart, for the badge. */
     itemsCount: found.others + wanted,
   };
 }

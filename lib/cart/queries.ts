@@ -1,4 +1,5 @@
 import { asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { cartLines, carts, images, packs, sweets } from "@/db/schema";
@@ -6,8 +7,8 @@ import { type Actor, assertShopper, isAdmin, type Shopper } from "@/lib/auth/act
 import { mediaUrl } from "@/lib/images/urls";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { ownerOf } from "./owner";
+import type { cartResponse } from "./responses";
 import { type Claim, countPacks, shareStock } from "./rules";
-import type { Cart, CartPage, CartState, PageLine } from "./types";
 
 const owner = sql.placeholder("owner");
 
@@ -57,14 +58,8 @@ const selectLines = byOwner((db, isOwner) =>
 );
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-const EMPTY: CartPage = {
-  items: [],
-  total: 0,
-  itemsCount: 0,
-  giftWrap: false,
-  personalMessage: "",
-  checkoutKey: null,
-};
+/** The cart of a shopper who has none yet. */
+const EMPTY = { giftWrap: false, personalMessage: "", checkoutKey: null };
 
 /** A sweet that was deleted and a pack that is switched off are not sold. */
 const isSold = ({ sweet, pack }: LineRow) => sweet?.deletedAt === null && pack?.active === true;
@@ -87,7 +82,7 @@ function freePacks(rows: readonly LineRow[]): Map<number, number> {
   return new Map([...sweetsOf.values()].flatMap(({ stock, claims }) => [...shareStock(claims, stock)]));
 }
 
-function toLines(row: LineRow, free: Map<number, number>): PageLine[] {
+function toLines(row: LineRow, free: Map<number, number>) {
   const { line, isExpired, sweet, pack, picture } = row;
   if (!line || !sweet || !pack) return [];
   return [
@@ -105,18 +100,23 @@ function toLines(row: LineRow, free: Map<number, number>): PageLine[] {
       held: heldOf(row),
       expiresAt: isExpired ? null : line.expiresAt,
       isAvailable: isSold(row),
+      /** Whether the sweet's page shows this pack first. */
       isDefaultPack: pack.isDefault,
+      /** Packs that are free beside the held ones. What the sweet's lines before this one still need is not free for it. */
       free: free.get(pack.id) ?? 0,
     },
   ];
 }
+export type PageLine = ReturnType<typeof toLines>[number];
 
-/** The actor's cart with what pages need; an empty one when there is none yet. */
-export async function readCart(actor: Actor, db: Executor = readDb()): Promise<CartPage> {
+/**
+ * The actor's cart with what pages need: pictures, free packs, and the idempotency key of the next checkout. An empty one when there is
+ * none yet.
+ */
+export async function readCart(actor: Actor, db: Executor = readDb()) {
   assertShopper(actor);
   const rows = await selectLines(actor, db);
-  const cart = rows[0]?.cart;
-  if (!cart) return EMPTY;
+  const cart = rows[0]?.cart ?? EMPTY;
   const free = freePacks(rows);
   const items = rows.flatMap((row) => toLines(row, free));
   const paise = rows.reduce(
@@ -132,15 +132,20 @@ export async function readCart(actor: Actor, db: Executor = readDb()): Promise<C
 }
 
 /** The cart as the API shows it. */
-export function toApiCart({ checkoutKey: _, items, ...cart }: CartPage): Cart {
+export function toApiCart({
+  checkoutKey: _,
+  items,
+  ...cart
+}: Awaited<ReturnType<typeof readCart>>): z.infer<typeof cartResponse> {
   return { items: items.map(({ picture: _p, imageAlt: _a, isDefaultPack: _d, free: _f, ...line }) => line), ...cart };
 }
 
-/** The cart with what the shop's own pages need in the browser. */
-export async function readCartState(actor: Actor, db: Executor = readDb()): Promise<CartState> {
+/** The cart with what the shop's own pages need in the browser; of two of them the one with the later `readAt` is the newer cart. */
+export async function readCartState(actor: Actor) {
   const readAt = new Date().toISOString(); // before the cart is read: what it shows is never older than that
-  return { ...(await readCart(actor, db)), readAt, signedIn: actor.kind === "user" };
+  return { ...(await readCart(actor)), readAt, signedIn: actor.kind === "user" };
 }
+export type CartState = Awaited<ReturnType<typeof readCartState>>;
 
 const selectPackCount = byOwner((db, isOwner) =>
   db

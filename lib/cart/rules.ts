@@ -1,5 +1,5 @@
 import { toPaise, toRupees } from "@/lib/money";
-import type { PageLine } from "./types";
+import type { PageLine } from "./queries";
 
 /** A line as one sweet's stock sees it: packs wanted, packs with a live hold, and what one pack takes of the stock. */
 export type Claim = { packId: number; units: number; quantity: number; held: number };

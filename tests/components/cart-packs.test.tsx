@@ -6,7 +6,7 @@ import { resetCart } from "@/components/cart/cart-store";
 import { CartView } from "@/components/cart/cart-view";
 import { type CheckoutActions, CheckoutForm } from "@/components/checkout/checkout-form";
 import { blockedNames } from "@/components/delivery/delivery-texts";
-import type { CartState, PageLine } from "@/lib/cart/types";
+import type { CartState, PageLine } from "@/lib/cart/queries";
 import type { ActionFailure } from "@/lib/http/action-state";
 
 vi.mock("next/link", () => ({

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { refreshCart, resetCart } from "@/components/cart/cart-store";
 import { CartView } from "@/components/cart/cart-view";
-import type { CartState, PageLine } from "@/lib/cart/types";
+import type { CartState, PageLine } from "@/lib/cart/queries";
 
 vi.mock("next/link", () => ({
   default: ({ href, children, prefetch: _, ...rest }: { href: string; children: ReactNode; prefetch?: boolean }) => (

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Pause } from "@/components/cart/pause-notice";
 import { type CheckoutActions, CheckoutForm } from "@/components/checkout/checkout-form";
-import type { CartState } from "@/lib/cart/types";
+import type { CartState } from "@/lib/cart/queries";
 import type { DeliveryOffers } from "@/lib/delivery/queries";
 import type { ActionFailure } from "@/lib/http/action-state";
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CheckoutActions, CheckoutForm } from "@/components/checkout/checkout-form";
-import type { CartState } from "@/lib/cart/types";
+import type { CartState } from "@/lib/cart/queries";
 import type { ActionFailure } from "@/lib/http/action-state";
 import type { PaymentOffer } from "@/lib/payments/rules";
 

@@ -8,7 +8,7 @@ import { useCartDelivery } from "@/components/cart/use-cart-delivery";
 import { DeliveryCheck } from "@/components/delivery/delivery-check";
 import { DeliveryResult } from "@/components/delivery/delivery-result";
 import { WindowChooser } from "@/components/delivery/window-chooser";
-import type { CartState } from "@/lib/cart/types";
+import type { CartState } from "@/lib/cart/queries";
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 

@@ -3,10 +3,9 @@
 import type { Shopper } from "@/lib/auth/actor";
 import type { CartChange } from "@/lib/cart/hold";
 import * as cart from "@/lib/cart/operations";
-import { readCartState } from "@/lib/cart/queries";
+import { type CartState, readCartState } from "@/lib/cart/queries";
 import { saveCartCookie } from "@/lib/cart/request";
 import { giftForm, lineForm } from "@/lib/cart/schema";
-import type { CartState } from "@/lib/cart/types";
 import { action, runAction } from "@/lib/http/action";
 import type { FormAction } from "@/lib/http/action-state";
 
