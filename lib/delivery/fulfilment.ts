@@ -7,21 +7,6 @@ import type { DeliveryMethod, PlacePool } from "./constants";
 import { areaOf, bookableDays, findWindow, prepMinutesFor, type Window } from "./rules";
 import type { FulfilmentInput } from "./schema";
 
-/** How an order is delivered, before the sweets are looked at. Money in paise. */
-export type FulfilmentPlan = {
-  method: DeliveryMethod | null;
-  pincode: string | null;
-  area: Area | null;
-  fee: number;
-  freeFrom: number | null;
-  minimum: number | null;
-  window: Window | null;
-  /** The places of the window. */
-  capacity: number | null;
-  /** The longest preparation with which a sweet can still be in the window. */
-  prepMinutes: number | null;
-};
-
 /** The refusal of a window that is not offered, or until which the sweets cannot be made. */
 export const windowNotOffered = () =>
   invalid("delivery.slot", "This window can no longer be booked. Please choose another.");
@@ -50,11 +35,7 @@ export function assertOpen({ values: { pause } }: Settings, now: Date): void {
  * Throws `not_served` for a pincode that no area covers, and `invalid` for a method that the area does not have or a window
  * that is not offered. What depends on the sweets and on other orders is checked when the order is placed (lib/orders/place-rules.ts).
  */
-export function planFulfilment(
-  { pincode, method, slot }: FulfilmentInput,
-  settings: Settings,
-  now: Date,
-): FulfilmentPlan {
+export function planFulfilment({ pincode, method, slot }: FulfilmentInput, settings: Settings, now: Date) {
   const { areas, windows } = settings.values;
   const isPickup = method === "pickup";
   const area = pincode && !isPickup ? areaOf(areas, pincode) : null;
@@ -69,23 +50,32 @@ export function planFulfilment(
         ? "We bring orders to this pincode ourselves."
         : "Orders to this pincode are sent by courier.",
     );
-  const plan: FulfilmentPlan = {
+  const plan = {
     method: method ?? (area && methodOf(area)),
     pincode: pincode ?? null,
     area,
     fee: area ? toPaise(area.fee) : 0,
     freeFrom: area?.freeFrom == null ? null : toPaise(area.freeFrom),
     minimum: area?.minimum == null ? null : toPaise(area.minimum),
-    window: null,
-    capacity: null,
-    prepMinutes: null,
   };
-  if (!slot) return plan;
+  if (!slot) return { ...plan, window: null };
   if (!isPickup && !area) throw invalid("delivery.pincode", "Please enter the pincode for this window.");
   if (plan.method === "courier") throw invalid("delivery.slot", "A courier keeps no windows.");
   const window = findWindow(windows, slot);
   if (!window || !bookableDays(windows, now).includes(slot.date)) throw windowNotOffered();
   const prepMinutes = prepMinutesFor(window, area?.leadMinutes ?? 0, now);
   if (prepMinutes <= 0) throw windowNotOffered();
-  return { ...plan, window, capacity: capacityOf(window, poolOf(plan.method), settings), prepMinutes };
+  return {
+    ...plan,
+    window: {
+      ...window,
+      /** The places of the window for this method. */
+      capacity: capacityOf(window, poolOf(plan.method), settings),
+      /** The longest preparation with which a sweet can still be in the window. */
+      prepMinutes,
+    },
+  };
 }
+
+/** How an order is delivered, before the sweets are looked at. Money in paise. */
+export type FulfilmentPlan = ReturnType<typeof planFulfilment>;

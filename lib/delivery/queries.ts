@@ -140,11 +140,10 @@ export async function alternativesTo(
   slot: Omit<Slot, "to">,
   { pool, leadMinutes, sweets }: { pool: PlacePool; leadMinutes: number; sweets: number[] },
   settings: Settings,
-  db: Executor = readDb(),
-  now = shopNow(),
 ): Promise<Slot[]> {
+  const now = shopNow();
   const items = sweets.map((productId) => ({ productId, quantity: 1 }));
-  const { prepHours, taken } = await readFacts(items, settings.values.windows, now, db);
+  const { prepHours, taken } = await readFacts(items, settings.values.windows, now, readDb());
   return offeredDays({ pool, leadMinutes, prepHours }, settings, taken, now)
     .flatMap(({ date, slots }) => slots.map(({ from, to }) => ({ date, from, to })))
     .filter(({ date, from }) => `${date} ${from}` > `${slot.date} ${slot.from}`)
@@ -152,13 +151,9 @@ export async function alternativesTo(
 }
 
 /** Every window of a day with its capacity and the places taken, whether shoppers can book it or not: for the owner. */
-export async function windowsOfDay(
-  date: string,
-  pool: PlacePool,
-  db: Executor = readDb(),
-): Promise<(Slot & { capacity: number; taken: number })[]> {
+export async function windowsOfDay(date: string, pool: PlacePool) {
   const settings = await currentSettings();
-  const rows = await db
+  const rows = await readDb()
     .select({ from: slotPlaces.from, taken: slotPlaces.taken })
     .from(slotPlaces)
     .where(and(eq(slotPlaces.date, date), eq(slotPlaces.pool, pool)));
@@ -170,15 +165,6 @@ export async function windowsOfDay(
   }));
 }
 
-/** A window to come in which orders hold more places than it has. */
-export type AffectedWindow = Slot & {
-  pool: PlacePool;
-  /** How many orders hold a place. */
-  orders: number;
-  /** How many it takes; null when there is no such window any more. */
-  capacity: number | null;
-};
-
 /**
  * The windows to come that a change takes away or makes too small for the orders in them. Those that were already too small before the
  * change, and still have as many places, are left out. Admins only.
@@ -189,7 +175,7 @@ export async function affectedWindows(
   after: WindowSettings,
   db: Executor = readDb(),
   now = shopNow(),
-): Promise<AffectedWindow[]> {
+) {
   assertAdmin(actor);
   const rows = await db
     .select({ date: slotPlaces.date, from: slotPlaces.from, pool: slotPlaces.pool, taken: slotPlaces.taken })
@@ -202,9 +188,12 @@ export async function affectedWindows(
     if (!old || Date.parse(`${date}T${old.to}:00+05:30`) <= now.getTime()) return [];
     const capacity = capacityOf(window, pool, { values: { windows: after } });
     if (capacity >= taken || capacity === capacityOf(old, pool, { values: { windows: before } })) return [];
+    // `orders`: how many orders hold a place. `capacity`: how many it takes; null when there is no such window any more.
     return [{ date, from, to: old.to, pool, orders: taken, capacity: window ? capacity : null }];
   });
 }
+/** A window to come in which orders hold more places than it has. */
+export type AffectedWindow = Awaited<ReturnType<typeof affectedWindows>>[number];
 
 /** What pages say in general about delivery. */
 export const deliveryForPage = async () => deliveryFacts((await settingsForPage()).values);

@@ -140,9 +140,8 @@ export function priceOrder(
   const deliveryFee = plan.freeFrom !== null && value >= plan.freeFrom ? 0 : plan.fee;
   const total = value + (giftWrap ? GIFT_WRAP_PAISE : 0) + deliveryFee;
   if (codUpTo !== null && total > codUpTo) throw codUnavailable(payments);
-  const minutes = plan.prepMinutes ?? 0;
-  if (plan.window && (minutes <= 0 || lines.some(({ sweet }) => sweet.prepHours * 60 >= minutes)))
-    throw windowNotOffered();
+  const minutes = plan.window?.prepMinutes;
+  if (minutes !== undefined && lines.some(({ sweet }) => sweet.prepHours * 60 >= minutes)) throw windowNotOffered();
   return { total, deliveryFee };
 }
 

@@ -101,7 +101,7 @@ async function place(
     paymentMethod: payment,
   };
   const [taken, [order]] = await together(
-    slot && takePlace(tx, slot, plan.capacity ?? 0),
+    slot && takePlace(tx, slot, plan.window.capacity),
     tx.insert(orders).values(columns).returning(),
   );
   if (slot && !taken?.length)

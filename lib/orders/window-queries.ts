@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { type Executor, readDb } from "@/db/client";
+import { readDb } from "@/db/client";
 import { orders } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
@@ -11,15 +11,11 @@ import { currentSettings } from "@/lib/settings/queries";
 import type { AdminOrder } from "./serializers";
 
 /** The windows by which a day's orders can be filtered: those of the settings, and others that orders still have. Admins only. */
-export async function windowsToFilter(
-  actor: Actor,
-  date: string,
-  db: Executor = readDb(),
-): Promise<{ from: string; to: string }[]> {
+export async function windowsToFilter(actor: Actor, date: string) {
   assertAdmin(actor);
   const [settings, withOrders] = await Promise.all([
     currentSettings(),
-    db
+    readDb()
       .select({ from: sql<string>`${orders.slotFrom}`, to: sql<string>`max(${orders.slotTo})` })
       .from(orders)
       .where(eq(orders.slotDate, date))
@@ -31,19 +27,16 @@ export async function windowsToFilter(
   return [...windows].map(([from, to]) => ({ from, to })).sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-/** The windows of a day that an order can be moved to, each with its places and those that are taken, also when none is left. */
-export type MoveOptions = { date: string; windows: Awaited<ReturnType<typeof windowsOfDay>> };
-
 /** The windows of a day for an order; without a day, of that of its own window, or of today when that is over. Admins only. */
 export async function moveOptions(
   actor: Actor,
   { fulfilment: { method, slot } }: Pick<AdminOrder, "fulfilment">,
   day: string | undefined,
-  db: Executor = readDb(),
-  now = shopNow(),
-): Promise<MoveOptions> {
+) {
   assertAdmin(actor);
-  const today = indiaDay(now);
+  const today = indiaDay(shopNow());
   const date = day ?? (slot && slot.date > today ? slot.date : today);
-  return { date, windows: await windowsOfDay(date, poolOf(method), db) };
+  return { date, windows: await windowsOfDay(date, poolOf(method)) };
 }
+/** The windows of a day that an order can be moved to, each with its places and those that are taken, also when none is left. */
+export type MoveOptions = Awaited<ReturnType<typeof moveOptions>>;
