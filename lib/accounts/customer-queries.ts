@@ -1,5 +1,5 @@
 import { and, desc, eq, ilike, or, sql } from "drizzle-orm";
-import { type Executor, readDb } from "@/db/client";
+import { readDb } from "@/db/client";
 import { orders, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
@@ -9,9 +9,9 @@ import { clampPage, pageCount } from "@/lib/pagination";
 export async function listCustomers(
   actor: Actor,
   { search, page: requested, pageSize }: { search?: string; page: number; pageSize: number },
-  db: Executor = readDb(),
 ) {
   assertAdmin(actor);
+  const db = readDb();
   const text = search?.trim();
   const pattern = `%${text?.replace(/[\\%_]/g, "\\$&")}%`;
   const filter = and(
@@ -40,19 +40,12 @@ export async function listCustomers(
     .where(eq(orders.userId, customer.id))
     .as("totals");
   const rows = await db
-    .select({
-      id: customer.id,
-      name: customer.name,
-      email: customer.email,
-      joinedAt: customer.joinedAt,
-      orders: totals.orders,
-      spent: totals.spent,
-    })
+    .select()
     .from(customer)
     .crossJoinLateral(totals)
     .orderBy(desc(customer.joinedAt), desc(customer.id));
   return {
-    items: rows.map((row) => ({ ...row, spent: toRupees(row.spent) })),
+    items: rows.map(({ customer, totals }) => ({ ...customer, ...totals, spent: toRupees(totals.spent) })),
     meta: { page, pageSize, total, totalPages },
   };
 }
@@ -61,8 +54,8 @@ export async function listCustomers(
 export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>["items"][number];
 
 /** A customer's name; null for an account that does not exist. Admins only. */
-export async function customerName(actor: Actor, id: number, db: Executor = readDb()): Promise<string | null> {
+export async function customerName(actor: Actor, id: number): Promise<string | null> {
   assertAdmin(actor);
-  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id));
+  const [user] = await readDb().select({ name: users.name }).from(users).where(eq(users.id, id));
   return user?.name ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { inBatches, someOf } from "@/db/batches";
 import { type Executor, readDb, writeDb } from "@/db/client";
@@ -33,15 +33,7 @@ export async function isMessageDue(): Promise<boolean> {
 }
 
 const columns = {
-  id: messages.id,
-  kind: messages.kind,
-  event: messages.event,
-  orderId: messages.orderId,
-  paymentId: messages.paymentId,
-  enquiryId: messages.enquiryId,
-  sweetId: messages.sweetId,
-  email: messages.email,
-  attempts: messages.attempts,
+  ...getTableColumns(messages),
   /** Whose mail it is, in lower case; null for the owner's, and when nobody is to get it any more. */
   address: sql<string | null>`lower(coalesce(messages.email,
     (select u.email from orders o join users u on u.id = o.user_id where o.id = messages.order_id),
