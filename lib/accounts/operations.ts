@@ -3,11 +3,11 @@ import { addressOf } from "@/lib/addresses";
 import type { Caller } from "@/lib/auth/session";
 import { cookieOf, TRUSTED_DEVICE_COOKIE } from "@/lib/cookies";
 import { type Context, noKey, noLimit, operation, read } from "@/lib/http/operation";
+import { idParams } from "@/lib/text";
 import * as account from "./account-commands";
 import * as commands from "./commands";
 import { createReset, requestReset, resetPassword as setPassword } from "./reset-commands";
 import {
-  customerIdForm,
   deleteAccountForm,
   forgotInput,
   loginInput,
@@ -53,11 +53,10 @@ export const register = operation({
   run: ({ input, write, ...request }) => commands.register(input, startOf(request), write),
 });
 
+const ownAccount = { by: "user", limit: noLimit, locks: noLocks, once: noKey } as const;
+
 export const logout = operation({
-  by: "user",
-  limit: noLimit,
-  locks: noLocks,
-  once: noKey,
+  ...ownAccount,
   run: ({ actor, write }) => write((db) => commands.logout(actor, db)),
 });
 
@@ -82,29 +81,20 @@ export const resetPassword = operation({
 });
 
 export const changeName = operation({
-  by: "user",
-  limit: noLimit,
-  locks: noLocks,
-  once: noKey,
+  ...ownAccount,
   body: nameForm,
   run: ({ actor, input, write }) => write((db) => account.changeName(actor, input.name, db)),
 });
 
 export const changePassword = operation({
-  by: "user",
-  limit: noLimit,
-  locks: noLocks,
-  once: noKey,
+  ...ownAccount,
   body: passwordForm,
   run: ({ actor, input, write, ...request }) =>
     account.changePassword(actor, input.currentPassword, input.password, startOf(request), write),
 });
 
 export const endSession = operation({
-  by: "user",
-  limit: noLimit,
-  locks: noLocks,
-  once: noKey,
+  ...ownAccount,
   body: sessionForm,
   run: ({ actor, input, write }) => write((db) => account.endOwnSession(actor, input.sessionId, db)),
 });
@@ -124,6 +114,6 @@ export const createPasswordLink = operation({
   limit: noLimit,
   locks: noLocks,
   once: noKey,
-  body: customerIdForm,
+  body: idParams,
   run: ({ actor, input, write }) => write((db) => createReset(actor, input.id, db)),
 });

@@ -66,5 +66,3 @@ export const customersPageQuery = z.object({
   search: storableText(0, 200).catch(""),
   page: pageNumber,
 });
-
-export const customerIdForm = z.object({ id: z.coerce.number().pipe(id) });

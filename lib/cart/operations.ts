@@ -7,7 +7,6 @@ import * as queries from "./queries";
 import { giftInput, lineQuery, quantityInput, reserveInput } from "./schema";
 
 const reserving = { name: "reserve", counts: "all" } as const;
-const lineParams = z.object({ productId: pathId });
 
 export const readCart = read({ by: "shopper", run: ({ actor }) => queries.readCart(actor) });
 
@@ -20,25 +19,25 @@ export const reserve = operation({
   run: ({ actor, input, write }) => write((db) => commands.reserve(actor, input, db)),
 });
 
-export const setLine = operation({
+const line = {
   by: "shopper",
-  limit: reserving,
-  locks: ({ productId }) => [productId],
+  locks: ({ productId }: { productId: number }) => [productId],
   once: noKey,
-  params: lineParams,
+  params: z.object({ productId: pathId }),
   query: lineQuery,
+} as const;
+
+export const setLine = operation({
+  ...line,
+  limit: reserving,
   body: quantityInput,
   run: ({ actor, input: { productId, ...line }, write }) =>
     write((db) => commands.setQuantity(actor, productId, line, db)),
 });
 
 export const removeLine = operation({
-  by: "shopper",
+  ...line,
   limit: noLimit,
-  locks: ({ productId }) => [productId],
-  once: noKey,
-  params: lineParams,
-  query: lineQuery,
   run: ({ actor, input: { productId, packId }, write }) =>
     write((db) => commands.setQuantity(actor, productId, { packId, quantity: 0 }, db)),
 });

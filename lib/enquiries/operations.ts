@@ -3,22 +3,21 @@ import { noKey, noLimit, operation } from "@/lib/http/operation";
 import * as commands from "./commands";
 import { contactInput, customOrderRequest, markForm } from "./schema";
 
-const writing = { name: "contact", counts: "valid" } as const;
-
-export const sendContact = operation({
+const writing = {
   by: "anyone",
-  limit: writing,
+  limit: { name: "contact", counts: "valid" },
   locks: noLocks,
   once: noKey,
+} as const;
+
+export const sendContact = operation({
+  ...writing,
   body: contactInput,
   run: ({ actor, input, write }) => write((db) => commands.sendContact(actor, input, db)),
 });
 
 export const requestCustomOrder = operation({
-  by: "anyone",
-  limit: writing,
-  locks: noLocks,
-  once: noKey,
+  ...writing,
   body: customOrderRequest,
   run: ({ actor, input, write }) => write((db) => commands.sendCustomOrder(actor, input, db)),
 });

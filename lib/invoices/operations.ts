@@ -56,11 +56,10 @@ export const purchaseSweet = operation({
 /** A sale at the till. */
 export const sellSweet = operation({ ...purchaseSweet, by: "admin" });
 
+const settingStatus = { by: "admin", limit: noLimit, locks: anySweets, once: noKey } as const;
+
 export const setOrderStatus = operation({
-  by: "admin",
-  limit: noLimit,
-  locks: anySweets,
-  once: noKey,
+  ...settingStatus,
   params: idParams,
   body: statusInput,
   run: ({ actor, input: { id, status }, write }) => write((db) => commands.setOrderStatus(actor, id, status, db)),
@@ -68,20 +67,14 @@ export const setOrderStatus = operation({
 
 /** Sets the status together with money that is received or paid back with it. */
 export const settleOrder = operation({
-  by: "admin",
-  limit: noLimit,
-  locks: anySweets,
-  once: noKey,
+  ...settingStatus,
   body: statusForm,
   run: ({ actor, input: { id, status, ...money }, write }) =>
     write((db) => commands.setOrderStatus(actor, id, status, db, money)),
 });
 
 export const setOrderStatuses = operation({
-  by: "admin",
-  limit: noLimit,
-  locks: anySweets,
-  once: noKey,
+  ...settingStatus,
   body: batchForm,
   run: ({ actor, input: { ids, status, refund }, write }) =>
     write((db) => commands.setOrderStatuses(actor, ids, status, db, refund)),

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { id, pageNumber } from "@/lib/text";
+import { pageNumber } from "@/lib/text";
 import { messageFilters } from "./constants";
 
 /** The owner's list in its address: unknown values fall back to the default. */
 export const messagesQuery = z.object({ show: z.enum(messageFilters).catch("all"), page: pageNumber });
-
-/** Which message. */
-export const messageForm = z.object({ id: z.coerce.number().pipe(id) });

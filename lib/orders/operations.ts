@@ -80,10 +80,10 @@ export const readAnyOrder = read({
 /** The orders that were ticked in the list. */
 export const selectOrders = read({ by: "admin", body: slipsForm, run: async ({ input }) => input.ids });
 
+const byOwner = { by: "admin", limit: noLimit, locks: noLocks } as const;
+
 export const correctOrder = operation({
-  by: "admin",
-  limit: noLimit,
-  locks: noLocks,
+  ...byOwner,
   once: noKey,
   body: correctionForm,
   run: ({ actor, input: { id, ...corrections }, write }) =>
@@ -91,9 +91,7 @@ export const correctOrder = operation({
 });
 
 export const moveOrder = operation({
-  by: "admin",
-  limit: noLimit,
-  locks: noLocks,
+  ...byOwner,
   once: noKey,
   params: idParams,
   body: moveInput,
@@ -125,9 +123,7 @@ export const claimPayment = operation({
 });
 
 export const recordPayment = operation({
-  by: "admin",
-  limit: noLimit,
-  locks: noLocks,
+  ...byOwner,
   once: ({ id, method, amount, reference }) => namedByContent("payment", { id, method, amount, reference }),
   params: idParams,
   body: paymentInput,
@@ -139,9 +135,7 @@ export const recordPayment = operation({
 });
 
 export const confirmPayment = operation({
-  by: "admin",
-  limit: noLimit,
-  locks: noLocks,
+  ...byOwner,
   once: "confirm",
   params: paymentParams,
   body: confirmInput,
@@ -153,9 +147,7 @@ export const confirmPayment = operation({
 });
 
 export const rejectPayment = operation({
-  by: "admin",
-  limit: noLimit,
-  locks: noLocks,
+  ...byOwner,
   once: "reject",
   params: paymentParams,
   body: rejectInput,

@@ -198,7 +198,6 @@ export const idsQuery = z
   .transform((text) => text.split(",").flatMap((word) => pathId.safeParse(word).data ?? []))
   .transform((ids) => [...new Set(ids)].slice(0, 100))
   .catch([]);
-export const orderIdForm = z.object({ id: z.coerce.number().pipe(id) });
 export const correctionForm = correctionInput.extend({ id: z.coerce.number().pipe(id) });
 
 /** `POST /sweets/{id}/purchase`: how it was paid at the till, too. */

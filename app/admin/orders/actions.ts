@@ -11,10 +11,10 @@ import { statusOutcome } from "@/lib/invoices/order-commands";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus } from "@/lib/orders/constants";
 import * as orders from "@/lib/orders/operations";
-import { orderIdForm } from "@/lib/orders/schema";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import type { MoveOptions } from "@/lib/orders/window-queries";
 import { confirmForm, paymentForm, refundForm, rejectForm } from "@/lib/payments/schema";
+import { idParams } from "@/lib/text";
 
 type Submitted = { input: { status: OrderStatus }; form: FormData; headers: Headers };
 
@@ -57,7 +57,7 @@ export const updateOrder = action(orders.correctOrder, { failed: "Failed to upda
 
 /** Loads an order for the details dialog. */
 export async function loadOrder(id: number): Promise<ActionState<AdminOrder>> {
-  return runAction(orders.readAnyOrder, formOf({ id }), { form: orderIdForm, failed: "An unexpected error occurred" });
+  return runAction(orders.readAnyOrder, formOf({ id }), { form: idParams, failed: "An unexpected error occurred" });
 }
 
 /** Moves an order to another window. One that is full is overbooked only after the owner has confirmed it for this very window. */
