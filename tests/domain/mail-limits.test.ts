@@ -6,7 +6,7 @@ import { sendContact } from "@/lib/enquiries/commands";
 import { cancelOrder } from "@/lib/invoices/order-commands";
 import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
 import { listMessages } from "@/lib/messages/admin-queries";
-import { purgeExpired } from "@/lib/privacy/purge-commands";
+import { purgeExpired } from "@/lib/privacy/commands";
 import { aCustomer, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
 import { aSender, mailsTo, OWNER, order, orders, pass, prepareMailWorld, states, world } from "./mail-world";
