@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decimal } from "@/lib/settings/parts";
 import { boundedText, clearableText, id } from "@/lib/text";
 import { isUtr, paymentBounds, paymentMethods } from "./constants";
 
@@ -6,11 +7,7 @@ const UTR_WANTED = "Please enter the 12 digits of the UTR";
 const AMOUNT_WANTED = "Please enter an amount from 0.01 to 1,00,00,000";
 
 /** Rupees with at most two decimals, above zero. */
-const amount = z
-  .number(AMOUNT_WANTED)
-  .min(0.01, AMOUNT_WANTED)
-  .max(1_00_00_000, AMOUNT_WANTED)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most two decimals");
+const amount = decimal(0.01, 1_00_00_000, AMOUNT_WANTED);
 
 /** The UTR of a UPI transfer, with the blanks that people type between its digits. */
 const utr = z

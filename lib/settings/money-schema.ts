@@ -54,7 +54,7 @@ export const taxSettings = z
       .array(
         z.object({
           hsn,
-          rate: decimal(100, "Please enter a rate from 0 to 100"),
+          rate: decimal(0, 100, "Please enter a rate from 0 to 100"),
           from: day,
         }),
       )

@@ -3,16 +3,16 @@ import { z } from "zod";
 /** A text of a pattern. */
 export const matching = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message);
 
-/** A number from 0 to `max` with at most two decimals. */
-export const decimal = (max: number, message: string) =>
+/** A number between two bounds with at most two decimals. */
+export const decimal = (min: number, max: number, message: string) =>
   z
     .number(message)
-    .min(0, message)
+    .min(min, message)
     .max(max, message)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most two decimals");
 /** An amount in rupees. */
 export const rupees = (max: number) =>
-  decimal(max, `Please enter an amount from 0 to ${max.toLocaleString("en-IN")}`).meta({
+  decimal(0, max, `Please enter an amount from 0 to ${max.toLocaleString("en-IN")}`).meta({
     description: "Rupees",
     examples: [499.5],
   });
