@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { orders } from "@/db/schema";
+import { run } from "@/db/transaction";
 import { notFound } from "./errors";
 
 /* Who may see an order: said once, for every noun that reads or writes one. */
@@ -15,6 +16,13 @@ export const visibleOrder = (id: number, customerId: number | null): SQL | undef
 /** The statement that reads such an order and locks its row until the transaction ends. */
 export const lockOrder = (tx: Executor, id: number, customerId: number | null) =>
   tx.select().from(orders).where(visibleOrder(id, customerId)).for("no key update");
+
+/** The same order, read and locked in a round trip of its own; throws `not_found`. */
+export async function lockedOrder(tx: Executor, id: number, customerId: number | null) {
+  const [order] = await run(lockOrder(tx, id, customerId));
+  if (!order) throw orderNotFound();
+  return order;
+}
 
 /** An order that does not exist and another person's order look the same. */
 export const orderNotFound = () => notFound("Order not found.");

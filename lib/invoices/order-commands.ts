@@ -7,7 +7,7 @@ import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, isDatabaseUnavailable, notFound } from "@/lib/errors";
 import { logFault } from "@/lib/http/log";
 import { formatRupees, toPaise } from "@/lib/money";
-import { lockOrder, orderNotFound } from "@/lib/order-access";
+import { lockedOrder } from "@/lib/order-access";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
 import { failedToSet, type OrderStatus, statusSet } from "@/lib/orders/constants";
 import { orderAtCounter, type Purchase, sellAtTill } from "@/lib/orders/purchase";
@@ -66,8 +66,7 @@ export async function setOrderStatus(
   if (received === undefined && refund === undefined) return toAdminOrder(await change(db));
   return inTransaction(db, async (tx) => {
     await run(lockSettings(tx));
-    const [before] = await run(lockOrder(tx, id, null));
-    if (!before) throw orderNotFound();
+    const before = await lockedOrder(tx, id, null);
     await change(tx);
     // A double click finds the order as the first one has left it.
     if (received !== undefined) await receiveDue(actor, id, received, tx);

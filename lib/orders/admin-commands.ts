@@ -7,7 +7,7 @@ import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
 import { findWindow, type Slot } from "@/lib/delivery/rules";
 import { AppError, invalid } from "@/lib/errors";
-import { lockOrder, orderNotFound } from "@/lib/order-access";
+import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
@@ -35,8 +35,7 @@ export async function correctOrder(
   assertAdmin(actor);
   const { internalNote } = input;
   return inTransaction(db, async (tx) => {
-    const [order] = await lockOrder(tx, id, null);
-    if (!order) throw orderNotFound();
+    const order = await lockedOrder(tx, id, null);
     const corrections = correctedFields.flatMap((field) => {
       const [from, to] = [order[field], input[field]];
       return to === undefined || to === unedited(field, from) ? [] : [{ field, from, to }];

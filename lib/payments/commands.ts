@@ -6,7 +6,7 @@ import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
-import { lockOrder, orderNotFound } from "@/lib/order-access";
+import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { addMessages, type NewMessage } from "@/lib/outbox";
 import { isUtr, type PaymentState } from "./constants";
 import { duePaise, isTillSale } from "./rules";
@@ -16,12 +16,6 @@ import type { ClaimInput, PaymentInput, RefundInput } from "./schema";
  * Every command locks the order before it looks at its payments, so that those of one order are written one after the other, and
  * writes the message about an entry with it. Sums and state of the order follow by a trigger (db/functions/payments.sql).
  */
-
-async function lockedOrder(tx: Executor, id: number, customerId: number | null) {
-  const [order] = await run(lockOrder(tx, id, customerId));
-  if (!order) throw orderNotFound();
-  return order;
-}
 
 /** What an entry of an order's payments sends when it comes to a state. */
 const kinds = {
