@@ -73,13 +73,9 @@ export async function gstSummary(actor: Actor, { from, to }: { from: string; to:
 }
 
 /** The codes of sweets on sale that have no rate today, each with its sweets: they are invoiced without tax. Admins only. */
-export async function sweetsWithoutRate(
-  actor: Actor,
-  rates: TaxSettings["rates"],
-  db: Executor = readDb(),
-): Promise<{ hsn: string; names: string[] }[]> {
+export async function sweetsWithoutRate(actor: Actor, rates: TaxSettings["rates"]) {
   assertAdmin(actor);
-  const codes = await db
+  const codes = await readDb()
     .select({ hsn: sweets.hsn, names: sql<string[]>`array_agg(${sweets.name} order by ${sweets.name})` })
     .from(sweets)
     .where(isNull(sweets.deletedAt))

@@ -157,12 +157,9 @@ async function readCommonPage(query: OrderFilter & { search: string; page: numbe
  * search the order of that number comes before those whose phone contains its digits. A page past the end is the last one. Admins
  * only.
  */
-export async function listOrderRows(
-  actor: Actor,
-  query: OrderFilter & { page: number; pageSize: number },
-  db: Executor = readDb(),
-) {
+export async function listOrderRows(actor: Actor, query: OrderFilter & { page: number; pageSize: number }) {
   assertAdmin(actor);
+  const db = readDb();
   const { pageSize } = query;
   const search = query.search?.trim();
   const common = search ? await readCommonPage({ ...query, search }, db) : null;
@@ -184,12 +181,9 @@ export async function listOrderRows(
  * What an open screen asks every few seconds: the number of the newest order (0: none), and how many came after `after` (0 without it).
  * A sale at the till does not count: the owner made it.
  */
-export async function newOrders(
-  actor: Actor,
-  after = 2_147_483_647,
-  db: Executor = readDb(),
-): Promise<{ newest: number; count: number }> {
+export async function newOrders(actor: Actor, after = 2_147_483_647) {
   assertAdmin(actor);
+  const db = readDb();
   const isOrdered = or(ne(orders.channel, "counter"), isNotNull(orders.method));
   const newest = db
     .select({ id: orders.id })

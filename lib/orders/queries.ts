@@ -34,7 +34,6 @@ const selectOwnOrders = prepared((db) =>
 async function readOrders(
   actor: Actor,
   { before = MAX_ID, limit, offset }: { before?: number; limit: number; offset: number },
-  db: Executor,
 ): Promise<StoredOrder[]> {
   assertCustomer(actor);
   const rows: StoredOrder[] = [];
@@ -42,7 +41,7 @@ async function readOrders(
     const size = Math.min(PAGE_SIZE, limit - rows.length);
     const after = rows.at(-1);
     const place = after ? { before: after.id, offset: 0 } : { before, offset };
-    const batch = await selectOwnOrders(db).execute({ userId: actor.id, limit: size, ...place });
+    const batch = await selectOwnOrders(readDb()).execute({ userId: actor.id, limit: size, ...place });
     rows.push(...batch);
     if (batch.length < size) break;
   }
@@ -54,35 +53,33 @@ export async function listOrders(
   actor: Actor,
   page?: number,
   size = page === undefined ? MAX_ORDERS : PAGE_SIZE,
-  db: Executor = readDb(),
 ): Promise<OwnOrder[]> {
-  return (await readOrders(actor, { limit: size, offset: ((page ?? 1) - 1) * size }, db)).map(toOwnOrder);
+  return (await readOrders(actor, { limit: size, offset: ((page ?? 1) - 1) * size })).map(toOwnOrder);
 }
 
 /** The orders for `GET /orders`, with the query string that continues a list which was cut; null when it is complete. */
 export async function listOrdersWithNext(
   actor: Actor,
   { page, before }: OwnOrdersQuery,
-  db: Executor = readDb(),
 ): Promise<{ orders: CustomerOrder[]; next: string | null }> {
   const size = page === undefined ? MAX_ORDERS : PAGE_SIZE;
   // One more than is shown tells whether there are more.
-  const rows = await readOrders(actor, { before, limit: size + 1, offset: ((page ?? 1) - 1) * size }, db);
+  const rows = await readOrders(actor, { before, limit: size + 1, offset: ((page ?? 1) - 1) * size });
   const orders = rows.slice(0, size).map(toCustomerOrder);
   if (rows.length <= size) return { orders, next: null };
   return { orders, next: page === undefined ? `before=${orders.at(-1)?.id}` : `page=${page + 1}` };
 }
 
 /** How many orders the customer has. */
-export async function countOrders(actor: Actor, db: Executor = readDb()): Promise<number> {
+export async function countOrders(actor: Actor): Promise<number> {
   assertCustomer(actor);
-  return db.$count(orders, eq(orders.userId, actor.id));
+  return readDb().$count(orders, eq(orders.userId, actor.id));
 }
 
 /** What the customer's checkout form is filled with: recipient and address of the last delivery, else the account's own name. */
-export async function deliveryOffer(actor: Actor, db: Executor = readDb()): Promise<DeliveryOffer> {
+export async function deliveryOffer(actor: Actor): Promise<DeliveryOffer> {
   assertCustomer(actor);
-  const [last] = await db
+  const [last] = await readDb()
     .select({
       recipientName: orders.recipientName,
       deliveryAddress: orders.deliveryAddress,
@@ -100,15 +97,15 @@ export async function deliveryOffer(actor: Actor, db: Executor = readDb()): Prom
   };
 }
 
-async function readOwnOrder(actor: Actor, id: number, db: Executor): Promise<StoredOrder> {
+async function readOwnOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<StoredOrder> {
   assertCustomer(actor);
   return storedOrder(db, id, actor.id);
 }
 
 /** One order of the customer; `not_found` for everybody else's. */
-export const findOrder = async (actor: Actor, id: number, db: Executor = readDb()): Promise<CustomerOrder> =>
+export const findOrder = async (actor: Actor, id: number, db?: Executor): Promise<CustomerOrder> =>
   toCustomerOrder(await readOwnOrder(actor, id, db));
 
 /** The same with its payments, for pages. */
-export const findOwnOrder = async (actor: Actor, id: number, db: Executor = readDb()): Promise<OwnOrder> =>
-  toOwnOrder(await readOwnOrder(actor, id, db));
+export const findOwnOrder = async (actor: Actor, id: number): Promise<OwnOrder> =>
+  toOwnOrder(await readOwnOrder(actor, id));

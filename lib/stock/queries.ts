@@ -1,5 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
-import { type Executor, readDb } from "@/db/client";
+import { readDb } from "@/db/client";
 import { stockLedger, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { clampPage, pageCount, pageRange } from "@/lib/pagination";
@@ -19,13 +19,9 @@ const entryColumns = {
 export type LedgerEntry = Awaited<ReturnType<typeof stockHistory>>["items"][number];
 
 /** A sweet's stock history, newest first, `pageSize` rows a page; a page past the end is the last one. Admins only. */
-export async function stockHistory(
-  actor: Actor,
-  id: number,
-  asked: { page: number; pageSize: number },
-  db: Executor = readDb(),
-) {
+export async function stockHistory(actor: Actor, id: number, asked: { page: number; pageSize: number }) {
   assertAdmin(actor);
+  const db = readDb();
   const isOfSweet = eq(stockLedger.sweetId, id);
   const total = await db.$count(stockLedger, isOfSweet);
   const totalPages = pageCount(total, asked.pageSize);
