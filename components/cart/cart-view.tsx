@@ -9,7 +9,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { CartState } from "@/lib/cart/queries";
 import { listingHref } from "@/lib/catalogue/constants";
-import type { DeliveryOffer } from "@/lib/orders/serializers";
+import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import { CartLine } from "./cart-line";
 import { CartPincode } from "./cart-pincode";

@@ -14,7 +14,7 @@ import type { CartState } from "@/lib/cart/queries";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees, toPaise, toRupees } from "@/lib/money";
 import { DELIVERY_MISSING } from "@/lib/orders/constants";
-import type { DeliveryOffer } from "@/lib/orders/serializers";
+import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import { CheckoutDelivery } from "./delivery";
 import { clearDraft, readDraft, storeDraft } from "./delivery-draft";

@@ -6,7 +6,7 @@ import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { orderNotFound } from "@/lib/order-access";
 import { findStoredOrder, type StoredOrder, selectOrders } from "./order-select";
 import type { OwnOrdersQuery } from "./schema";
-import { type CustomerOrder, type DeliveryOffer, type OwnOrder, toCustomerOrder, toOwnOrder } from "./serializers";
+import { type CustomerOrder, type OwnOrder, toCustomerOrder, toOwnOrder } from "./serializers";
 
 const p = sql.placeholder;
 const MAX_ID = 2_147_483_647;
@@ -77,7 +77,7 @@ export async function countOrders(actor: Actor): Promise<number> {
 }
 
 /** What the customer's checkout form is filled with: recipient and address of the last delivery, else the account's own name. */
-export async function deliveryOffer(actor: Actor): Promise<DeliveryOffer> {
+export async function deliveryOffer(actor: Actor) {
   assertCustomer(actor);
   const [last] = await readDb()
     .select({
@@ -90,12 +90,13 @@ export async function deliveryOffer(actor: Actor): Promise<DeliveryOffer> {
     .orderBy(desc(orders.id))
     .limit(1);
   return {
-    from: last ? "last order" : "account",
+    from: last ? ("last order" as const) : ("account" as const),
     recipientName: last?.recipientName ?? actor.name,
     deliveryAddress: last?.deliveryAddress ?? "",
     phoneNumber: last?.phoneNumber ?? "",
   };
 }
+export type DeliveryOffer = Awaited<ReturnType<typeof deliveryOffer>>;
 
 async function readOwnOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<StoredOrder> {
   assertCustomer(actor);

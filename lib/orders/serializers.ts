@@ -103,11 +103,3 @@ export const toAdminOrder = (order: StoredOrder) => ({
   corrections: order.corrections,
 });
 export type AdminOrder = ReturnType<typeof toAdminOrder>;
-
-/** What the checkout form is filled with, and where it comes from. */
-export type DeliveryOffer = {
-  from: "last order" | "account";
-  recipientName: string;
-  deliveryAddress: string;
-  phoneNumber: string;
-};

@@ -56,22 +56,18 @@ export type ShopFacts = ReturnType<typeof shopFacts>;
 export const pauseText = ({ until }: Pick<PauseSettings, "until">): string =>
   until === null ? "Not taking orders at the moment" : `Not taking orders until ${formatDateTime(until)}`;
 
-/** What stands above every page at a moment. */
-export type Banners = {
-  pause: { text: string; reason: string | null } | null;
-  notice: { text: string; link: string | null } | null;
-};
-
 /** The notice at a moment: it has a text, has started and has not ended. */
-export function shownNotice({ text, link, from, to }: NoticeSettings, now: Date): Banners["notice"] {
+export function shownNotice({ text, link, from, to }: NoticeSettings, now: Date) {
   const isDue = (from === null || Date.parse(from) <= now.getTime()) && (to === null || now.getTime() < Date.parse(to));
   return text !== null && isDue ? { text, link } : null;
 }
 
-export const bannersAt = ({ pause, notice }: Pick<SettingValues, "pause" | "notice">, now: Date): Banners => ({
+export const bannersAt = ({ pause, notice }: Pick<SettingValues, "pause" | "notice">, now: Date) => ({
   pause: isPaused(pause, now) ? { text: pauseText(pause), reason: pause.reason } : null,
   notice: shownNotice(notice, now),
 });
+/** What stands above every page at a moment. */
+export type Banners = ReturnType<typeof bannersAt>;
 
 /** Whether orders are refused. */
 export const isPaused = ({ paused, until }: PauseSettings, now: Date): boolean =>

@@ -73,14 +73,11 @@ export const addIntent = (list: string, weekday?: number) => `add ${list}${weekd
 /** What a button sends that removes a row. */
 export const removeIntent = (row: string) => `remove ${row}`;
 
-export type RowsAfterButton = {
-  texts: Texts;
-  /** The name of the field, or what the button sends, that gets the focus; null when nothing has changed. */
-  focus: string | null;
-};
-
-/** The texts of the form's rows after a button that adds or removes one. */
-export function rowsAfterButton(section: Section, texts: Texts, intent: string): RowsAfterButton {
+/**
+ * The texts of the form's rows after a button that adds or removes one. `focus`: the name of the field, or what the button sends, that gets
+ * the focus; null when nothing has changed.
+ */
+export function rowsAfterButton(section: Section, texts: Texts, intent: string) {
   const [verb, path = "", weekday] = intent.split(" ");
   if (verb === "add") {
     const known = newRows[`${section} ${path.replace(/\.\d+/g, "")}`];
