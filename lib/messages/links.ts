@@ -21,15 +21,10 @@ export function trackedOrder(token: string): number | null {
   return id <= 2_147_483_647 && timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(id))) ? id : null;
 }
 
-const at = (path: string) => `${env.APP_URL}${path}`;
+/** The address of a path of the shop. */
+export const urlOf = (path: string) => `${env.APP_URL}${path}`;
 
-export const shopUrl = () => at("/home");
-export const trackingUrl = (orderId: number) => at(`/track/${trackingToken(orderId)}`);
+export const trackingUrl = (orderId: number) => urlOf(`/track/${trackingToken(orderId)}`);
 /** The order's own page, where it can be paid. */
-export const orderUrl = (orderId: number) => at(`/orders/${orderId}`);
-export const resetUrl = (token: string) => at(`/reset/${token}`);
-export const adminUrl = () => at("/admin");
-export const adminMessagesUrl = () => at("/admin/messages");
-export const adminOrderUrl = (orderId: number) => at(`/admin?tab=orders&search=%23${orderId}`);
-export const adminEnquiriesUrl = () => at("/admin/enquiries");
-export const adminSweetUrl = (name: string) => at(`/admin?tab=products&search=${encodeURIComponent(name)}`);
+export const orderUrl = (orderId: number) => urlOf(`/orders/${orderId}`);
+export const adminOrderUrl = (orderId: number) => urlOf(`/admin?tab=orders&search=%23${orderId}`);

@@ -1,6 +1,6 @@
 import type { ShopFacts } from "@/lib/settings/facts";
 import { shop } from "@/lib/shop";
-import { shopUrl } from "./links";
+import { urlOf } from "./links";
 
 /**
  * What a mail says, before it is text or HTML. Templates make it from plain data; whatever people have typed is in it as it is and is
@@ -35,7 +35,7 @@ export const letterheadOf = ({ legalName, addressLine, callUs, fssai }: ShopFact
   address: addressLine,
   phone: callUs.text,
   fssai,
-  url: shopUrl(),
+  url: urlOf("/home"),
 });
 export type Letterhead = ReturnType<typeof letterheadOf>;
 

@@ -9,7 +9,7 @@ import type { StoredPayment } from "@/lib/payments/select";
 import { policy } from "@/lib/shop";
 import { OWNER_MAILS_A_MINUTE } from "./constants";
 import type { DigestEntry } from "./event-queries";
-import { adminEnquiriesUrl, adminMessagesUrl, adminOrderUrl, adminSweetUrl, adminUrl, resetUrl } from "./links";
+import { adminOrderUrl, urlOf } from "./links";
 import { type Block, type Mail, oneLine, text } from "./mail";
 import { orderLines } from "./order-mails";
 
@@ -65,7 +65,7 @@ export function passwordReset(token: string): Mail {
       text(
         "Somebody, most likely you, has asked for a new password for this address. The link works once, within one hour.",
       ),
-      open("Choose a new password", resetUrl(token)),
+      open("Choose a new password", urlOf(`/reset/${token}`)),
       text("If it was not you, do nothing: your password stays as it is."),
     ],
   };
@@ -135,7 +135,7 @@ export function newEnquiry(enquiry: EnquiryFacts): Mail {
         ["Budget", enquiry.budget],
       ]),
       { kind: "quote", text: enquiry.message },
-      open("Open the enquiries", adminEnquiriesUrl()),
+      open("Open the enquiries", urlOf("/admin/enquiries")),
       text("Answer within 48 hours: the E-Commerce Rules ask for it. A reply to this mail goes to whoever wrote."),
     ],
   };
@@ -159,7 +159,7 @@ export function soldOut({ name, stock, units, grams, packs: rows }: SoldSweet): 
     heading: `${name} is sold out`,
     blocks: [
       text(`The last of ${name} was sold. ${rest ?? "Nothing is left in stock or in a cart."}`),
-      open("Open the sweet", adminSweetUrl(name)),
+      open("Open the sweet", urlOf(`/admin?tab=products&search=${encodeURIComponent(name)}`)),
     ],
   };
 }
@@ -201,8 +201,8 @@ export function ownerDigest(counts: ReadonlyMap<OwnerKind, number>, entries: rea
         `More than ${OWNER_MAILS_A_MINUTE} messages came within a minute. Until fewer come, you get one mail a minute.`,
       ),
       { kind: "lines", lines: entries.map(line), total: more > 0 ? { name: `and ${more} more`, amount: "" } : null },
-      { kind: "link", text: "Open the admin panel", href: adminUrl(), main: true },
-      { kind: "link", text: "All messages, one by one", href: adminMessagesUrl() },
+      { kind: "link", text: "Open the admin panel", href: urlOf("/admin"), main: true },
+      { kind: "link", text: "All messages, one by one", href: urlOf("/admin/messages") },
     ],
   };
 }
