@@ -1,29 +1,28 @@
 import { FieldError } from "@/components/ui/field";
 import { areaKinds, settingBounds, weekdayNames } from "@/lib/settings/constants";
 import { addIntent, areaKindNames, removeIntent } from "@/lib/settings/form-texts";
-import { amount, digits, FieldGroup, type FieldSpec, Fields, RowButton, Rows } from "./fields";
-import type { SectionForm } from "./use-section-form";
-
-type Props = { form: SectionForm };
+import { amount, digits, FieldGroup, type FieldSpec, Fields, RowButton, Rows, useForm } from "./fields";
 
 /** The delivery areas, one after the other. */
-export function AreaFields({ form }: Props) {
+export function AreaFields() {
+  const form = useForm();
   const areas = form.rows("value");
   return (
     <>
       {areas.length === 0 && <p className="text-muted">No areas: customers can only pick up at the shop.</p>}
       {areas.map((row) => (
-        <AreaCard key={row} form={form} row={row} />
+        <AreaCard key={row} row={row} />
       ))}
       {form.error("value") && <FieldError role="alert">{form.error("value")}</FieldError>}
       <div>
-        <RowButton form={form} kind="add" intent={addIntent("value")} label="Add an area" />
+        <RowButton kind="add" intent={addIntent("value")} label="Add an area" />
       </div>
     </>
   );
 }
 
-function AreaCard({ form, row }: Props & { row: string }) {
+function AreaCard({ row }: { row: string }) {
+  const form = useForm();
   const name = form.text(`${row}.name`) || "New area";
   const isLocal = form.text(`${row}.kind`) === "local";
   return (
@@ -34,16 +33,14 @@ function AreaCard({ form, row }: Props & { row: string }) {
         <p className="display text-d5 flex-1 min-w-0 sm:-order-1" aria-hidden="true">
           {name}
         </p>
-        <RowButton form={form} kind="remove" intent={removeIntent(row)} label={`Remove ${name}`} />
+        <RowButton kind="remove" intent={removeIntent(row)} label={`Remove ${name}`} />
         <Fields
-          form={form}
           at={row}
           fields={[{ name: "active", kind: "check", className: "!py-0 max-sm:basis-full sm:-order-1" }]}
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Fields
-          form={form}
           at={row}
           fields={[
             { name: "name", maxLength: 80, className: "sm:col-span-1 lg:col-span-2" },
@@ -60,7 +57,6 @@ function AreaCard({ form, row }: Props & { row: string }) {
         />
         <div className="sm:col-span-2 grid gap-4 grid-cols-2 content-start">
           <Fields
-            form={form}
             at={row}
             fields={[
               { name: "fee", ...amount },
@@ -87,12 +83,11 @@ const windowRows = {
 };
 
 /** When boxes are brought or picked up: every week, and on some dates otherwise. */
-export function WindowFields({ form }: Props) {
-  const dates = form.rows("value.dates");
+export function WindowFields() {
+  const dates = useForm().rows("value.dates");
   return (
     <>
       <FieldGroup
-        form={form}
         title="Booking"
         fields={[
           {
@@ -114,7 +109,6 @@ export function WindowFields({ form }: Props) {
               <fieldset className="min-w-0">
                 <legend className="font-semibold mb-2">{name}</legend>
                 <Rows
-                  form={form}
                   list="value.week"
                   weekday={index + 1}
                   of={`on ${name}`}
@@ -132,22 +126,12 @@ export function WindowFields({ form }: Props) {
             {dates.map((row, index) => (
               <li key={row} className="p-3 sm:p-4">
                 <div className="flex gap-2 items-start mb-3">
-                  <Fields
-                    form={form}
-                    at={row}
-                    fields={[{ name: "date", label: "Date", type: "date", className: "flex-1" }]}
-                  />
+                  <Fields at={row} fields={[{ name: "date", label: "Date", type: "date", className: "flex-1" }]} />
                   <div className="mt-6">
-                    <RowButton
-                      form={form}
-                      kind="remove"
-                      intent={removeIntent(row)}
-                      label={`Remove date ${index + 1}`}
-                    />
+                    <RowButton kind="remove" intent={removeIntent(row)} label={`Remove date ${index + 1}`} />
                   </div>
                 </div>
                 <Rows
-                  form={form}
                   list={`${row}.windows`}
                   of={`on date ${index + 1}`}
                   empty="No windows: a day off"
@@ -157,7 +141,7 @@ export function WindowFields({ form }: Props) {
             ))}
           </ul>
         )}
-        <RowButton form={form} kind="add" intent={addIntent("value.dates")} label="Add a date" />
+        <RowButton kind="add" intent={addIntent("value.dates")} label="Add a date" />
       </FieldGroup>
     </>
   );

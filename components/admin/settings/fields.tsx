@@ -1,9 +1,19 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use } from "react";
 import { Button } from "@/components/ui/button";
 import { Check, FieldError, SelectField, TextArea, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { addIntent, fieldLabels, removeIntent } from "@/lib/settings/form-texts";
 import type { SectionForm } from "./use-section-form";
+
+/** The form of a section, for the fields in it. */
+export const SectionFormContext = createContext<SectionForm | null>(null);
+
+/** The form that a field of a section stands in. */
+export function useForm(): SectionForm {
+  const form = use(SectionFormContext);
+  if (!form) throw new Error("A field of a section needs its form");
+  return form;
+}
 
 /** A field of a section by its name below the section's value or a row, with what its control takes beside that. */
 export type FieldSpec = Omit<ComponentProps<typeof TextField>, "name" | "label"> & {
@@ -24,7 +34,6 @@ export const amount = { inputMode: "decimal" } as const;
 export const TWO_COLUMNS = "grid-cols-1 sm:grid-cols-2";
 
 type FieldsProps = {
-  form: SectionForm;
   fields: readonly FieldSpec[];
   at?: string;
   /** The columns of a grid around them. */
@@ -32,7 +41,8 @@ type FieldsProps = {
 };
 
 /** Fields of a section, or of the row `at`. */
-export function Fields({ form, fields, at = "value", grid }: FieldsProps) {
+export function Fields({ fields, at = "value", grid }: FieldsProps) {
+  const form = useForm();
   const labels: Record<string, string> = fieldLabels[form.section];
   const shown = fields.map(({ name, label = labels[name], kind, options, rows, ...props }) => {
     const path = `${at}.${name}`;
@@ -59,24 +69,25 @@ export function Fields({ form, fields, at = "value", grid }: FieldsProps) {
   return grid ? <div className={`grid gap-4 ${grid}`}>{shown}</div> : shown;
 }
 
-type FieldGroupProps = { title: ReactNode; hint?: ReactNode } & (
-  | (Required<Omit<FieldsProps, "at" | "grid">> & { grid?: string })
-  | { children: ReactNode }
-);
+type FieldGroupProps = { title: ReactNode; hint?: ReactNode } & (FieldsProps | RowsProps | { children: ReactNode });
 
-/** Fields that belong together, under a heading. */
+/** Fields that belong together, or the rows of a list, under a heading. */
 export function FieldGroup({ title, hint, ...content }: FieldGroupProps) {
+  const isRows = "list" in content;
   return (
     <fieldset className="min-w-0">
       <legend className="display text-d5">{title}</legend>
       {hint && <p className="field-hint !mt-0.5 max-w-prose">{hint}</p>}
-      <div className="mt-3">{"fields" in content ? <Fields grid={TWO_COLUMNS} {...content} /> : content.children}</div>
+      <div className="mt-3">
+        {isRows && <Rows {...content} />}
+        {"fields" in content && !isRows && <Fields grid={TWO_COLUMNS} {...content} />}
+        {"children" in content && content.children}
+      </div>
     </fieldset>
   );
 }
 
 type RowButtonProps = {
-  form: SectionForm;
   /** What is added or removed, as the server reads it without JavaScript (lib/settings/form-texts.ts). */
   intent: string;
   kind: "add" | "remove";
@@ -87,7 +98,8 @@ type RowButtonProps = {
 };
 
 /** Adds or removes a row of a list. */
-export function RowButton({ form, intent, kind, label, of }: RowButtonProps) {
+export function RowButton({ intent, kind, label, of }: RowButtonProps) {
+  const form = useForm();
   const shared = {
     type: "submit",
     name: "rows",
@@ -114,7 +126,6 @@ export function RowButton({ form, intent, kind, label, of }: RowButtonProps) {
 }
 
 type RowsProps = {
-  form: SectionForm;
   /** The list's path. */
   list: string;
   /** "award": buttons read 'Add an award' and 'Remove award 2'. */
@@ -133,7 +144,8 @@ type RowsProps = {
 };
 
 /** The rows of a list, each with a button that removes it, and one that adds a row. */
-export function Rows({ form, list, item, add, empty, of, weekday, grid, fields }: RowsProps) {
+export function Rows({ list, item, add, empty, of, weekday, grid, fields }: RowsProps) {
+  const form = useForm();
   const paths = form
     .rows(list)
     .filter((row) => weekday === undefined || form.text(`${row}.weekday`) === String(weekday));
@@ -146,23 +158,17 @@ export function Rows({ form, list, item, add, empty, of, weekday, grid, fields }
             <li key={row} className="flex gap-2 items-start border-t border-border pt-3 first:border-0 first:pt-0">
               <div role="group" aria-label={`${item} ${index + 1}`} className={`grid gap-3 flex-1 min-w-0 ${grid}`}>
                 {weekday && <input type="hidden" name={`${row}.weekday`} value={weekday} />}
-                <Fields form={form} at={row} fields={fields} />
+                <Fields at={row} fields={fields} />
               </div>
               <div className="mt-6">
-                <RowButton
-                  form={form}
-                  kind="remove"
-                  intent={removeIntent(row)}
-                  label={`Remove ${item} ${index + 1}`}
-                  of={of}
-                />
+                <RowButton kind="remove" intent={removeIntent(row)} label={`Remove ${item} ${index + 1}`} of={of} />
               </div>
             </li>
           ))}
         </ul>
       )}
       {form.error(list) && <FieldError className="mb-2">{form.error(list)}</FieldError>}
-      <RowButton form={form} kind="add" intent={addIntent(list, weekday)} label={add} of={of} />
+      <RowButton kind="add" intent={addIntent(list, weekday)} label={add} of={of} />
     </>
   );
 }

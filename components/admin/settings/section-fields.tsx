@@ -3,18 +3,14 @@ import { customerKinds, ownerKinds, type SwitchableKind } from "@/lib/message-ki
 import { type Section, settingBounds } from "@/lib/settings/constants";
 import { addIntent, removeIntent } from "@/lib/settings/form-texts";
 import { AreaFields, WindowFields } from "./delivery-fields";
-import { amount, digits, FieldGroup, Fields, RowButton, TWO_COLUMNS } from "./fields";
+import { amount, digits, FieldGroup, Fields, RowButton, TWO_COLUMNS, useForm } from "./fields";
 import { ShopFields } from "./shop-fields";
-import type { SectionForm } from "./use-section-form";
-
-type Props = { form: SectionForm };
 
 /** Until when no orders are taken, and why. Whether they are is said by the button that is pressed. */
-function PauseFields({ form }: Props) {
+function PauseFields() {
   return (
     <Fields
       grid={TWO_COLUMNS}
-      form={form}
       fields={[
         {
           name: "until",
@@ -30,7 +26,8 @@ function PauseFields({ form }: Props) {
 }
 
 /** The bar above every page of the shop. */
-function NoticeFields({ form }: Props) {
+function NoticeFields() {
+  const form = useForm();
   const length = [...form.text("value.text")].length;
   const count = (
     <span className={length > settingBounds.notice ? "text-danger font-semibold" : undefined}>
@@ -43,7 +40,6 @@ function NoticeFields({ form }: Props) {
   return (
     <Fields
       grid={TWO_COLUMNS}
-      form={form}
       fields={[
         { name: "text", kind: "lines", rows: 2, className: "sm:col-span-2", hint: count },
         {
@@ -61,11 +57,10 @@ function NoticeFields({ form }: Props) {
 }
 
 /** How customers can pay. */
-function PaymentFields({ form }: Props) {
+function PaymentFields() {
   return (
     <>
       <FieldGroup
-        form={form}
         title="UPI in advance"
         fields={[
           {
@@ -88,11 +83,10 @@ function PaymentFields({ form }: Props) {
         ]}
       />
       <FieldGroup title="Payment on delivery">
-        <Fields form={form} fields={[{ name: "cod.active", kind: "check" }]} />
+        <Fields fields={[{ name: "cod.active", kind: "check" }]} />
         <div className="mt-2">
           <Fields
             grid={TWO_COLUMNS}
-            form={form}
             fields={[
               {
                 name: "cod.upTo",
@@ -109,12 +103,12 @@ function PaymentFields({ form }: Props) {
 }
 
 /** What invoices say about tax. */
-function TaxFields({ form }: Props) {
+function TaxFields() {
+  const form = useForm();
   return (
     <>
       <Fields
         grid={TWO_COLUMNS}
-        form={form}
         fields={[
           {
             name: "gstin",
@@ -133,7 +127,6 @@ function TaxFields({ form }: Props) {
         {form.rows("value.rates").map((row) => (
           <div key={row} className="grid gap-3 grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_auto] items-start mt-3">
             <Fields
-              form={form}
               at={row}
               fields={[
                 { name: "hsn", label: "HSN code", ...digits },
@@ -142,7 +135,6 @@ function TaxFields({ form }: Props) {
               ]}
             />
             <RowButton
-              form={form}
               kind="remove"
               intent={removeIntent(row)}
               label={`Remove ${form.text(`${row}.hsn`) || "this rate"}`}
@@ -150,7 +142,7 @@ function TaxFields({ form }: Props) {
           </div>
         ))}
         <div className="mt-3">
-          <RowButton form={form} kind="add" intent={addIntent("value.rates")} label="Add a rate" />
+          <RowButton kind="add" intent={addIntent("value.rates")} label="Add a rate" />
         </div>
       </FieldGroup>
     </>
@@ -158,10 +150,10 @@ function TaxFields({ form }: Props) {
 }
 
 /** Which events have a message. */
-function MessageFields({ form }: Props) {
+function MessageFields() {
   const switches = (kinds: readonly SwitchableKind[]) => (
     <div className="grid gap-x-6 sm:grid-cols-2">
-      <Fields form={form} fields={kinds.map((name) => ({ name, kind: "check" }))} />
+      <Fields fields={kinds.map((name) => ({ name, kind: "check" }))} />
     </div>
   );
   return (
@@ -181,7 +173,7 @@ function MessageFields({ form }: Props) {
 }
 
 /** The fields of each section. */
-export const fieldsOf: Record<Section, (props: Props) => React.ReactNode> = {
+export const fieldsOf: Record<Section, () => React.ReactNode> = {
   shop: ShopFields,
   areas: AreaFields,
   windows: WindowFields,

@@ -12,6 +12,7 @@ import { type Texts, textAt } from "@/lib/forms/texts";
 import type { Section } from "@/lib/settings/constants";
 import { changesBetween } from "@/lib/settings/form-texts";
 import { ChangeTable } from "./change-table";
+import { SectionFormContext } from "./fields";
 import { fieldsOf } from "./section-fields";
 import { sectionLooks, sectionUrl } from "./sections";
 import { type SectionForm as Form, type SaveAction, type SectionVersion, useSectionForm } from "./use-section-form";
@@ -62,7 +63,9 @@ export function SectionForm({ section, current, action, status }: SectionFormPro
       <div className="p-4 sm:p-5 lg:px-7 grid gap-7">
         <FormOutcome done={form.postedMessage} />
         {form.saved && <SaveWarnings warnings={form.saved.warnings} />}
-        <Fields form={form} />
+        <SectionFormContext value={form}>
+          <Fields />
+        </SectionFormContext>
         {form.outdated ? (
           <StaleNotice form={form} />
         ) : (

@@ -1,17 +1,15 @@
 import { socialNames, weekdayNames } from "@/lib/settings/constants";
-import { digits, FieldGroup, Rows } from "./fields";
-import type { SectionForm } from "./use-section-form";
+import { digits, FieldGroup } from "./fields";
 
 const weekdays = weekdayNames.map((name, index) => [String(index + 1), name] as const);
 const tel = { type: "tel", maxLength: 40 };
 const email = { type: "email", maxLength: 254 };
 
 /** The facts of the shop: who runs it, where, when, and how to reach it. */
-export function ShopFields({ form }: { form: SectionForm }) {
+export function ShopFields() {
   return (
     <>
       <FieldGroup
-        form={form}
         title="Company"
         fields={[
           { name: "legalName", maxLength: 120, autoComplete: "organization" },
@@ -19,7 +17,6 @@ export function ShopFields({ form }: { form: SectionForm }) {
         ]}
       />
       <FieldGroup
-        form={form}
         title="Address"
         grid="sm:grid-cols-6"
         fields={[
@@ -30,7 +27,6 @@ export function ShopFields({ form }: { form: SectionForm }) {
         ]}
       />
       <FieldGroup
-        form={form}
         title="Telephone and e-mail"
         fields={[
           { name: "phones.shop", ...tel },
@@ -40,23 +36,21 @@ export function ShopFields({ form }: { form: SectionForm }) {
           { name: "emails.support", ...email },
         ]}
       />
-      <FieldGroup title="Opening hours" hint="When customers can come. When boxes are brought is set under Windows.">
-        <Rows
-          form={form}
-          list="value.hours"
-          item="hours"
-          add="Add hours"
-          grid="grid-cols-2 lg:grid-cols-4"
-          fields={[
-            { name: "fromDay", label: "From", options: weekdays },
-            { name: "toDay", label: "To", options: weekdays },
-            { name: "opens", label: "Opens", type: "time" },
-            { name: "closes", label: "Closes", type: "time" },
-          ]}
-        />
-      </FieldGroup>
       <FieldGroup
-        form={form}
+        title="Opening hours"
+        hint="When customers can come. When boxes are brought is set under Windows."
+        list="value.hours"
+        item="hours"
+        add="Add hours"
+        grid="grid-cols-2 lg:grid-cols-4"
+        fields={[
+          { name: "fromDay", label: "From", options: weekdays },
+          { name: "toDay", label: "To", options: weekdays },
+          { name: "opens", label: "Opens", type: "time" },
+          { name: "closes", label: "Closes", type: "time" },
+        ]}
+      />
+      <FieldGroup
         title="Grievance officer"
         hint="Whom customers can turn to, as the E-Commerce Rules ask."
         fields={[
@@ -66,50 +60,45 @@ export function ShopFields({ form }: { form: SectionForm }) {
           { name: "grievance.phone", label: "Telephone", ...tel },
         ]}
       />
-      <FieldGroup title="Social pages">
-        <Rows
-          form={form}
-          list="value.social"
-          item="page"
-          add="Add a page"
-          grid="sm:grid-cols-[10rem_1fr]"
-          fields={[
-            {
-              name: "name",
-              label: "Network",
-              options: [["", "Choose"], ...socialNames.map((name) => [name, name] as const)],
-            },
-            { name: "url", label: "Address", type: "url", maxLength: 500 },
-          ]}
-        />
-      </FieldGroup>
-      <FieldGroup title="Team" hint="Shown on the About page, by post.">
-        <Rows
-          form={form}
-          list="value.team"
-          item="post"
-          add="Add a post"
-          grid="sm:grid-cols-[14rem_1fr]"
-          fields={[
-            { name: "post", label: "Post", maxLength: 120 },
-            { name: "about", label: "What they do", kind: "lines", rows: 2, maxLength: 400 },
-          ]}
-        />
-      </FieldGroup>
-      <FieldGroup title="Awards">
-        <Rows
-          form={form}
-          list="value.awards"
-          item="award"
-          add="Add an award"
-          grid="sm:grid-cols-[6rem_1fr_1fr]"
-          fields={[
-            { name: "year", label: "Year", ...digits, maxLength: 4 },
-            { name: "title", label: "Award", maxLength: 120 },
-            { name: "by", label: "Given by", maxLength: 120 },
-          ]}
-        />
-      </FieldGroup>
+      <FieldGroup
+        title="Social pages"
+        list="value.social"
+        item="page"
+        add="Add a page"
+        grid="sm:grid-cols-[10rem_1fr]"
+        fields={[
+          {
+            name: "name",
+            label: "Network",
+            options: [["", "Choose"], ...socialNames.map((name) => [name, name] as const)],
+          },
+          { name: "url", label: "Address", type: "url", maxLength: 500 },
+        ]}
+      />
+      <FieldGroup
+        title="Team"
+        hint="Shown on the About page, by post."
+        list="value.team"
+        item="post"
+        add="Add a post"
+        grid="sm:grid-cols-[14rem_1fr]"
+        fields={[
+          { name: "post", label: "Post", maxLength: 120 },
+          { name: "about", label: "What they do", kind: "lines", rows: 2, maxLength: 400 },
+        ]}
+      />
+      <FieldGroup
+        title="Awards"
+        list="value.awards"
+        item="award"
+        add="Add an award"
+        grid="sm:grid-cols-[6rem_1fr_1fr]"
+        fields={[
+          { name: "year", label: "Year", ...digits, maxLength: 4 },
+          { name: "title", label: "Award", maxLength: 120 },
+          { name: "by", label: "Given by", maxLength: 120 },
+        ]}
+      />
     </>
   );
 }
