@@ -5,7 +5,7 @@ import { singleValues } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { orderPageQuery } from "@/lib/orders/schema";
 import { moveOptions } from "@/lib/orders/window-queries";
-import { findOrderOrNotFound } from "../find-order";
+import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { orderActions } from "../order-actions";
 
 export const generateMetadata = adminMetadataFor(

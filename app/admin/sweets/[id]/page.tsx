@@ -10,7 +10,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { stockHistory } from "@/lib/stock/queries";
 import { pageQuery } from "@/lib/text";
 import { quickEdit, restockSweet, sellSweet } from "../actions";
-import { findSweetOrNotFound } from "../find-sweet";
+import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 
 export const generateMetadata = adminMetadataFor(
   async (admin, { id }: { id: string }) => (await findSweetOrNotFound(admin, id)).name,

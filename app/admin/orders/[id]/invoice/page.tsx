@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PrintButton } from "@/components/ui/print-button";
 import { allPrinted } from "@/lib/invoices/print";
 import { findInvoices } from "@/lib/invoices/queries";
-import { findOrderOrNotFound } from "../../find-order";
+import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 
 export const generateMetadata = adminMetadataFor(
   async (admin, { id }: { id: string }) => `Invoice of order #${(await findOrderOrNotFound(admin, id)).id}`,

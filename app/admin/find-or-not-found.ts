@@ -1,0 +1,23 @@
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import type { Admin } from "@/lib/auth/actor";
+import { findForAdmin } from "@/lib/catalogue/admin-queries";
+import { AppError } from "@/lib/errors";
+import { findAnyOrder } from "@/lib/orders/admin-queries";
+import { pathId } from "@/lib/text";
+
+/** Finds what has the id of the path, once for a request, or shows the not-found page. */
+const orNotFound = <T>(find: (admin: Admin, id: number) => Promise<T>) =>
+  cache(async (admin: Admin, segment: string): Promise<T> => {
+    const id = pathId.safeParse(segment);
+    if (!id.success) notFound();
+    try {
+      return await find(admin, id.data);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "not_found") notFound();
+      throw error;
+    }
+  });
+
+export const findOrderOrNotFound = orNotFound(findAnyOrder);
+export const findSweetOrNotFound = orNotFound(findForAdmin);
