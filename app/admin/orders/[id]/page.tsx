@@ -1,3 +1,4 @@
+import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { canMove } from "@/components/admin/orders/fulfilment";
 import { OrderPapers, OrderScreen } from "@/components/admin/orders/order-screen";
@@ -5,7 +6,6 @@ import { singleValues } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { orderPageQuery } from "@/lib/orders/schema";
 import { moveOptions } from "@/lib/orders/window-queries";
-import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { orderActions } from "../order-actions";
 
 export const generateMetadata = adminMetadataFor(

@@ -1,8 +1,7 @@
-import { adminResponse } from "@/app/admin/admin-response";
+import { adminGet } from "@/app/admin/admin-response";
 import type { Admin } from "@/lib/auth/actor";
 import { type CsvColumns, csvLine, csvResponse } from "@/lib/csv";
 import { formatShortDateTime, indiaDay } from "@/lib/dates";
-import { parseQuery } from "@/lib/http/body";
 import { type ExportedOrder, streamOrders } from "@/lib/orders/admin-queries";
 import type { OrderFilter } from "@/lib/orders/filter";
 import { orderExportQuery } from "@/lib/orders/schema";
@@ -42,8 +41,6 @@ async function* lines(admin: Admin, filter: OrderFilter) {
 }
 
 /** The filtered orders as CSV. */
-export const GET = (request: Request) =>
-  adminResponse(request, async (admin) => {
-    const query = parseQuery(orderExportQuery, new URL(request.url).searchParams);
-    return csvResponse(`orders-${indiaDay()}.csv`, lines(admin, query));
-  });
+export const GET = adminGet(orderExportQuery, async (admin, query) =>
+  csvResponse(`orders-${indiaDay()}.csv`, lines(admin, query)),
+);

@@ -1,12 +1,8 @@
-import { adminResponse } from "@/app/admin/admin-response";
-import { parseQuery } from "@/lib/http/body";
+import { adminGet } from "@/app/admin/admin-response";
 import { newOrders } from "@/lib/orders/admin-queries";
 import { newsQuery } from "@/lib/orders/schema";
 
 /** The newest order and the number of new ones, which open pages poll. */
-export const GET = (request: Request) =>
-  adminResponse(request, async (actor) => {
-    const { seen } = parseQuery(newsQuery, new URL(request.url).searchParams);
-    const news = await newOrders(actor, seen);
-    return Response.json(news, { headers: { "cache-control": "no-store" } });
-  });
+export const GET = adminGet(newsQuery, async (admin, { seen }) =>
+  Response.json(await newOrders(admin, seen), { headers: { "cache-control": "no-store" } }),
+);

@@ -1,6 +1,5 @@
-import { adminResponse } from "@/app/admin/admin-response";
+import { adminGet } from "@/app/admin/admin-response";
 import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
-import { parseQuery } from "@/lib/http/body";
 import { salesByDay } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 
@@ -10,9 +9,7 @@ const columns: CsvColumns<{ date: string; revenue: number }> = [
 ];
 
 /** The revenue of every day of a range as CSV. */
-export const GET = (request: Request) =>
-  adminResponse(request, async (admin) => {
-    const query = parseQuery(salesQuery, new URL(request.url).searchParams);
-    const days = await salesByDay(admin, query);
-    return csvResponse(`sales-${days[0]?.date}-${days.at(-1)?.date}.csv`, csvLines(columns, days));
-  });
+export const GET = adminGet(salesQuery, async (admin, query) => {
+  const days = await salesByDay(admin, query);
+  return csvResponse(`sales-${days[0]?.date}-${days.at(-1)?.date}.csv`, csvLines(columns, days));
+});

@@ -1,6 +1,5 @@
-import { adminResponse } from "@/app/admin/admin-response";
+import { adminGet } from "@/app/admin/admin-response";
 import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
-import { parseQuery } from "@/lib/http/body";
 import { gstSummary } from "@/lib/invoices/gst-queries";
 import { gstQuery } from "@/lib/invoices/schema";
 
@@ -20,10 +19,8 @@ const columns: CsvColumns<Awaited<ReturnType<typeof gstSummary>>[number]> = [
 ];
 
 /** What was invoiced in some months by HSN code and rate, as CSV. */
-export const GET = (request: Request) =>
-  adminResponse(request, async (admin) => {
-    const months = parseQuery(gstQuery, new URL(request.url).searchParams);
-    const rows = await gstSummary(admin, months);
-    const name = months.from === months.to ? months.from : `${months.from}-to-${months.to}`;
-    return csvResponse(`gst-${name}.csv`, csvLines(columns, rows));
-  });
+export const GET = adminGet(gstQuery, async (admin, months) => {
+  const rows = await gstSummary(admin, months);
+  const name = months.from === months.to ? months.from : `${months.from}-to-${months.to}`;
+  return csvResponse(`gst-${name}.csv`, csvLines(columns, rows));
+});

@@ -1,3 +1,4 @@
+import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
 import { StockHistory } from "@/components/admin/sweets/stock-history";
@@ -10,7 +11,6 @@ import { Pagination } from "@/components/ui/pagination";
 import { stockHistory } from "@/lib/stock/queries";
 import { pageQuery } from "@/lib/text";
 import { quickEdit, restockSweet, sellSweet } from "../actions";
-import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 
 export const generateMetadata = adminMetadataFor(
   async (admin, { id }: { id: string }) => (await findSweetOrNotFound(admin, id)).name,

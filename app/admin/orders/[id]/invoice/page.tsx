@@ -1,11 +1,11 @@
 import Link from "next/link";
+import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { OrderDocuments } from "@/components/invoices/order-documents";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrintButton } from "@/components/ui/print-button";
 import { allPrinted } from "@/lib/invoices/print";
 import { findInvoices } from "@/lib/invoices/queries";
-import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 
 export const generateMetadata = adminMetadataFor(
   async (admin, { id }: { id: string }) => `Invoice of order #${(await findOrderOrNotFound(admin, id)).id}`,

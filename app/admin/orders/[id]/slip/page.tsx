@@ -1,9 +1,9 @@
 import Link from "next/link";
+import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { PackingSlip } from "@/components/admin/orders/packing-slip";
 import { PrintButton } from "@/components/ui/print-button";
 import { factsForPage } from "@/lib/settings/queries";
-import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
 
 export const generateMetadata = adminMetadataFor(
   async (admin, { id }: { id: string }) => `Packing slip #${(await findOrderOrNotFound(admin, id)).id}`,

@@ -1,7 +1,6 @@
-import { adminResponse } from "@/app/admin/admin-response";
+import { adminGet } from "@/app/admin/admin-response";
 import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
 import { indiaDay } from "@/lib/dates";
-import { parseQuery } from "@/lib/http/body";
 import { type PaymentDay, paymentsByDay } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 
@@ -14,10 +13,8 @@ const columns: CsvColumns<PaymentDay> = [
 ];
 
 /** What was received, refunded and is outstanding, by day and method, as CSV. */
-export const GET = (request: Request) =>
-  adminResponse(request, async (admin) => {
-    const query = parseQuery(salesQuery, new URL(request.url).searchParams);
-    const rows = await paymentsByDay(admin, query);
-    const range = query.from && query.to ? `${query.from}-${query.to}` : `${query.days ?? 30}-days-to-${indiaDay()}`;
-    return csvResponse(`payments-${range}.csv`, csvLines(columns, rows));
-  });
+export const GET = adminGet(salesQuery, async (admin, query) => {
+  const rows = await paymentsByDay(admin, query);
+  const range = query.from && query.to ? `${query.from}-${query.to}` : `${query.days ?? 30}-days-to-${indiaDay()}`;
+  return csvResponse(`payments-${range}.csv`, csvLines(columns, rows));
+});

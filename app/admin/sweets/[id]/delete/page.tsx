@@ -1,6 +1,6 @@
+import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { removeSweet } from "@/app/admin/sweets/actions";
-import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 import { ConfirmForm } from "@/components/admin/confirm-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 

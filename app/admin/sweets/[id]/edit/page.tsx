@@ -1,6 +1,6 @@
+import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
 import { editSweet, loadSweet } from "@/app/admin/sweets/actions";
-import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 import { SweetFormPage } from "@/components/admin/sweets/sweet-form-page";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 
