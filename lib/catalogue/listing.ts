@@ -16,25 +16,20 @@ import {
 
 const wordOf = (name: string) => name.toLowerCase().replace(/\W+/g, "-");
 
+const filters: CategoryFilter[] = ["ALL", ...categories, "Gift Boxes"];
+
 /** Every category filter with its word in the internal path. */
-export const categorySlugs: ReadonlyMap<string, string> = new Map(
-  (["ALL", ...categories, "Gift Boxes"] satisfies CategoryFilter[]).map((name) => [name, wordOf(name)]),
-);
-const sortSlugs: ReadonlyMap<string, string> = new Map(Object.keys(sorts).map((sort) => [sort, wordOf(sort)]));
+export const categorySlugs: ReadonlyMap<string, string> = new Map(filters.map((name) => [name, wordOf(name)]));
 
-const slugOf = (slugs: ReadonlyMap<string, string>, name: string) => slugs.get(name) as string;
-const nameOf = (slugs: ReadonlyMap<string, string>, slug: string) =>
-  [...slugs].find(([, candidate]) => candidate === slug)?.[0];
-
-export const isSort = (text: string | undefined): text is Sort => text !== undefined && Object.hasOwn(sorts, text);
+const isSort = (text: string | undefined): text is Sort => text !== undefined && Object.hasOwn(sorts, text);
 
 /** The parts of the internal path. */
 export type ListingParams = { category: string; sort: string; page: string; featured: string };
 
 /** The listing of an internal path, or null when no address leads to it. */
 export function listingOf(params: ListingParams): Listing | null {
-  const category = nameOf(categorySlugs, params.category) as CategoryFilter | undefined;
-  const sort = nameOf(sortSlugs, params.sort) as Sort | undefined;
+  const category = filters.find((name) => wordOf(name) === params.category);
+  const sort = (Object.keys(sorts) as Sort[]).find((name) => wordOf(name) === params.sort);
   if (!category || !sort || !/^[1-9]\d{0,2}$/.test(params.page) || !/^(featured|all)$/.test(params.featured))
     return null;
   return { category, sort, page: Number(params.page), featured: params.featured === "featured" };
@@ -65,4 +60,4 @@ export function listingOfQuery(query: Query): Listing {
 
 /** The internal path of a listing without a search. */
 export const listingPath = ({ category, sort, page, featured }: Listing): string =>
-  `/listing/${slugOf(categorySlugs, category)}/${slugOf(sortSlugs, sort)}/${page}/${featured ? "featured" : "all"}`;
+  `/listing/${wordOf(category)}/${wordOf(sort)}/${page}/${featured ? "featured" : "all"}`;
