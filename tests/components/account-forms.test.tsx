@@ -1,8 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { LoginForm } from "@/components/account/login-form";
-import { RegisterForm } from "@/components/account/register-form";
+import { LoginForm, RegisterForm } from "@/components/account/sign-in-forms";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 
 const failed = (code: ActionFailure["code"], message: string, more = {}): ActionFailure => ({

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { ForgotForm } from "@/components/account/forgot-form";
+import { ForgotForm } from "@/components/account/sign-in-forms";
 import { FormPage } from "@/components/account/form-page";
 import { env } from "@/lib/env";
 import { factsForPage } from "@/lib/settings/queries";

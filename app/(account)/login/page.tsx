@@ -1,7 +1,7 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { DeniedNotice } from "@/components/account/denied-notice";
-import { LoginForm } from "@/components/account/login-form";
+import { LoginForm } from "@/components/account/sign-in-forms";
 import { Star } from "@/components/layout/logo";
 import { landingOf, safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/cart/request";

@@ -2,7 +2,7 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { FormPage } from "@/components/account/form-page";
-import { RegisterForm } from "@/components/account/register-form";
+import { RegisterForm } from "@/components/account/sign-in-forms";
 import { safeNext } from "@/lib/auth/next-path";
 import { currentViewer } from "@/lib/cart/request";
 import { register } from "../actions";

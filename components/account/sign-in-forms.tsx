@@ -1,0 +1,145 @@
+"use client";
+
+import Link from "next/link";
+import { FormError } from "@/components/forms/form-error";
+import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { PasswordField } from "@/components/ui/password-field";
+import type { FormAction, MessageAction } from "@/lib/http/action-state";
+import { useCommonPassword } from "./use-common-password";
+
+const loadLogin = () => import("@/lib/accounts/schema").then(({ loginInput }) => loginInput);
+const loadRegister = () => import("@/lib/accounts/schema").then(({ registerForm }) => registerForm);
+const loadForgot = () => import("@/lib/accounts/schema").then(({ forgotInput }) => forgotInput);
+const loadReset = () => import("@/lib/accounts/schema").then(({ resetForm }) => resetForm);
+
+type EntryFormProps = {
+  action: FormAction;
+  /** The path on this site to go to afterwards. */
+  next: string | null;
+};
+
+/** Signs in with e-mail and password. */
+export function LoginForm({ action, next }: EntryFormProps) {
+  const { formProps, field, message, pending } = useActionForm(action, {
+    failureText: "Login failed. Please check your credentials.",
+    values: { email: "", password: "" },
+    loadSchema: loadLogin,
+  });
+
+  return (
+    <form {...formProps} className="w-full max-w-[26rem]" aria-labelledby="login-title">
+      <h1 id="login-title" className="text-d2">
+        Welcome back
+      </h1>
+      <p className="text-muted text-lg mt-2">Sign in to order and to follow your orders.</p>
+      <div className="grid gap-5 mt-8">
+        {next && <input type="hidden" name="next" value={next} />}
+        <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
+        <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
+        <Link className="link justify-self-end inline-flex items-center min-h-11 -my-3" href="/forgot-password">
+          Forgot your password?
+        </Link>
+        {message && <FormError>{message}</FormError>}
+        <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Signing in...">
+          Sign In
+        </Button>
+      </div>
+      <p className="mt-7 text-center">
+        New to Mithaas?{" "}
+        <Link
+          className="link inline-flex items-center min-h-11"
+          href={next ? `/register?next=${encodeURIComponent(next)}` : "/register"}
+        >
+          Create an account
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+/** Creates an account. A common password shows a warning and is accepted. */
+export function RegisterForm({ action, next }: EntryFormProps) {
+  const { formProps, field, failure, message, pending } = useActionForm(action, {
+    failureText: "Registration failed. Please try again.",
+    values: { name: "", email: "", password: "", confirmPassword: "" },
+    loadSchema: loadRegister,
+  });
+  const commonPassword = useCommonPassword();
+  const login = next ? (`/login?next=${encodeURIComponent(next)}` as const) : "/login";
+
+  return (
+    <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="register-title">
+      {next && <input type="hidden" name="next" value={next} />}
+      <TextField label="Full Name" autoComplete="name" {...field("name")} />
+      <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
+      <PasswordField label="Password" autoComplete="new-password" {...field("password")} {...commonPassword} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
+      {message && (
+        <FormError>
+          {message}
+          {failure?.code === "email_taken" && (
+            <>
+              {" "}
+              <Link className="link" href={login}>
+                Sign in
+              </Link>
+            </>
+          )}
+        </FormError>
+      )}
+      <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Creating Account...">
+        Create Account
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for a link to a new password. The answer says nothing of whether the address has an account. */
+export function ForgotForm({ action }: { action: MessageAction }) {
+  const { formProps, field, state, message, pending } = useActionForm(action, {
+    failureText: "The link could not be asked for. Please try again.",
+    values: { email: "" },
+    loadSchema: loadForgot,
+  });
+  return (
+    <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="forgot-title">
+      <div role="status" className="empty:hidden">
+        {state?.ok && (
+          <p className="flex items-start gap-3 bg-success-soft text-success px-5 py-4 font-medium">
+            <Icon name="circle-check" className="size-5 shrink-0 mt-1" />
+            {state.data.message}
+          </p>
+        )}
+      </div>
+      <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field("email")} />
+      {message && <FormError>{message}</FormError>}
+      <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Sending...">
+        Send me a link
+      </Button>
+    </form>
+  );
+}
+
+/** Sets a new password with the token of a one-time link. */
+export function ResetForm({ token, action }: { token: string; action: FormAction }) {
+  const { formProps, field, message, pending } = useActionForm(action, {
+    failureText: "Your password could not be changed. Please try again.",
+    values: { password: "", confirmPassword: "" },
+    loadSchema: loadReset,
+  });
+  const commonPassword = useCommonPassword();
+  return (
+    <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="reset-title">
+      <input type="hidden" name="token" value={token} />
+      <PasswordField label="New password" autoComplete="new-password" {...field("password")} {...commonPassword} />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
+      {message && <FormError>{message}</FormError>}
+      <Button type="submit" size="lg" className="w-full mt-1" pending={pending}>
+        Change password
+      </Button>
+    </form>
+  );
+}
