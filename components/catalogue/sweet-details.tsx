@@ -1,21 +1,11 @@
-import type { ReactNode } from "react";
-import { Icon } from "@/components/ui/icon";
+import type { ReactElement } from "react";
+import { Icon, type IconName } from "@/components/ui/icon";
 import { formatWeight, type PackChoice, packChoices } from "@/lib/catalogue/packs";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import type { DeliveryFacts } from "@/lib/delivery/facts";
 import { policy } from "@/lib/shop";
 
-function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
-  return (
-    <div className="relative py-3.5 pl-9 border-b border-border">
-      <dt className="font-semibold">
-        <span className="absolute left-0 top-4 text-accent-text">{icon}</span>
-        {name}
-      </dt>
-      <dd className="text-muted">{children}</dd>
-    </div>
-  );
-}
+type Detail = { icon: IconName | ReactElement; name: string; text: string };
 
 /** The symbol that Indian food law requires: a green dot in a green square. */
 function VegetarianMark() {
@@ -56,51 +46,52 @@ export function SweetDetailsList({ sweet, delivery }: { sweet: SweetWithPicture;
     .filter(Boolean)
     .map((text) => `${text}`.replace(/[^.]$/, "$&."))
     .join(" ");
+  const shown: (Detail | false | "" | null)[] = [
+    vegetarian && { icon: <VegetarianMark />, name: "Vegetarian", text: "Made with vegetarian ingredients only." },
+    netWeightGrams !== null && {
+      icon: "scale",
+      name: "Net weight",
+      text: packs ? weights(packs) : formatWeight(netWeightGrams),
+    },
+    ingredients && { icon: "wheat", name: "Ingredients", text: ingredients },
+    allergens.length > 0 && {
+      icon: "triangle-alert",
+      name: "Allergens",
+      text: `Contains ${new Intl.ListFormat("en-IN").format(allergens.map((allergen) => allergen.toLowerCase()))}.`,
+    },
+    storageText && { icon: "snowflake", name: "Storage", text: storageText },
+    prepHours > 0 && { icon: "chef-hat", name: "Made to order", text: `Ready in ${formatHours(prepHours)}.` },
+    !travels && {
+      icon: "store",
+      name: "Does not travel by courier",
+      text: "Our own riders bring it, or you pick it up at the shop.",
+    },
+    {
+      icon: "gift",
+      name: "Gift Wrapping",
+      text: `₹${policy.giftWrap} an order. Add it and a personal message in your cart.`,
+    },
+    home && {
+      icon: "truck",
+      name: "Fast Delivery",
+      text: home.freeFrom ? `Free in ${home.name} above ${home.freeFrom}.` : `Within ${home.name} in ${home.time}.`,
+    },
+  ];
   return (
     <dl className="mt-9 border-t border-border">
-      {vegetarian && (
-        <Detail icon={<VegetarianMark />} name="Vegetarian">
-          Made with vegetarian ingredients only.
-        </Detail>
-      )}
-      {netWeightGrams !== null && (
-        <Detail icon={<Icon name="scale" />} name="Net weight">
-          {packs ? weights(packs) : formatWeight(netWeightGrams)}
-        </Detail>
-      )}
-      {ingredients && (
-        <Detail icon={<Icon name="wheat" />} name="Ingredients">
-          {ingredients}
-        </Detail>
-      )}
-      {allergens.length > 0 && (
-        <Detail icon={<Icon name="triangle-alert" />} name="Allergens">
-          Contains {new Intl.ListFormat("en-IN").format(allergens.map((allergen) => allergen.toLowerCase()))}.
-        </Detail>
-      )}
-      {storageText && (
-        <Detail icon={<Icon name="snowflake" />} name="Storage">
-          {storageText}
-        </Detail>
-      )}
-      {prepHours > 0 && (
-        <Detail icon={<Icon name="chef-hat" />} name="Made to order">
-          Ready in {formatHours(prepHours)}.
-        </Detail>
-      )}
-      {!travels && (
-        <Detail icon={<Icon name="store" />} name="Does not travel by courier">
-          Our own riders bring it, or you pick it up at the shop.
-        </Detail>
-      )}
-      <Detail icon={<Icon name="gift" />} name="Gift Wrapping">
-        ₹{policy.giftWrap} an order. Add it and a personal message in your cart.
-      </Detail>
-      {home && (
-        <Detail icon={<Icon name="truck" />} name="Fast Delivery">
-          {home.freeFrom ? `Free in ${home.name} above ${home.freeFrom}.` : `Within ${home.name} in ${home.time}.`}
-        </Detail>
-      )}
+      {shown
+        .filter((detail) => !!detail)
+        .map(({ icon, name, text }) => (
+          <div key={name} className="relative py-3.5 pl-9 border-b border-border">
+            <dt className="font-semibold">
+              <span className="absolute left-0 top-4 text-accent-text">
+                {typeof icon === "string" ? <Icon name={icon} /> : icon}
+              </span>
+              {name}
+            </dt>
+            <dd className="text-muted">{text}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
