@@ -5,10 +5,7 @@ import { packChoices } from "@/lib/catalogue/packs";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import type { FormAction } from "@/lib/http/action-state";
 import { type Added, AddToCart } from "./add-to-cart";
-import { AdminView } from "./admin-view";
-import { PackPrice } from "./pack-price";
-import { ProductLink } from "./product-link";
-import { StockCount } from "./stock-count";
+import { AdminView, PackPrice, ProductLink, StockCount } from "./live-parts";
 import { SweetPrice } from "./sweet-price";
 
 /**

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
-import { StockCount } from "@/components/catalogue/stock-count";
+import { StockCount } from "@/components/catalogue/live-parts";
 import { setStock } from "@/components/catalogue/stock-store";
 import { readViewer, setCartCount } from "@/components/layout/viewer-store";
 import { toasts } from "@/components/ui/toast";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { ForgotForm } from "@/components/account/sign-in-forms";
 import { FormPage } from "@/components/account/form-page";
+import { ForgotForm } from "@/components/account/sign-in-forms";
 import { env } from "@/lib/env";
 import { factsForPage } from "@/lib/settings/queries";
 import { forgot } from "../actions";

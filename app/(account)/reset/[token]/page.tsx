@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { FormPage } from "@/components/account/form-page";
-import { ResetForm } from "@/components/account/sign-in-forms";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
+import { ResetForm } from "@/components/account/sign-in-forms";
 import { EmptyState } from "@/components/ui/empty-state";
 import { isResetLive } from "@/lib/accounts/reset-commands";
 import { nullIfUnavailable } from "@/lib/errors";
