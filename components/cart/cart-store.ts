@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { refreshStock } from "@/components/catalogue/stock-store";
-import { readViewer, setCartCount } from "@/components/layout/viewer-store";
+import { readViewer, setCartCount, subscribeViewer } from "@/components/layout/viewer-store";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import type { CartState, PageLine } from "@/lib/cart/queries";
 import { countPacks, subtotal } from "@/lib/cart/rules";
@@ -20,7 +20,7 @@ import { storeLeftChanges, takeLeftChanges } from "./left-changes";
 type CartAction = FormAction<CartState>;
 export type CartActions = { changeLine: CartAction; changeGift: CartAction; clearCart: CartAction };
 
-export type CartSnapshot = {
+type CartSnapshot = {
   cart: CartState | null;
   /** The server's message about a line, by pack; about the gift options and the whole cart under `GIFT_KEY`. */
   problems: Readonly<Record<number, string>>;
@@ -36,9 +36,7 @@ const DELAY_MS = { quantity: 300, message: 600, none: 0 } as const;
 export const GIFT_KEY = 0;
 
 let serverCart: CartState | null = null;
-let problems: Record<number, string> = {};
-let clockAhead = 0;
-const initialSnapshot: CartSnapshot = { cart: null, problems, clockAhead };
+const initialSnapshot: CartSnapshot = { cart: null, problems: {}, clockAhead: 0 };
 let snapshot = initialSnapshot;
 /** By pack: two packs of one sweet are two lines. */
 const pendingQuantities = new Map<number, { productId: number; quantity: number }>();
@@ -50,7 +48,13 @@ const inFlight = new Set<Promise<void>>();
 const sentByAction = new Set<number>();
 
 const channel = createTabChannel<"">("mithaas:cart");
-const listeners = createListeners((signal) => channel.listen(() => void refreshCart(), signal));
+const listeners = createListeners((signal) => {
+  channel.listen(() => void refreshCart(), signal);
+  // A page from the browser's cache (Back) may show an old cart.
+  window.addEventListener("pageshow", (event) => event.persisted && void refreshCart(), { signal });
+  // Adding a sweet in another tab changes the hint's count only.
+  signal.addEventListener("abort", subscribeViewer(updateCart));
+});
 export const subscribeCart = listeners.subscribe;
 
 /** The cart of this moment; the same object as long as nothing has changed. */
@@ -74,8 +78,8 @@ function withPendingChanges(cart: CartState): CartState {
   return { ...cart, items, giftWrap, personalMessage, total, itemsCount: countPacks(items) };
 }
 
-function publish() {
-  snapshot = { cart: serverCart && withPendingChanges(serverCart), problems, clockAhead };
+function publish(changes: Partial<Omit<CartSnapshot, "cart">> = {}) {
+  snapshot = { ...snapshot, ...changes, cart: serverCart && withPendingChanges(serverCart) };
   listeners.notify();
 }
 
@@ -83,8 +87,7 @@ function publish() {
 function store(cart: CartState) {
   if (serverCart && cart.readAt < serverCart.readAt) return publish();
   serverCart = cart;
-  clockAhead = Date.parse(cart.readAt) - Date.now();
-  publish();
+  publish({ clockAhead: Date.parse(cart.readAt) - Date.now() });
   if (readViewer().count !== cart.itemsCount) setCartCount(cart.itemsCount);
 }
 
@@ -110,26 +113,18 @@ export function hydrateCart(cart: CartState): void {
 /** Drops everything: somebody else uses this tab now. */
 export function resetCart(): void {
   serverCart = null;
-  problems = {};
   pendingQuantities.clear();
   pendingGift = {};
   takeUnanswered();
-  publish();
+  publish({ problems: {} });
 }
 
 /** Empties the cart that was just ordered, here and in other tabs, without waiting for the server. */
 export function clearOrderedCart(): void {
   if (!serverCart) return;
-  const readAt = new Date(Date.now() + clockAhead).toISOString();
-  applyServerCart({
-    ...serverCart,
-    items: [],
-    total: 0,
-    itemsCount: 0,
-    giftWrap: false,
-    personalMessage: "",
-    readAt,
-  });
+  const readAt = new Date(Date.now() + snapshot.clockAhead).toISOString();
+  const empty = { items: [], total: 0, itemsCount: 0, giftWrap: false, personalMessage: "" };
+  applyServerCart({ ...serverCart, ...empty, readAt });
 }
 
 /** Takes the cart of a server action's response, and lets other tabs and the cards under the drawer refresh. */
@@ -150,16 +145,20 @@ export async function refreshCart(): Promise<boolean> {
   }
 }
 
+/** Reads the cart when none is known, or one with another count than the badge's. */
+export async function updateCart(): Promise<void> {
+  if (snapshot.cart?.itemsCount !== readViewer().count) await refreshCart();
+}
+
 async function send(key: number, response: Promise<ActionState<CartState>>, onResponse: () => void) {
   const outcome = await response.catch(lost);
   onResponse();
   if (outcome.ok) {
-    const { [key]: _, ...others } = problems;
-    problems = others;
     applyServerCart(outcome.data);
+    const { [key]: _, ...problems } = snapshot.problems;
+    publish({ problems });
   } else {
-    problems = { ...problems, [key]: outcome.message };
-    publish();
+    publish({ problems: { ...snapshot.problems, [key]: outcome.message } });
     if (outcome.code !== "lost") await refreshCart();
   }
 }

@@ -5,6 +5,7 @@ import { type FormEvent, lazy, Suspense, useActionState, useEffect, useRef, useS
 import type { CheckoutActions } from "@/components/checkout/checkout-form";
 import type { RenderedDelivery } from "@/components/delivery/delivery-texts";
 import type { CheckDelivery } from "@/components/delivery/pincode-form";
+import { readViewer } from "@/components/layout/viewer-store";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { CartState } from "@/lib/cart/queries";
@@ -13,11 +14,19 @@ import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
 import { CartLine } from "./cart-line";
 import { CartPincode } from "./cart-pincode";
-import { type CartActions, emptyCart, flushCart, GIFT_KEY, readCart } from "./cart-store";
+import {
+  type CartActions,
+  emptyCart,
+  flushCart,
+  GIFT_KEY,
+  hydrateCart,
+  readCart,
+  refreshCart,
+  useCartSnapshot,
+} from "./cart-store";
 import { GiftOptions } from "./gift-options";
 import { OrderSummary } from "./order-summary";
 import { type Pause, PauseNotice } from "./pause-notice";
-import { useCart } from "./use-cart";
 import { useCartDelivery } from "./use-cart-delivery";
 
 const loadDialog = () => import("@/components/checkout/checkout-dialog");
@@ -46,7 +55,8 @@ export function CartView({
   pause,
   checkout,
 }: CartViewProps) {
-  const { cart, problems, clockAhead } = useCart(rendered);
+  const { cart: stored, problems, clockAhead } = useCartSnapshot();
+  const cart = stored && stored.readAt >= rendered.readAt ? stored : rendered;
   const delivery = useCartDelivery(cart, renderedDelivery);
   const { shop } = renderedDelivery;
   /** The cart as it was when the dialog opened: a later change may not alter what the shopper agrees to. */
@@ -54,6 +64,13 @@ export function CartView({
   const [, clearAction] = useActionState(actions.clearCart, null);
   const title = useRef<HTMLHeadingElement>(null);
   const isEmpty = cart.items.length === 0;
+
+  useEffect(() => hydrateCart(rendered), [rendered]);
+
+  useEffect(() => {
+    // A page from the router's cache (Back) may show an old cart.
+    if (readViewer().count !== rendered.itemsCount) void refreshCart();
+  }, []);
 
   useEffect(() => {
     if (checkout && !pause && rendered.items.length > 0) setCheckoutCart(rendered);

@@ -2,21 +2,13 @@
 
 import Link from "next/link";
 import { useEffect, useSyncExternalStore } from "react";
-import { readViewer, subscribeViewer } from "@/components/layout/viewer-store";
-import { readCart, refreshCart, subscribeCart } from "./cart-store";
+import { readCart, refreshCart, subscribeCart, updateCart } from "./cart-store";
 
 /** Milliseconds after a hold's expiry at which the server no longer counts it. */
 const EXPIRY_MARGIN_MS = 500;
 
-let loading: Promise<unknown> | undefined;
-
-/** Reads the cart when none is stored, or one with another count than the badge: once for all sweets on the page. */
-function loadCart() {
-  if (loading || readCart().cart?.itemsCount === readViewer().count) return;
-  loading = refreshCart().finally(() => {
-    loading = undefined;
-  });
-}
+/** Whether the cart is being read, which is done once for all sweets on the page. */
+let isLoading = false;
 
 const readOnServer = () => undefined;
 
@@ -36,8 +28,11 @@ export default function PacksInCart({ id, showLabels = false }: PacksInCartProps
   const [expiresAt] = lines.flatMap((line) => line.expiresAt ?? []).toSorted();
 
   useEffect(() => {
-    loadCart();
-    return subscribeViewer(loadCart);
+    if (isLoading) return;
+    isLoading = true;
+    void updateCart().finally(() => {
+      isLoading = false;
+    });
   }, []);
 
   // An expired hold must not be shown as held.
