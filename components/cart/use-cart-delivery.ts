@@ -12,10 +12,10 @@ import { toPaise, toRupees } from "@/lib/money";
 export function useCartDelivery(cart: CartState, rendered?: RenderedDelivery) {
   const pincode = usePincode(rendered?.pincode);
   const items = itemsText(itemsOf(cart.items));
-  const { offers, isLoading, isFailed, refresh } = useOffers(items ? pincode : "", items, rendered);
+  const answer = useOffers(items ? pincode : "", items, rendered);
   /** Rupees; null while it is not known, or where we do not deliver. */
-  const fee = offers?.served ? (offers.methods[0]?.fee ?? null) : null;
+  const fee = answer.offers?.served ? (answer.offers.methods[0]?.fee ?? null) : null;
   const total = toRupees(toPaise(cart.total) + toPaise(fee ?? 0));
-  return { pincode, items, offers, isLoading, isFailed, refresh, fee, total };
+  return { ...answer, pincode, items, fee, total };
 }
 export type CartDelivery = ReturnType<typeof useCartDelivery>;

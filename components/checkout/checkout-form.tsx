@@ -119,16 +119,21 @@ export function CheckoutForm({
     setIsPrefilled(false);
   }, []);
 
+  /** Stores what the form has now. */
+  function storeTyped() {
+    const typed = new FormData(form.formRef.current ?? undefined);
+    const texts = Object.fromEntries(TEXTS.map((name) => [name, `${typed.get(name) ?? ""}`]));
+    storeDraft(cart.checkoutKey, { ...texts, ...choice, payment });
+  }
+
   // The choice changes after the event that `onInput` stores the draft for.
   useEffect(() => {
-    const draft = readDraft(cart.checkoutKey);
-    if (draft) storeDraft(cart.checkoutKey, { ...draft, ...choice, payment });
+    if (readDraft(cart.checkoutKey)) storeTyped();
   }, [choice, payment]);
 
   function clear() {
-    const empty = { recipientName: "", deliveryAddress: "", phoneNumber: "" };
-    form.setValues(empty);
-    storeDraft(cart.checkoutKey, { ...empty, ...choice, payment });
+    form.setValues({ recipientName: "", deliveryAddress: "", phoneNumber: "" });
+    storeTyped();
     setAddress("");
     phone.check("");
     setIsPrefilled(false);
@@ -150,14 +155,9 @@ export function CheckoutForm({
   return (
     <form
       {...formProps}
-      onInput={(event) => {
-        const texts = new FormData(event.currentTarget);
-        storeDraft(cart.checkoutKey, {
-          ...Object.fromEntries(TEXTS.map((name) => [name, `${texts.get(name) ?? ""}`])),
-          ...choice,
-          payment,
-        });
-        const { name, value } = event.target as HTMLInputElement;
+      onInput={({ target }) => {
+        storeTyped();
+        const { name, value } = target as HTMLInputElement;
         if (name === "phoneNumber") phone.onType(value);
         if (name === "deliveryAddress") setAddress(value);
       }}

@@ -18,7 +18,8 @@ export type DeliveryChoice = { pincode: string; method: string; slot: string };
 export function useCheckoutDelivery(cart: CartState, initial: DeliveryChoice, rendered: RenderedOffers) {
   const [choice, setChoice] = useState(initial);
   const pincode = pincodeIn(choice.pincode);
-  const { offers, isLoading, isFailed, refresh } = useOffers(pincode, itemsText(itemsOf(cart.items)), rendered);
+  const answer = useOffers(pincode, itemsText(itemsOf(cart.items)), rendered);
+  const { offers } = answer;
   // Where we deliver, that is the default. To pick up has to be chosen: nobody may wait at home for a box that waits in the shop.
   const offer =
     offers?.methods.find(({ method }) => method === choice.method) ?? (offers?.served ? offers.methods[0] : undefined);
@@ -33,18 +34,15 @@ export function useCheckoutDelivery(cart: CartState, initial: DeliveryChoice, re
   }
 
   return {
+    ...answer,
     choice,
     choose,
     pincode,
-    offers,
     offer,
     /** The chosen window while it is offered. */
     slot: isOffered ? choice.slot : "",
     /** Rupees that the order's total has for the delivery. */
     fee: offer?.fee ?? 0,
-    isLoading,
-    isFailed,
-    refresh,
   };
 }
 export type CheckoutDelivery = ReturnType<typeof useCheckoutDelivery>;
