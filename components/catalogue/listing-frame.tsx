@@ -14,13 +14,14 @@ import {
   useTransition,
 } from "react";
 import { Icon } from "@/components/ui/icon";
+import { useShowPending } from "@/components/ui/use-show-pending";
 import { categories, defaultSort, type Listing, listingHref, RELEVANCE, sorts } from "@/lib/catalogue/constants";
 
 /** Milliseconds after the last key before a search starts. */
 const DEBOUNCE_MS = 300;
 /** Skeletons are shown only for a list that takes longer than this to load. */
 const SKELETON_AFTER_MS = 100;
-const SKELETONS = Array.from({ length: 8 }, (_, index) => `skeleton-${index}`);
+const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 // Each listing is a page with a form of its own. The focus and unsent text of the previous form move over to the next one.
 const handedOver: { focus?: string; text?: string } = {};
@@ -36,7 +37,7 @@ type ListingFrameProps = {
 export function ListingFrame({ listing, summary, children }: ListingFrameProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
-  const [isSlow, setIsSlow] = useState(false);
+  const loading = useShowPending(pending, SKELETON_AFTER_MS);
   const [announcement, setAnnouncement] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -123,13 +124,6 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
     return () => clearTimeout(timer);
   }, [summary]);
 
-  useEffect(() => {
-    if (!pending) return setIsSlow(false);
-    const timer = setTimeout(() => setIsSlow(true), SKELETON_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [pending]);
-
-  const loading = pending && isSlow;
   const isListed = categories.some((name) => name === listing.category) || listing.category === "ALL";
   return (
     <>

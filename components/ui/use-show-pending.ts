@@ -2,19 +2,16 @@
 
 import { useEffect, useState } from "react";
 
-/** Milliseconds. Actions that finish sooner do not flash a spinner. */
-const DELAY_MS = 300;
-
-/** True once `pending` has been true for longer than `DELAY_MS`. */
-export function useShowPending(pending: boolean): boolean {
+/** True once `pending` has been true for so many milliseconds. Actions that finish sooner do not flash a spinner. */
+export function useShowPending(pending: boolean, delay = 300): boolean {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     if (!pending) return;
-    const timer = setTimeout(() => setIsShown(true), DELAY_MS);
+    const timer = setTimeout(() => setIsShown(true), delay);
     return () => {
       clearTimeout(timer);
       setIsShown(false);
     };
   }, [pending]);
-  return isShown;
+  return pending && isShown;
 }
