@@ -8,10 +8,9 @@ import { SIGN_IN } from "./notice";
 
 /** 'Delivery Details' over the cart. Visitors are asked to sign in first; the login returns to this dialog. */
 export default function CheckoutDialog(props: CheckoutFormProps & { onClose: () => void }) {
-  const onOpenChange = (open: boolean) => !open && props.onClose();
   if (!props.cart.signedIn) {
     return (
-      <Dialog open onOpenChange={onOpenChange} title="Please sign in" className="!w-[min(100%,27rem)]">
+      <Dialog onClose={props.onClose} title="Please sign in" className="!w-[min(100%,27rem)]">
         <div className="body">
           <p>Sign in to place your order. Your cart stays as it is.</p>
         </div>
@@ -30,7 +29,7 @@ export default function CheckoutDialog(props: CheckoutFormProps & { onClose: () 
     );
   }
   return (
-    <Dialog open onOpenChange={onOpenChange} title="Delivery Details">
+    <Dialog onClose={props.onClose} title="Delivery Details">
       <CheckoutForm {...props} />
     </Dialog>
   );

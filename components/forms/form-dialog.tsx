@@ -1,9 +1,8 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { AlertDialog, Dialog } from "@/components/ui/dialog";
 
 type FormDialogProps = {
   title: ReactNode;
@@ -25,8 +24,7 @@ export function FormDialog({ title, className, onClose, children }: FormDialogPr
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       title={title}
       className={className}
       onInput={(event) => {
@@ -37,8 +35,7 @@ export function FormDialog({ title, className, onClose, children }: FormDialogPr
       {children({ close, markSaved: (form) => unsaved.delete(form) })}
       {isConfirming && (
         <AlertDialog
-          open
-          onOpenChange={(open) => !open && setIsConfirming(false)}
+          onClose={() => setIsConfirming(false)}
           title="Close without saving?"
           description="What you typed here has not been saved."
           cancelLabel="Keep editing"

@@ -5,7 +5,7 @@ import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import type { FormAction } from "@/lib/http/action-state";
 
-const AlertDialog = lazy(() => import("@/components/ui/alert-dialog").then((m) => ({ default: m.AlertDialog })));
+const AlertDialog = lazy(() => import("@/components/ui/dialog").then((m) => ({ default: m.AlertDialog })));
 const FAILED = "Failed to cancel order";
 
 /** 'Cancel order' with a confirmation: an alert dialog, or without JavaScript a second button that unfolds. */
@@ -49,8 +49,7 @@ export function CancelOrder({ orderId, action }: { orderId: number; action: Form
       {isConfirming && (
         <Suspense>
           <AlertDialog
-            open
-            onOpenChange={setIsConfirming}
+            onClose={closeDialog}
             title={`Cancel order #${orderId}?`}
             description="The sweets go back into stock. This cannot be undone."
             cancelLabel="Keep order"

@@ -1,13 +1,29 @@
 "use client";
 
 import * as Radix from "@radix-ui/react-dialog";
-import type { FormEventHandler, ReactNode } from "react";
+import { type ComponentProps, type FormEventHandler, type ReactNode, useRef } from "react";
 import { useDialogFocus } from "./dialog-focus";
 import { Icon } from "./icon";
 
+/*
+ * Dialogs, which are open as long as they are rendered. Load them lazily (`lazy(() => import(…))`), because Radix is large.
+ */
+
+function DialogFrame({ onClose, ...content }: ComponentProps<typeof Radix.Content> & { onClose: () => void }) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay" />
+        <div className="dialog-place">
+          <Radix.Content {...content} />
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
 type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: ReactNode;
   /** A `<div className="body">` and a `<footer>`, or a form that holds them. */
   children: ReactNode;
@@ -18,31 +34,65 @@ type DialogProps = {
 
 /**
  * A centred dialog, or a bottom sheet under 640 px. The first field has the focus at first, the focus stays inside and returns when
- * the dialog closes; Escape and the backdrop close it. Load it lazily (`lazy(() => import(…))`), because Radix is large.
+ * the dialog closes; Escape and the backdrop close it.
  */
-export function Dialog({ open, onOpenChange, title, children, className = "", onInput }: DialogProps) {
+export function Dialog({ title, children, className = "", ...rest }: DialogProps) {
   const returnFocus = useDialogFocus();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="overlay" />
-        <div className="dialog-place">
-          <Radix.Content
-            className={`dialog ${className}`}
-            onInput={onInput}
-            {...returnFocus}
-            aria-describedby={undefined}
-          >
-            <header>
-              <Radix.Title className="text-d4">{title}</Radix.Title>
-              <Radix.Close className="btn btn-icon" aria-label="Close">
-                <Icon name="x" />
-              </Radix.Close>
-            </header>
-            {children}
-          </Radix.Content>
-        </div>
-      </Radix.Portal>
-    </Radix.Root>
+    <DialogFrame className={`dialog ${className}`} {...rest} {...returnFocus} aria-describedby={undefined}>
+      <header>
+        <Radix.Title className="text-d4">{title}</Radix.Title>
+        <Radix.Close className="btn btn-icon" aria-label="Close">
+          <Icon name="x" />
+        </Radix.Close>
+      </header>
+      {children}
+    </DialogFrame>
+  );
+}
+
+type AlertDialogProps = {
+  onClose: () => void;
+  /** The question. */
+  title: ReactNode;
+  /** The consequence of confirming. */
+  description: ReactNode;
+  /** What else is asked for. */
+  children?: ReactNode;
+  cancelLabel?: string;
+  /** The button that confirms, usually `<Button kind="danger">`. */
+  action: ReactNode;
+};
+
+/** A question that must be answered: a click outside does nothing, Escape cancels, and Cancel has the focus at first. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { onClose, title, description, children, cancelLabel = "Cancel", action } = props;
+  const { onOpenAutoFocus, onCloseAutoFocus } = useDialogFocus();
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <DialogFrame
+      className="dialog !w-[min(100%,27rem)]"
+      role="alertdialog"
+      onClose={onClose}
+      onInteractOutside={(event) => event.preventDefault()}
+      onCloseAutoFocus={onCloseAutoFocus}
+      onOpenAutoFocus={(event) => {
+        onOpenAutoFocus(event);
+        event.preventDefault();
+        cancel.current?.focus();
+      }}
+    >
+      <div className="body !pt-7">
+        <Radix.Title className="text-d4">{title}</Radix.Title>
+        <Radix.Description className="text-muted mt-2">{description}</Radix.Description>
+        {children}
+      </div>
+      <footer>
+        <Radix.Close ref={cancel} className="btn btn-outline">
+          {cancelLabel}
+        </Radix.Close>
+        {action}
+      </footer>
+    </DialogFrame>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, useId, useState } from "react";
-import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
+import { AlertDialog } from "@/components/ui/dialog";
 import { formatRupees } from "@/lib/money";
 import { CANCEL_CONSEQUENCES, CancelRefund, cancelTexts, type PaidOrder } from "./cancel-refund";
 
@@ -47,8 +47,7 @@ export default function CancelDialog({ ids, paid, onDismiss, onConfirm }: Cancel
 
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && onDismiss()}
+      onClose={onDismiss}
       title={title}
       description={CANCEL_CONSEQUENCES}
       cancelLabel={dismiss}

@@ -1,7 +1,7 @@
 "use client";
 
 import { ButtonForm } from "@/components/admin/button-form";
-import { AlertDialog } from "@/components/ui/alert-dialog";
+import { AlertDialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
@@ -12,8 +12,7 @@ type DeleteSweetProps = { sweet: AdminSweet; action: MessageAction; onClose: () 
 export default function DeleteSweet({ sweet, action, onClose, onDeleted }: DeleteSweetProps) {
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Are you sure you want to delete this sweet?"
       description={
         <span className="wrap-anywhere">{sweet.name} is taken off sale at once. Past orders stay as they are.</span>
