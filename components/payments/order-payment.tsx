@@ -62,18 +62,16 @@ function UpiPanel({ order, upiId, payeeName, claimForm }: UpiPanelProps) {
         <p className="text-muted text-balance">Scan it with any UPI app. The amount is filled in.</p>
       </div>
       <dl className="num [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-4 [&>div]:py-1.5 [&>div]:border-t [&>div]:border-border [&_dd]:[overflow-wrap:anywhere]">
-        <div>
-          <dt className="text-muted">Amount</dt>
-          <dd className="font-bold">{amount}</dd>
-        </div>
-        <div>
-          <dt className="text-muted">Pay to</dt>
-          <dd>{payeeName}</dd>
-        </div>
-        <div>
-          <dt className="text-muted">UPI ID</dt>
-          <dd className="select-all">{upiId}</dd>
-        </div>
+        {[
+          { term: "Amount", text: amount, className: "font-bold" },
+          { term: "Pay to", text: payeeName },
+          { term: "UPI ID", text: upiId, className: "select-all" },
+        ].map(({ term, text, className }) => (
+          <div key={term}>
+            <dt className="text-muted">{term}</dt>
+            <dd className={className}>{text}</dd>
+          </div>
+        ))}
       </dl>
       <div className="-mt-4 justify-self-end">
         <CopyButton text={upiId} kind="ghost" copied="UPI ID copied" failed="Please select and copy the UPI ID">
