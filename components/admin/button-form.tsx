@@ -3,11 +3,11 @@
 import type { ComponentProps } from "react";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { Button } from "@/components/ui/button";
 import type { MessageAction } from "@/lib/http/action-state";
 import { actionToasts } from "./action-toasts";
 
-type ButtonFormProps = ComponentProps<typeof SubmitButton> & {
+type ButtonFormProps = ComponentProps<typeof Button> & {
   action: MessageAction;
   /** What the button sends. */
   fields: Record<string, string | number>;
@@ -24,7 +24,7 @@ export function ButtonForm({ action, fields, failed = "An error occurred", onDon
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <SubmitButton kind="ghost" pending={pending} {...button} />
+      <Button type="submit" kind="ghost" pending={pending} {...button} />
       <FormOutcome done={posted?.ok && posted.data?.message} message={message} />
     </form>
   );

@@ -8,9 +8,9 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { setCartCount, useViewer } from "@/components/layout/viewer-store";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Stepper } from "@/components/ui/stepper";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
 import { firstChoice, type PackChoice } from "@/lib/catalogue/packs";
@@ -187,7 +187,8 @@ export function AddToCart({ id, name, quantity, packs, pack, action, large = fal
       )}
       <div className={large ? "flex flex-wrap gap-3" : "flex flex-col sm:flex-row gap-2"}>
         {!isSoldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
-        <SubmitButton
+        <Button
+          type="submit"
           className={large ? "btn-lg !min-h-11 flex-1 min-w-[min(12rem,100%)] lg:max-w-72" : "flex-1"}
           disabled={isSoldOut}
           pending={pending}
@@ -197,7 +198,7 @@ export function AddToCart({ id, name, quantity, packs, pack, action, large = fal
         >
           {large && !isSoldOut && <Icon name="shopping-bag" />}
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
-        </SubmitButton>
+        </Button>
       </div>
       {isSoldOut && count > 0 && (
         <Suspense>

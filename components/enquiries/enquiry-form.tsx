@@ -3,9 +3,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { z } from "zod";
 import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
 import { SelectField, TextArea, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
 import { policy } from "@/lib/shop";
@@ -110,9 +110,9 @@ function EnquiryForm(props: EnquiryFormProps) {
         maxLength={5000}
       />
       <div className="sm:col-span-2">
-        <SubmitButton size="lg" className="max-sm:w-full" pending={pending} pendingLabel={pendingLabel}>
+        <Button type="submit" size="lg" className="max-sm:w-full" pending={pending} pendingLabel={pendingLabel}>
           {button}
-        </SubmitButton>
+        </Button>
       </div>
     </form>
   );

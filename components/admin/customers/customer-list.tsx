@@ -11,7 +11,6 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FieldFrame, fieldAriaProps } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast";
 import type { CustomerRow } from "@/lib/accounts/customer-queries";
@@ -108,9 +107,15 @@ function PasswordLink({ customer, action }: { customer: CustomerRow; action: Lin
     <>
       <form {...formProps} className="inline">
         <input type="hidden" name="id" value={customer.id} />
-        <SubmitButton kind="outline" size="sm" pending={pending} aria-label={`Password link for ${customer.name}`}>
+        <Button
+          type="submit"
+          kind="outline"
+          size="sm"
+          pending={pending}
+          aria-label={`Password link for ${customer.name}`}
+        >
           Password link
-        </SubmitButton>
+        </Button>
       </form>
       {state?.ok && (
         <div className="mt-2" role="status">

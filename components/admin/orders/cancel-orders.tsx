@@ -5,7 +5,7 @@ import Link from "next/link";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { Button } from "@/components/ui/button";
 import type { FormAction } from "@/lib/http/action-state";
 import type { BatchOutcome } from "@/lib/invoices/order-commands";
 import { BatchOutcomes } from "./batch";
@@ -46,9 +46,9 @@ export function CancelOrders({ ids, paid, action, back }: CancelOrdersProps) {
             {done ? "Back to the orders" : dismiss}
           </Link>
           {!done && (
-            <SubmitButton kind="danger" pending={pending}>
+            <Button type="submit" kind="danger" pending={pending}>
               {confirm}
-            </SubmitButton>
+            </Button>
           )}
         </div>
       </form>

@@ -5,7 +5,6 @@ import { toastFailure } from "@/components/admin/action-toasts";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextField } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import type { AdminOrder } from "@/lib/orders/serializers";
@@ -64,9 +63,9 @@ type SaveButtonProps = { pending: boolean; pendingLabel?: string; children: Reac
 export function SaveButton({ pending, pendingLabel = "Saving...", children }: SaveButtonProps) {
   return (
     <div>
-      <SubmitButton kind="outline" pending={pending} pendingLabel={pendingLabel}>
+      <Button type="submit" kind="outline" pending={pending} pendingLabel={pendingLabel}>
         {children}
-      </SubmitButton>
+      </Button>
     </div>
   );
 }

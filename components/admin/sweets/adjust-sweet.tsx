@@ -8,8 +8,8 @@ import { actionToasts } from "@/components/admin/action-toasts";
 import { methodNames } from "@/components/admin/payments/texts";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
@@ -52,9 +52,9 @@ function QuickEdit({ sweet, action }: { sweet: AdminSweet; action: MessageAction
         className="w-28"
         defaultValue={rebasedStock(typed, stockWas, now)}
       />
-      <SubmitButton kind="primary" pending={pending} pendingLabel="Saving...">
+      <Button type="submit" kind="primary" pending={pending} pendingLabel="Saving...">
         Save
-      </SubmitButton>
+      </Button>
       {unit && <p className="field-hint basis-full !mt-0">Price and quantity of {unit}</p>}
       <FormOutcome done={posted?.ok && posted.data.message} message={message} />
       {isOutdated && !hasLatest && (
@@ -122,9 +122,9 @@ function PackCountForm(props: {
           ))}
         </SelectField>
       )}
-      <SubmitButton kind="outline" pending={pending}>
+      <Button type="submit" kind="outline" pending={pending}>
         {button}
-      </SubmitButton>
+      </Button>
       {several && isSale && toCollect !== null && (
         <p className="num basis-full" data-for="visitor customer admin">
           To collect: <b>{formatRupees(toCollect)}</b>

@@ -5,8 +5,8 @@ import { actionToasts } from "@/components/admin/action-toasts";
 import { ButtonForm } from "@/components/admin/button-form";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
+import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { Table } from "@/components/ui/table";
 import type { SearchWord } from "@/lib/catalogue/admin-queries";
 import type { MessageAction } from "@/lib/http/action-state";
@@ -35,9 +35,9 @@ function AddWord({ action }: { action: MessageAction }) {
         autoCapitalize="none"
         className="w-full sm:w-72"
       />
-      <SubmitButton kind="primary" pending={pending} pendingLabel="Adding..." className="sm:mt-6">
+      <Button type="submit" kind="primary" pending={pending} pendingLabel="Adding..." className="sm:mt-6">
         Add
-      </SubmitButton>
+      </Button>
       <FormOutcome done={posted?.ok && posted.data.message} message={message} />
     </form>
   );
