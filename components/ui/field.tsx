@@ -1,5 +1,5 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ElementType, ReactNode } from "react";
 import { useId } from "react";
 import { Icon } from "./icon";
 
@@ -58,41 +58,25 @@ export function FieldFrame({
   );
 }
 
-type TextFieldProps = FieldText & Omit<ComponentProps<"input">, "className" | "id">;
+type ControlProps<Tag extends "input" | "textarea" | "select"> = FieldText &
+  Omit<ComponentProps<Tag>, "className" | "id">;
 
-export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
+function Field({ as: Control, ...props }: FieldText & { as: ElementType; rows?: number }) {
+  const { label, hint, error, optional, className, ...control } = props;
   const id = useId();
   return (
     <FieldFrame {...{ id, label, hint, error, optional, className }}>
-      <input className="input" {...fieldAriaProps(id, { hint, error })} {...input} />
+      <Control className="input" {...fieldAriaProps(id, { hint, error })} {...control} />
     </FieldFrame>
   );
 }
 
-type TextAreaProps = FieldText & Omit<ComponentProps<"textarea">, "className" | "id">;
+export const TextField = (props: ControlProps<"input">) => <Field as="input" {...props} />;
 
-export function TextArea({ label, hint, error, optional, className, ...area }: TextAreaProps) {
-  const id = useId();
-  return (
-    <FieldFrame {...{ id, label, hint, error, optional, className }}>
-      <textarea className="input" rows={5} {...fieldAriaProps(id, { hint, error })} {...area} />
-    </FieldFrame>
-  );
-}
-
-type SelectFieldProps = FieldText & Omit<ComponentProps<"select">, "className" | "id">;
+export const TextArea = (props: ControlProps<"textarea">) => <Field as="textarea" rows={5} {...props} />;
 
 /** A native select with its options as children. */
-export function SelectField({ label, hint, error, optional, className, children, ...select }: SelectFieldProps) {
-  const id = useId();
-  return (
-    <FieldFrame {...{ id, label, hint, error, optional, className }}>
-      <select className="input" {...fieldAriaProps(id, { hint, error })} {...select}>
-        {children}
-      </select>
-    </FieldFrame>
-  );
-}
+export const SelectField = (props: ControlProps<"select">) => <Field as="select" {...props} />;
 
 type CheckProps = Omit<ComponentProps<"input">, "type"> & { type?: "checkbox" | "radio" };
 
