@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { PackName } from "@/components/catalogue/pack-name";
 import { Logo } from "@/components/layout/logo";
 import { InvoiceLink } from "@/components/orders/order-buttons";
@@ -15,6 +16,16 @@ import { factsForPage } from "@/lib/settings/queries";
 import { readOrder } from "../../read-as-customer";
 
 export const metadata: Metadata = { title: "Receipt" };
+
+function AmountRow({ text, amount, className }: { text: string; amount: ReactNode; className?: string }) {
+  return (
+    <tr className={className}>
+      <td>{text}</td>
+      <td colSpan={2} className="max-sm:hidden" />
+      <td className="r">{amount}</td>
+    </tr>
+  );
+}
 
 /** An order's receipt, laid out for printing. */
 export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/receipt">) {
@@ -79,29 +90,13 @@ export default async function ReceiptPage({ params }: PageProps<"/orders/[id]/re
                 <td className="r">{formatRupees(toRupees(toPaise(price) * quantity))}</td>
               </tr>
             ))}
-            {order.giftWrap && (
-              <tr>
-                <td>Gift Wrapping</td>
-                <td colSpan={2} className="max-sm:hidden" />
-                <td className="r">{formatPaise(GIFT_WRAP_PAISE)}</td>
-              </tr>
-            )}
+            {order.giftWrap && <AmountRow text="Gift Wrapping" amount={formatPaise(GIFT_WRAP_PAISE)} />}
             {!isTillSale(order) && (
-              <tr>
-                <td>{deliveryTerm(order.fulfilment)}</td>
-                <td colSpan={2} className="max-sm:hidden" />
-                <td className="r">
-                  <DeliveryFee fulfilment={order.fulfilment} />
-                </td>
-              </tr>
+              <AmountRow text={deliveryTerm(order.fulfilment)} amount={<DeliveryFee fulfilment={order.fulfilment} />} />
             )}
           </tbody>
           <tfoot className="num">
-            <tr className="font-bold text-lg">
-              <td>Total</td>
-              <td colSpan={2} className="max-sm:hidden" />
-              <td className="r">{formatRupees(order.total)}</td>
-            </tr>
+            <AmountRow text="Total" amount={formatRupees(order.total)} className="font-bold text-lg" />
           </tfoot>
         </table>
         <p className="text-muted mt-2 mb-8 num">{receiptText(order)}</p>
