@@ -34,15 +34,12 @@ export const subscribeViewer = listeners.subscribe;
 
 /** The value of one cookie in `document.cookie`, decoded; undefined when absent or malformed. */
 export function readCookie(name: string): string | undefined {
-  for (const part of document.cookie.split("; ")) {
-    if (!part.startsWith(`${name}=`)) continue;
-    try {
-      return decodeURIComponent(part.slice(name.length + 1));
-    } catch {
-      return undefined;
-    }
+  const cookie = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
+  try {
+    return cookie && decodeURIComponent(cookie.slice(name.length + 1));
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 function parse(text: string | undefined): Viewer {
