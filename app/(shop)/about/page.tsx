@@ -1,10 +1,8 @@
-import Link from "next/link";
+import { CallToAction } from "@/components/layout/call-to-action";
 import { pageMetadata } from "@/components/layout/metadata";
-import { CallToAction } from "@/components/ui/call-to-action";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import photographs from "@/db/seed/photographs.json";
-import { listingHref } from "@/lib/catalogue/constants";
 import { deliveryForPage } from "@/lib/delivery/queries";
 import { foodClaims } from "@/lib/food-claims";
 import { factsForPage } from "@/lib/settings/queries";
@@ -148,14 +146,11 @@ export default async function AboutPage() {
         </section>
       )}
 
-      <CallToAction title="Come and taste for yourself" text="At the counter in Dadar, or from wherever you are.">
-        <Link href={listingHref()} className="btn btn-lg btn-kesar">
-          Shop Now
-        </Link>
-        <Link href="/contact" className="btn btn-lg btn-kesar-outline">
-          Contact Us
-        </Link>
-      </CallToAction>
+      <CallToAction
+        title="Come and taste for yourself"
+        text="At the counter in Dadar, or from wherever you are."
+        button="Shop Now"
+      />
     </>
   );
 }

@@ -2,10 +2,10 @@ import Link from "next/link";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { HeroBox } from "@/components/catalogue/hero-box";
 import { ProductCard } from "@/components/catalogue/product-card";
+import { CallToAction } from "@/components/layout/call-to-action";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
 import { buttonClass } from "@/components/ui/button";
-import { CallToAction } from "@/components/ui/call-to-action";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
@@ -194,14 +194,8 @@ export default async function HomePage() {
       <CallToAction
         title="A box for every piece of good news"
         text="New job, new baby, new house, or just a Tuesday. We will have it ready."
-      >
-        <Link href={listingHref()} className="btn btn-lg btn-kesar">
-          Start Shopping
-        </Link>
-        <Link href="/contact" className="btn btn-lg btn-kesar-outline">
-          Contact Us
-        </Link>
-      </CallToAction>
+        button="Start Shopping"
+      />
       <JsonLd data={shopJsonLd(facts)} />
     </>
   );
