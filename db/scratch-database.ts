@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
-import { withConnection } from "./connection";
 
 /**
  * Creates an empty database beside the one of `url`, for a look at a backup; undefined when the role may not create databases. First drops
@@ -60,12 +59,4 @@ async function lock(sql: postgres.Sql, name: string): Promise<boolean> {
   const [row] = await sql<{ taken: boolean }[]>`
     select pg_try_advisory_lock(hashtextextended(${name}, 0)) as taken`;
   return row?.taken ?? false;
-}
-
-/** The pictures that a database has rows of: ids and widths. */
-export function listPictures(url: string): Promise<{ id: string; width: number }[]> {
-  return withConnection(
-    { url },
-    (sql) => sql<{ id: string; width: number }[]>`select id, width from images order by id`,
-  );
 }

@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { withConnection } from "@/db/connection";
 import type { PictureStorage } from "@/lib/images/storage";
+import { filesOf } from "@/lib/images/urls";
 import { root } from "./install.mjs";
 import { CliError } from "./processes.mjs";
 
@@ -33,10 +35,20 @@ export async function sizesOf(storage: PictureStorage): Promise<Map<string, numb
   return sizes;
 }
 
-/** The names that are missing: not stored, or stored empty, and no part of the sample catalogue. */
-export async function missingFiles(names: string[], storage: PictureStorage): Promise<string[]> {
+/**
+ * Looks up every file of every picture that a database has a row of. Missing is what is not
+ * stored, or stored empty, and no part of the sample catalogue.
+ */
+export async function checkPictures(url: string, storage: PictureStorage) {
+  // Before the storage: a picture is stored before a row names it.
+  const rows = await withConnection(
+    { url },
+    (sql) => sql<{ id: string; width: number }[]>`select id, width from images order by id`,
+  );
+  const files = rows.flatMap(filesOf);
   const [stored, samples] = [await sizesOf(storage), new Set(await readdir(path.join(root, "public/media")))];
-  return names.filter((name) => !stored.get(name) && !samples.has(name));
+  const missing = files.filter((name) => !stored.get(name) && !samples.has(name));
+  return { pictures: rows.length, files: files.length, missing };
 }
 
 /**

@@ -3,16 +3,15 @@
 // temporary folder, checked as npm run check-stock does, and dropped again, whatever happens. Exits with 1 when something is wrong.
 import fs from "node:fs";
 import path from "node:path";
-import { createScratchDatabase, listPictures } from "@/db/scratch-database";
+import { createScratchDatabase } from "@/db/scratch-database";
 import { ENV_NAMES } from "@/lib/env";
 import { folderOf } from "@/lib/images/configured-storage";
-import { filesOf } from "@/lib/images/urls";
 import { runCommand } from "./command";
 import { failWith } from "./failures";
 import { CliError, endAll } from "./processes.mjs";
 import { readSettings } from "./settings";
 import { makeThrowawayFolder, startThrowaway } from "./throwaway";
-import { missingFiles } from "./transfer-pictures";
+import { checkPictures } from "./transfer-pictures";
 
 const USE = "verify";
 const undo: (() => Promise<unknown>)[] = [];
@@ -48,7 +47,9 @@ async function verify() {
     const unset = Object.fromEntries(ENV_NAMES.map((name) => [name, undefined]));
     const env = { ...process.env, ...unset, DATABASE_URL: url, DATA_DIR: folder };
     console.log((await runCommand("restore", [path.resolve(file)], env)).trim());
-    const pictures = await comparePictures(url, folder);
+    const { pictures, missing } = await checkPictures(url, folderOf({ DATA_DIR: folder }));
+    if (missing.length > 0)
+      throw new CliError(`${missing.length} files of pictures are missing in the backup, such as ${missing[0]}.`);
     console.log((await runCommand("check-stock", [], env)).trim());
     console.log(`All files of ${pictures} pictures are there.`);
     console.log(`${file} is good: restored and checked in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
@@ -76,15 +77,6 @@ async function makeDatabase(beside: string | undefined): Promise<string> {
       `${error.message}\nLet the role create databases instead: alter role … createdb. The backup was not checked.`,
     );
   }
-}
-
-/** Every file of every picture that has a row is in the restored folder, or one of the sample catalogue's. */
-async function comparePictures(url: string, folder: string): Promise<number> {
-  const rows = await listPictures(url);
-  const missing = await missingFiles(rows.flatMap(filesOf), folderOf({ DATA_DIR: folder }));
-  if (missing.length > 0)
-    throw new CliError(`${missing.length} files of pictures are missing in the backup, such as ${missing[0]}.`);
-  return rows.length;
 }
 
 async function cleanUp() {
