@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { env } from "@/lib/env";
-import { exportMetric } from "@/lib/metrics";
+import { exportGauge } from "@/lib/metrics";
 import { closePools, reopenPools } from "./client";
 
 /** Milliseconds between two checks of the connection. */
@@ -40,12 +40,7 @@ export function monitorConnection(onChange: (isReachable: boolean) => void): voi
   let connected: Client | undefined;
   let unanswered = 0;
   let isReachable = true;
-  exportMetric({
-    name: "mithaas_database_up",
-    help: "Whether the database answers: 1 or 0.",
-    type: "gauge",
-    read: () => Number(isReachable),
-  });
+  exportGauge("mithaas_database_up", "Whether the database answers: 1 or 0.", () => Number(isReachable));
 
   async function query(client: Client) {
     const timer = setTimeout(() => void client.end({ timeout: 0 }), MAX_UNANSWERED * INTERVAL_MS);

@@ -4,7 +4,7 @@
  * tests/domain/observe-queries.test.ts fails when an upgrade changes it.
  */
 import type postgres from "postgres";
-import { exportMetric } from "@/lib/metrics";
+import { exportGauge } from "@/lib/metrics";
 import { onePerProcess } from "@/lib/one-per-process";
 import { currentTracing } from "@/lib/tracing";
 
@@ -61,9 +61,8 @@ export function traceStatements(client: Client): void {
   };
 }
 
-exportMetric({
-  name: "mithaas_database_queries_in_flight",
-  help: "Queries and transactions of this process that have a connection or wait for one, by pool.",
-  type: "gauge",
-  read: () => Array.from(inFlight, ([pool, value]) => ({ labels: { pool }, value })),
-});
+exportGauge(
+  "mithaas_database_queries_in_flight",
+  "Queries and transactions of this process that have a connection or wait for one, by pool.",
+  () => Array.from(inFlight, ([pool, value]) => ({ labels: { pool }, value })),
+);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { exportMetric } from "@/lib/metrics";
+import { exportCounter, exportGauge } from "@/lib/metrics";
 import { onePerProcess } from "@/lib/one-per-process";
 import { traced } from "@/lib/tracing";
 import { type Executor, leaveStandby, readDb, writeDb } from "./client";
@@ -146,11 +146,17 @@ function rejectOverdue() {
   slots.timer = undefined;
 }
 
-const gauge = (name: string, help: string, read: () => number) => exportMetric({ name, help, type: "gauge", read });
-const counter = (name: string, help: string, read: () => number) => exportMetric({ name, help, type: "counter", read });
-gauge("mithaas_write_slots", "Writes that may run at once.", () => MAX_WRITES);
-gauge("mithaas_write_slots_used", "Writes that run now.", () => slots.running);
-gauge("mithaas_writes_waiting", "Writes that wait for a slot now.", () => slots.queue.length);
-counter("mithaas_writes_total", "Writes that got a slot.", () => slots.taken);
-counter("mithaas_writes_rejected_total", "Writes that were refused because no slot got free.", () => slots.rejected);
-counter("mithaas_write_wait_seconds_total", "Time that writes have waited for their slots.", () => slots.waitedSeconds);
+exportGauge("mithaas_write_slots", "Writes that may run at once.", () => MAX_WRITES);
+exportGauge("mithaas_write_slots_used", "Writes that run now.", () => slots.running);
+exportGauge("mithaas_writes_waiting", "Writes that wait for a slot now.", () => slots.queue.length);
+exportCounter("mithaas_writes_total", "Writes that got a slot.", () => slots.taken);
+exportCounter(
+  "mithaas_writes_rejected_total",
+  "Writes that were refused because no slot got free.",
+  () => slots.rejected,
+);
+exportCounter(
+  "mithaas_write_wait_seconds_total",
+  "Time that writes have waited for their slots.",
+  () => slots.waitedSeconds,
+);

@@ -6,7 +6,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { JSON_BYTES, MULTIPART_BYTES, takesPicture } from "@/lib/http/body-sizes";
-import { exportCounter, exportMetric } from "@/lib/metrics";
+import { countByLabel, exportGauge } from "@/lib/metrics";
 
 /** A request whose turn on its connection may have come, with the time at which it came, in milliseconds since 1970. */
 export type Turn = { request: IncomingMessage; response: ServerResponse; since: number };
@@ -74,18 +74,17 @@ let willStart = false;
 let crowdedSince: number | undefined;
 
 /** Counts requests that were refused because of too much load, by why. */
-export const countShed = exportCounter(
+export const countShed = countByLabel(
   "mithaas_requests_shed_total",
   "Requests that were refused because of too much load.",
   "reason",
   ["queue", "bodies", "connections"],
 );
-exportMetric({
-  name: "mithaas_requests_waiting",
-  help: "Requests that wait for the shop, and not for their own clients to send a body or to read an answer.",
-  type: "gauge",
-  read: () => countWaiting(),
-});
+exportGauge(
+  "mithaas_requests_waiting",
+  "Requests that wait for the shop, and not for their own clients to send a body or to read an answer.",
+  () => countWaiting(),
+);
 
 /** The turn that is being answered on a connection. */
 export const turnOn = (socket: Socket): Turn | undefined => connections.get(socket)?.turns[0];

@@ -7,7 +7,7 @@ import http, { type IncomingMessage } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bodyLimit, tooLargeText } from "@/lib/http/body-sizes";
-import { exportCounter } from "@/lib/metrics";
+import { countByLabel } from "@/lib/metrics";
 import { currentTracing } from "@/lib/tracing";
 import { rewriteUrl } from "./addresses";
 import { countShed, countTurns, findRoom, isBusy, type Turn, takeTurns, turnOn, type Work } from "./connections";
@@ -57,7 +57,7 @@ const metrics = metricsToken
   : undefined;
 const files = readFiles(buildFolder);
 const { pages } = pageCacheState();
-const countStored = exportCounter(
+const countStored = countByLabel(
   "mithaas_response_cache_total",
   "Requests for pages that were answered from memory, without Next.js.",
   "result",

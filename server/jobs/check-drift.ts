@@ -2,7 +2,7 @@ import { checkPayments } from "@/db/check-payments";
 import { checkStock } from "@/db/check-stock";
 import { withExclusiveConnection } from "@/db/connection";
 import { env } from "@/lib/env";
-import { exportMetric } from "@/lib/metrics";
+import { exportGauge } from "@/lib/metrics";
 
 /** Seconds between two checks. */
 export const DRIFT_SECONDS = 600;
@@ -23,7 +23,7 @@ export async function checkDrift(): Promise<void> {
 
 function gauge(name: string, help: string, read: (result: NonNullable<typeof found>) => number) {
   const isCurrent = () => found && Date.now() - found.at < 3 * DRIFT_SECONDS * 1000;
-  exportMetric({ name, help, type: "gauge", read: () => (found && isCurrent() ? read(found) : undefined) });
+  exportGauge(name, help, () => (found && isCurrent() ? read(found) : null));
 }
 gauge("mithaas_stock_differences", "Differences that check-stock finds in stock, packs and places.", (r) => r.stock);
 gauge(

@@ -1,4 +1,4 @@
-import { exportMetric } from "@/lib/metrics";
+import { exportCounter, exportGauge } from "@/lib/metrics";
 
 type Runs = { done: number; failed: number; seconds: number; lastSuccess: number };
 const runs = new Map<string, Runs>();
@@ -18,21 +18,12 @@ export function countRun(job: string): (result: "done" | "failed") => void {
 const samples = (read: (counts: Runs) => number, labels = {}) =>
   Array.from(runs, ([name, counts]) => ({ labels: { name, ...labels }, value: read(counts) }));
 
-exportMetric({
-  name: "mithaas_job_runs_total",
-  help: "Runs of a job that have ended, by result.",
-  type: "counter",
-  read: () => (["done", "failed"] as const).flatMap((result) => samples((counts) => counts[result], { result })),
-});
-exportMetric({
-  name: "mithaas_job_seconds_total",
-  help: "Time that runs of a job have taken.",
-  type: "counter",
-  read: () => samples(({ seconds }) => seconds),
-});
-exportMetric({
-  name: "mithaas_job_last_success_timestamp_seconds",
-  help: "When a job last ended without a failure.",
-  type: "gauge",
-  read: () => samples(({ lastSuccess }) => lastSuccess).filter(({ value }) => value > 0),
-});
+exportCounter("mithaas_job_runs_total", "Runs of a job that have ended, by result.", () =>
+  (["done", "failed"] as const).flatMap((result) => samples((counts) => counts[result], { result })),
+);
+exportCounter("mithaas_job_seconds_total", "Time that runs of a job have taken.", () =>
+  samples(({ seconds }) => seconds),
+);
+exportGauge("mithaas_job_last_success_timestamp_seconds", "When a job last ended without a failure.", () =>
+  samples(({ lastSuccess }) => lastSuccess).filter(({ value }) => value > 0),
+);

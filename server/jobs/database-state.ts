@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { cartLines, messages, orders } from "@/db/schema";
 import { env } from "@/lib/env";
-import { exportMetric, type Sample } from "@/lib/metrics";
+import { exportGauge, type Sample } from "@/lib/metrics";
 
 /** Seconds between two looks at the database. What is older than three of them is not shown any more. */
 export const STATE_SECONDS = 15;
@@ -43,12 +43,7 @@ export async function readState(): Promise<void> {
 /** A gauge of the last look; it has no value when that was too long ago. */
 function gauge(name: string, help: string, read: (state: State) => number | readonly Sample[] | null) {
   const isCurrent = () => state !== undefined && Date.now() - state.at < 3 * STATE_SECONDS * 1000;
-  exportMetric({
-    name,
-    help,
-    type: "gauge",
-    read: () => (state && isCurrent() ? (read(state) ?? undefined) : undefined),
-  });
+  exportGauge(name, help, () => (state && isCurrent() ? read(state) : null));
 }
 
 gauge("mithaas_messages_waiting", "Messages that wait to be sent, or to be passed on by hand.", (row) => row.waiting);

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { collectDefaultMetrics, Registry, type Metric as RegistryMetric } from "prom-client";
 import { requestIdOf } from "@/lib/http/log";
-import { exportedMetric, exportedMetrics, exportMetric, type Metric } from "@/lib/metrics";
+import { exportCounter, exportedMetric, exportedMetrics, exportGauge, type Metric } from "@/lib/metrics";
 import { routeTemplates } from "../next/route-templates";
 import { pageCacheState } from "../page-cache/state";
 import { commonHeaders, defaultPolicy, type Refusal, refuse } from "../refusals";
@@ -24,12 +24,9 @@ const METRICS_PATH = "/api/metrics";
 export function startMetrics(token: string, buildFolder: string, countTurns: () => number) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  exportMetric({
-    name: "mithaas_build_info",
-    help: "The build and Node.js of this process; always 1.",
-    type: "gauge",
-    read: () => [{ labels: { build: path.basename(buildFolder), node: process.version }, value: 1 }],
-  });
+  exportGauge("mithaas_build_info", "The build and Node.js of this process; always 1.", () => [
+    { labels: { build: path.basename(buildFolder), node: process.version }, value: 1 },
+  ]);
   exportPageCache();
   const measure = requestMeter([registry], routeLabels(routeTemplates(buildFolder)), countTurns);
   const expected = digest(`Bearer ${token}`);
@@ -85,16 +82,14 @@ function register(registry: Registry, { name, help, type }: Metric) {
 
 /** The page cache counts for itself, in a file that Next loads later, or never. */
 function exportPageCache() {
-  exportMetric({
-    name: "mithaas_page_cache_total",
-    help: "Pages that Next.js has asked the page cache for: hit, stale (served, and rendered anew) or miss; stored is renders that ended.",
-    type: "counter",
-    read: () => Object.entries(pageCacheState().counts).map(([result, value]) => ({ labels: { result }, value })),
-  });
-  exportMetric({
-    name: "mithaas_page_cache_expiries_total",
-    help: "Expiries of pages after changes of the catalogue or the settings.",
-    type: "counter",
-    read: () => pageCacheState().generation,
-  });
+  exportCounter(
+    "mithaas_page_cache_total",
+    "Pages that Next.js has asked the page cache for: hit, stale (served, and rendered anew) or miss; stored is renders that ended.",
+    () => Object.entries(pageCacheState().counts).map(([result, value]) => ({ labels: { result }, value })),
+  );
+  exportCounter(
+    "mithaas_page_cache_expiries_total",
+    "Expiries of pages after changes of the catalogue or the settings.",
+    () => pageCacheState().generation,
+  );
 }
