@@ -8,6 +8,9 @@ import { database, isKey, isMailServer, isOrigin, onOff, origin, parseSender } f
  * `parseEnv` is for the start, which prints its lines; `env` is for the running shop, whose environment the start has checked.
  */
 
+/** What most values are: a text without the blanks around it. */
+const trimmed = z.string().trim();
+
 const schema = z.object({
   DATABASE_URL: database("unset for the embedded server"),
   DATABASE_DIRECT_URL: database("unset when DATABASE_URL has no pooler before it"),
@@ -20,16 +23,12 @@ const schema = z.object({
     .refine(isKey, "is not a key; accepted: base64 of 32 random bytes, or unset to derive it from AUTH_SECRET")
     .optional(),
   APP_URL: origin.optional(),
-  PORT: z
-    .string()
-    .trim()
+  PORT: trimmed
     .regex(/^\d{1,5}$/, "is not a port; accepted: a whole number from 1 to 65535")
     .transform(Number)
     .refine((port) => port >= 1 && port <= 65535, "is not a port; accepted: a whole number from 1 to 65535")
     .default(3000),
-  HOST: z
-    .string()
-    .trim()
+  HOST: trimmed
     .refine(
       (host) => isIP(host) > 0 || host === "localhost",
       "is not an address; accepted: an IP address of this machine such as 127.0.0.1 or 192.0.2.10, localhost, or 0.0.0.0 for all of them",
@@ -39,9 +38,7 @@ const schema = z.object({
     .string()
     .refine((path) => !path.includes("\0"), "is not a path; accepted: a folder that this user can write to")
     .default(".data"),
-  ADMIN_EMAIL: z
-    .string()
-    .trim()
+  ADMIN_EMAIL: trimmed
     .max(254, "is too long; accepted: an e-mail address of up to 254 characters")
     .pipe(z.email("is not an e-mail address; accepted: an address such as owner@shop.example"))
     .optional(),
@@ -50,9 +47,7 @@ const schema = z.object({
     .min(6, "is too short; accepted: 6 to 200 characters")
     .max(200, "is too long; accepted: 6 to 200 characters")
     .optional(),
-  RESERVATION_MINUTES: z
-    .string()
-    .trim()
+  RESERVATION_MINUTES: trimmed
     .regex(
       /^(\d+\.?\d*|\.\d+)$/,
       "is not a number of minutes; accepted: a number above 0 and up to 43200, such as 15 or 0.5",
@@ -76,54 +71,38 @@ const schema = z.object({
     .pipe(z.array(origin))
     .default([]),
   TRUST_PROXY: onOff("off"),
-  SMTP_URL: z
-    .string()
-    .trim()
+  SMTP_URL: trimmed
     .refine(
       isMailServer,
       "is not a mail server; accepted: smtp://user:password@host:587, smtps:// for TLS from the start, special characters of the password as %xx, or unset to send no mail",
     )
     .optional(),
-  MAIL_FROM: z
-    .string()
-    .trim()
+  MAIL_FROM: trimmed
     .refine(
       (text) => parseSender(text) !== null,
       "is not a sender; accepted: an e-mail address, or a name and an address such as Mithaas <orders@shop.example>",
     )
     .optional(),
-  S3_ENDPOINT: z
-    .string()
-    .trim()
+  S3_ENDPOINT: trimmed
     .transform((text) => text.replace(/\/$/, ""))
     .refine(
       isOrigin,
       "is not the address of a storage; accepted: scheme, host and port alone, such as https://s3.eu-central-1.amazonaws.com, or unset for the folder",
     )
     .optional(),
-  S3_BUCKET: z
-    .string()
-    .trim()
+  S3_BUCKET: trimmed
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/, "is not a bucket; accepted: its name alone, such as mithaas-pictures")
     .optional(),
-  S3_REGION: z
-    .string()
-    .trim()
+  S3_REGION: trimmed
     .regex(/^[A-Za-z0-9_-]{1,64}$/, "is not a region; accepted: the name that the storage uses, such as eu-central-1")
     .default("us-east-1"),
-  S3_ACCESS_KEY_ID: z
-    .string()
-    .trim()
+  S3_ACCESS_KEY_ID: trimmed
     .regex(/^[!-+\--~]{1,128}$/, "is not a key; accepted: up to 128 characters without spaces and commas")
     .optional(),
-  S3_SECRET_ACCESS_KEY: z
-    .string()
-    .trim()
+  S3_SECRET_ACCESS_KEY: trimmed
     .regex(/^[!-~]{1,256}$/, "is not a key; accepted: up to 256 characters without spaces")
     .optional(),
-  S3_PREFIX: z
-    .string()
-    .trim()
+  S3_PREFIX: trimmed
     .regex(
       /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)+$/,
       "is not a prefix; accepted: one that ends with a slash, such as shop/, or unset",
