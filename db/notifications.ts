@@ -21,14 +21,11 @@ type Handlers = {
  * outage, so its parts are used: `onnotify` and a plain LISTEN.
  */
 export class NotificationListener {
-  readonly #handlers: Handlers;
   #client: Client | undefined;
   #connecting: Client | undefined;
   #lastActivity = 0;
 
-  constructor(handlers: Handlers) {
-    this.#handlers = handlers;
-  }
+  constructor(private readonly handlers: Handlers) {}
 
   /** Connects when there is no connection, and checks one that is quiet. To be called every second; throws when it cannot connect. */
   async maintain(): Promise<void> {
@@ -41,9 +38,9 @@ export class NotificationListener {
       await connecting`listen pages`;
       this.#client = connecting;
       this.#lastActivity = Date.now();
-      this.#handlers.onConnect();
+      this.handlers.onConnect();
     } catch (error) {
-      this.#handlers.onDisconnect();
+      this.handlers.onDisconnect();
       void connecting.end({ timeout: 0 });
       throw error;
     } finally {
@@ -54,7 +51,7 @@ export class NotificationListener {
 
   /** Drops a connection on which nothing may arrive any more, and one that is being made: `maintain` makes a new one. */
   disconnect(): void {
-    this.#handlers.onDisconnect();
+    this.handlers.onDisconnect();
     void this.#connecting?.end({ timeout: 0 });
     if (this.#client) this.#handleDisconnect(this.#client);
   }
@@ -72,7 +69,7 @@ export class NotificationListener {
       // postgres.js has this option and does not declare it: its own listen() is made of it.
       onnotify: (_channel: string, payload: string) => {
         this.#lastActivity = Date.now();
-        this.#handlers.onNotification(payload);
+        this.handlers.onNotification(payload);
       },
     };
     // A pooler that lends a connection for one statement alone would let nobody listen on it.
@@ -83,7 +80,7 @@ export class NotificationListener {
   #handleDisconnect(client: Client) {
     if (this.#client !== client) return;
     this.#client = undefined;
-    this.#handlers.onDisconnect();
+    this.handlers.onDisconnect();
     void client.end({ timeout: 0 });
   }
 

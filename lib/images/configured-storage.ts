@@ -6,14 +6,8 @@ import type { S3Settings } from "./s3-client";
 import { connect, type S3Connection, s3Storage } from "./s3-storage";
 import type { PictureStorage } from "./storage";
 
-type PictureSettings = Pick<
-  Settings,
-  "DATA_DIR" | `S3_${"ENDPOINT" | "BUCKET" | "REGION" | "PREFIX" | "VIRTUAL_HOST"}`
-> &
-  Pick<Settings, "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY">;
-
 /** The settings of the storage, or null when pictures are in the folder. */
-export function s3Settings(env: Readonly<PictureSettings>): S3Settings | null {
+export function s3Settings(env: Readonly<Settings>): S3Settings | null {
   if (!env.S3_ENDPOINT) return null;
   return {
     endpoint: env.S3_ENDPOINT,
@@ -34,7 +28,7 @@ export const folderOf = (env: Readonly<Pick<Settings, "DATA_DIR">>): PictureStor
 const state = onePerProcess("S3", (): { connection?: S3Connection } => ({}));
 
 /** Where the settings say that pictures are. */
-export function pictureStorage(env: Readonly<PictureSettings>): PictureStorage {
+export function pictureStorage(env: Readonly<Settings>): PictureStorage {
   const settings = s3Settings(env);
   if (!settings) return folderOf(env);
   state.connection ??= connect(settings);

@@ -11,13 +11,8 @@ import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
 
-type App = {
-  handle: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
-  close: () => Promise<void>;
-};
-
 /** `distDir` is relative to `root`; `cacheHandler` is the absolute path of the compiled page cache. */
-export async function createApp(root: string, distDir: string, port: number, cacheHandler: string): Promise<App> {
+export async function createApp(root: string, distDir: string, port: number, cacheHandler: string) {
   const built: { config: object } = JSON.parse(
     fs.readFileSync(path.join(root, distDir, "required-server-files.json"), "utf8"),
   );
