@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { getToken } from "next-auth/jwt";
 import { type Executor, readDb, writeDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { sessions, users } from "@/db/schema";
+import { built, run } from "@/db/transaction";
 import { addressOf } from "@/lib/addresses";
 import { CART_COOKIE, cookieOf, secureCookies } from "@/lib/cookies";
 import { env } from "@/lib/env";
@@ -46,7 +46,7 @@ export async function startSession(
   return token;
 }
 
-const liveSession = prepared((db) =>
+const liveSession = built((db, { tokenHash }: { tokenHash: string }) =>
   db
     .select({
       id: users.id,
@@ -58,13 +58,12 @@ const liveSession = prepared((db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql`now()`)))
-    .prepare("live_session"),
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, sql`now()`))),
 );
 
 /** The user of a live session, or null. Records the session as seen at most once an hour. */
 export async function findSession(token: string, db: Executor = readDb()): Promise<User | null> {
-  const [row] = await liveSession(db).execute({ tokenHash: hashToken(token) });
+  const [row] = await run(liveSession(db, { tokenHash: hashToken(token) }));
   if (!row) return null;
   const { isSeenLongAgo, ...user } = row;
   if (isSeenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, user.sessionId));

@@ -1,8 +1,8 @@
 import { asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { cartLines, carts, images, packs, sweets } from "@/db/schema";
+import { built, run, type Statement } from "@/db/transaction";
 import { type Actor, assertShopper, isAdmin, type Shopper } from "@/lib/auth/actor";
 import { mediaUrl } from "@/lib/images/urls";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
@@ -10,18 +10,14 @@ import { ownerOf } from "./owner";
 import type { cartResponse } from "./responses";
 import { type Claim, countPacks, shareStock } from "./rules";
 
-const owner = sql.placeholder("owner");
-
 /** No row without a cart. One statement for users and one for visitors: each has an index of its own. */
-function byOwner<Row>(
-  build: (db: Executor, isOwner: SQL) => { execute(values: { owner: number | string }): Promise<Row[]> },
-) {
-  const ofUser = prepared((db) => build(db, eq(carts.userId, owner)));
-  const ofVisitor = prepared((db) => build(db, eq(carts.tokenHash, owner)));
-  return async (actor: Shopper, db: Executor): Promise<Row[]> => {
+function byOwner<One extends Statement>(build: (db: Executor, isOwner: SQL) => One) {
+  const ofUser = built((db, { userId }: { userId: number }) => build(db, eq(carts.userId, userId)));
+  const ofVisitor = built((db, { tokenHash }: { tokenHash: string }) => build(db, eq(carts.tokenHash, tokenHash)));
+  return async (actor: Shopper, db: Executor) => {
     const { userId, tokenHash } = ownerOf(actor);
-    if (userId !== null) return ofUser(db).execute({ owner: userId });
-    return tokenHash === null ? [] : ofVisitor(db).execute({ owner: tokenHash });
+    if (userId !== null) return run(ofUser(db, { userId }));
+    return tokenHash === null ? [] : run(ofVisitor(db, { tokenHash }));
   };
 }
 
@@ -53,8 +49,7 @@ const selectLines = byOwner((db, isOwner) =>
     .leftJoin(packs, eq(packs.id, cartLines.packId))
     .leftJoin(images, eq(images.id, sweets.imageId))
     .where(isOwner)
-    .orderBy(asc(cartLines.createdAt), asc(sweets.id), asc(packs.units), asc(packs.id))
-    .prepare("cart_lines"),
+    .orderBy(asc(cartLines.createdAt), asc(sweets.id), asc(packs.units), asc(packs.id)),
 );
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
@@ -152,8 +147,7 @@ const selectPackCount = byOwner((db, isOwner) =>
     .select({ packs: sql<number>`coalesce(sum(${cartLines.quantity}), 0)::int` })
     .from(carts)
     .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
-    .where(isOwner)
-    .prepare("cart_packs"),
+    .where(isOwner),
 );
 
 /** Packs in the actor's cart, for the badge; 0 for admins, who have no cart. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { images, sweetCounts, sweets } from "@/db/schema";
+import { built, run, type Statement } from "@/db/transaction";
 import { pageCount } from "@/lib/pagination";
 import { type CategoryFilter, PAGE_SIZE, type Sort, sortParts } from "./constants";
 import type { Sweet } from "./responses";
@@ -89,7 +89,7 @@ const pageOf = (db: Executor, listed: ReturnType<typeof idsOf>, order: SQL[]) =>
 function buildList(db: Executor, shape: ListShape) {
   const counted = countOf(db, shape);
   const page = pageOf(db, idsOf(db, shape), orderOf(shape.sort, sweets));
-  return db.select().from(counted).leftJoin(page, sql`true`).prepare("product_list");
+  return db.select().from(counted).leftJoin(page, sql`true`);
 }
 
 /** The same for the API, which is asked most and shows nothing of the pictures but their paths. */
@@ -102,7 +102,7 @@ function buildApiList(db: Executor, shape: ListShape) {
     .innerJoin(sweets, eq(sweets.id, listed.id))
     .orderBy(...orderOf(shape.sort, sweets))
     .as("page");
-  return db.select().from(counted).leftJoin(page, sql`true`).prepare("api_product_list");
+  return db.select().from(counted).leftJoin(page, sql`true`);
 }
 
 /**
@@ -140,17 +140,19 @@ function buildSearch(db: Executor, shape: ListShape) {
     .offset(offset)
     .as("listed");
   const page = pageOf(db, listed, order(sweets, listed.rank));
-  return db.with(matches).select().from(counted).leftJoin(page, sql`true`).prepare("product_search");
+  return db.with(matches).select().from(counted).leftJoin(page, sql`true`);
 }
 
 /** Builds a statement once for each shape: there are at most a few hundred shapes. */
-function byShape<Statement extends object>(build: (db: Executor, shape: ListShape) => Statement) {
-  const built = new Map<string, (db: Executor) => Statement>();
-  return (db: Executor, shape: ListShape): Statement => {
+function byShape<One extends Statement>(build: (db: Executor, shape: ListShape) => One) {
+  const select = (shape: ListShape) => built((db, _: ReturnType<typeof parametersOf>) => build(db, shape));
+  const selects = new Map<string, ReturnType<typeof select>>();
+  return (db: Executor, query: ListQuery) => {
+    const shape = shapeOf(query);
     const key = Object.values(shape).join();
-    const statement = built.get(key) ?? prepared((db) => build(db, shape));
-    built.set(key, statement);
-    return statement(db);
+    const selectShape = selects.get(key) ?? select(shape);
+    selects.set(key, selectShape);
+    return run(selectShape(db, parametersOf(query)));
   };
 }
 
@@ -195,14 +197,12 @@ function toPage<Item, T>({ page, limit }: ListQuery, rows: Row<Item>[], map: (it
 
 /** One page of the catalogue with the count of all that match, in one statement. A page past the end has no items. */
 export async function listSweets(query: ListQuery, db: Executor = readDb()): Promise<SweetPage> {
-  const statement = (isSearch(query) ? search : list)(db, shapeOf(query));
-  return toPage(query, await statement.execute(parametersOf(query)), toSweetWithPicture);
+  return toPage(query, await (isSearch(query) ? search : list)(db, query), toSweetWithPicture);
 }
 
 /** The same for the API, which shows no picture's size or blur. */
 export async function listApiSweets(query: ListQuery, db: Executor = readDb()): Promise<SweetPage<Sweet>> {
-  const statement = (isSearch(query) ? search : apiList)(db, shapeOf(query));
-  return toPage(query, await statement.execute(parametersOf(query)), toSweet);
+  return toPage(query, await (isSearch(query) ? search : apiList)(db, query), toSweet);
 }
 
 /** One page of the public listing; a page past the end is the last one. */

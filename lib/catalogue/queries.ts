@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, isNull, lt, ne, sql, sum } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { images, orderLines, orders, sweets } from "@/db/schema";
+import { built, run } from "@/db/transaction";
 import { notFound } from "@/lib/errors";
 import { toRupees } from "@/lib/money";
 import { categories } from "./constants";
@@ -14,25 +14,20 @@ import {
   toSweetWithPicture,
 } from "./select";
 
-const p = sql.placeholder;
-
-const selectBy = (column: "id" | "slug") =>
-  prepared((db) =>
-    db
-      .select(sweetWithPictureColumns)
-      .from(sweets)
-      .leftJoin(images, eq(images.id, sweets.imageId))
-      .where(and(eq(sweets[column], p(column)), isNull(sweets.deletedAt)))
-      .prepare(`sweet_by_${column}`),
-  );
-const selectById = selectBy("id");
-const selectBySlug = selectBy("slug");
+const selectBy = (db: Executor, isWanted: SQL) =>
+  db
+    .select(sweetWithPictureColumns)
+    .from(sweets)
+    .leftJoin(images, eq(images.id, sweets.imageId))
+    .where(and(isWanted, isNull(sweets.deletedAt)));
+const selectById = built((db, { id }: { id: number }) => selectBy(db, eq(sweets.id, id)));
+const selectBySlug = built((db, { slug }: { slug: string }) => selectBy(db, eq(sweets.slug, slug)));
 
 export const sweetNotFound = () => notFound("Sweet not found.");
 
 /** A sweet by its id, or null when there is none or it was deleted. */
 export async function findSweet(id: number, db: Executor = readDb()): Promise<SweetWithPicture | null> {
-  const [row] = await selectById(db).execute({ id });
+  const [row] = await run(selectById(db, { id }));
   return row ? toSweetWithPicture(row) : null;
 }
 
@@ -45,7 +40,7 @@ export async function requireSweet(id: number, db: Executor = readDb()): Promise
 
 /** A sweet by its slug, or null. */
 export async function findSweetBySlug(slug: string, db: Executor = readDb()): Promise<SweetWithPicture | null> {
-  const [row] = await selectBySlug(db).execute({ slug });
+  const [row] = await run(selectBySlug(db, { slug }));
   return row ? toSweetWithPicture(row) : null;
 }
 
@@ -132,18 +127,17 @@ export const sweetLinks = (db: Executor = readDb()): Promise<{ slug: string; upd
     .where(isNull(sweets.deletedAt))
     .orderBy(asc(sweets.id));
 
-const selectStock = prepared((db) =>
+const selectStock = built((db, { ids }: { ids: number[] }) =>
   db
     .select({ id: sweets.id, stock: sweets.stock, quantity: defaultPacksLeft, price: sweets.price, packs: packsOnSale })
     .from(sweets)
-    .where(and(sql`${sweets.id} = any(${p("ids")}::int[])`, isNull(sweets.deletedAt)))
-    .orderBy(asc(sweets.id))
-    .prepare("stock_of_sweets"),
+    .where(and(sql`${sweets.id} = any(${ids}::int[])`, isNull(sweets.deletedAt)))
+    .orderBy(asc(sweets.id)),
 );
 
 /** What is left of some sweets and their packs, and today's prices in rupees: the live numbers of the cards in view. */
 export async function stockOf(ids: number[], db: Executor = readDb()) {
-  const rows = await selectStock(db).execute({ ids });
+  const rows = await run(selectStock(db, { ids }));
   return rows.map(({ id, stock, quantity, price, packs }) => ({
     id,
     quantity,

@@ -1,8 +1,8 @@
 import { and, asc, between, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { packs, slotPlaces, sweets } from "@/db/schema";
+import { built, run } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
@@ -16,15 +16,15 @@ import type { deliveryResponse } from "./responses";
 import { areaOf, bookableDays, feeOf, findWindow, prepMinutesFor, type Slot, windowsOn } from "./rules";
 import type { DeliveryQuery } from "./schema";
 
-const p = sql.placeholder;
-
 type Taken = [date: string, from: string, pool: PlacePool, taken: number];
+
+type Asked = { ids: number[]; quantities: number[]; packs: (number | null)[]; first: string; last: string };
 
 /**
  * What decides about the delivery of some sweets: their value in paise, the longest preparation in hours, which do not travel, and how
  * many places of the windows are taken from a day to a day. One statement, because every shopper with a pincode asks it.
  */
-const selectFacts = prepared((db) =>
+const selectFacts = built((db, asked: Asked) =>
   db
     .select({
       // A pack that the sweet does not have is counted as its default pack: here it is only a question.
@@ -34,12 +34,13 @@ const selectFacts = prepared((db) =>
       taken: sql<Taken[]>`coalesce((
         select json_agg(json_build_array(${slotPlaces.date}, ${slotPlaces.from}, ${slotPlaces.pool}, ${slotPlaces.taken}))
         from ${slotPlaces}
-        where ${between(slotPlaces.date, sql`${p("first")}::date`, sql`${p("last")}::date`)} and ${gt(slotPlaces.taken, 0)}), '[]')`,
+        where ${between(slotPlaces.date, sql`${asked.first}::date`, sql`${asked.last}::date`)} and ${gt(slotPlaces.taken, 0)}), '[]')`,
     })
-    .from(sql`unnest(${p("ids")}::int[], ${p("quantities")}::int[], ${p("packs")}::int[]) as item(id, quantity, pack)`)
+    .from(
+      sql`unnest(${asked.ids}::int[], ${asked.quantities}::int[], ${asked.packs}::int[]) as item(id, quantity, pack)`,
+    )
     .innerJoin(sweets, and(eq(sweets.id, sql`item.id`), isNull(sweets.deletedAt)))
-    .leftJoin(packs, and(eq(packs.sweetId, sweets.id), eq(packs.id, sql`item.pack`)))
-    .prepare("delivery_facts"),
+    .leftJoin(packs, and(eq(packs.sweetId, sweets.id), eq(packs.id, sql`item.pack`))),
 );
 
 const placeKey = (date: string, from: string, pool: PlacePool) => `${date} ${from} ${pool}`;
@@ -47,13 +48,14 @@ const placeKey = (date: string, from: string, pool: PlacePool) => `${date} ${fro
 /** The facts about the items and the bookable days; `taken` by `placeKey`, `subtotal` in rupees. */
 async function readFacts(items: DeliveryQuery["items"] = [], windows: WindowSettings, now: Date, db: Executor) {
   const first = indiaDay(now);
-  const [facts] = await selectFacts(db).execute({
+  const asked: Asked = {
     ids: items.map(({ productId }) => productId),
     quantities: items.map(({ quantity }) => quantity),
     packs: items.map(({ packId }) => packId ?? null),
     first,
     last: addDays(first, windows.bookableDays - 1),
-  });
+  };
+  const [facts] = await run(selectFacts(db, asked));
   if (!facts) throw new Error("an aggregate returned no row");
   const taken = new Map(facts.taken.map(([date, from, pool, count]) => [placeKey(date, from, pool), count]));
   return { ...facts, subtotal: toRupees(facts.subtotal), taken };

@@ -1,9 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import { and, eq, not, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { idempotencyKeys } from "@/db/schema";
-import { inTransaction, once } from "@/db/transaction";
+import { built, inTransaction, once, run, together } from "@/db/transaction";
 import type { Actor } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
@@ -55,16 +54,13 @@ export const requestHash = (...parts: (string | Buffer)[]) => {
 /** The name of a form's submit to which its content belongs: another amount from the same page is another submit. */
 export const namedByContent = (name: string, content: object) => `${name}:${requestHash(JSON.stringify(content))}`;
 
-const tryLock = prepared((tx) =>
-  tx
-    .select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder("id")}::text, 0))` })
-    .from(once)
-    .prepare("lock_idempotency_key"),
+const tryLock = built((tx, { id }: { id: string }) =>
+  tx.select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${id}::text, 0))` }).from(once),
 );
 
 const isExpired = sql`${idempotencyKeys.createdAt} <= now() - ${sql.raw(String(KEY_HOURS))} * interval '1 hour'`;
 
-const findStored = prepared((tx) =>
+const findStored = built((tx, { scope, key }: { scope: string; key: string }) =>
   tx
     .select({
       requestHash: idempotencyKeys.requestHash,
@@ -72,26 +68,14 @@ const findStored = prepared((tx) =>
       response: idempotencyKeys.response,
     })
     .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.scope, sql.placeholder("scope")),
-        eq(idempotencyKeys.key, sql.placeholder("key")),
-        not(isExpired),
-      ),
-    )
-    .prepare("find_idempotency_key"),
+    .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key), not(isExpired))),
 );
 
-const storeResponse = prepared((tx) =>
+type NewKey = typeof idempotencyKeys.$inferInsert;
+const storeResponse = built((tx, { scope, key, requestHash, status, response }: NewKey) =>
   tx
     .insert(idempotencyKeys)
-    .values({
-      scope: sql.placeholder("scope"),
-      key: sql.placeholder("key"),
-      requestHash: sql.placeholder("requestHash"),
-      status: sql.placeholder("status"),
-      response: sql.placeholder("response"),
-    })
+    .values({ scope, key, requestHash, status, response })
     .onConflictDoUpdate({
       target: [idempotencyKeys.scope, idempotencyKeys.key],
       set: {
@@ -101,8 +85,7 @@ const storeResponse = prepared((tx) =>
         createdAt: sql`now()`,
       },
       setWhere: isExpired,
-    })
-    .prepare("store_idempotency_key"),
+    }),
 );
 
 /**
@@ -120,10 +103,7 @@ export async function withIdempotency(
   try {
     return await inTransaction(db, async (tx) => {
       // Two statements, sent together: the second one sees what was committed before the first one got the lock.
-      const [[lock], [stored]] = await Promise.all([
-        tryLock(tx).execute({ id: `${scope} ${key}` }),
-        findStored(tx).execute({ scope, key }),
-      ]);
+      const [[lock], [stored]] = await together(tryLock(tx, { id: `${scope} ${key}` }), findStored(tx, { scope, key }));
       // A stored response is given to everybody, also to two requests at once.
       if (!stored && !lock?.isLocked) throw inUse();
       if (stored) {
@@ -133,7 +113,7 @@ export async function withIdempotency(
       }
       const done = await work(tx);
       const response = { json: done.json, location: done.location };
-      await storeResponse(tx).execute({ scope, key, requestHash, status: done.status, response });
+      await run(storeResponse(tx, { scope, key, requestHash, status: done.status, response }));
       return { ...done, replayed: false };
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { eq, lt, or, sql } from "drizzle-orm";
 import { leaveStandby, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { rateLimits } from "@/db/schema";
+import { built, run } from "@/db/transaction";
 import { addressOf } from "@/lib/addresses";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
@@ -38,13 +38,13 @@ const resetsIn = sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - no
 const hasReset = sql`${rateLimits.resetsAt} <= now()`;
 
 // Counting runs on the connections for reads: it happens before a write slot is taken.
-const countRequest = prepared((db) =>
+const countRequest = built((db, { key, max, seconds }: { key: string; max: number; seconds: number }) =>
   db
     .insert(rateLimits)
     .values({
-      key: sql.placeholder("key"),
+      key,
       count: 1,
-      resetsAt: sql`now() + ${sql.placeholder("seconds")} * interval '1 second'`,
+      resetsAt: sql`now() + ${seconds} * interval '1 second'`,
     })
     .onConflictDoUpdate({
       target: rateLimits.key,
@@ -52,10 +52,9 @@ const countRequest = prepared((db) =>
         count: sql`case when ${hasReset} then 1 else ${rateLimits.count} + 1 end`,
         resetsAt: sql`case when ${hasReset} then excluded.resets_at else ${rateLimits.resetsAt} end`,
       },
-      setWhere: or(hasReset, lt(rateLimits.count, sql.placeholder("max"))),
+      setWhere: or(hasReset, lt(rateLimits.count, max)),
     })
-    .returning({ count: rateLimits.count, resetsIn })
-    .prepare("count_request"),
+    .returning({ count: rateLimits.count, resetsIn }),
 );
 
 /**
@@ -66,7 +65,7 @@ export async function consume(name: LimitName, who: string): Promise<Allowance |
   if (!env.RATE_LIMIT) return null;
   const { max, seconds } = limits[name];
   const key = `${name}:${who}`;
-  const counting = countRequest(readDb()).execute({ key, max, seconds });
+  const counting = run(countRequest(readDb(), { key, max, seconds }));
   counting.catch(leaveStandby); // a write without a slot
   const [counted] = await counting;
   if (counted) return { name, max, seconds, remaining: max - counted.count, resetsIn: Math.max(1, counted.resetsIn) };

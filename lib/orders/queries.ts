@@ -1,14 +1,13 @@
-import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { orders } from "@/db/schema";
+import { built, run } from "@/db/transaction";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { orderNotFound } from "@/lib/order-access";
 import { findStoredOrder, type StoredOrder, selectOrders } from "./order-select";
 import type { OwnOrdersQuery } from "./schema";
 import { type CustomerOrder, type OwnOrder, toCustomerOrder, toOwnOrder } from "./serializers";
 
-const p = sql.placeholder;
 const MAX_ID = 2_147_483_647;
 
 /** The same as `findStoredOrder`; throws `not_found`. */
@@ -22,13 +21,13 @@ export async function storedOrder(db: Executor, id: number, customerId: number |
 const PAGE_SIZE = 100;
 const MAX_ORDERS = 1000;
 
-const selectOwnOrders = prepared((db) =>
+type OwnPage = { userId: number; before: number; limit: number; offset: number };
+const selectOwnOrders = built((db, { userId, before, limit, offset }: OwnPage) =>
   selectOrders(db)
-    .where(and(eq(orders.userId, p("userId")), lt(orders.id, p("before"))))
+    .where(and(eq(orders.userId, userId), lt(orders.id, before)))
     .orderBy(desc(orders.id))
-    .limit(p("limit"))
-    .offset(p("offset"))
-    .prepare("own_orders"),
+    .limit(limit)
+    .offset(offset),
 );
 
 async function readOrders(
@@ -41,7 +40,7 @@ async function readOrders(
     const size = Math.min(PAGE_SIZE, limit - rows.length);
     const after = rows.at(-1);
     const place = after ? { before: after.id, offset: 0 } : { before, offset };
-    const batch = await selectOwnOrders(readDb()).execute({ userId: actor.id, limit: size, ...place });
+    const batch = await run(selectOwnOrders(readDb(), { userId: actor.id, limit: size, ...place }));
     rows.push(...batch);
     if (batch.length < size) break;
   }

@@ -1,6 +1,6 @@
 import { type Executor, readDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { settings } from "@/db/schema";
+import { built, run } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { isBuildPhase } from "@/lib/build-phase";
 import { shopNow } from "@/lib/clock";
@@ -32,15 +32,12 @@ const unsaved: Settings = {
   revision: 0,
 };
 
-const selectSettings = prepared((db) =>
-  db
-    .select({ section: settings.section, version: settings.version, value: settings.value })
-    .from(settings)
-    .prepare("settings"),
+const selectSettings = built((db) =>
+  db.select({ section: settings.section, version: settings.version, value: settings.value }).from(settings),
 );
 
 export async function readSettings(db: Executor): Promise<Settings> {
-  const rows = await selectSettings(db).execute();
+  const rows = await run(selectSettings(db));
   const values = Object.fromEntries(rows.map(({ section, value }) => [section, value]));
   const versions = Object.fromEntries(rows.map(({ section, version }) => [section, version]));
   return {

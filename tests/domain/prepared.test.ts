@@ -2,13 +2,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type Executor, readDb, writeDb } from "@/db/client";
-import { prepared } from "@/db/prepared";
+import { built, run } from "@/db/transaction";
 import { connect } from "../support/database";
 
-const selectBackend = prepared((db) =>
-  db.select({ pid: sql<number>`pid` }).from(sql`pg_backend_pid() as pid`).prepare("backend"),
-);
-const prepare = async (db: Executor) => (await selectBackend(db).execute())[0]?.pid;
+const selectBackend = built((db) => db.select({ pid: sql<number>`pid` }).from(sql`pg_backend_pid() as pid`));
+const prepare = async (db: Executor) => (await run(selectBackend(db)))[0]?.pid;
 const direct = async (db: Executor) =>
   (await db.select({ pid: sql<number>`pid` }).from(sql`pg_backend_pid() as pid`))[0]?.pid;
 
