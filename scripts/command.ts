@@ -11,8 +11,6 @@ import { readSettings } from "./settings";
 /** How long a command waits for a shop that is just starting (it may be installing or building). */
 const STARTING_MS = 120_000;
 
-export type Database = { url: string; settings: Settings };
-
 /**
  * Runs an operating command on the database that `DATABASE_URL` or, without it, `DATA_DIR` names. An embedded server that
  * a running shop has started is used beside it; one that is not running is started for the command alone. Exits 1 with
@@ -23,7 +21,7 @@ export type Database = { url: string; settings: Settings };
 export async function command(
   name: string,
   options: { makes: boolean },
-  work: (database: Database) => Promise<void>,
+  work: (database: { url: string; settings: Settings }) => Promise<void>,
 ): Promise<void> {
   try {
     const settings = readSettings();
@@ -55,11 +53,7 @@ export const runCommand = (name: string, args: string[], env: Record<string, str
     env,
   });
 
-async function embedded(
-  dataDir: string,
-  name: string,
-  makes: boolean,
-): Promise<{ url: string; stop(): Promise<void> }> {
+async function embedded(dataDir: string, name: string, makes: boolean) {
   if (!makes && !hasDatabase(dataDir)) throw new CliError(`There is no database in ${dataDir} (DATA_DIR).`);
   makeDataFolder(dataDir);
   const deadline = Date.now() + STARTING_MS;

@@ -50,7 +50,8 @@ export async function startPostgres({
   throwaway?: boolean;
 }): Promise<Postgres> {
   makeDataFolder(dataDir);
-  const { bin, cluster, user } = placeFor(dataDir, log);
+  const place = placeFor(dataDir, log);
+  const { bin, cluster, user } = place;
   const stored = readAccess(dataDir);
   let pid = await runningServer(cluster);
   let access = stored ?? { port: 0, password: secret(), adminPassword: secret() };
@@ -61,8 +62,7 @@ export async function startPostgres({
   }
   const { password, adminPassword } = access;
   const adminUrl = () => urlsOf(access).adminUrl;
-  if (!fs.existsSync(path.join(cluster, "PG_VERSION")))
-    await createCluster({ bin, cluster, user, password: adminPassword, sync: !throwaway });
+  if (!fs.existsSync(path.join(cluster, "PG_VERSION"))) await createCluster(place, adminPassword, !throwaway);
 
   const adopted = pid > 0 && (await untilItAnswers(adminUrl(), () => isAlive(pid)));
   if (!adopted) pid = await launch();

@@ -86,10 +86,7 @@ export function clusterOf(dataDir: string) {
 }
 
 /** @param dataDir absolute */
-export function placeFor(
-  dataDir: string,
-  log: (line: string) => void,
-): { bin: string; cluster: string; user: ServerUser } {
+export function placeFor(dataDir: string, log: (line: string) => void) {
   const cluster = clusterOf(dataDir);
   const user = serverUser(cluster);
   let native = nativeFolder();
@@ -122,20 +119,13 @@ function openToAll(folder: string) {
   fs.chmodSync(folder, 0o755);
 }
 
-/** Makes an empty cluster with one superuser, `postgres`. It appears under its name only when it is whole. */
-export async function createCluster({
-  bin,
-  cluster,
-  user,
-  password,
-  sync,
-}: {
-  bin: string;
-  cluster: string;
-  user: ServerUser;
-  password: string;
-  sync: boolean;
-}) {
+type Place = ReturnType<typeof placeFor>;
+
+/**
+ * Makes an empty cluster with one superuser, `postgres`. It appears under its name only when it is whole.
+ * @param sync false for a test's cluster, which is not flushed to the disk
+ */
+export async function createCluster({ bin, cluster, user }: Place, password: string, sync: boolean) {
   const half = `${cluster}.new`;
   const passwordFile = `${cluster}.password`;
   fs.rmSync(half, { recursive: true, force: true });
