@@ -130,6 +130,17 @@ test("the address of a pack chooses it, under the page's policy; with anything e
   expect(headOf(html).canonical).toBe(path);
 });
 
+test("a sweet that changes while it is first looked at has its page at the address of a pack that it does not have", async () => {
+  const statuses = new Set<number>();
+  for (let i = 0; i < 30; i++) {
+    const { id, slug } = await aTray(0);
+    const restocked = call("POST", `/sweets/${id}/restock`, { token: await anAdmin(), body: { quantity: 5 } });
+    statuses.add((await fetch(`${base}/products/${slug}?pack=999999999`)).status);
+    await restocked;
+  }
+  expect([...statuses]).toEqual([200]);
+});
+
 describe("for search engines", () => {
   test("each page has a title, a description and an address of its own, and a preview", async () => {
     const description = "Made of milk, sugar and patience, for a test that reads what is said of it.";
