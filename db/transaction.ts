@@ -71,7 +71,8 @@ export function built<One extends Statement, Values extends Record<string, unkno
     const known = statements.get(tx);
     if (known) return known;
     first ??= build(tx, placeholders).prepare("statement");
-    // Drizzle has no word for another client; tests/domain/prepared.test.ts fails when the name of the property changes.
+    // Drizzle documents no way to run a prepared statement on another client. tests/domain/prepared.test.ts fails when the property is
+    // renamed.
     const statement = Object.create(first, { client: { value: driver(tx) } });
     statements.set(tx, statement);
     return statement;

@@ -58,9 +58,9 @@ function FollowAddress({ onChange }: { onChange: (pack: string | null) => void }
 }
 
 type PackChooserProps = {
-  /** The sweet's. */
+  /** The name of the sweet. */
   name: string;
-  /** With what is left of each now. */
+  /** The packs on sale, with how many of each are available now. */
   packs: readonly PackChoice[];
   /** The pack that the page comes with. */
   initial: number | undefined;

@@ -13,7 +13,7 @@ import { ALTERNATIVES, type PlacePool } from "./constants";
 import { deliveryFacts } from "./facts";
 import { capacityOf, methodOf } from "./fulfilment";
 import type { deliveryResponse } from "./responses";
-import { areaOf, bookableDays, feeOf, findWindow, prepMinutesFor, type Slot, windowsOn } from "./rules";
+import { areaOf, bookableDays, feeOf, findWindow, momentOf, prepMinutesFor, type Slot, windowsOn } from "./rules";
 import type { DeliveryQuery } from "./schema";
 
 type Taken = [date: string, from: string, pool: PlacePool, taken: number];
@@ -187,13 +187,14 @@ export async function affectedWindows(
   return rows.flatMap(({ date, from, pool, taken }) => {
     const [old, window] = [findWindow(before, { date, from }), findWindow(after, { date, from })];
     // Without a window before, nothing is taken away: its orders were affected by an earlier change.
-    if (!old || Date.parse(`${date}T${old.to}:00+05:30`) <= now.getTime()) return [];
+    if (!old || momentOf(date, old.to) <= now.getTime()) return [];
     const capacity = capacityOf(window, pool, { values: { windows: after } });
     if (capacity >= taken || capacity === capacityOf(old, pool, { values: { windows: before } })) return [];
     // `orders`: how many orders hold a place. `capacity`: how many it takes; null when there is no such window any more.
     return [{ date, from, to: old.to, pool, orders: taken, capacity: window ? capacity : null }];
   });
 }
+
 /** A window to come in which orders hold more places than it has. */
 export type AffectedWindow = Awaited<ReturnType<typeof affectedWindows>>[number];
 

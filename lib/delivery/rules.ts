@@ -56,8 +56,11 @@ export function bookableDays({ bookableDays: days }: WindowSettings, now: Date):
   return Array.from({ length: days }, (_, index) => addDays(today, index));
 }
 
+/** A time of a day in Asia/Kolkata, in milliseconds since 1970. */
+export const momentOf = (date: string, time: string): number => Date.parse(`${date}T${time}:00+05:30`);
+
 /** The moment at which a window begins, in milliseconds since 1970. */
-export const startOf = ({ date, from }: Omit<Slot, "to">): number => Date.parse(`${date}T${from}:00+05:30`);
+export const startOf = ({ date, from }: Omit<Slot, "to">): number => momentOf(date, from);
 
 /**
  * Minutes that are left for the preparation of an order until a window begins, after the way to the area. A sweet can still be in it

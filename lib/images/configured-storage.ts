@@ -24,7 +24,8 @@ export function s3Settings(env: Readonly<Settings>): S3Settings | null {
 export const folderOf = (env: Readonly<Pick<Settings, "DATA_DIR">>): PictureStorage =>
   folderStorage(path.resolve(env.DATA_DIR));
 
-// The connection alone is shared: what speaks to the caller is the caller's own copy of the module, whose errors the caller knows.
+// The connection alone is one per process. The storage is made for each caller, because each bundle has an AppError class of its own, and
+// `instanceof` is true for that of the caller only.
 const state = onePerProcess("S3", (): { connection?: S3Connection } => ({}));
 
 /** Where the settings say that pictures are. */
