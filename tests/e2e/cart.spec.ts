@@ -180,7 +180,8 @@ test.describe("a change that the page goes away after at once", () => {
     }).toPass({ timeout: 30_000 });
 
     const inDrawer = await context.newPage();
-    await inDrawer.goto("/home");
+    // Chromium may end a page that is still loading before its last request has left.
+    await inDrawer.goto("/home", { waitUntil: "networkidle" });
     await inDrawer.getByRole("banner").getByRole("button", { name: "Quick view of cart" }).click();
     await inDrawer.getByRole("dialog", { name: "Your Cart" }).getByRole("button", { name: "Decrease" }).click();
     await endInBackground(inDrawer);
