@@ -1,14 +1,16 @@
 import localFont from "next/font/local";
 
 /*
- * Cut with subset-font 2.9 from the latin and latin-ext files of @fontsource 5.3 (Open Font License, texts in the same folder),
- * without hinting. The rupee sign has files of its own, because latin-ext would load 15 KB for one character. Eczar has only the
- * weight that is used. All faces of a family share one name, so that the browser chooses weight and subset. Only the two files that
- * every first screen needs are preloaded: `preload` applies to a whole call of localFont, hence one call for each group.
+ * Cut with subset-font 2.9 from the whole fonts of @expo-google-fonts/mukta and @expo-google-fonts/eczar (Open Font License, texts in the
+ * same folder), without hinting, with these features alone: kerning, ligatures and, in Mukta, tabular numerals. The characters are those
+ * of the unicode-range that a font has. The rupee sign is among the Latin ones, since every price needs it. Two weights of Mukta serve
+ * four: 400 is drawn for 500, and 600 for 700. A declared range of weights keeps the browser from making a font bolder itself. The files
+ * of latin-ext are fetched only when a page has one of their characters, such as the name of a customer. All faces of a family share one
+ * name, so that the browser chooses weight and subset. `preload` applies to a whole call of localFont, hence one call for each group.
  */
 
 export const mukta400 = localFont({
-  src: [{ path: "./fonts/mukta-latin-400.woff2", weight: "400", style: "normal" }],
+  src: [{ path: "./fonts/mukta-latin-400.woff2", weight: "400 500", style: "normal" }],
   display: "swap",
   preload: true,
   adjustFontFallback: false,
@@ -16,18 +18,13 @@ export const mukta400 = localFont({
     { prop: "font-family", value: "Mukta" },
     {
       prop: "unicode-range",
-      value:
-        "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+      value: "U+0000-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+20B9,U+2122,U+2212,U+2215",
     },
   ],
 });
 
-export const muktaBold = localFont({
-  src: [
-    { path: "./fonts/mukta-latin-500.woff2", weight: "500", style: "normal" },
-    { path: "./fonts/mukta-latin-600.woff2", weight: "600", style: "normal" },
-    { path: "./fonts/mukta-latin-700.woff2", weight: "700", style: "normal" },
-  ],
+export const mukta600 = localFont({
+  src: [{ path: "./fonts/mukta-latin-600.woff2", weight: "600 700", style: "normal" }],
   display: "swap",
   preload: false,
   adjustFontFallback: false,
@@ -35,34 +32,15 @@ export const muktaBold = localFont({
     { prop: "font-family", value: "Mukta" },
     {
       prop: "unicode-range",
-      value:
-        "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+      value: "U+0000-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+20B9,U+2122,U+2212,U+2215",
     },
-  ],
-});
-
-export const muktaRupee = localFont({
-  src: [
-    { path: "./fonts/mukta-rupee-400.woff2", weight: "400", style: "normal" },
-    { path: "./fonts/mukta-rupee-500.woff2", weight: "500", style: "normal" },
-    { path: "./fonts/mukta-rupee-600.woff2", weight: "600", style: "normal" },
-    { path: "./fonts/mukta-rupee-700.woff2", weight: "700", style: "normal" },
-  ],
-  display: "swap",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [
-    { prop: "font-family", value: "Mukta" },
-    { prop: "unicode-range", value: "U+20B9" },
   ],
 });
 
 export const muktaExt = localFont({
   src: [
-    { path: "./fonts/mukta-latin-ext-400-normal.woff2", weight: "400", style: "normal" },
-    { path: "./fonts/mukta-latin-ext-500-normal.woff2", weight: "500", style: "normal" },
-    { path: "./fonts/mukta-latin-ext-600-normal.woff2", weight: "600", style: "normal" },
-    { path: "./fonts/mukta-latin-ext-700-normal.woff2", weight: "700", style: "normal" },
+    { path: "./fonts/mukta-latin-ext-400.woff2", weight: "400 500", style: "normal" },
+    { path: "./fonts/mukta-latin-ext-600.woff2", weight: "600 700", style: "normal" },
   ],
   display: "swap",
   preload: false,
@@ -71,8 +49,7 @@ export const muktaExt = localFont({
     { prop: "font-family", value: "Mukta" },
     {
       prop: "unicode-range",
-      value:
-        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+20A0-20AB,U+20AD-20B8,U+20BA-20C0",
+      value: "U+0100-0130,U+0132-0151,U+0154-02C5,U+02C7-02D9,U+02DB,U+02DD,U+1E00-1EFF,U+20A8",
     },
   ],
 });
@@ -86,14 +63,13 @@ export const eczar = localFont({
     { prop: "font-family", value: "Eczar" },
     {
       prop: "unicode-range",
-      value:
-        "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+      value: "U+0000-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+20B9,U+2122,U+2212,U+2215",
     },
   ],
 });
 
 export const eczarExt = localFont({
-  src: [{ path: "./fonts/eczar-latin-ext-wght-normal.woff2", weight: "700", style: "normal" }],
+  src: [{ path: "./fonts/eczar-latin-ext-700.woff2", weight: "700", style: "normal" }],
   display: "swap",
   preload: false,
   adjustFontFallback: false,
@@ -101,8 +77,7 @@ export const eczarExt = localFont({
     { prop: "font-family", value: "Eczar" },
     {
       prop: "unicode-range",
-      value:
-        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+20A0-20AB,U+20AD-20C0",
+      value: "U+0100-0130,U+0132-0151,U+0154-02C5,U+02C7-02D9,U+02DB,U+02DD",
     },
   ],
 });
