@@ -4,7 +4,7 @@ import { HtmlDocument } from "@/components/layout/html-document";
 import { PageNotFound } from "@/components/layout/page-not-found";
 import { shop } from "@/lib/shop";
 import "./fonts";
-import "./globals.css";
+import "./public.css";
 
 export const metadata: Metadata = { title: `Page not found · ${shop.name}`, robots: { index: false } };
 

@@ -5,7 +5,7 @@ import { ToastRegion } from "@/components/ui/toast-region";
 import { env } from "@/lib/env";
 import { shop } from "@/lib/shop";
 import "./fonts";
-import "./globals.css";
+import "./public.css";
 
 export const metadata: Metadata = {
   metadataBase: new URL(env.APP_URL),

@@ -331,6 +331,15 @@ describe("edges", () => {
   });
 });
 
+test("public pages have no part whose classes their style sheet leaves out", () => {
+  const sheet = fs.readFileSync(path.join(root, "app/public.css"), "utf8");
+  const left = [...sheet.matchAll(/^@source not "(.*)";/gm)].map(([, name = ""]) => path.posix.join("app", name));
+  expect(left.filter((name) => !fs.existsSync(path.join(root, name)))).toEqual([]);
+  const isLeft = (file: string) => left.some((name) => file === name || file.startsWith(`${name}/`));
+  const pages = within("app").filter((file) => file.endsWith(".tsx") && !isLeft(file));
+  expect(reachedFrom(pages).filter((file) => file.endsWith(".tsx") && isLeft(file))).toEqual([]);
+});
+
 describe("files", () => {
   test("there are no barrels: what is needed is imported from where it is", () => {
     expect(sources.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ShopFrame } from "@/app/shop-frame";
 import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { currentViewer } from "@/lib/cart/request";
+import "../private.css";
 
 /** The pages of one person are rendered for each request and excluded from search engines. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };

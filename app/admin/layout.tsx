@@ -6,6 +6,7 @@ import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
 import { PageFrame } from "@/components/layout/page-frame";
 import { currentViewer } from "@/lib/cart/request";
 import { bannersForPage, factsForPage } from "@/lib/settings/queries";
+import "../private.css";
 import "./print.css";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
