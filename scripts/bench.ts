@@ -3,7 +3,7 @@
 // and, only when they are named, big: a shop of a million orders (an hour for its data at first, 25 GB), endurance: an hour of ordinary load, and
 // peers: other shops that are running beside (docs/peers.md).
 // Options: --quick (one short round, to see that it runs), --long (overload for ten minutes), --fresh (seed anew),
-// --seconds=10 (instead of three for each run, on a machine that is busy with other things).
+// --seconds=10 (instead of three for each run, on a machine that is busy with other things), --cpu=7 (lighthouse as a cheap phone).
 import fs from "node:fs";
 import path from "node:path";
 import { failWith } from "./failures";

@@ -6,7 +6,7 @@ import { root } from "@/scripts/install.mjs";
 import { freePort } from "@/scripts/ports";
 import { CliError, run, step } from "@/scripts/processes.mjs";
 
-/** A running Next.js application that has nothing but the two empty routes. */
+/** A running Next.js application that has nothing but empty routes: a handler, a page, and two pages with a link from one to the other. */
 export type Bare = { url: string; cpu: () => number | undefined; stop: () => Promise<void> };
 
 /**
@@ -16,7 +16,7 @@ export type Bare = { url: string; cpu: () => number | undefined; stop: () => Pro
 export async function startBare(folder: string, processorMs: (pid: number) => number | undefined): Promise<Bare> {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  for (const route of ["api", "bench-empty"])
+  for (const route of ["api", "bench-empty", "bench-links", "bench-linked"])
     fs.cpSync(path.join(import.meta.dirname, "empty", route), path.join(folder, "app", route), { recursive: true });
   fs.writeFileSync(
     path.join(folder, "app/layout.tsx"),

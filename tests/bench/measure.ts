@@ -47,8 +47,26 @@ export type Row = {
   met: boolean | null;
 };
 
+/** One of the figures of a page, as text, with its goal. */
+export type Figure = { text: string; goal: string; met: boolean };
+
+/** One row for all figures of a page: its goal names those that are missed. */
+export function rowOf(what: string, figures: Figure[]): Omit<Row, "part"> {
+  const missed = figures.filter(({ met }) => !met).map(({ goal }) => goal);
+  return {
+    what,
+    ours: figures.map(({ text }) => text).join(", "),
+    goal: missed.length > 0 ? `misses ${missed.join(", ")}` : "all goals",
+    met: missed.length === 0,
+  };
+}
+
+/** A number that the command is given, as in `--seconds=10`. */
+export const option = (name: string, otherwise: number): number =>
+  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise);
+
 /** `--seconds=10`: longer runs, for a machine so busy that a slow peer answers nothing in the usual three seconds. */
-const seconds = Number(process.argv.find((word) => /^--seconds=\d+$/.test(word))?.split("=")[1] ?? 3);
+const seconds = option("seconds", 3);
 
 /** How long and how often: `--quick` is for trying the benchmark itself. */
 export const effort = process.argv.includes("--quick")

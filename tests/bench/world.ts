@@ -47,7 +47,7 @@ export type World = {
   /** The superuser's address of a database, for EXPLAIN of what functions do. */
   asAdmin: (url: string) => string;
   serve: (databaseUrl: string, environment?: Record<string, string>) => Promise<Shop>;
-  /** A Next.js application with nothing but two empty routes: the limit for the API. */
+  /** A Next.js application with nothing but empty routes: the limit for the API and for the first view of pages. */
   bare: () => Promise<Bare>;
   end: () => Promise<void>;
 };
