@@ -16,6 +16,7 @@ import { useShowPending } from "@/components/ui/use-show-pending";
 import { firstChoice, type PackChoice } from "@/lib/catalogue/packs";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
+import { BuyBar } from "./buy-bar";
 import { choosePack, refreshStock, setStock, useStock } from "./stock-store";
 
 // Loaded only for a sold-out sweet when the cart is not empty.
@@ -33,6 +34,8 @@ type AddToCartProps = {
   packs?: PackChoice[];
   /** The id of the one that the address names. */
   pack?: number;
+  /** Of a sweet that has one pack, for the bar of the product page. */
+  price?: number;
   action: FormAction<Added>;
   /** For the product page: one row on every screen, with an icon. */
   large?: boolean;
@@ -102,7 +105,7 @@ function PackChooser({ name, packs, initial, chosen, onChoose, large }: PackChoo
 }
 
 /** Quantity and 'Add to Cart', or 'Out of Stock'. A form, so that it works before hydration and without JavaScript. */
-export function AddToCart({ id, name, quantity, packs, pack, action, large = false }: AddToCartProps) {
+export function AddToCart({ id, name, quantity, packs, pack, price, action, large = false }: AddToCartProps) {
   const { most: stock, packs: current, chosen } = useStock(id, quantity, packs);
   const { count } = useViewer();
   const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
@@ -185,11 +188,11 @@ export function AddToCart({ id, name, quantity, packs, pack, action, large = fal
           <FollowAddress onChange={(named) => readChoice(named ?? String(firstChoice(packs)?.id))} />
         </Suspense>
       )}
-      <div className={large ? "flex flex-wrap gap-3" : "flex flex-col sm:flex-row gap-2"}>
+      <div className={large ? "flex flex-wrap gap-3" : "flex flex-col sm:flex-row sm:flex-wrap gap-2"}>
         {!isSoldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
         <Button
           type="submit"
-          className={large ? "btn-lg !min-h-11 flex-1 min-w-[min(12rem,100%)] lg:max-w-72" : "flex-1"}
+          className={large ? "btn-lg !min-h-11 !px-4 flex-1 min-w-[min(10rem,100%)] lg:max-w-72" : "flex-1"}
           disabled={isSoldOut}
           pending={pending}
           showPending={showPending}
@@ -200,6 +203,9 @@ export function AddToCart({ id, name, quantity, packs, pack, action, large = fal
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
       </div>
+      {large && !isSoldOut && (
+        <BuyBar name={name} price={packs ? chosen?.price : price} pending={pending} showPending={showPending} />
+      )}
       {isSoldOut && count > 0 && (
         <Suspense>
           <PacksInCart id={id} showLabels={packs !== undefined} />

@@ -127,11 +127,11 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
   const isListed = categories.some((name) => name === listing.category) || listing.category === "ALL";
   return (
     <>
-      <form ref={form} role="search" action="/products" onSubmit={onSubmit} className="shop pb-6 lg:pb-8">
+      <form ref={form} role="search" action="/products" onSubmit={onSubmit} className="shop pb-4 sm:pb-6 lg:pb-8">
         {listing.featured && <input type="hidden" name="featured" value="true" />}
         {/* Without JavaScript the form always submits its sort. `unsorted` names the one that was not chosen, so that a new search is ranked by relevance. */}
         {!listing.search && listing.sort === defaultSort && <input type="hidden" name="unsorted" value={defaultSort} />}
-        <div className="grid gap-3 xs:grid-cols-2 lg:grid-cols-[1fr_16rem_16rem]">
+        <div className="grid gap-2 sm:gap-3 xs:grid-cols-2 lg:grid-cols-[1fr_16rem_16rem]">
           <div className="input-icon xs:max-lg:col-span-2">
             <Icon name="search" />
             <input

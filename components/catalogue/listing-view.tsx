@@ -26,9 +26,9 @@ export function ListingView({ listing, found, action }: ListingViewProps) {
   const page = clampPage(listing.page, meta.totalPages);
   return (
     <>
-      <div className="shop pt-9 lg:pt-14">
-        <h1 className="text-d2">{listingTitle(listing)}</h1>
-        <p className="text-muted mt-2 mb-6 lg:mb-8 max-w-prose text-lg">
+      <div className="shop pt-4 sm:pt-9 lg:pt-14">
+        <h1 className="text-d3 sm:text-d2">{listingTitle(listing)}</h1>
+        <p className="text-muted text-sm sm:text-lg mt-1 sm:mt-2 mb-3 sm:mb-6 lg:mb-8 max-w-prose">
           Made in small batches, packed when you order.
         </p>
       </div>

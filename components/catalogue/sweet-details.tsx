@@ -78,11 +78,11 @@ export function SweetDetailsList({ sweet, delivery }: { sweet: SweetWithPicture;
     },
   ];
   return (
-    <dl className="mt-9 border-t border-border">
+    <dl className="mt-7 md:mt-8 border-t border-border lg:grid lg:grid-cols-2 lg:gap-x-10 xl:col-span-2 xl:grid-cols-4 xl:mt-12">
       {shown
         .filter((detail) => !!detail)
         .map(({ icon, name, text }) => (
-          <div key={name} className="relative py-3.5 pl-9 border-b border-border">
+          <div key={name} className="relative py-3.5 pl-9 border-b border-border lg:max-xl:last:odd:col-span-2">
             <dt className="font-semibold">
               <span className="absolute left-0 top-4 text-accent-text">
                 {typeof icon === "string" ? <Icon name={icon} /> : icon}

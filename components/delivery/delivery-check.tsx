@@ -26,8 +26,8 @@ export function DeliveryCheck({ id, packs, shop, action }: DeliveryCheckProps) {
           const known = pincode || answer?.pincode;
           const shown = known && <DeliveryAnswer pincode={known} items={items} shop={shop} posted={answer} />;
           return (
-            // As high as most answers, so that nothing below moves when one arrives.
-            <div role="status" className="mt-3 min-h-[7rem]">
+            // As high as most answers as soon as the pincode is known, so that nothing below moves when one arrives.
+            <div role="status" className="mt-3 in-data-pincode:min-h-[10.25rem] xl:in-data-pincode:min-h-[7rem]">
               {shown ? (
                 // Without JavaScript nothing would replace a fallback: the page then waits for the answer.
                 answer ? (

@@ -24,6 +24,8 @@ export function rememberPincode(pincode: string): void {
   if (pincode === readPincode()) return;
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${PINCODE_COOKIE}=${pincode}; Path=/; Max-Age=${PINCODE_SECONDS}; SameSite=Lax${secure}`;
+  // As the first-paint script does: the page makes room for what is said of the pincode.
+  document.documentElement.dataset.pincode = "";
   listeners.notify();
   channel.post("");
 }

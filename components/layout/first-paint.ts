@@ -1,3 +1,4 @@
+import { PINCODE_COOKIE } from "@/lib/delivery/constants";
 import { WIDE } from "./viewer-text";
 
 /*
@@ -5,10 +6,14 @@ import { WIDE } from "./viewer-text";
  * every page contains them.
  */
 
-/** In <head>: the theme's class, and `data-viewer` on <html> from the readable hint cookie, before the first paint. */
+/**
+ * In <head>, before the first paint, on <html>: the theme's class, `data-pincode` when a pincode is remembered, and `data-viewer` from the
+ * readable hint cookie.
+ */
 export const firstPaintScript =
   '(function(){var d=document.documentElement,t,v;try{t=localStorage.getItem("theme")}catch(e){}' +
   'if(t==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches)d.classList.add("dark");' +
+  `if(/(?:^|; )${PINCODE_COOKIE}=/.test(document.cookie))d.dataset.pincode="";` +
   "try{v=JSON.parse(decodeURIComponent(/(?:^|; )mithaas_hint=([^;]*)/.exec(document.cookie)[1]))}catch(e){}v=v||{};" +
   'd.dataset.viewer=v.role==="customer"||v.role==="admin"?v.role:"visitor";self.mithaasViewer=v})()';
 

@@ -113,14 +113,6 @@ test("a whole pincode fits into its field with a font of 32 px", async ({ launch
   await browser.close();
 });
 
-test("a phone shows orders and sweets on its first screen, below the search and the filters", async ({ browser }) => {
-  const shopper = await aPage(browser, undefined);
-  await shopper.goto("/products");
-  const card = shopper.getByRole("article").first();
-  expect((await card.boundingBox())?.y).toBeLessThan(844 * 0.45);
-  await shopper.context().close();
-});
-
 test("a printed page is dark on white in both themes, and has only its content", async ({ browser }) => {
   for (const [state, address] of [
     [customer, receipt],

@@ -81,55 +81,64 @@ export default async function ProductPage({ params }: Props) {
   ];
   return (
     <>
-      <div className="shop py-6 lg:pt-8 lg:pb-12">
+      <div className="shop pt-2 pb-6 md:pt-6 lg:pt-8 lg:pb-12">
         <Breadcrumbs crumbs={crumbs} />
-        <div className="grid grid-cols-1 lg:grid-cols-[1.08fr_1fr] gap-8 lg:gap-16 items-start mt-3">
-          <div className="lid p-2.5 lg:p-3.5 lg:sticky lg:top-28">
-            <div className="photo aspect-square">
+        {/*
+         * In two columns the facts are below the picture, where the second row takes what the other column has more. On wide screens, where
+         * both columns are about as high, they are below both.
+         */}
+        <div className="grid grid-cols-1 md:grid-cols-2 lg:grid-cols-[1.08fr_1fr] md:grid-rows-[auto_1fr] items-start gap-x-8 lg:gap-x-16 md:mt-3">
+          <div className="lid p-2 md:p-2.5 lg:p-3.5">
+            <div className="photo aspect-4/3 md:aspect-square">
               <Picture
                 image={picture}
                 alt={sweet.imageAlt ?? name}
                 // A little under its 90vw: a phone of 412 px at 1.75 takes the 640 px file for 649 px, in half the bytes.
-                sizes="(min-width: 82rem) 36.9rem, (min-width: 64rem) 46vw, 86vw"
+                sizes="(min-width: 82rem) 36.9rem, (min-width: 48rem) 44vw, 86vw"
                 priority
               />
             </div>
           </div>
-          <div className="lg:pt-2 packed">
-            <p className="text-muted">{category}</p>
-            <h1 id={`sweet-${id}`} className="text-d2 mt-1">
+          <div className="pt-4 md:pt-0 lg:pt-2 md:col-start-2 md:row-span-2 packed">
+            <p className="max-md:hidden text-muted">{category}</p>
+            <h1 id={`sweet-${id}`} className="text-d2 md:mt-1">
               {name}
             </h1>
-            <div className="flex flex-wrap gap-2 mt-4 empty:hidden">
+            <div className="flex flex-wrap gap-2 mt-2.5 md:mt-4 empty:hidden">
               <SweetBadges sweet={sweet} />
               <StockBadge id={id} quantity={quantity} packs={packs} />
             </div>
-            <p className="flex flex-wrap items-baseline gap-x-3 num mt-6">
+            <p className="flex flex-wrap items-baseline gap-x-3 num mt-3.5 md:mt-6">
               {packs ? <PackPrice id={id} packs={packs} large /> : <SweetPrice sweet={sweet} large />}
             </p>
-            {bestBefore && <p className="text-muted num mt-2">Best before {formatShortDate(bestBefore)}</p>}
-            <p className="text-lg mt-5 max-w-[34rem] whitespace-pre-line">{description}</p>
-            <div className="my-7">
-              <Rule />
+            <div className="flex flex-wrap gap-x-4 md:gap-x-5 text-muted max-md:text-sm num mt-2 mb-3.5 md:mb-5">
+              {bestBefore && <span>Best before {formatShortDate(bestBefore)}</span>}
+              <VisibleTo roles={["neutral", "visitor", "customer"]}>
+                <StockCount id={id} quantity={quantity} packs={packs} />
+              </VisibleTo>
             </div>
             <VisibleTo roles={["neutral", "visitor", "customer"]}>
-              <p className="mb-3">
-                <StockCount id={id} quantity={quantity} packs={packs} />
-              </p>
               <AddToCart
                 id={id}
                 name={name}
                 quantity={quantity}
                 packs={packs}
                 pack={sweet.chosen?.id}
+                price={sweet.price}
                 action={addToCart}
                 large
               />
-              <DeliveryCheck id={id} packs={packs} shop={shop} action={checkDelivery} />
             </VisibleTo>
             <AdminView />
-            <SweetDetailsList sweet={sweet} delivery={delivery} />
+            <div className="my-6 md:my-7">
+              <Rule />
+            </div>
+            <p className="text-lg max-w-[34rem] whitespace-pre-line">{description}</p>
+            <VisibleTo roles={["neutral", "visitor", "customer"]}>
+              <DeliveryCheck id={id} packs={packs} shop={shop} action={checkDelivery} />
+            </VisibleTo>
           </div>
+          <SweetDetailsList sweet={sweet} delivery={delivery} />
         </div>
       </div>
       {related.length > 0 && (
