@@ -3,10 +3,11 @@ import localFont from "next/font/local";
 /*
  * Cut with subset-font 2.9 from the whole fonts of @expo-google-fonts/mukta and @expo-google-fonts/eczar (Open Font License, texts in the
  * same folder), without hinting, with these features alone: kerning, ligatures and, in Mukta, tabular numerals. The characters are those
- * of the unicode-range that a font has. The rupee sign is among the Latin ones, since every price needs it. Two weights of Mukta serve
- * four: 400 is drawn for 500, and 600 for 700. A declared range of weights keeps the browser from making a font bolder itself. The files
- * of latin-ext are fetched only when a page has one of their characters, such as the name of a customer. All faces of a family share one
- * name, so that the browser chooses weight and subset. `preload` applies to a whole call of localFont, hence one call for each group.
+ * of the unicode-range that a font has. English and the rupee sign are in one file, since every page needs them. Two weights of Mukta
+ * serve four: 400 is drawn for 500, and 600 for 700. A declared range of weights keeps the browser from making a font bolder itself. The
+ * files of latin-ext, accented letters among them, are fetched only when a page has one of their characters, such as the name of a
+ * customer. All faces of a family share one name, so that the browser chooses weight and subset. `preload` applies to a whole call of
+ * localFont, hence one call for each group.
  */
 
 export const mukta400 = localFont({
@@ -18,7 +19,7 @@ export const mukta400 = localFont({
     { prop: "font-family", value: "Mukta" },
     {
       prop: "unicode-range",
-      value: "U+0000-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+20B9,U+2122,U+2212,U+2215",
+      value: "U+0000-00BF,U+00D7,U+2000-206F,U+20B9,U+2212",
     },
   ],
 });
@@ -26,13 +27,13 @@ export const mukta400 = localFont({
 export const mukta600 = localFont({
   src: [{ path: "./fonts/mukta-latin-600.woff2", weight: "600 700", style: "normal" }],
   display: "swap",
-  preload: false,
+  preload: true,
   adjustFontFallback: false,
   declarations: [
     { prop: "font-family", value: "Mukta" },
     {
       prop: "unicode-range",
-      value: "U+0000-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+20B9,U+2122,U+2212,U+2215",
+      value: "U+0000-00BF,U+00D7,U+2000-206F,U+20B9,U+2212",
     },
   ],
 });
@@ -49,7 +50,7 @@ export const muktaExt = localFont({
     { prop: "font-family", value: "Mukta" },
     {
       prop: "unicode-range",
-      value: "U+0100-0130,U+0132-0151,U+0154-02C5,U+02C7-02D9,U+02DB,U+02DD,U+1E00-1EFF,U+20A8",
+      value: "U+00C0-00D6,U+00D8-02DD,U+1E00-1EFF,U+20A8,U+20AC,U+2122,U+2215",
     },
   ],
 });
@@ -63,7 +64,7 @@ export const eczar = localFont({
     { prop: "font-family", value: "Eczar" },
     {
       prop: "unicode-range",
-      value: "U+0000-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+20B9,U+2122,U+2212,U+2215",
+      value: "U+0000-00BF,U+00D7,U+2000-206F,U+20B9,U+2212",
     },
   ],
 });
@@ -77,7 +78,7 @@ export const eczarExt = localFont({
     { prop: "font-family", value: "Eczar" },
     {
       prop: "unicode-range",
-      value: "U+0100-0130,U+0132-0151,U+0154-02C5,U+02C7-02D9,U+02DB,U+02DD",
+      value: "U+00C0-00D6,U+00D8-02DD,U+20AC,U+2122,U+2215",
     },
   ],
 });

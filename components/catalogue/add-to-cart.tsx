@@ -124,9 +124,11 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
   /** Set while one press of a button or key is handled: leaving the field has already refused its quantity, so it must not submit. */
   const isRefused = useRef(false);
 
+  const readRadios = () => [...(formRef.current?.querySelectorAll<HTMLInputElement>("[name=packId]") ?? [])];
+
   /** Follows the browser, which has the choice, and before it the pack that an address names. */
   function readChoice(named: string | null) {
-    const radios = [...(formRef.current?.querySelectorAll<HTMLInputElement>("[name=packId]") ?? [])];
+    const radios = readRadios();
     const asked = radios.find(({ value }) => value === named);
     // Each is set, because React ignores a click on a radio button that it believes to be checked.
     if (asked) for (const radio of radios) radio.checked = radio === asked;
@@ -134,8 +136,12 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
   }
 
   useLayoutEffect(() => {
+    // Before hydration the shopper may have chosen another pack than that of the page.
+    const changed = readRadios().find(({ checked, defaultChecked }) => checked && !defaultChecked);
+    const chosen = current.find((pack) => pack.id === Number(changed?.value));
+    if (chosen) onChoose(chosen);
     // The browser's router has one page of the sweet, whatever pack an address names.
-    if (packs) readChoice(large ? new URLSearchParams(location.search).get("pack") : null);
+    else if (packs) readChoice(large ? new URLSearchParams(location.search).get("pack") : null);
   }, [id]);
 
   function onChoose(pack: PackChoice) {
@@ -170,7 +176,13 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
   // A form that was posted without JavaScript comes back with what was chosen.
   const postedPack = posted ? (posted.ok ? posted.data.packId : Number(posted.values.packId) || undefined) : undefined;
   return (
-    <form {...formProps} onSubmit={onSubmit} onPointerDownCapture={onPress} onKeyDownCapture={onPress}>
+    <form
+      {...formProps}
+      onSubmit={onSubmit}
+      onPointerDownCapture={onPress}
+      onKeyDownCapture={onPress}
+      className="for-shoppers"
+    >
       <input type="hidden" name="productId" value={id} />
       {packs && (
         <PackChooser
@@ -188,11 +200,11 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
           <FollowAddress onChange={(named) => readChoice(named ?? String(firstChoice(packs)?.id))} />
         </Suspense>
       )}
-      <div className={large ? "flex flex-wrap gap-3" : "flex flex-col sm:flex-row sm:flex-wrap gap-2"}>
+      <div className={large ? "flex flex-wrap gap-3" : "buy"}>
         {!isSoldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
         <Button
           type="submit"
-          className={large ? "btn-lg !min-h-11 !px-4 flex-1 min-w-[min(10rem,100%)] lg:max-w-72" : "flex-1"}
+          className={large ? "btn-lg !min-h-11 !px-4 flex-1 min-w-[min(10rem,100%)] lg:max-w-72" : undefined}
           disabled={isSoldOut}
           pending={pending}
           showPending={showPending}

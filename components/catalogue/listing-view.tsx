@@ -1,13 +1,12 @@
-import Link from "next/link";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Pagination } from "@/components/ui/pagination";
+import { ListingPages, NoSweets } from "@/components/parts";
 import { type Listing, listingHref } from "@/lib/catalogue/constants";
 import type { SweetPage } from "@/lib/catalogue/list-queries";
 import type { FormAction } from "@/lib/http/action-state";
 import { clampPage } from "@/lib/pagination";
 import type { Added } from "./add-to-cart";
+import { cardOf } from "./card";
 import { ListingFrame } from "./listing-frame";
-import { ProductCard } from "./product-card";
+import { ProductGrid } from "./product-grid";
 
 /** Cards in the first row of the widest grid, whose pictures are loaded first. */
 const FIRST_ROW = 4;
@@ -35,29 +34,21 @@ export function ListingView({ listing, found, action }: ListingViewProps) {
       <ListingFrame listing={listing} summary={resultSummary(meta.total, page, meta.totalPages)}>
         {listing.featured && (
           <p className="mb-5">
-            Only featured sweets are shown.{" "}
-            <Link className="link" href={listingHref({ ...listing, featured: false, page: 1 })} data-listing="">
+            Only featured sweets are shown. {/* The frame follows it. */}
+            <a className="link" href={listingHref({ ...listing, featured: false, page: 1 })} data-listing="">
               Show all
-            </Link>
+            </a>
           </p>
         )}
         {items.length === 0 ? (
           <div className="border-t border-border pb-section">
-            <EmptyState title="No products found">Try adjusting your search or filters</EmptyState>
+            <NoSweets />
           </div>
         ) : (
           <>
             <h2 className="sr-only">Sweets</h2>
-            <div className="tray xs:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-              {items.map((sweet, index) => (
-                <ProductCard key={sweet.id} sweet={sweet} action={action} priority={index < FIRST_ROW} />
-              ))}
-            </div>
-            <Pagination
-              page={page}
-              totalPages={meta.totalPages}
-              hrefFor={(to) => listingHref({ ...listing, page: to })}
-            />
+            <ProductGrid cards={items.map(cardOf)} action={action} firstRow={FIRST_ROW} />
+            <ListingPages listing={listing} page={page} totalPages={meta.totalPages} />
             {meta.totalPages <= 1 && <div className="pb-section" />}
           </>
         )}

@@ -3,23 +3,29 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { useViewer } from "@/components/layout/viewer-store";
+import { Badge } from "@/components/ui/badge";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { formatWeight, type PackChoice, packHref, unitPrice } from "@/lib/catalogue/packs";
 import { formatRupees } from "@/lib/money";
-import { useChosenPack, useStock } from "./stock-store";
+import type { SweetOffer } from "./card";
+import { useChosenPack, useShownPack, useStock } from "./stock-store";
 
 /*
  * What follows the stock, the chosen pack and the viewer on the card and the page of a sweet.
  */
 
-/** What is to be said of the chosen pack. Before hydration that of each pack, and CSS shows that of the one that is checked. */
+/**
+ * What is to be said of the chosen pack. On the server that of each pack: CSS shows that of the one that is checked, for browsers without
+ * JavaScript. With it, live-stock.ts writes that of the chosen one into the page.
+ */
 function ofChosenPack(
-  { packs, chosen }: { packs: readonly PackChoice[]; chosen?: PackChoice },
+  packs: readonly PackChoice[],
+  shown: PackChoice | undefined,
   text: (pack: PackChoice) => ReactNode,
 ): ReactNode {
-  if (chosen) return text(chosen);
+  if (shown) return text(shown);
   return packs.map((pack, index) => (
-    <span key={pack.id} data-pack={index}>
+    <span key={pack.id} data-pack={index} suppressHydrationWarning>
       {text(pack)}
     </span>
   ));
@@ -31,32 +37,63 @@ function weight({ label, grams }: PackChoice): string | null {
   return text === label ? null : text;
 }
 
-/** The price of the chosen pack of a sweet that has several, kept up to date. */
-export function PackPrice({ id, packs, large = false }: { id: number; packs: PackChoice[]; large?: boolean }) {
-  const stock = useStock(id, 0, packs);
-  const beside = large ? "text-lg text-muted" : "text-sm text-muted";
+/** The price of a sweet with its net weight and the price per 100 g or piece; of the chosen pack when it has several, kept up to date. */
+export function Price({ large = false, ...offer }: SweetOffer & { large?: boolean }) {
+  const { id, price, packs } = offer;
+  const { packs: current } = useStock(id, 0, packs);
+  const shown = useShownPack(id, current);
+  const main = large ? "text-[2rem] leading-none font-bold" : "price";
+  const beside = large ? "text-lg text-muted" : "beside";
+  if (!packs)
+    return (
+      <>
+        <span className={main}>{formatRupees(price)}</span>
+        {offer.beside?.map((text) => (
+          <span key={text} className={beside}>
+            {text}
+          </span>
+        ))}
+      </>
+    );
   return (
     <>
-      <span className={large ? "text-[2rem] leading-none font-bold" : "price"}>
-        {ofChosenPack(stock, ({ price }) => formatRupees(price))}
-      </span>
-      {packs.some(weight) && <span className={`${beside} empty:hidden`}>{ofChosenPack(stock, weight)}</span>}
-      {packs.some(unitPrice) && <span className={beside}>{ofChosenPack(stock, unitPrice)}</span>}
+      <span className={main}>{ofChosenPack(current, shown, ({ price }) => formatRupees(price))}</span>
+      {packs.some(weight) && <span className={`${beside} empty:hidden`}>{ofChosenPack(current, shown, weight)}</span>}
+      {packs.some(unitPrice) && <span className={beside}>{ofChosenPack(current, shown, unitPrice)}</span>}
     </>
   );
 }
 
-type StockCountProps = { id: number; quantity: number; packs?: PackChoice[]; className?: string };
+type StockCountProps = Pick<SweetOffer, "id" | "quantity" | "packs"> & { className?: string };
+
+/** What sets a sweet apart, on photographs and on its page. */
+export function SweetBadges({ sugarFree, featured }: { sugarFree?: boolean; featured?: boolean }) {
+  return (
+    <>
+      {sugarFree && (
+        <Badge tone="sugarfree" mark>
+          Sugar Free
+        </Badge>
+      )}
+      {featured && (
+        <Badge tone="featured" mark>
+          Featured
+        </Badge>
+      )}
+    </>
+  );
+}
 
 /** "Quantity Available: 24", of the chosen pack, kept up to date. Admins see 'Admin view' instead (AdminView). */
 export function StockCount({ id, quantity, packs, className }: StockCountProps) {
-  const stock = useStock(id, quantity, packs);
+  const { packs: current, stock } = useStock(id, quantity, packs);
+  const shown = useShownPack(id, current);
   if (useViewer().role === "admin") return null;
   return (
-    <span className={className}>
-      Quantity Available:{" "}
-      <b className="num font-semibold text-foreground">
-        {packs ? ofChosenPack(stock, ({ available }) => available) : stock.stock}
+    <span className={className ? `for-shoppers ${className}` : "for-shoppers"}>
+      Quantity Available: {/* live-stock.ts writes newer numbers into it before it is hydrated. */}
+      <b className="num" data-left="" suppressHydrationWarning>
+        {packs ? ofChosenPack(current, shown, ({ available }) => available) : stock}
       </b>
     </span>
   );
@@ -66,7 +103,7 @@ export function StockCount({ id, quantity, packs, className }: StockCountProps) 
 export function AdminView() {
   const { role } = useViewer();
   return (
-    <p data-for="admin" className="text-muted min-h-11 grid items-center">
+    <p data-for="admin" className="admin-view">
       {role === "admin" && "Admin view"}
     </p>
   );

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { firstChoice, type Pack, type PackChoice } from "@/lib/catalogue/packs";
+import type { SweetOffer } from "./card";
 
 /*
  * How much of the sweets on this page is left, and which of their packs is chosen. A page is made with the numbers of that moment; newer
@@ -37,7 +38,9 @@ const listeners = createListeners((signal) => {
   const timer = setInterval(() => document.visibilityState === "visible" && refreshStock(), REFRESH_INTERVAL_MS);
   signal.addEventListener("abort", () => clearInterval(timer));
   channel.listen(storeLeft, signal);
-  for (const event of ["focus", "pageshow", "online"]) window.addEventListener(event, onReturn, { signal });
+  for (const event of ["focus", "online"]) window.addEventListener(event, onReturn, { signal });
+  // The first showing of a page is no return to it.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && onReturn(), { signal });
   document.addEventListener("visibilitychange", onReturn, { signal });
 });
 
@@ -97,19 +100,44 @@ export async function refreshStock(): Promise<void> {
   }
 }
 
-function useKnown(id: number): Known | undefined {
-  // Layout effects, because those of a page that is left run before those of the next one, which may choose a pack of the same sweet.
-  useLayoutEffect(() => {
-    mounted.set(id, (mounted.get(id) ?? 0) + 1);
+/** Counts one more component that shows a sweet; returns what counts it off again. */
+function mount(id: number): () => void {
+  const others = mounted.get(id) ?? 0;
+  mounted.set(id, others + 1);
+  if (others === 0) {
     clearTimeout(batch);
     batch = setTimeout(refreshStock, MOUNT_BATCH_MS);
-    return () => {
-      const rest = (mounted.get(id) ?? 1) - 1;
-      if (rest > 0) return void mounted.set(id, rest);
-      mounted.delete(id);
-      sweets.delete(id);
-    };
-  }, [id]);
+  }
+  return () => {
+    const rest = (mounted.get(id) ?? 1) - 1;
+    if (rest > 0) return void mounted.set(id, rest);
+    mounted.delete(id);
+    sweets.delete(id);
+  };
+}
+
+/** Keeps sweets up to date, and calls back after each change. Returns what ends it. */
+export function followStock(ids: readonly number[], onChange: () => void): () => void {
+  const ends = [...ids.map(mount), listeners.subscribe(onChange)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** What is newly known of a sweet; undefined as long as nothing is. */
+export function liveOffer({ id, quantity, packs }: Pick<SweetOffer, "id" | "quantity" | "packs">) {
+  const known = sweets.get(id);
+  if (!known) return undefined;
+  return {
+    quantity: known.quantity ?? quantity,
+    packs: packs?.map((pack) => ({ ...pack, ...live(pack, known) })),
+    chosen: known.chosen,
+  };
+}
+
+function useKnown(id: number): Known | undefined {
+  // Layout effects, because those of a page that is left run before those of the next one, which may choose a pack of the same sweet.
+  useLayoutEffect(() => mount(id), [id]);
   return useSyncExternalStore(
     listeners.subscribe,
     () => sweets.get(id),
@@ -137,6 +165,17 @@ export function useStock(id: number, quantity: number, packs: readonly PackChoic
   const stock = (chosen ?? firstChoice(current))?.available ?? known.quantity ?? quantity;
   const most = chosen ? stock : Math.max(stock, ...current.map(({ available }) => available));
   return { packs: current, chosen, stock, most };
+}
+
+/**
+ * Which of the packs is shown: the chosen one, also while a part is hydrated, since live-stock.ts has written it into the page by then.
+ * Undefined on the server, where it is not known.
+ */
+export function useShownPack(id: number, packs: readonly PackChoice[]): PackChoice | undefined {
+  const read = () => sweets.get(id)?.chosen;
+  const chosen = useSyncExternalStore(listeners.subscribe, read, read);
+  const first = typeof window === "undefined" ? undefined : firstChoice(packs);
+  return packs.find((pack) => pack.id === chosen) ?? first;
 }
 
 /** The pack that is chosen beside, for what only follows the choice and needs no live numbers. */

@@ -11,7 +11,7 @@ import { usePincode } from "./pincode-store";
 // Loaded when the pincode is known.
 const DeliveryAnswer = lazy(() => import("./delivery-answer"));
 
-type DeliveryCheckProps = { id: number; packs?: PackChoice[]; shop: DeliveryShop; action: CheckDelivery };
+export type DeliveryCheckProps = { id: number; packs?: PackChoice[]; shop: DeliveryShop; action: CheckDelivery };
 
 /** On the page of a sweet: whether, when and for how much it comes to the shopper's pincode. */
 export function DeliveryCheck({ id, packs, shop, action }: DeliveryCheckProps) {
@@ -19,7 +19,11 @@ export function DeliveryCheck({ id, packs, shop, action }: DeliveryCheckProps) {
   const chosen = useChosenPack(id, packs);
   const items = chosen && !chosen.isDefault ? `${id}:1:${chosen.id}` : `${id}:1`;
   return (
-    <section aria-label="Delivery" className="mt-7 pt-6 border-t border-border max-w-[34rem]">
+    <section
+      id="delivery-check"
+      aria-label="Delivery"
+      className="for-shoppers mt-7 pt-6 border-t border-border max-w-[34rem]"
+    >
       <PincodeForm pincode={pincode} items={items} action={action}>
         {(posted) => {
           const answer = posted?.ok ? posted.data : null;

@@ -22,16 +22,25 @@ type PincodeFormProps = {
   children?: (posted: ActionState<DeliveryOffers> | null) => React.ReactNode;
 };
 
+const pincodeField = (form: HTMLFormElement | null) => form?.elements.namedItem("pincode") as HTMLInputElement;
+
 /** The pincode field with 'Check delivery'. A complete pincode is remembered as soon as it is typed. */
 export function PincodeForm({ pincode, items, action, children }: PincodeFormProps) {
   const [posted, formAction] = useActionState(action, null);
   const [error, setError] = useState<string>();
-  const input = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const failure = posted?.ok === false ? posted : undefined;
+
+  useEffect(() => {
+    // What was typed before hydration. A field without the focus may have been filled by the browser, with an older pincode.
+    const field = pincodeField(form.current);
+    const typed = pincodeIn(field.value);
+    if (typed && field === document.activeElement) rememberPincode(typed);
+  }, []);
 
   // The pincode may change elsewhere: in another tab, in the drawer, at the checkout.
   useEffect(() => {
-    const field = input.current?.elements.namedItem("pincode") as HTMLInputElement;
+    const field = pincodeField(form.current);
     if (pincode && field !== document.activeElement) field.value = pincode;
   }, [pincode]);
 
@@ -43,7 +52,7 @@ export function PincodeForm({ pincode, items, action, children }: PincodeFormPro
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const field = event.currentTarget.elements.namedItem("pincode") as HTMLInputElement;
+    const field = pincodeField(event.currentTarget);
     const typed = pincodeIn(field.value);
     if (typed) return rememberPincode(typed);
     setError(NO_PINCODE);
@@ -53,7 +62,7 @@ export function PincodeForm({ pincode, items, action, children }: PincodeFormPro
   return (
     <>
       <form
-        ref={input}
+        ref={form}
         action={formAction}
         onSubmit={onSubmit}
         noValidate

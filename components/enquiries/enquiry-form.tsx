@@ -121,8 +121,11 @@ function EnquiryForm(props: EnquiryFormProps) {
 const loadContact = () => import("@/lib/enquiries/schema").then(({ contactInput }) => contactInput);
 const loadCustomOrder = () => import("@/lib/enquiries/schema").then(({ customOrderInput }) => customOrderInput);
 
+export type ContactFormProps = { action: EnquiryAction };
+export type CustomOrderFormProps = ContactFormProps & { occasions: readonly string[] };
+
 /** A message that is stored for the shop to answer. */
-export function ContactForm({ action }: { action: EnquiryAction }) {
+export function ContactForm({ action }: ContactFormProps) {
   return (
     <EnquiryForm
       action={action}
@@ -149,7 +152,7 @@ export function ContactForm({ action }: { action: EnquiryAction }) {
 }
 
 /** A request for a quote: occasion, date, quantity and budget beside the message. */
-export function CustomOrderForm({ action, occasions }: { action: EnquiryAction; occasions: readonly string[] }) {
+export function CustomOrderForm({ action, occasions }: CustomOrderFormProps) {
   return (
     <EnquiryForm
       action={action}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, useDeferredValue, useRef, useState } from "react";
+import { type MouseEvent, useDeferredValue, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Disclosure } from "./disclosure";
 import type { QuestionGroup } from "./questions";
@@ -22,12 +22,17 @@ function filterGroups(groups: readonly QuestionGroup[], search: string): readonl
     .filter(({ questions }) => questions.length > 0);
 }
 
+export type FaqSearchProps = { groups: readonly QuestionGroup[] };
+
 /** All questions by category, with a search that filters them while typing. The search is hidden without JavaScript. */
-export function FaqSearch({ groups }: { groups: readonly QuestionGroup[] }) {
+export function FaqSearch({ groups }: FaqSearchProps) {
   const [search, setSearch] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const shown = filterGroups(groups, useDeferredValue(search));
   const total = shown.reduce((sum, { questions }) => sum + questions.length, 0);
+
+  // What was typed before hydration.
+  useEffect(() => setSearch(input.current?.value ?? ""), []);
 
   function clear(event: MouseEvent) {
     event.preventDefault();

@@ -1,8 +1,13 @@
-import Link from "next/link";
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { listingHref } from "@/lib/catalogue/constants";
 
+export type CallToActionProps = { title: string; text: string; button: string };
+
 /** A saffron section in both themes that leads to the sweets or to the shop; at most one on a page, just above the footer. */
-export function CallToAction({ title, text, button }: { title: string; text: string; button: string }) {
+export function CallToAction({ title, text, button }: CallToActionProps) {
   return (
     <section className="kesar-field">
       <div className="jaali jaali-rim" />
@@ -10,12 +15,12 @@ export function CallToAction({ title, text, button }: { title: string; text: str
         <h2 className="text-d2">{title}</h2>
         <p className="text-lg mt-4 max-w-xl mx-auto font-medium">{text}</p>
         <div className="mt-8 flex flex-col sm:flex-row gap-3 justify-center">
-          <Link href={listingHref()} className="btn btn-lg btn-kesar">
+          <HoverPrefetchLink href={listingHref()} className="btn btn-lg btn-kesar">
             {button}
-          </Link>
-          <Link href="/contact" className="btn btn-lg btn-kesar-outline">
+          </HoverPrefetchLink>
+          <HoverPrefetchLink href="/contact" className="btn btn-lg btn-kesar-outline">
             Contact Us
-          </Link>
+          </HoverPrefetchLink>
         </div>
       </div>
     </section>

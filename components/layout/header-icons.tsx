@@ -37,16 +37,7 @@ const drawings = {
 
 export function Glyph({ name, className }: { name: keyof typeof drawings; className?: string }) {
   return (
-    <svg
-      className={className}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className={className ? `glyph ${className}` : "glyph"} viewBox="0 0 24 24" aria-hidden="true">
       {drawings[name]}
     </svg>
   );

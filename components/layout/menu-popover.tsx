@@ -27,13 +27,19 @@ export function MenuPopover({ id, children }: { id: string; children: ReactNode 
   }
 
   /** Focuses the first link that is visible, because links for other viewers are hidden. */
-  function onToggle(event: ToggleEvent<HTMLDivElement>) {
-    if (event.newState !== "open") return;
-    const links = event.currentTarget.querySelectorAll<HTMLAnchorElement>("nav a");
+  function focusFirst() {
+    const links = menu.current?.querySelectorAll<HTMLAnchorElement>("nav a") ?? [];
     Array.from(links)
       .find((link) => link.checkVisibility())
       ?.focus();
   }
+
+  useEffect(() => {
+    // Opened before hydration, and nothing in it was reached since.
+    if (menu.current?.matches(":popover-open:not(:focus-within)")) focusFirst();
+  }, []);
+
+  const onToggle = ({ newState }: ToggleEvent<HTMLDivElement>) => newState === "open" && focusFirst();
 
   function onBlur(event: FocusEvent) {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();

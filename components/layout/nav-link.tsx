@@ -1,4 +1,5 @@
 "use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import type { Route } from "next";
 import { usePathname } from "next/navigation";

@@ -1,9 +1,9 @@
 /*
  * Next.js evaluates React, its router and the page's components in one task, the longest that a page has, and nothing on the page
- * answers a tap meanwhile. Here the two largest modules are evaluated first, each in a task of its own.
+ * answers a tap meanwhile. Here the largest module is evaluated first, in a task of its own.
  *
  * This relies on a private part of Next.js: its client starts once the scripts of the list `self.__next_s` have loaded, which
- * `<Script strategy="beforeInteractive">` fills. An inline script in it ends in a timer, so that Next starts after the timers below.
+ * `<Script strategy="beforeInteractive">` fills. An inline script in it ends in a timer, so that Next starts after the timer below.
  * tests/unit/client-contract.test.ts fails when an upgrade changes that. Pages would still work, with one long task.
  */
 
@@ -12,6 +12,5 @@ export const startupScripts = { __next_s: [["", { children: "" }]] };
 
 export function splitStartup(): void {
   setTimeout(() => require("react-dom/client"));
-  setTimeout(() => require("next/link"));
   Object.assign(self, startupScripts);
 }

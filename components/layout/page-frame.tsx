@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { SiteFooter, SiteHeader } from "@/components/parts";
 import type { Banners, ShopFacts } from "@/lib/settings/facts";
+import { copyright } from "@/lib/shop";
+import { InlineScript } from "./inline-script";
 import { RegisterServiceWorker } from "./register-service-worker";
 import { ShopBanners } from "./shop-banners";
-import { SiteFooter } from "./site-footer";
-import { SiteHeader, type SiteHeaderProps } from "./site-header";
+import type { SiteHeaderProps } from "./site-header";
 import { ViewerSync } from "./viewer-sync";
 
 type PageFrameProps = SiteHeaderProps & {
@@ -14,6 +16,9 @@ type PageFrameProps = SiteHeaderProps & {
   /** Client components beside the page, such as the cart drawer. */
   islands?: ReactNode;
 };
+
+/** What the footer shows, since all that it gets is in every page. */
+const footerOf = ({ social, fssai, grievance }: ShopFacts) => ({ social, fssai, grievance });
 
 /**
  * Header and footer around every page. Those of the storefront bring their own container, usually the class `shop`; those of the admin
@@ -29,10 +34,11 @@ export function PageFrame({ children, banners, facts, islands, ...header }: Page
       </a>
       <ShopBanners {...banners} />
       <SiteHeader {...header} />
+      <InlineScript name="headerPaint" />
       <main id="main" tabIndex={-1} className={`${container} outline-none`}>
         {children}
       </main>
-      {facts && <SiteFooter facts={facts} />}
+      {facts && <SiteFooter {...footerOf(facts)} copyright={copyright()} />}
       <ViewerSync />
       {facts && <RegisterServiceWorker />}
       {islands}

@@ -1,7 +1,7 @@
-/**
- * The 404 page. Next.js sends it along with every page, so it has no JavaScript of its own: ViewerSync finds `data-not-found` and
- * logs the path.
- */
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+
+/** The 404 page. ViewerSync finds `data-not-found` and logs the path. */
 export function PageNotFound() {
   return (
     <div className="shop grid grid-cols-1 place-items-center text-center py-16 lg:py-24" data-not-found="">

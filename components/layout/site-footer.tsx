@@ -1,8 +1,11 @@
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+
 import type { Route } from "next";
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import type { ShopFacts } from "@/lib/settings/facts";
-import { copyright, shop } from "@/lib/shop";
+import { shop } from "@/lib/shop";
 import { Logo } from "./logo";
 
 const links: readonly { href: Route; text: string }[] = [
@@ -14,8 +17,13 @@ const links: readonly { href: Route; text: string }[] = [
   { href: "/faq", text: "FAQ" },
 ];
 
+export type SiteFooterProps = Pick<ShopFacts, "social" | "fssai" | "grievance"> & {
+  /** "© 2025–2026 Mithaas. All rights reserved." */
+  copyright: string;
+};
+
 /** Tagline, social pages, policies, and the licence number and grievance officer that Indian food law requires. */
-export function SiteFooter({ facts: { social, fssai, grievance } }: { facts: ShopFacts }) {
+export function SiteFooter({ social, fssai, grievance, copyright }: SiteFooterProps) {
   return (
     <footer className="on-band relative bg-band-deep text-on-band overflow-hidden mt-auto">
       <div className="jaali jaali-fade" />
@@ -68,7 +76,7 @@ export function SiteFooter({ facts: { social, fssai, grievance } }: { facts: Sho
               {grievance.email}
             </a>
           </p>
-          <p className="text-on-band-muted mt-1 num">{copyright()}</p>
+          <p className="text-on-band-muted mt-1 num">{copyright}</p>
         </div>
       </div>
     </footer>

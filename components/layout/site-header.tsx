@@ -1,8 +1,9 @@
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+
 import Link from "next/link";
 import { CartDrawerButton, CartLink } from "./cart-link";
-import { headerPaintScript } from "./first-paint";
 import { Glyph } from "./header-icons";
-import { InlineScript } from "./inline-script";
 import { Logo } from "./logo";
 import { type LogoutAction, LogoutForm } from "./logout-form";
 import { NavLink } from "./nav-link";
@@ -25,100 +26,97 @@ const menuId = "site-menu";
 export function SiteHeader({ logoutAction, viewer, wide = false }: SiteHeaderProps) {
   const count = viewer?.count ?? 0;
   return (
-    <>
-      <header className="site-header">
-        <div
-          className={`site-bar ${wide ? "w-full px-5 lg:px-10" : "shop"} flex items-center h-16 lg:h-[4.75rem] gap-4 lg:gap-2 xl:gap-4`}
+    <header className="site-header">
+      <div
+        className={`site-bar ${wide ? "w-full px-5 lg:px-10" : "shop"} flex items-center h-16 lg:h-[4.75rem] gap-4 lg:gap-2 xl:gap-4`}
+      >
+        <Link
+          href="/home"
+          prefetch={false}
+          aria-label="Mithaas, home"
+          className={`inline-flex items-center min-h-11 ${wide ? "" : "lg:mr-4 xl:mr-8"}`}
         >
-          <Link
-            href="/home"
-            prefetch={false}
-            aria-label="Mithaas, home"
-            className={`inline-flex items-center min-h-11 ${wide ? "" : "lg:mr-4 xl:mr-8"}`}
-          >
-            <Logo drawing="original" />
-          </Link>
-          <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
-            <nav className="nav hidden lg:flex gap-4 xl:gap-6" aria-label="Main">
-              {mainNav.map(({ href, text }) => (
-                <NavLink key={href} href={href}>
-                  {text}
-                </NavLink>
-              ))}
-            </nav>
-          </VisibleTo>
-          <div className="ml-auto flex items-center gap-1 xl:gap-2">
-            <VisibleTo roles={["customer"]} viewer={viewer}>
-              <NavLink href="/orders" prefetch={false} className="btn btn-ghost nav-orders max-lg:hidden">
-                My Orders
+          <Logo drawing="original" />
+        </Link>
+        <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
+          <nav className="nav hidden lg:flex gap-4 xl:gap-6" aria-label="Main">
+            {mainNav.map(({ href, text }) => (
+              <NavLink key={href} href={href}>
+                {text}
               </NavLink>
-              <span
-                className="hidden xl:block text-muted px-2 max-w-40 truncate"
-                data-greeting="wide"
-                suppressHydrationWarning
-              >
-                {greeting(viewer)}
-              </span>
-            </VisibleTo>
-            <VisibleTo roles={["neutral"]} viewer={viewer}>
-              <Link href="/orders" className="btn btn-ghost max-lg:hidden" prefetch={false}>
-                My orders
-              </Link>
-            </VisibleTo>
-            <VisibleTo roles={["admin"]} viewer={viewer}>
-              <NavLink href="/admin" prefetch={false} className="btn btn-ghost max-sm:hidden">
-                Admin Panel
-              </NavLink>
-            </VisibleTo>
-            <ThemeToggle>
-              <Glyph name="moon" className="dark:hidden" />
-              <Glyph name="sun" className="not-dark:hidden" />
-            </ThemeToggle>
-            <VisibleTo roles={["neutral", "customer"]} viewer={viewer}>
-              <NavLink href="/account" prefetch={false} className="btn btn-icon hover:bg-row-hover max-lg:hidden">
-                <Glyph name="user" />
-                <span className="sr-only">Account</span>
-              </NavLink>
-            </VisibleTo>
-            <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
-              <CartLink count={count}>
-                <Glyph name="bag" className="!size-[1.35rem]" />
-              </CartLink>
-              <CartDrawerButton className="btn btn-icon hover:bg-row-hover max-sm:hidden">
-                <Glyph name="panel" />
-                <span className="sr-only">Quick view of cart</span>
-              </CartDrawerButton>
-            </VisibleTo>
-            <VisibleTo roles={["neutral", "visitor"]} viewer={viewer}>
-              <NavLink href="/login" prefetch={false} className="btn btn-ghost max-lg:hidden">
-                Login
-              </NavLink>
-            </VisibleTo>
-            <VisibleTo roles={["visitor"]} viewer={viewer}>
-              <NavLink href="/register" prefetch={false} className="btn btn-primary max-lg:hidden">
-                Sign Up
-              </NavLink>
-            </VisibleTo>
-            <VisibleTo roles={["customer"]} viewer={viewer}>
-              <LogoutForm action={logoutAction} className="btn btn-outline max-lg:hidden" />
-            </VisibleTo>
-            <VisibleTo roles={["admin"]} viewer={viewer}>
-              <LogoutForm action={logoutAction} className="btn btn-outline max-sm:hidden" />
-            </VisibleTo>
-            <button
-              type="button"
-              className={`btn btn-icon hover:bg-row-hover site-menu-button ${viewer?.role === "admin" ? "for-admin" : ""}`}
-              popoverTarget={menuId}
-              aria-haspopup="dialog"
+            ))}
+          </nav>
+        </VisibleTo>
+        <div className="ml-auto flex items-center gap-1 xl:gap-2">
+          <VisibleTo roles={["customer"]} viewer={viewer}>
+            <NavLink href="/orders" prefetch={false} className="btn btn-ghost nav-orders max-lg:hidden">
+              My Orders
+            </NavLink>
+            <span
+              className="hidden xl:block text-muted px-2 max-w-40 truncate"
+              data-greeting="wide"
+              suppressHydrationWarning
             >
-              <Glyph name="menu" className="!size-6" />
-              <span className="sr-only">Open menu</span>
-            </button>
-          </div>
+              {greeting(viewer)}
+            </span>
+          </VisibleTo>
+          <VisibleTo roles={["neutral"]} viewer={viewer}>
+            <Link href="/orders" className="btn btn-ghost max-lg:hidden" prefetch={false}>
+              My orders
+            </Link>
+          </VisibleTo>
+          <VisibleTo roles={["admin"]} viewer={viewer}>
+            <NavLink href="/admin" prefetch={false} className="btn btn-ghost max-sm:hidden">
+              Admin Panel
+            </NavLink>
+          </VisibleTo>
+          <ThemeToggle>
+            <Glyph name="moon" className="dark:hidden" />
+            <Glyph name="sun" className="not-dark:hidden" />
+          </ThemeToggle>
+          <VisibleTo roles={["neutral", "customer"]} viewer={viewer}>
+            <NavLink href="/account" prefetch={false} className="btn btn-icon hover:bg-row-hover max-lg:hidden">
+              <Glyph name="user" />
+              <span className="sr-only">Account</span>
+            </NavLink>
+          </VisibleTo>
+          <VisibleTo roles={["neutral", "visitor", "customer"]} viewer={viewer}>
+            <CartLink count={count}>
+              <Glyph name="bag" className="!size-[1.35rem]" />
+            </CartLink>
+            <CartDrawerButton className="btn btn-icon hover:bg-row-hover max-sm:hidden">
+              <Glyph name="panel" />
+              <span className="sr-only">Quick view of cart</span>
+            </CartDrawerButton>
+          </VisibleTo>
+          <VisibleTo roles={["neutral", "visitor"]} viewer={viewer}>
+            <NavLink href="/login" prefetch={false} className="btn btn-ghost max-lg:hidden">
+              Login
+            </NavLink>
+          </VisibleTo>
+          <VisibleTo roles={["visitor"]} viewer={viewer}>
+            <NavLink href="/register" prefetch={false} className="btn btn-primary max-lg:hidden">
+              Sign Up
+            </NavLink>
+          </VisibleTo>
+          <VisibleTo roles={["customer"]} viewer={viewer}>
+            <LogoutForm action={logoutAction} className="btn btn-outline max-lg:hidden" />
+          </VisibleTo>
+          <VisibleTo roles={["admin"]} viewer={viewer}>
+            <LogoutForm action={logoutAction} className="btn btn-outline max-sm:hidden" />
+          </VisibleTo>
+          <button
+            type="button"
+            className={`btn btn-icon hover:bg-row-hover site-menu-button ${viewer?.role === "admin" ? "for-admin" : ""}`}
+            popoverTarget={menuId}
+            aria-haspopup="dialog"
+          >
+            <Glyph name="menu" className="!size-6" />
+            <span className="sr-only">Open menu</span>
+          </button>
         </div>
-        <SiteMenu id={menuId} logoutAction={logoutAction} viewer={viewer} />
-      </header>
-      <InlineScript code={headerPaintScript} />
-    </>
+      </div>
+      <SiteMenu id={menuId} logoutAction={logoutAction} viewer={viewer} />
+    </header>
   );
 }

@@ -1,26 +1,14 @@
 "use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
-import { type ReactNode, useEffect } from "react";
-import { applyStoredTheme, themeKey, toggleTheme } from "./theme";
+import type { ReactNode } from "react";
+import { toggleTheme } from "./theme";
 
 /**
  * Switches between light and dark. The system's theme applies until one is chosen, which is then stored for all tabs. CSS chooses
  * the icon and the label, so that they are right before hydration. Hidden without JavaScript.
  */
 export function ThemeToggle({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === themeKey || event.key === null) applyStoredTheme();
-    };
-    const controller = new AbortController();
-    const { signal } = controller;
-    window.addEventListener("storage", onStorage, { signal });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyStoredTheme, { signal });
-    // The theme may have changed between the first paint and hydration.
-    applyStoredTheme();
-    return () => controller.abort();
-  }, []);
-
   return (
     <button
       type="button"

@@ -16,6 +16,16 @@ export function applyStoredTheme(): void {
   document.documentElement.classList.toggle("dark", dark);
 }
 
+/** Follows other tabs and the system. The theme may also have changed between the first paint and this call. */
+export function followTheme(signal: AbortSignal): void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === themeKey || key === null) applyStoredTheme();
+  };
+  window.addEventListener("storage", onStorage, { signal });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyStoredTheme, { signal });
+  applyStoredTheme();
+}
+
 /** Switches the theme and stores the choice where the browser allows it. */
 export function toggleTheme(): void {
   const dark = document.documentElement.classList.toggle("dark");

@@ -1,10 +1,13 @@
 "use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { clearDraft } from "@/components/checkout/delivery-draft";
 import { createTabChannel } from "@/components/ui/client-store";
 import { showFlash } from "@/components/ui/flash";
+import { hydrateAll } from "@/components/ui/hydrate-on-touch";
+import { followTheme } from "./theme";
 import { paintViewer, readViewer, refreshViewer, subscribeViewer } from "./viewer-store";
 import { WIDE } from "./viewer-text";
 
@@ -35,9 +38,15 @@ export function ViewerSync() {
   }, [pathname]);
 
   useEffect(() => {
-    const paint = () => paintViewer(readViewer());
+    const paint = () => {
+      paintViewer(readViewer());
+      // Cards show an admin other texts than the page was rendered with.
+      if (readViewer().role === "admin") void hydrateAll();
+    };
     const controller = new AbortController();
     const { signal } = controller;
+    followTheme(signal);
+    paint();
     matchMedia(WIDE).addEventListener("change", paint, { signal });
     for (const event of ["focus", "pageshow"]) window.addEventListener(event, refreshViewer, { signal });
     document.addEventListener("visibilitychange", refreshViewer, { signal });
@@ -52,7 +61,8 @@ export function ViewerSync() {
       clearDraft();
       logouts.post("");
     };
-    document.addEventListener("submit", onSubmit, { signal });
+    // On the window and in its capture phase, so that it is called for a form that the browser posts by itself, too.
+    window.addEventListener("submit", onSubmit, { capture: true, signal });
     return () => {
       controller.abort();
       unsubscribe();

@@ -17,7 +17,7 @@ export type BadgeTone =
 export function Badge({ tone, mark = false, children }: { tone?: BadgeTone; mark?: boolean; children: ReactNode }) {
   return (
     <span className={tone ? `badge badge-${tone}` : "badge"}>
-      {mark && <i className="bullet" aria-hidden="true" />}
+      {mark && <i className="bullet" />}
       {children}
     </span>
   );

@@ -1,9 +1,14 @@
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+
 import type { Route } from "next";
 import { HoverPrefetchLink } from "./hover-prefetch-link";
 import { Icon } from "./icon";
 
+export type BreadcrumbsProps = { crumbs: readonly { text: string; href?: string }[] };
+
 /** The last crumb is the page itself and has no link. Phones have no room for it beside the others. */
-export function Breadcrumbs({ crumbs }: { crumbs: readonly { text: string; href?: string }[] }) {
+export function Breadcrumbs({ crumbs }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-x-2">

@@ -1,7 +1,7 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button";
+import { HoverPrefetchLink } from "./hover-prefetch-link";
 
 type EmptyStateProps = {
   title: ReactNode;
@@ -26,9 +26,9 @@ export function EmptyState({ title, children, action, link, level: Heading = "h2
       {action && <div className="mt-7">{action}</div>}
       {link && (
         <div className="mt-7">
-          <Link href={link.href} className={buttonClass()}>
+          <HoverPrefetchLink href={link.href} className={buttonClass()}>
             {link.text}
-          </Link>
+          </HoverPrefetchLink>
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 "use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import Link from "next/link";
 import { type ComponentProps, useState } from "react";
@@ -10,16 +11,10 @@ import { type ComponentProps, useState } from "react";
 export function HoverPrefetchLink({
   prefetch,
   ...props
-}: Omit<ComponentProps<typeof Link>, "onPointerEnter" | "onFocus" | "onTouchStart">) {
+}: Omit<ComponentProps<typeof Link>, "onPointerEnter" | "onFocus">) {
   const [active, setActive] = useState(false);
   const activate = () => setActive(true);
   return (
-    <Link
-      {...props}
-      prefetch={prefetch ?? (active ? null : false)}
-      onPointerEnter={activate}
-      onFocus={activate}
-      onTouchStart={activate}
-    />
+    <Link {...props} prefetch={prefetch ?? (active ? null : false)} onPointerEnter={activate} onFocus={activate} />
   );
 }

@@ -31,7 +31,6 @@ export type IconName =
   | "leaf"
   | "mail"
   | "map-pin"
-  | "minus"
   | "package"
   | "pencil"
   | "phone"

@@ -1,10 +1,9 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { HoverPrefetchLink } from "./hover-prefetch-link";
 import { Icon } from "./icon";
-import { LinkButton } from "./link-button";
 
-type PaginationProps = {
+export type PaginationProps = {
   page: number;
   totalPages: number;
   /** The URL of a page, counted from 1. */
@@ -44,31 +43,8 @@ function PageLink({ href, rel, children }: { href: string | null; rel: "prev" | 
     );
   }
   return (
-    <Link className="btn btn-outline" href={href as Route} rel={rel}>
+    <HoverPrefetchLink className="btn btn-outline" href={href as Route} rel={rel}>
       {children}
-    </Link>
-  );
-}
-
-/** The pagination of a table that changes all the time: always shown, with Prev and Next as buttons beside the number of rows. */
-export function TablePagination({
-  page,
-  totalPages,
-  hrefFor,
-  summary,
-}: Omit<PaginationProps, "className"> & { summary: ReactNode }) {
-  return (
-    <nav className="flex flex-wrap items-center justify-end gap-3 mt-4" aria-label="Pagination">
-      <span className="text-muted num mr-auto max-sm:w-full">{summary}</span>
-      <LinkButton className="btn btn-outline" href={hrefFor(page - 1)} disabled={page <= 1}>
-        <Icon name="chevron-left" />
-        Prev
-      </LinkButton>
-      <span className="num px-1 sm:px-2 whitespace-nowrap">Page {page}</span>
-      <LinkButton className="btn btn-outline" href={hrefFor(page + 1)} disabled={page >= totalPages}>
-        Next
-        <Icon name="chevron-right" />
-      </LinkButton>
-    </nav>
+    </HoverPrefetchLink>
   );
 }

@@ -1,17 +1,23 @@
 import { type ImageView, mediaSrcSet, mediaUrl, widthsOf } from "@/lib/images/urls";
 
 type PictureProps = {
-  image: ImageView | null;
+  /** Without `blur`, the picture appears on a plain ground. */
+  image: (Omit<ImageView, "blur"> & { blur?: string }) | null;
   alt: string;
   /** The displayed width, as in the `sizes` attribute of <img>. */
   sizes: string;
+  /** No file that is wider is offered. */
+  widest?: number;
   /** Loads the picture at once and before others, for the likely largest contentful paint. */
   priority?: boolean;
   className?: string;
 };
 
-/** A stored picture in the best format and width for the browser, blurred until loaded; a placeholder drawing without one. */
-export function Picture({ image, alt, sizes, priority = false, className }: PictureProps) {
+/**
+ * A stored picture in the best width for the browser, blurred until loaded; a placeholder drawing without one. Browsers that do not know
+ * AVIF, of before 2024, get one WebP, so that pages need not list every width twice.
+ */
+export function Picture({ image, alt, sizes, widest, priority = false, className }: PictureProps) {
   const loading = priority ? ({ fetchPriority: "high" } as const) : ({ loading: "lazy", decoding: "async" } as const);
   if (!image) {
     // Always lazy, so that photographs load first.
@@ -20,16 +26,14 @@ export function Picture({ image, alt, sizes, priority = false, className }: Pict
   const fallback = widthsOf(image)[1] ?? image.width;
   return (
     <picture>
-      <source type="image/avif" srcSet={mediaSrcSet(image, "avif")} sizes={sizes} />
+      <source type="image/avif" srcSet={mediaSrcSet(image, widest)} sizes={sizes} />
       <img
         src={mediaUrl(image.id, fallback, "webp")}
-        srcSet={mediaSrcSet(image, "webp")}
-        sizes={sizes}
         width={image.width}
         height={image.height}
         alt={alt}
         className={className}
-        style={{ backgroundImage: `url(${image.blur})`, backgroundSize: "cover" }}
+        style={image.blur ? { backgroundImage: `url(${image.blur})`, backgroundSize: "cover" } : undefined}
         {...loading}
       />
     </picture>

@@ -1,8 +1,7 @@
 "use client";
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
-import { Icon } from "./icon";
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 type StepperProps = {
   /** The accessible name: "Quantity of Kaju Katli". */
@@ -35,8 +34,15 @@ export function Stepper({
   const [draft, setDraft] = useState<string>();
   /** The number that was reported while typing. A controlled stepper may not have accepted it, and blur must not report it again. */
   const reported = useRef<number>(undefined);
+  const inputRef = useRef<HTMLInputElement>(null);
   const current = value ?? ownValue;
   const clamp = (number: number) => Math.min(Math.max(number, min), Math.max(min, max));
+
+  useLayoutEffect(() => {
+    // What was typed before hydration.
+    const typed = inputRef.current?.value;
+    if (typed !== String(current)) setDraft(typed);
+  }, []);
 
   function report(next: number) {
     if (next === current) return;
@@ -78,17 +84,16 @@ export function Stepper({
   return (
     <div className="stepper">
       <button type="button" aria-label="Decrease" disabled={shown <= min} onClick={() => set(shown - 1)}>
-        <Icon name="minus" />
+        −
       </button>
       <input
-        className="num"
+        ref={inputRef}
         type="number"
         inputMode="numeric"
         name={name}
         aria-label={label}
         min={min}
         max={max === Number.MAX_SAFE_INTEGER ? undefined : max}
-        step={1}
         value={draft ?? current}
         onChange={onInput}
         onInvalid={onInvalid}
@@ -96,7 +101,7 @@ export function Stepper({
         onKeyDown={(event) => event.key === "Enter" && onBlur()}
       />
       <button type="button" aria-label="Increase" disabled={shown >= max} onClick={() => set(shown + 1)}>
-        <Icon name="plus" />
+        +
       </button>
     </div>
   );

@@ -23,16 +23,14 @@ export const categorySlugs: ReadonlyMap<string, string> = new Map(filters.map((n
 
 const isSort = (text: string | undefined): text is Sort => text !== undefined && Object.hasOwn(sorts, text);
 
-/** The parts of the internal path. */
-export type ListingParams = { category: string; sort: string; page: string; featured: string };
-
-/** The listing of an internal path, or null when no address leads to it. */
-export function listingOf(params: ListingParams): Listing | null {
-  const category = filters.find((name) => wordOf(name) === params.category);
-  const sort = (Object.keys(sorts) as Sort[]).find((name) => wordOf(name) === params.sort);
-  if (!category || !sort || !/^[1-9]\d{0,2}$/.test(params.page) || !/^(featured|all)$/.test(params.featured))
+/** The listing of the parts of an internal path, or null when no address leads to it. */
+export function listingOf(path: readonly string[]): Listing | null {
+  const [categoryWord, sortWord, page = "", featured = "", ...more] = path;
+  const category = filters.find((name) => wordOf(name) === categoryWord);
+  const sort = (Object.keys(sorts) as Sort[]).find((name) => wordOf(name) === sortWord);
+  if (!category || !sort || !/^[1-9]\d{0,2}$/.test(page) || !/^(featured|all)$/.test(featured) || more.length > 0)
     return null;
-  return { category, sort, page: Number(params.page), featured: params.featured === "featured" };
+  return { category, sort, page: Number(page), featured: featured === "featured" };
 }
 
 /** Past the end of any listing of 12,000 sweets: what lies beyond shows the same last page, and is one page to keep. */

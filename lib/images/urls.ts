@@ -26,9 +26,9 @@ export const mediaUrl = (id: string, width: number, format: PictureFormat): stri
 export const filesOf = (image: Pick<ImageView, "id" | "width">): string[] =>
   widthsOf(image).flatMap((width) => FORMATS.map((format) => fileName(image.id, width, format)));
 
-/** A `srcset` of every width that exists of the picture in one format. */
-export function mediaSrcSet(image: Pick<ImageView, "id" | "width">, format: PictureFormat): string {
-  return widthsOf(image)
-    .map((width) => `${mediaUrl(image.id, width, format)} ${width}w`)
+/** A `srcset` of the widths that exist of the picture, up to `widest`, as AVIF. */
+export const mediaSrcSet = (image: Pick<ImageView, "id" | "width">, widest = Number.POSITIVE_INFINITY): string =>
+  widthsOf(image)
+    .filter((width) => width <= widest)
+    .map((width) => `${mediaUrl(image.id, width, "avif")} ${width}w`)
     .join(", ");
-}

@@ -8,6 +8,8 @@ import { defaultSort, type Listing } from "@/lib/catalogue/constants";
 
 const router = { push: vi.fn(), replace: vi.fn() };
 vi.mock("next/navigation", () => ({ useRouter: () => router }));
+// Hydrated at once.
+vi.mock("@/components/parts", () => import("@/components/catalogue/listing-form"));
 
 const listing: Listing = { category: "ALL", sort: defaultSort, page: 3, featured: false };
 const renderFrame = (changes: Partial<Listing> = {}) =>

@@ -4,8 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
+import { cardOf } from "@/components/catalogue/card";
 import { ProductCard } from "@/components/catalogue/product-card";
-import { StockBadge } from "@/components/catalogue/stock-badge";
+import { StockBadge } from "@/components/catalogue/product-offer";
 import { setStock } from "@/components/catalogue/stock-store";
 import { setCartCount } from "@/components/layout/viewer-store";
 import { toasts } from "@/components/ui/toast";
@@ -62,8 +63,14 @@ const live = (units: number) => {
   return [{ id, quantity, price, packs: packs.map(({ id, price, available }) => ({ id, price, available })) }];
 };
 
+const aCard = (sweet: SweetWithPicture, action = vi.fn()) => (
+  <article>
+    <ProductCard {...cardOf(sweet)} action={action} priority={false} />
+  </article>
+);
+
 function showCard(units: number, action = vi.fn()) {
-  render(<ProductCard sweet={aTray(units)} action={action} />);
+  render(aCard(aTray(units), action));
   return { card: within(screen.getByRole("article")), user: userEvent.setup(), action };
 }
 const pill = (name: RegExp | string) => screen.getByRole<HTMLInputElement>("radio", { name });
@@ -141,7 +148,9 @@ describe("a card", () => {
   });
 
   it("has the price of every pack before it is hydrated, for CSS to show one", () => {
-    const html = renderToString(<ProductCard sweet={aTray(9)} action={vi.fn()} />);
+    vi.stubGlobal("window", undefined);
+    const html = renderToString(aCard(aTray(9)));
+    vi.unstubAllGlobals();
     const page = new DOMParser().parseFromString(html, "text/html");
     expect([...page.querySelectorAll(".price [data-pack]")].map(({ textContent }) => textContent)).toEqual([
       "₹349",
@@ -159,7 +168,7 @@ describe("a card", () => {
 
   it("has no chooser for a sweet with one pack, and says what 100 g of it cost", () => {
     const sweet = aTray(9);
-    render(<ProductCard sweet={{ ...sweet, packs: sweet.packs.slice(1, 2) }} action={vi.fn()} />);
+    render(aCard({ ...sweet, packs: sweet.packs.slice(1, 2) }));
     expect(screen.queryByRole("radiogroup")).toBeNull();
     expect(screen.queryAllByRole("radio")).toEqual([]);
     expect(screen.getByText("500 g")).toBeVisible();
@@ -226,6 +235,19 @@ describe("a product page", () => {
     history.replaceState(null, "", "/products/kaju-katli?pack=7%22%5D");
     showForm(9);
     expect(pill("500 g ₹679")).toBeChecked();
+  });
+
+  it("keeps the pack that was chosen before hydration, and its address", () => {
+    const { name, quantity, packs } = aTray(9);
+    const offer = { id, name, quantity, packs: packChoices(packs), pack: id + 4 };
+    const form = <AddToCart {...offer} action={vi.fn()} large />;
+    history.replaceState(null, "", `/products/kaju-katli?pack=${id + 4}`);
+    const container = document.body.appendChild(document.createElement("div"));
+    container.innerHTML = renderToString(form);
+    pill("250 g ₹349").checked = true;
+    render(form, { container, hydrate: true });
+    expect(pill("250 g ₹349")).toBeChecked();
+    expect(location.search).toBe(`?pack=${id + 1}`);
   });
 
   it("refuses more than is left of the chosen pack, and is low on stock by it", async () => {

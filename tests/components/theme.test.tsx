@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { firstPaintScript } from "@/components/layout/first-paint";
+import { followTheme } from "@/components/layout/theme";
 import { ThemeToggle } from "@/components/layout/theme-toggle";
 
 const isDark = () => document.documentElement.classList.contains("dark");
@@ -31,13 +32,13 @@ test("the toggle switches the theme and stores it", async () => {
 test("a system theme that changed after the first paint is applied", () => {
   setSystemTheme(false);
   document.documentElement.className = "dark";
-  render(<ThemeToggle>icon</ThemeToggle>);
+  followTheme(new AbortController().signal);
   expect(isDark()).toBe(false);
 });
 
 test("another tab's choice is applied", () => {
   setSystemTheme(false);
-  render(<ThemeToggle>icon</ThemeToggle>);
+  followTheme(new AbortController().signal);
   localStorage.setItem("theme", "dark");
   window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: "dark" }));
   expect(isDark()).toBe(true);

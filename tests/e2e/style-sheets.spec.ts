@@ -1,5 +1,6 @@
 // The two style sheets (app/public.css): both stay in the document of somebody who goes from public to private pages and back.
 import type { Page } from "@playwright/test";
+import { touched } from "../support/hydration";
 import { expect, test } from "./admin-shop";
 
 /** What every element looks like, in the order of the document. */
@@ -8,6 +9,8 @@ const looks = async (page: Page) => {
   await page.mouse.move(0, 0);
   return page.evaluate(async () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    // Nor on what has come near the window.
+    for (const element of document.querySelectorAll<HTMLElement>("body *")) element.style.contentVisibility = "visible";
     await document.fonts.ready;
     const names =
       "display position inset width height margin padding gap grid-template-columns font color background border".split(
@@ -49,6 +52,7 @@ const reverseSheets = (page: Page) =>
 /** Goes to each page by a link of the header, and compares it there with the same address loaded afresh, in either order of the sheets. */
 async function cross(page: Page, from: string, ways: readonly (readonly [link: string | RegExp, address: RegExp])[]) {
   await page.goto(from);
+  await touched(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   for (const [name, address] of ways) {
     await page.getByRole("banner").getByRole("link", { name }).first().click();

@@ -1,5 +1,6 @@
 // Slow: it changes the address of every screen once.
 import type { Page } from "@playwright/test";
+import { touched } from "../support/hydration";
 import { expect, test } from "./admin-shop";
 
 /** Notes from now on, also in pages that are loaded later, each moment at which the document has no title. */
@@ -59,6 +60,7 @@ test("the shop's screens have a title at every moment of a change of the address
   const untitled = await watchTitles(page);
   const go = (address: RegExp, change: () => Promise<unknown>) => changesTo(page, address, change);
   await page.goto("/products");
+  await touched(page);
   await go(/page=2/, () => page.getByRole("link", { name: "Next" }).click());
   await go(/search=barfi/, () => page.getByRole("searchbox", { name: "Search sweets" }).fill("barfi"));
   await go(/sort=/, () => page.getByLabel("Sort by").selectOption("price:asc"));

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 
 export const metadata = pageMetadata({
   title: "Cookie Policy",
@@ -39,7 +39,7 @@ export default function CookiesPage() {
     >
       <h2>The cookies we set</h2>
       <div className="border border-border bg-surface mt-4 max-w-prose">
-        <table className="table table-stack">
+        <table>
           <thead>
             <tr>
               <th scope="col">Cookie</th>
@@ -52,9 +52,7 @@ export default function CookiesPage() {
               <tr key={name}>
                 <td className="font-semibold">{name}</td>
                 <td>{use}</td>
-                <td data-label="How long" className="whitespace-nowrap">
-                  {stays}
-                </td>
+                <td>{stays}</td>
               </tr>
             ))}
           </tbody>
@@ -74,8 +72,8 @@ export default function CookiesPage() {
       <p>
         You can delete or block cookies in your browser’s settings. You can still look around, but you cannot fill a
         cart or sign in. What we do with the data behind the cookies is in our{" "}
-        <Link href="/privacy">Privacy Policy</Link>, and questions are welcome on the{" "}
-        <Link href="/contact">contact page</Link>.
+        <HoverPrefetchLink href="/privacy">Privacy Policy</HoverPrefetchLink>, and questions are welcome on the{" "}
+        <HoverPrefetchLink href="/contact">contact page</HoverPrefetchLink>.
       </p>
     </PolicyPage>
   );

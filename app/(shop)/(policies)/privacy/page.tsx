@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { formatPaise } from "@/lib/money";
 import { BUYER_NAMED_FROM, retention } from "@/lib/privacy/constants";
 import { factsForPage } from "@/lib/settings/queries";
@@ -55,7 +55,7 @@ export default async function PrivacyPage() {
       <p>
         We do not ask for card or bank details: you pay on delivery, or in advance in your own UPI app, and give us the
         UTR of that payment. The few cookies that the shop needs are listed in our{" "}
-        <Link href="/cookies">Cookie Policy</Link>.
+        <HoverPrefetchLink href="/cookies">Cookie Policy</HoverPrefetchLink>.
       </p>
       <h2>What we use it for</h2>
       <ul>
@@ -90,10 +90,11 @@ export default async function PrivacyPage() {
       </p>
       <p>
         Your account stays until you delete it, which you can do yourself on{" "}
-        <Link href="/account">your account page</Link>: it is gone at once, and so are your name, addresses and
-        messages. What was ordered and paid stays in our books without you, with the UTR of a UPI payment. Only a bill
-        or invoice of {formatPaise(BUYER_NAMED_FROM)} or more keeps the buyer’s name and address, because tax law asks
-        for them. An enquiry that you sent without signing in is not tied to you: ask us, and we delete it.
+        <HoverPrefetchLink href="/account">your account page</HoverPrefetchLink>: it is gone at once, and so are your
+        name, addresses and messages. What was ordered and paid stays in our books without you, with the UTR of a UPI
+        payment. Only a bill or invoice of {formatPaise(BUYER_NAMED_FROM)} or more keeps the buyer’s name and address,
+        because tax law asks for them. An enquiry that you sent without signing in is not tied to you: ask us, and we
+        delete it.
       </p>
       <h2>Your rights</h2>
       <p>
@@ -101,8 +102,9 @@ export default async function PrivacyPage() {
         your consent. Write to our grievance officer at <a href={`mailto:${grievance.email}`}>{grievance.email}</a>,
         call <a href={grievance.phone.href}>{grievance.phone.text}</a>, or come by: {addressLine}. We answer within 24
         hours and settle the matter within a month. How orders, returns and refunds work is in our{" "}
-        <Link href="/terms">Terms of Service</Link> and <Link href="/returns">Returns and Refunds</Link>; for everything
-        else there is the <Link href="/contact">contact page</Link>.
+        <HoverPrefetchLink href="/terms">Terms of Service</HoverPrefetchLink> and{" "}
+        <HoverPrefetchLink href="/returns">Returns and Refunds</HoverPrefetchLink>; for everything else there is the{" "}
+        <HoverPrefetchLink href="/contact">contact page</HoverPrefetchLink>.
       </p>
     </PolicyPage>
   );

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { pageMetadata } from "@/components/layout/metadata";
 import { PolicyPage } from "@/components/layout/policy-page";
 import { payTerm } from "@/components/payments/offer-texts";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { deliveryForPage } from "@/lib/delivery/queries";
 import { foodClaims } from "@/lib/food-claims";
 import { paymentOffer } from "@/lib/payments/rules";
@@ -39,7 +39,7 @@ export default async function TermsPage() {
         {payTerm(paymentOffer(payments))} We check each UPI payment against our bank statement before we confirm it. You
         find the bill or invoice with your order. Gift wrapping costs ₹{policy.giftWrap} an order. For orders above ₹
         {policy.bulkAbove.toLocaleString("en-IN")} ask us about a bulk discount through{" "}
-        <Link href="/custom-orders">custom orders</Link>.
+        <HoverPrefetchLink href="/custom-orders">custom orders</HoverPrefetchLink>.
       </p>
       <h2>Delivery</h2>
       <ul>
@@ -57,12 +57,14 @@ export default async function TermsPage() {
       </ul>
       <p>
         Please see that somebody is there to take the box: fresh sweets cannot wait at the door. Delivery times count
-        from when the order is confirmed, during our <Link href="/contact">opening hours</Link>.
+        from when the order is confirmed, during our{" "}
+        <HoverPrefetchLink href="/contact">opening hours</HoverPrefetchLink>.
       </p>
       <h2>Returns and refunds</h2>
       <p>
         Tell us within {policy.returnHours} hours of delivery when something is not right; refunds take{" "}
-        {policy.refundDays} business days. The details are under <Link href="/returns">Returns and Refunds</Link>.
+        {policy.refundDays} business days. The details are under{" "}
+        <HoverPrefetchLink href="/returns">Returns and Refunds</HoverPrefetchLink>.
       </p>
       <h2>Your account</h2>
       <p>
@@ -78,8 +80,8 @@ export default async function TermsPage() {
       <p>
         Indian law applies, and the courts of {address.city} have jurisdiction. Please talk to our grievance officer
         first: <a href={`mailto:${grievance.email}`}>{grievance.email}</a>. What we do with your data is in the{" "}
-        <Link href="/privacy">Privacy Policy</Link>, what your browser stores in the{" "}
-        <Link href="/cookies">Cookie Policy</Link>.
+        <HoverPrefetchLink href="/privacy">Privacy Policy</HoverPrefetchLink>, what your browser stores in the{" "}
+        <HoverPrefetchLink href="/cookies">Cookie Policy</HoverPrefetchLink>.
       </p>
     </PolicyPage>
   );

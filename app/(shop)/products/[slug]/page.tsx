@@ -4,18 +4,13 @@ import { cache } from "react";
 import { checkDelivery } from "@/app/(shop)/delivery/actions";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { deliveryShop } from "@/app/delivery-shop";
-import { AddToCart } from "@/components/catalogue/add-to-cart";
-import { AdminView, PackPrice, StockCount } from "@/components/catalogue/live-parts";
-import { ProductCard, SweetBadges } from "@/components/catalogue/product-card";
-import { StockBadge } from "@/components/catalogue/stock-badge";
+import { cardOf, offerOf } from "@/components/catalogue/card";
+import { ProductGrid } from "@/components/catalogue/product-grid";
+import { ProductDelivery, ProductMain } from "@/components/catalogue/product-main";
 import { SweetDetailsList } from "@/components/catalogue/sweet-details";
-import { SweetPrice } from "@/components/catalogue/sweet-price";
-import { DeliveryCheck } from "@/components/delivery/delivery-check";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
-import { VisibleTo } from "@/components/layout/visible-to";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { Breadcrumbs, SectionHeading } from "@/components/parts";
 import { Picture } from "@/components/ui/picture";
 import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/constants";
@@ -69,9 +64,8 @@ export default async function ProductPage({ params }: Props) {
   const sweet = await findSweet((await params).slug);
   if (!sweet) notFound();
   const [related, delivery, shop] = await Promise.all([relatedSweets(sweet), deliveryForPage(), deliveryShop()]);
-  const { id, name, category, description, quantity, picture } = sweet;
+  const { id, name, category, description, picture } = sweet;
   const { shelfLifeDays } = sweet.details;
-  const packs = sweet.choices;
   // The page is rendered anew at midnight.
   const bestBefore = shelfLifeDays === null ? null : addDays(indiaDay(shopNow()), shelfLifeDays);
   const crumbs = [
@@ -100,65 +94,34 @@ export default async function ProductPage({ params }: Props) {
             </div>
           </div>
           <div className="pt-4 md:pt-0 lg:pt-2 md:col-start-2 md:row-span-2 packed">
-            <p className="max-md:hidden text-muted">{category}</p>
-            <h1 id={`sweet-${id}`} className="text-d2 md:mt-1">
-              {name}
-            </h1>
-            <div className="flex flex-wrap gap-2 mt-2.5 md:mt-4 empty:hidden">
-              <SweetBadges sweet={sweet} />
-              <StockBadge id={id} quantity={quantity} packs={packs} />
-            </div>
-            <p className="flex flex-wrap items-baseline gap-x-3 num mt-3.5 md:mt-6">
-              {packs ? <PackPrice id={id} packs={packs} large /> : <SweetPrice sweet={sweet} large />}
-            </p>
-            <div className="flex flex-wrap gap-x-4 md:gap-x-5 text-muted max-md:text-sm num mt-2 mb-3.5 md:mb-5">
-              {bestBefore && <span>Best before {formatShortDate(bestBefore)}</span>}
-              <VisibleTo roles={["neutral", "visitor", "customer"]}>
-                <StockCount id={id} quantity={quantity} packs={packs} />
-              </VisibleTo>
-            </div>
-            <VisibleTo roles={["neutral", "visitor", "customer"]}>
-              <AddToCart
-                id={id}
-                name={name}
-                quantity={quantity}
-                packs={packs}
-                pack={sweet.chosen?.id}
-                price={sweet.price}
-                action={addToCart}
-                large
-              />
-            </VisibleTo>
-            <AdminView />
+            <ProductMain
+              {...offerOf(sweet)}
+              category={category}
+              sugarFree={sweet.sugarFree}
+              featured={sweet.featured}
+              bestBefore={bestBefore && formatShortDate(bestBefore)}
+              pack={sweet.chosen?.id}
+              action={addToCart}
+            />
             <div className="my-6 md:my-7">
               <Rule />
             </div>
             <p className="text-lg max-w-[34rem] whitespace-pre-line">{description}</p>
-            <VisibleTo roles={["neutral", "visitor", "customer"]}>
-              <DeliveryCheck id={id} packs={packs} shop={shop} action={checkDelivery} />
-            </VisibleTo>
+            <ProductDelivery id={id} packs={sweet.choices} shop={shop} action={checkDelivery} />
           </div>
           <SweetDetailsList sweet={sweet} delivery={delivery} />
         </div>
       </div>
       {related.length > 0 && (
         <section className="shop pt-6 pb-section" aria-labelledby="related">
-          <div className="flex flex-col sm:flex-row sm:items-end justify-between gap-3 mb-7">
-            <h2 id="related" className="text-d3">
-              You may also like
-            </h2>
-            <HoverPrefetchLink
-              href={listingHref({ category: category as Category })}
-              className="link inline-flex items-center min-h-11"
-            >
-              All {category}
-            </HoverPrefetchLink>
-          </div>
-          <div className="tray xs:grid-cols-2 lg:grid-cols-4">
-            {related.map((other) => (
-              <ProductCard key={other.id} sweet={other} action={addToCart} />
-            ))}
-          </div>
+          <SectionHeading
+            id="related"
+            title="You may also like"
+            href={listingHref({ category: category as Category })}
+            link={`All ${category}`}
+            small
+          />
+          <ProductGrid cards={related.map(cardOf)} action={addToCart} className="xs:grid-cols-2 lg:grid-cols-4" />
         </section>
       )}
       <JsonLd data={productJsonLd(sweet)} />

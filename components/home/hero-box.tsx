@@ -1,6 +1,9 @@
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+
+import type { Photograph } from "@/components/catalogue/photographs";
 import { Star } from "@/components/layout/logo";
 import { Picture } from "@/components/ui/picture";
-import photographs from "@/db/seed/photographs.json";
 
 function Illustration({ name, className }: { name: string; className: string }) {
   return (
@@ -11,8 +14,10 @@ function Illustration({ name, className }: { name: string; className: string }) 
   );
 }
 
+export type HeroBoxProps = { katli: Photograph; jamun: Photograph };
+
 /** The open box of sweets on the home page, seen from above. */
-export function HeroBox() {
+export function HeroBox({ katli, jamun }: HeroBoxProps) {
   return (
     <div className="max-w-[34rem] w-full mx-auto lg:mr-0">
       <div
@@ -23,9 +28,9 @@ export function HeroBox() {
         <div className="grid grid-cols-6 grid-rows-6 gap-1.5 lg:gap-2 aspect-square [&_.photo]:shadow-[inset_0_0_0_1px_rgb(0_0_0/.15)]">
           <div className="photo col-span-4 row-span-4">
             <Picture
-              image={photographs["kaju-katli"]}
+              image={katli}
               alt=""
-              sizes="(min-width: 64rem) 22rem, 62vw"
+              sizes="(min-width: 37rem) 22rem, 62vw"
               className="!scale-[1.12] origin-[56%_58%]"
               priority
             />
@@ -41,11 +46,10 @@ export function HeroBox() {
           </div>
           <div className="photo col-span-3 row-span-2 col-start-4 row-start-5">
             <Picture
-              image={photographs["gulab-jamun"]}
+              image={jamun}
               alt=""
-              sizes="(min-width: 64rem) 16.25rem, 46vw"
+              sizes="(min-width: 37rem) 16.25rem, 42vw"
               className="object-[50%_38%] !scale-[1.1]"
-              priority
             />
           </div>
         </div>

@@ -6,27 +6,26 @@ import { ListingView, listingTitle } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
 import { defaultSort, type Listing, listingHref } from "@/lib/catalogue/constants";
 import { listPage } from "@/lib/catalogue/list-queries";
-import { type ListingParams, listingOf } from "@/lib/catalogue/listing";
+import { listingOf } from "@/lib/catalogue/listing";
 import { clampPage } from "@/lib/pagination";
 
 // In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
 export const revalidate = 300;
 
-type Props = { params: Promise<ListingParams> };
+type Props = { params: Promise<{ path: string[] }> };
 
 // No page is rendered at build time: each is rendered on its first request and then cached (server/page-cache).
 export const generateStaticParams = () => [];
 
 // Cached, because the metadata and the page both need it. A page past the end shows the last page.
-const loadListing = cache(async (category: string, sort: string, page: string, featured: string) => {
-  const listing: Listing = listingOf({ category, sort, page, featured }) ?? notFound();
+const loadListing = cache(async (path: string) => {
+  const listing: Listing = listingOf(path.split("/")) ?? notFound();
   const found = await listPage(listing);
   return { listing: { ...listing, page: clampPage(listing.page, found.meta.totalPages) }, found };
 });
 
 async function propsOf({ params }: Props) {
-  const { category, sort, page, featured } = await params;
-  return loadListing(category, sort, page, featured);
+  return loadListing((await params).path.join("/"));
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

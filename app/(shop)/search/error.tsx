@@ -1,5 +1,0 @@
-"use client";
-
-import { ListingError } from "@/components/catalogue/listing-error";
-
-export default ListingError;

@@ -1,0 +1,12 @@
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+
+import { Pagination } from "@/components/ui/pagination";
+import { type Listing, listingHref } from "@/lib/catalogue/constants";
+
+export type ListingPagesProps = { listing: Listing; page: number; totalPages: number };
+
+/** The links to the other pages of a listing. */
+export function ListingPages({ listing, ...pages }: ListingPagesProps) {
+  return <Pagination {...pages} hrefFor={(page) => listingHref({ ...listing, page })} />;
+}

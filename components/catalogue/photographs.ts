@@ -1,0 +1,10 @@
+import photographs from "@/db/seed/photographs.json";
+import type { ImageView } from "@/lib/images/urls";
+
+export type Photograph = Omit<ImageView, "blur">;
+
+/** One of the catalogue's own photographs, for a client component: the whole list stays on the server. */
+export function photograph(name: keyof typeof photographs): Photograph {
+  const { id, width, height } = photographs[name];
+  return { id, width, height };
+}

@@ -1,0 +1,34 @@
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+
+import { ProductCard } from "@/components/parts";
+import type { FormAction } from "@/lib/http/action-state";
+import type { Added } from "./add-to-cart";
+import type { Card } from "./card";
+import { useLiveStock } from "./live-stock";
+
+type ProductGridProps = {
+  cards: readonly Card[];
+  action: FormAction<Added>;
+  /** How many columns. */
+  className?: string;
+  /** So many cards are in the first row, whose pictures are loaded at once. */
+  firstRow?: number;
+};
+
+/** Sweets as cards. */
+export function ProductGrid({
+  cards,
+  action,
+  className = "xs:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4",
+  firstRow = 0,
+}: ProductGridProps) {
+  useLiveStock(cards);
+  return (
+    <div className={`tray ${className}`}>
+      {cards.map((card, index) => (
+        <ProductCard key={card.id} {...card} action={action} priority={index < firstRow} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+
+import type { Route } from "next";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+
+export type SectionHeadingProps = { id: string; title: string; href: Route; link: string; small?: boolean };
+
+/** A heading with a link to all that its section shows a part of. */
+export function SectionHeading({ id, title, href, link, small = false }: SectionHeadingProps) {
+  return (
+    <div className={`flex flex-col sm:flex-row sm:items-end justify-between gap-3 ${small ? "mb-7" : "mb-8 lg:mb-10"}`}>
+      <h2 id={id} className={small ? "text-d3" : "text-d2"}>
+        {title}
+      </h2>
+      <HoverPrefetchLink href={href} className="link inline-flex items-center min-h-11">
+        {link}
+      </HoverPrefetchLink>
+    </div>
+  );
+}
