@@ -24,9 +24,9 @@ import { HydrateOnTouch, partCode } from "./ui/hydrate-on-touch";
  * next page, too.
  */
 
-const loadFrame = () => import("./layout/frame");
-const loadSelling = () => import("./catalogue/selling");
-const loadSections = () => import("./home/sections");
+const loadFrame = () => import("./layout/frame").then(({ frame }) => frame);
+const loadSelling = () => import("./catalogue/selling").then(({ selling }) => selling);
+const loadSections = () => import("./home/sections").then(({ sections }) => sections);
 
 const header = partCode(() => loadFrame().then((code) => code.SiteHeader));
 export const SiteHeader = (props: SiteHeaderProps) => <HydrateOnTouch load={header} props={props} />;

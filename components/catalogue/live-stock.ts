@@ -24,11 +24,11 @@ const written = new WeakMap<Element, { shown: Element; texts: string[] }[]>();
  */
 export function useLiveStock(offers: readonly SweetOffer[]): void {
   useLayoutEffect(() => {
-    const tied = offers.filter(({ packs }) => packs);
-    tied.forEach(showChosen);
+    const withPacks = offers.filter(({ packs }) => packs);
+    withPacks.forEach(showChosen);
     const onInput = ({ target }: Event) => {
       const part = target instanceof HTMLInputElement && target.name === "packId" && target.closest("[data-part]");
-      const offer = part && tied.find(({ id }) => part.contains(offerElement(id)));
+      const offer = part && withPacks.find(({ id }) => part.contains(offerElement(id)));
       if (offer) showChosen(offer);
     };
     document.addEventListener("input", onInput);

@@ -1,5 +1,7 @@
-// Around and at the head of pages: one file, so that a touch loads them together.
-export { Breadcrumbs } from "@/components/ui/breadcrumbs";
-export { PageNotFound } from "./page-not-found";
-export { SiteFooter } from "./site-footer";
-export { SiteHeader } from "./site-header";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { PageNotFound } from "./page-not-found";
+import { SiteFooter } from "./site-footer";
+import { SiteHeader } from "./site-header";
+
+/** Around and at the head of pages: one file, so that a touch loads them together. */
+export const frame = { Breadcrumbs, PageNotFound, SiteFooter, SiteHeader };

@@ -56,7 +56,8 @@ const submitted = new Set<EventTarget>();
 let posted: HTMLFormElement | undefined;
 
 const never = () => () => {};
-const isBrowser = typeof window !== "undefined";
+const isFalse = () => false;
+const isInBrowser = () => typeof window !== "undefined";
 
 /** Makes React use the value of a promise at once instead of suspending for it again. */
 function remember<T>(promise: Promise<T>): Promise<T> {
@@ -100,11 +101,8 @@ type PartProps<Props> = {
 };
 
 /** A part of the page that is hydrated when the page is touched. */
-export function HydrateOnTouch<Props extends object>({
-  as: Tag = "div",
-  className = "contents",
-  ...content
-}: PartProps<Props>) {
+export function HydrateOnTouch<Props extends object>(props: PartProps<Props>) {
+  const { as: Tag = "div", className = "contents", ...content } = props;
   const { load } = content;
   const id = useId();
   useLayoutEffect(() => {
@@ -126,13 +124,10 @@ type ContentProps<Props> = Pick<PartProps<Props>, "load" | "props"> & { id: stri
 
 function Content<Props extends object>({ id, load, props }: ContentProps<Props>) {
   // Not after a navigation, when the browser renders the part itself.
-  const isHydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => isBrowser,
-  );
+  const isHydrating = useSyncExternalStore(never, isFalse, isInBrowser);
   // React tries to render a closed part itself when an update of the page, such as a navigation, waits for it to be hydrated.
-  if (!isHydrating) openKnown(id);
+  const known = isHydrating ? undefined : parts.get(id);
+  if (known && !known.isOpened) open(known);
   const View = use(isHydrating ? partOf(id).view : load());
   useEffect(() => {
     const part = partOf(id);
@@ -164,11 +159,6 @@ function open(part: Part): void {
     part.isOpened = false;
     resume(part);
   });
-}
-
-function openKnown(id: string): void {
-  const part = parts.get(id);
-  if (part && !part.isOpened) open(part);
 }
 
 function resume(part: Part): void {
@@ -220,13 +210,7 @@ function waitFor(part: Part): Promise<void> {
 
 /** A link to another page of the shop in this window. */
 const isNavigation = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent, link: HTMLAnchorElement) =>
-  !ctrlKey &&
-  !metaKey &&
-  !shiftKey &&
-  !altKey &&
-  link.target === "" &&
-  link.origin === location.origin &&
-  link.hash === "";
+  !(ctrlKey || metaKey || shiftKey || altKey || link.target || link.hash) && link.origin === location.origin;
 
 /** A navigation by React would wait until all parts are hydrated. The browser's does not, but it loses what only this page knows. */
 async function followLink(event: MouseEvent, link: HTMLAnchorElement): Promise<void> {
@@ -235,11 +219,8 @@ async function followLink(event: MouseEvent, link: HTMLAnchorElement): Promise<v
   if (isNavigationBlocked() || !isNavigation(event, link)) return;
   event.preventDefault();
   void hydrateAll();
-  const closed = [...parts.values()].filter(({ isHydrated }) => !isHydrated);
-  await Promise.race([
-    Promise.all(closed.map(waitFor)),
-    new Promise((resolve) => setTimeout(resolve, LINK_PATIENCE_MS)),
-  ]);
+  const everything = Promise.all([...parts.values()].filter(({ isHydrated }) => !isHydrated).map(waitFor));
+  await Promise.race([everything, new Promise((resolve) => setTimeout(resolve, LINK_PATIENCE_MS))]);
   if (isAnyClosed() || isNavigationBlocked()) location.assign(link.href);
   else link.click();
 }
@@ -292,7 +273,7 @@ async function onTraverse({ state }: PopStateEvent): Promise<void> {
   if (state && isAnyClosed() && isNavigationBlocked()) location.reload();
 }
 
-if (isBrowser) {
+if (isInBrowser()) {
   for (const type of ["pointerover", "pointerdown", "focusin", "keydown", "input"])
     addEventListener(type, onTouch, { capture: true, passive: true });
   addEventListener("popstate", onTraverse, true);
