@@ -79,9 +79,8 @@ export const Breadcrumbs = (props: BreadcrumbsProps) => <HydrateOnTouch load={br
 const listingPages = partCode(() => loadSelling().then((code) => code.ListingPages));
 export const ListingPages = (props: ListingPagesProps) => <HydrateOnTouch load={listingPages} props={props} />;
 
-const emptyState = partCode(() => loadSelling().then((code) => code.EmptyState));
-const noSweets = { title: "No products found", children: "Try adjusting your search or filters" };
-export const NoSweets = () => <HydrateOnTouch load={emptyState} props={noSweets} />;
+const noSweets = partCode(() => loadSelling().then((code) => code.NoSweets));
+export const NoSweets = () => <HydrateOnTouch load={noSweets} props={{}} />;
 
 const contactForm = partCode(() => import("./enquiries/enquiry-form").then((code) => code.ContactForm));
 export const ContactForm = (props: ContactFormProps) => <HydrateOnTouch load={contactForm} props={props} />;

@@ -1,6 +1,7 @@
 "use client";
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
+import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { type Listing, listingHref } from "@/lib/catalogue/constants";
 
@@ -9,4 +10,9 @@ export type ListingPagesProps = { listing: Listing; page: number; totalPages: nu
 /** The links to the other pages of a listing. */
 export function ListingPages({ listing, ...pages }: ListingPagesProps) {
   return <Pagination {...pages} hrefFor={(page) => listingHref({ ...listing, page })} />;
+}
+
+/** In place of a listing without sweets. */
+export function NoSweets() {
+  return <EmptyState title="No products found">Try adjusting your search or filters</EmptyState>;
 }

@@ -18,6 +18,8 @@ type Budget = Figures & {
   why: Partial<Record<keyof typeof goals, string>>;
 };
 
+const names = "At the goal; the rest is room for names of files, which change from build to build.";
+
 export const budgets: Record<string, Budget> = {
   home: { pages: ["/home"], html: 69_000, flight: 18_500, css: 13_000, script: 145_100, clientComponents: 22, why: {} },
   list: {
@@ -25,9 +27,9 @@ export const budgets: Record<string, Budget> = {
     html: 70_000,
     flight: 19_000,
     css: 13_000,
-    script: 145_100,
+    script: 145_600,
     clientComponents: 19,
-    why: {},
+    why: { script: names },
   },
   product: {
     pages: ["/products/kaju-katli"],
@@ -52,26 +54,26 @@ export const budgets: Record<string, Budget> = {
     html: 51_000,
     flight: 19_000,
     css: 13_000,
-    script: 145_130,
+    script: 145_600,
     clientComponents: 18,
-    why: {},
+    why: { script: names },
   },
   text: {
     pages: ["/about", "/privacy", "/terms", "/returns", "/cookies"],
     html: 50_500,
     flight: 23_500,
     css: 13_000,
-    script: 145_130,
+    script: 145_600,
     clientComponents: 17,
-    why: {},
+    why: { script: names },
   },
   form: {
     pages: ["/contact", "/custom-orders"],
     html: 46_500,
     flight: 20_000,
     css: 13_000,
-    script: 145_130,
+    script: 145_600,
     clientComponents: 18,
-    why: {},
+    why: { script: names },
   },
 };
