@@ -2,10 +2,10 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
 
 import { useEffect } from "react";
+import type { DeliveryCheckProps } from "@/components/delivery/delivery-check";
 import { readPincode } from "@/components/delivery/pincode-store";
 import { DeliveryCheck, ProductOffer } from "@/components/parts";
 import { hydratePart } from "@/components/ui/hydrate-on-touch";
-import type { DeliveryCheckProps } from "../delivery/delivery-check";
 import { useLiveStock } from "./live-stock";
 import type { ProductOfferProps } from "./product-offer";
 
