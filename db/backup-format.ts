@@ -31,8 +31,11 @@ const BEFORE_BASELINE = [
   "0026_mail_limit_indexes",
 ];
 
-/** Migrations after which older backups still fit: no column changed, and db/load.ts writes in the rows what they wrote. */
-const SAME_COLUMNS = ["0002_expire_in_ledger", "0003_expire_in_ledger_rows"];
+/**
+ * Migrations after which older backups still fit: they changed no column that there was, new ones are null or have a default, and db/load.ts
+ * writes in the rows what they wrote.
+ */
+const STILL_FITTING = ["0002_expire_in_ledger", "0003_expire_in_ledger_rows", "0004_plans", "0005_plans_indexes"];
 
 /** Tables of those backups that are not restored: what was computed from others, and sessions, which had one more column and are never kept. */
 const LEFT_OUT = new Set(["search_sets", "sessions"]);
@@ -70,7 +73,7 @@ export function copyTarget(sql: postgres.ISql, { name, columns }: Table) {
 
 /**
  * Refuses a backup that does not fit the migrations of this program: one of a newer version, or of an older one since which more than
- * functions (their migrations are named NNNN_functions…) and words in rows changed.
+ * functions (their migrations are named NNNN_functions…) and what STILL_FITTING names changed.
  */
 export function assertFits({ migration }: Manifest, migrations: Migration[]): void {
   const tags = migrations.map(({ tag }) => tag);
@@ -78,7 +81,7 @@ export function assertFits({ migration }: Manifest, migrations: Migration[]): vo
   const at = isBefore ? 0 : tags.indexOf(migration);
   const since = tags.slice(at + 1);
   const maker = isBefore ? "the first release of the shop" : "the shop's version that made it";
-  if (at === -1 || since.some((tag) => !/^\d{4}_functions(_|$)/.test(tag) && !SAME_COLUMNS.includes(tag)))
+  if (at === -1 || since.some((tag) => !/^\d{4}_functions(_|$)/.test(tag) && !STILL_FITTING.includes(tag)))
     throw new OperatorError(
       `The backup was made with another version of the schema (${migration}, here ${tags.at(-1)}): ` +
         `restore it with ${maker}, then update. Nothing was changed.`,

@@ -311,6 +311,62 @@ export const searchSynonyms = pgTable(
   ],
 );
 
+/** The plan of a sweet that is made for the day: what the kitchen makes on each day, and until when a day's orders are taken. */
+export const plans = pgTable(
+  "plans",
+  {
+    sweetId: integer()
+      .primaryKey()
+      .references(() => sweets.id),
+    // Units for Monday to Sunday.
+    week: integer().array().notNull(),
+    // Orders for a day are taken until this clock time (HH:MM, Asia/Kolkata) so many days before it.
+    orderByDays: integer().notNull(),
+    orderByTime: text().notNull(),
+    updatedAt: createdAt(),
+  },
+  () => [
+    check("plans_week", sql`array_length(week, 1) = 7 and 0 <= all(week)`),
+    check("plans_order_by", sql`order_by_days between 0 and 30 and order_by_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+  ],
+);
+
+/**
+ * A day of a sweet's plan, in units: what can be promised and what is. There is a row for each day that has a number of its own, a promise,
+ * or a batch. It is changed under the lock of its sweet. Until the first batch promises are within the capacity; from then on the sweet's
+ * stock has what was made, and `held + ordered - short` units are set aside out of it.
+ */
+export const planDays = pgTable(
+  "plan_days",
+  {
+    sweetId: reference(() => sweets.id),
+    day: date({ mode: "string" }).notNull(),
+    capacity: integer().notNull(),
+    // Whether the capacity is a number of the day's own, not that of its weekday.
+    isOwn: boolean().notNull().default(false),
+    // Promises above the capacity, which the owner has lowered knowingly. Falls with the promises.
+    above: integer().notNull().default(0),
+    // What live holds and expired ones that were not released yet have, in carts.
+    held: integer().notNull().default(0),
+    // In orders that are not cancelled, or have left the shop once.
+    ordered: integer().notNull().default(0),
+    // Null before the first batch.
+    made: integer(),
+    firstMadeAt: moment(),
+    // What is promised and was not made.
+    short: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sweetId, t.day] }),
+    index("plan_days_day").on(t.day, t.sweetId),
+    index("plan_days_short").on(t.sweetId, t.day).where(sql`${t.short} > 0`),
+    check("plan_days_promised", sql`made is not null or held + ordered <= capacity + above`),
+    check("plan_days_units", sql`least(capacity, above, held, ordered, made) >= 0`),
+    check("plan_days_short", sql`short between 0 and held + ordered and (made is not null or short = 0)`),
+    check("plan_days_made", sql`(made is null) = (first_made_at is null)`),
+  ],
+);
+
 /** A user's cart, or a visitor's by a cookie. */
 export const carts = pgTable(
   "carts",
@@ -321,6 +377,8 @@ export const carts = pgTable(
     tokenHash: text(),
     giftWrap: boolean().notNull().default(false),
     personalMessage: text().notNull().default(""),
+    // The day for which it is; null: today, from stock.
+    day: date({ mode: "string" }),
     // The idempotency key of the next checkout: a retry after a lost answer finds the order that was made.
     checkoutKey: uuid().notNull().defaultRandom(),
     createdAt: createdAt(),
@@ -336,7 +394,8 @@ export const carts = pgTable(
 );
 
 /**
- * A line of a cart: so many packs. It is also the hold: the units of `held` of them are out of the sweet's stock until `expires_at`.
+ * A line of a cart: so many packs. It is also the hold: the units of `held` of them are out of the sweet's stock, or of its plan for `day`,
+ * until `expires_at`.
  */
 export const cartLines = pgTable(
   "cart_lines",
@@ -347,6 +406,8 @@ export const cartLines = pgTable(
     quantity: integer().notNull(),
     held: integer().notNull(),
     expiresAt: moment(),
+    // The day from whose plan it is held; null: from stock.
+    day: date({ mode: "string" }),
     // A keyed hash of the address that the hold counts for (lib/cart/hold-limits.ts), as long as there is one.
     addressHash: text(),
     createdAt: createdAt(),
@@ -359,6 +420,8 @@ export const cartLines = pgTable(
     index("cart_lines_expiry").on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
     // What is held of a sweet, in all and for an address.
     index("cart_lines_held").on(t.sweetId, t.addressHash).where(sql`${t.held} > 0`),
+    // What is held of a day.
+    index("cart_lines_day").on(t.sweetId, t.day).where(sql`${t.day} is not null`),
     check("cart_lines_address", sql`held > 0 or address_hash is null`),
     // Twice the limit of a line: two carts of one person may join.
     check("cart_lines_quantity", sql`quantity between 1 and 200000`),
@@ -395,6 +458,8 @@ export const orders = pgTable(
     slotDate: date({ mode: "string" }),
     slotFrom: text(),
     slotTo: text(),
+    // The day for which it is; null: none was named.
+    day: date({ mode: "string" }),
     // How the customer chose to pay; a sale at the till has what was paid with.
     paymentMethod: text({ enum: paymentMethods }).notNull().default("cod"),
     // From the ledger of payments, by a trigger (db/functions/payments.sql): sums of the entries in each state, and what they come to.
@@ -444,6 +509,8 @@ export const orders = pgTable(
     check("orders_payment_method", oneOf("payment_method", paymentMethods)),
     check("orders_payment_state", oneOf("payment_state", orderPaymentStates)),
     check("orders_payments", sql`claimed >= 0 and refunded between 0 and received`),
+    // What leaves the kitchen on a day without a window.
+    index("orders_day").on(t.day, t.id).where(sql`${t.day} is not null`),
     index("orders_packed").on(t.packedAt).where(sql`${t.packedAt} is not null`),
     check("orders_method", oneOf("method", deliveryMethods)),
     check("orders_pincode", sql`pincode ~ '^[1-9][0-9]{5}$'`),
@@ -685,11 +752,14 @@ export const orderLines = pgTable(
     price: paise(),
     // Packs.
     quantity: integer().notNull(),
+    // The day from whose plan it is; null: from stock.
+    day: date({ mode: "string" }),
   },
   (t) => [
     foreignKey({ name: "order_lines_pack", columns: [t.sweetId, t.packId], foreignColumns: [packs.sweetId, packs.id] }),
     uniqueIndex("order_lines_order_pack").on(t.orderId, t.packId),
     index("order_lines_sweet_pack").on(t.sweetId, t.packId, t.orderId, t.quantity),
+    index("order_lines_day").on(t.day, t.sweetId).where(sql`${t.day} is not null`),
     check("order_lines_quantity", sql`quantity >= 1`),
     check("order_lines_price", sql`price >= 1`),
   ],
@@ -757,7 +827,10 @@ export const orderCorrections = pgTable(
   (t) => [index("order_corrections_order").on(t.orderId, t.id)],
 );
 
-/** Every change of a sweet's stock: who, when, why, how many units, what for. Its sum is the stock, always. */
+/**
+ * Every change of a sweet's stock: who, when, why, how many units, what for. Its sum is the stock, always. Entries of a day, batches aside, are
+ * what was set aside for it (negative) and what came back: their sum is what is set aside.
+ */
 export const stockLedger = pgTable(
   "stock_ledger",
   {
@@ -770,12 +843,19 @@ export const stockLedger = pgTable(
     orderId: integer().references(() => orders.id),
     // The cart that held or released; no reference, since carts are deleted.
     cartId: integer(),
+    // The day of the plan from which the units came, or for which they were set aside.
+    day: date({ mode: "string" }),
+    // Why something was thrown away.
+    note: text(),
     at: createdAt(),
   },
   (t) => [
     index("stock_ledger_sweet").on(t.sweetId, t.id.desc().nullsFirst()),
     index("stock_ledger_order").on(t.orderId),
     index("stock_ledger_user").on(t.userId),
+    // The ledger grows in the order of its times: a small index finds the blocks of a span for the report of plans.
+    index("stock_ledger_at").using("brin", t.at),
+    index("stock_ledger_day").on(t.day, t.sweetId).where(sql`${t.day} is not null`),
     check("stock_ledger_delta", sql`delta <> 0`),
     // Instances of the version before still write `lapse` for `expire` while they are replaced.
     check("stock_ledger_reason", oneOf("reason", [...ledgerReasons, "lapse"])),
@@ -873,5 +953,7 @@ export const settingsHistory = pgTable(
   (t) => [unique("settings_history_version").on(t.section, t.version)],
 );
 
+export type PlanRow = typeof plans.$inferSelect;
+export type PlanDayRow = typeof planDays.$inferSelect;
 export type SweetRow = typeof sweets.$inferSelect;
 export type OrderRow = typeof orders.$inferSelect;

@@ -66,6 +66,13 @@ export const addDays = (day: string, days: number): string =>
 /** The weekday of a day written as 2025-11-12: 1 is Monday, 7 is Sunday. */
 export const isoWeekday = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay() || 7;
 
+/** "Tue 24 Nov", of a day written as 2026-11-24. */
+export const dayText = (day: string): string =>
+  `${(weekdays[isoWeekday(day) % 7] ?? "").slice(0, 3)} ${formatShortDate(day).replace(/ \d{4}$/, "")}`;
+
+/** "Sat 7 Nov 2026" */
+export const fullDayText = (day: string): string => `${dayText(day)} ${day.slice(0, 4)}`;
+
 /**
  * A moment as a field for a day and time shows it in India: "2025-11-12T10:42". Seconds are left out when they are zero, so that
  * `instantInIndia` gives the same moment back.

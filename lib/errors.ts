@@ -9,6 +9,10 @@ export const statusOf = {
   email_taken: 409,
   insufficient_stock: 409,
   hold_limit: 409,
+  other_day: 409,
+  day_closed: 409,
+  day_short: 409,
+  below_promised: 409,
   price_changed: 409,
   unavailable: 409,
   idempotency_key_in_use: 409,
@@ -43,6 +47,10 @@ export type ErrorExtra = {
   prices?: { productId: number; packId?: number; price: number }[];
   unavailable?: number[];
   unavailablePacks?: number[];
+  day?: string | null;
+  items?: { productId: number; packId: number; available: number }[];
+  days?: string[] | { productId?: number; day: string; promised: number }[];
+  promised?: number;
   alternatives?: { date: string; from: string; to: string }[];
   blocked?: number[];
   minimum?: number;

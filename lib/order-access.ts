@@ -17,6 +17,8 @@ export const visibleOrder = (id: number, customerId: number | null): SQL | undef
 export const lockOrder = (tx: Executor, id: number, customerId: number | null) =>
   tx.select().from(orders).where(visibleOrder(id, customerId)).for("no key update");
 
+export type LockedOrder = Awaited<ReturnType<typeof lockedOrder>>;
+
 /** The same order, read and locked in a round trip of its own; throws `not_found`. */
 export async function lockedOrder(tx: Executor, id: number, customerId: number | null) {
   const [order] = await run(lockOrder(tx, id, customerId));

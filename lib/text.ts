@@ -84,10 +84,10 @@ export const queryPage = queryInt(1, 2_147_483_647);
 export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 export const pageQuery = z.object({ page: pageNumber });
 
-/** A date from 1900 on, `YYYY-MM-DD`. */
+/** A date from 1900 to 8999, `YYYY-MM-DD`: the days around it have four digits of a year too. */
 export const day = z.iso
   .date({ error: "Please enter a valid date", abort: true })
-  .refine((text) => text >= "1900", { error: "Please enter a valid date", abort: true });
+  .refine((text) => text >= "1900" && text < "9", { error: "Please enter a valid date", abort: true });
 
 /** A form's text with LF line ends: browsers send CR LF, which would count twice against a limit. */
 export const asTyped = (value: unknown) => (typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);

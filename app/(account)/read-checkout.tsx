@@ -32,7 +32,7 @@ export async function readCheckout(path: "/cart" | "/checkout") {
     rememberedPincode(),
     actor.kind === "user" ? nullIfUnavailable(() => deliveryOffer(actor)) : null,
   ]);
-  const offers = pincode ? await nullIfUnavailable(() => quoteDelivery({ pincode, items })) : null;
+  const offers = pincode ? await nullIfUnavailable(() => quoteDelivery(actor, { pincode, items })) : null;
   return {
     cart,
     offer,

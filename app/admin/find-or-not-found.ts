@@ -4,6 +4,7 @@ import type { Admin } from "@/lib/auth/actor";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";
 import { AppError } from "@/lib/errors";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
+import { editablePlan } from "@/lib/plans/queries";
 import { pathId } from "@/lib/text";
 
 /** Finds what has the id of the path, once for a request, or shows the not-found page. */
@@ -21,3 +22,4 @@ const orNotFound = <T>(find: (admin: Admin, id: number) => Promise<T>) =>
 
 export const findOrderOrNotFound = orNotFound(findAnyOrder);
 export const findSweetOrNotFound = orNotFound(findForAdmin);
+export const findPlanOrNotFound = orNotFound(editablePlan);

@@ -7,6 +7,7 @@ import { requireAdmin } from "./guard";
 import { DashboardTab } from "./tabs/dashboard";
 import { KitchenTab } from "./tabs/kitchen";
 import { OrdersTab } from "./tabs/orders";
+import { PlansTab } from "./tabs/plans";
 import { ProductsTab } from "./tabs/products";
 import { ReportsTab } from "./tabs/reports";
 import { SettingsTab } from "./tabs/settings";
@@ -20,6 +21,7 @@ const tabContents = {
   dashboard: DashboardTab,
   products: ProductsTab,
   orders: OrdersTab,
+  plans: PlansTab,
   kitchen: KitchenTab,
   reports: ReportsTab,
   settings: SettingsTab,

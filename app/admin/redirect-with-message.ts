@@ -8,6 +8,8 @@ export const completionMessages = {
   updated: "Sweet updated successfully",
   deleted: "Sweet deleted successfully",
   samplesAccepted: "The sample sweets are now your own",
+  planSaved: "Plan saved",
+  planEnded: "This sweet is not made for the day any more",
   samplesDeleted: "The sample sweets have been deleted",
 } as const;
 export type Completion = keyof typeof completionMessages;
@@ -20,7 +22,7 @@ export const completionMessage = (value: unknown) =>
 
 /** Redirects after a form and shows a message there: as a toast, or in the page without JavaScript. */
 export async function redirectWithMessage(
-  path: "/admin" | "/admin?tab=products",
+  path: "/admin" | "/admin?tab=products" | "/admin?tab=plans",
   completion: Completion,
 ): Promise<never> {
   await flash("success", completionMessages[completion]);

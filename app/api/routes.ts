@@ -11,7 +11,13 @@ import * as adminOrder from "./admin/orders/[id]/route";
 import * as adminOrderSlot from "./admin/orders/[id]/slot/route";
 import * as adminOrderStatus from "./admin/orders/[id]/status/route";
 import * as adminOrders from "./admin/orders/route";
+import * as planDayMade from "./admin/plans/[productId]/[day]/made/route";
+import * as planDay from "./admin/plans/[productId]/[day]/route";
+import * as plan from "./admin/plans/[productId]/route";
+import * as planDays from "./admin/plans/days/route";
+import * as plans from "./admin/plans/route";
 import * as paymentsByDay from "./admin/reports/payments/route";
+import * as planReport from "./admin/reports/plans/route";
 import * as salesByDay from "./admin/reports/sales-by-day/route";
 import * as topProducts from "./admin/reports/top-products/route";
 import * as settingsSection from "./admin/settings/[section]/route";
@@ -29,6 +35,7 @@ import * as cart from "./cart/route";
 import * as contact from "./contact/route";
 import * as customOrders from "./custom-orders/route";
 import * as delivery from "./delivery/route";
+import * as festivals from "./festivals/route";
 import * as health from "./health/route";
 import * as live from "./live/route";
 import * as metrics from "./metrics/route";
@@ -40,19 +47,25 @@ import * as claimPayment from "./orders/[id]/payments/claim/route";
 import * as order from "./orders/[id]/route";
 import * as orders from "./orders/route";
 import * as shop from "./shop/route";
+import * as stockDays from "./stock/days/route";
 import * as stock from "./stock/route";
+import * as sweetDays from "./sweets/[id]/days/route";
 import * as purchase from "./sweets/[id]/purchase/route";
 import * as restock from "./sweets/[id]/restock/route";
 import * as sweet from "./sweets/[id]/route";
+import * as waste from "./sweets/[id]/waste/route";
 import * as sweets from "./sweets/route";
 
 // In the order of the document. tests/api/openapi.test.ts compares it with the files.
 const modules = () => [
   sweets,
   sweet,
+  sweetDays,
   purchase,
   restock,
+  waste,
   stock,
+  stockDays,
   cart,
   reserve,
   cartItem,
@@ -70,12 +83,14 @@ const modules = () => [
   forgot,
   reset,
   shop,
+  festivals,
   contact,
   customOrders,
   adminStats,
   topProducts,
   salesByDay,
   paymentsByDay,
+  planReport,
   adminOrders,
   adminOrder,
   adminOrderStatus,
@@ -88,6 +103,11 @@ const modules = () => [
   adminInvoicePdf,
   settings,
   settingsSection,
+  plans,
+  plan,
+  planDays,
+  planDay,
+  planDayMade,
   kitchen,
   kitchenPacked,
   health,

@@ -5,6 +5,7 @@ export const tabs = [
   { name: "dashboard", text: "Dashboard", icon: "layout-dashboard" },
   { name: "products", text: "Products", icon: "package" },
   { name: "orders", text: "Orders", icon: "scroll-text" },
+  { name: "plans", text: "Plans", icon: "clipboard-list" },
   { name: "kitchen", text: "Kitchen", icon: "chef-hat" },
   { name: "reports", text: "Reports", icon: "chart-column" },
   { name: "settings", text: "Settings", icon: "settings" },

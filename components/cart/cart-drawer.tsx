@@ -13,6 +13,7 @@ import { Icon } from "@/components/ui/icon";
 import { PageError } from "@/components/ui/page-error";
 import type { CartState } from "@/lib/cart/queries";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE } from "@/lib/money";
+import { CartDay } from "./cart-day";
 import { CartLine } from "./cart-line";
 import { CartPincode } from "./cart-pincode";
 import { type CartActions, flushCart, readCart, refreshCart, resetCart, useCartSnapshot } from "./cart-store";
@@ -135,6 +136,9 @@ export default function CartDrawer({ actions, shop, onClose }: CartDrawerProps) 
                   />
                 ))}
               </ul>
+              <div className="px-[min(1.5rem,5vw)] empty:hidden">
+                <CartDay cart={cart} actions={actions} />
+              </div>
               <Summary cart={cart} actions={actions} shop={shop} onClose={onClose} />
             </>
           )}

@@ -6,8 +6,9 @@ const CHANGE_FAILED = "Your cart could not be changed. Please try again.";
 /** Milliseconds after which a change whose request has failed is given up. */
 const LOST_DELAY_MS = 1_000;
 
-function failed(code: ActionFailure["code"], message = CHANGE_FAILED): ActionFailure {
-  return { ok: false, code, message, fields: {}, values: {} };
+function failed(code: ActionFailure["code"], message = CHANGE_FAILED, extra: Partial<Problem> = {}): ActionFailure {
+  const { items, days } = extra;
+  return { ok: false, code, message, items, days, fields: {}, values: {} };
 }
 
 /**
@@ -34,8 +35,8 @@ export async function patchCart(path: string, change: object): Promise<ActionSta
     keepalive: true,
   });
   if (!response.ok) {
-    const { code, message }: Problem = await response.json();
-    return failed(code as ActionFailure["code"], message);
+    const { code, message, ...extra }: Problem = await response.json();
+    return failed(code as ActionFailure["code"], message, extra);
   }
   const cart = await fetchCart();
   return cart ? { ok: true, data: cart } : failed("lost");

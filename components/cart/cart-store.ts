@@ -18,7 +18,12 @@ import { storeLeftChanges, takeLeftChanges } from "./left-changes";
  */
 
 type CartAction = FormAction<CartState>;
-export type CartActions = { changeLine: CartAction; changeGift: CartAction; clearCart: CartAction };
+export type CartActions = {
+  changeLine: CartAction;
+  changeGift: CartAction;
+  changeDay: CartAction;
+  clearCart: CartAction;
+};
 
 type CartSnapshot = {
   cart: CartState | null;
@@ -123,7 +128,7 @@ export function resetCart(): void {
 export function clearOrderedCart(): void {
   if (!serverCart) return;
   const readAt = new Date(Date.now() + snapshot.clockAhead).toISOString();
-  const empty = { items: [], total: 0, itemsCount: 0, giftWrap: false, personalMessage: "" };
+  const empty = { items: [], total: 0, itemsCount: 0, giftWrap: false, personalMessage: "", day: null };
   applyServerCart({ ...serverCart, ...empty, readAt });
 }
 

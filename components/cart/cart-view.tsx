@@ -12,6 +12,7 @@ import type { CartState } from "@/lib/cart/queries";
 import { listingHref } from "@/lib/catalogue/constants";
 import type { DeliveryOffer } from "@/lib/orders/queries";
 import type { PaymentOffer } from "@/lib/payments/rules";
+import { CartDay } from "./cart-day";
 import { CartLine } from "./cart-line";
 import { CartPincode } from "./cart-pincode";
 import {
@@ -110,6 +111,7 @@ export function CartView({
       ) : (
         <div className="grid grid-cols-1 lg:grid-cols-[1fr_24rem] gap-10 lg:gap-16 mt-4 lg:mt-6 items-start">
           <div>
+            <CartDay cart={cart} actions={actions} />
             <ul className="border-t border-border" aria-label="Sweets in your cart">
               {cart.items.map((line) => (
                 <CartLine

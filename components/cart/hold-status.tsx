@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { PageLine } from "@/lib/cart/queries";
 import { availablePacks, isInsufficient } from "@/lib/cart/rules";
-import { formatTime } from "@/lib/dates";
+import { dayText, formatTime } from "@/lib/dates";
 import { refreshCart } from "./cart-store";
 
 const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
@@ -38,6 +38,13 @@ function Countdown({ line, expiresAt, clockAhead }: { line: PageLine; expiresAt:
 
 const Expired = () => <span className="text-warning font-medium">Hold expired</span>;
 
+function shortText(line: PageLine): string {
+  const packs = availablePacks(line);
+  if (line.day)
+    return packs > 0 ? `Only ${packs} left for ${dayText(line.day)}.` : `None left for ${dayText(line.day)}.`;
+  return packs > 0 ? `Only ${packs} items available in stock.` : "Out of Stock";
+}
+
 /** How long a line is held, or why it cannot be bought as it is. */
 export function HoldStatus({ line, clockAhead }: { line: PageLine; clockAhead: number }) {
   if (!line.isAvailable) {
@@ -61,7 +68,7 @@ export function HoldStatus({ line, clockAhead }: { line: PageLine; clockAhead: n
       {isInsufficient(line) && (
         <p className="flex items-center gap-1.5 text-danger font-medium">
           <Icon name="circle-alert" className="size-4 shrink-0" />
-          {availablePacks(line) > 0 ? `Only ${availablePacks(line)} items available in stock.` : "Out of Stock"}
+          {shortText(line)}
         </p>
       )}
     </div>

@@ -3,8 +3,8 @@
 
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import type { SubmitEvent } from "react";
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import type { MouseEvent, SubmitEvent } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { setCartCount, useViewer } from "@/components/layout/viewer-store";
@@ -14,13 +14,17 @@ import { Stepper } from "@/components/ui/stepper";
 import { toast } from "@/components/ui/toast";
 import { useShowPending } from "@/components/ui/use-show-pending";
 import { firstChoice, type PackChoice } from "@/lib/catalogue/packs";
+import { dayText } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { BuyBar } from "./buy-bar";
+import { chooseDay, readDay } from "./day-store";
 import { choosePack, refreshStock, setStock, useStock } from "./stock-store";
 
 // Loaded only for a sold-out sweet when the cart is not empty.
 const PacksInCart = lazy(() => import("@/components/cart/packs-in-cart"));
+// Loaded when the cart is for another day.
+const OtherDay = lazy(() => import("@/components/cart/other-day"));
 
 /** The result of reserving packs: what is left for others, and the number of packs in the whole cart. */
 export type Added = { productId: number; packId?: number; available: number; itemsCount: number };
@@ -106,7 +110,8 @@ function PackChooser({ name, packs, initial, chosen, onChoose, large }: PackChoo
 
 /** Quantity and 'Add to Cart', or 'Out of Stock'. A form, so that it works before hydration and without JavaScript. */
 export function AddToCart({ id, name, quantity, packs, pack, price, action, large = false }: AddToCartProps) {
-  const { most: stock, packs: current, chosen } = useStock(id, quantity, packs);
+  const { most: stock, packs: current, chosen, day, nextDay } = useStock(id, quantity, packs);
+  const [refused, setRefused] = useState<{ form: FormData; cartDay: string } | null>(null);
   const { count } = useViewer();
   const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
     failureText: FAILED,
@@ -116,11 +121,15 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
       toast.success(ADDED, { link: { href: "/cart", text: "View cart" } });
     },
     onFailure: (failure) => {
+      if (failure.code === "other_day" && sent.current)
+        return setRefused({ form: sent.current, cartDay: failure.day ?? "" });
       toast.error(describeFailure(failure));
       void refreshStock();
     },
   });
   const showPending = useShowPending(pending);
+  /** What was submitted last, which the shopper may want to add for another day. */
+  const sent = useRef<FormData>(null);
   /** Set while one press of a button or key is handled: leaving the field has already refused its quantity, so it must not submit. */
   const isRefused = useRef(false);
 
@@ -155,7 +164,7 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
 
   function onExcess(max: number) {
     isRefused.current = true;
-    toast.error(onlyAvailable(max));
+    toast.error(day ? `Only ${max} left for ${dayText(day)}.` : onlyAvailable(max));
   }
 
   // Runs in the capture phase, before the press moves the focus out of the field.
@@ -168,8 +177,21 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
     if (isRefused.current) return;
     const form = new FormData(event.currentTarget);
     if (Number(form.get("quantity")) > stock) return onExcess(stock);
+    add(form, readDay());
+  }
+
+  function add(form: FormData, day: string) {
+    setRefused(null);
     form.set("key", newIdempotencyKey());
+    form.set("day", day);
+    sent.current = form;
     submit(form);
+  }
+
+  function onNextDay(event: MouseEvent) {
+    // By the time the browser acts on the click this is the button that submits.
+    event.preventDefault();
+    chooseDay(nextDay ?? "");
   }
 
   const isSoldOut = stock < 1;
@@ -203,16 +225,17 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
       <div className={large ? "flex flex-wrap gap-3" : "buy"}>
         {!isSoldOut && <Stepper label={`Quantity of ${name}`} name="quantity" max={stock} onExcess={onExcess} />}
         <Button
-          type="submit"
+          type={nextDay ? "button" : "submit"}
+          onClick={nextDay ? onNextDay : undefined}
           className={large ? "btn-lg !min-h-11 !px-4 flex-1 min-w-[min(10rem,100%)] lg:max-w-72" : undefined}
-          disabled={isSoldOut}
+          disabled={isSoldOut && !nextDay}
           pending={pending}
           showPending={showPending}
           pendingLabel={isSoldOut ? undefined : "Adding..."}
           aria-describedby={`sweet-${id}`}
         >
           {large && !isSoldOut && <Icon name="shopping-bag" />}
-          {isSoldOut ? "Out of Stock" : "Add to Cart"}
+          {nextDay ? `Order for ${dayText(nextDay)}` : isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
       </div>
       {large && !isSoldOut && (
@@ -221,6 +244,18 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
       {isSoldOut && count > 0 && (
         <Suspense>
           <PacksInCart id={id} showLabels={packs !== undefined} />
+        </Suspense>
+      )}
+      {refused && (
+        <Suspense>
+          <OtherDay
+            cartDay={refused.cartDay}
+            day={readDay()}
+            onAdd={(day) => {
+              chooseDay(day);
+              add(refused.form, day);
+            }}
+          />
         </Suspense>
       )}
       {posted && (

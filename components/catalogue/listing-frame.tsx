@@ -2,11 +2,14 @@
 "use no memo"; // React Compiler's caching would add more JavaScript to every list than it saves.
 
 import { useRouter } from "next/navigation";
-import { type MouseEvent, type ReactNode, useEffect, useState, useTransition } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState, useTransition } from "react";
 import { ListingForm } from "@/components/parts";
 import { isNavigationBlocked } from "@/components/ui/hydrate-on-touch";
 import { useShowPending } from "@/components/ui/use-show-pending";
 import type { Listing, listingHref } from "@/lib/catalogue/constants";
+
+// Loaded after the list is shown: its place is kept.
+const DayChoice = lazy(() => import("./day-choice"));
 
 /** Skeletons are shown only for a list that takes longer than this to load. */
 const SKELETON_AFTER_MS = 100;
@@ -14,13 +17,16 @@ const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 type ListingFrameProps = {
   listing: Listing;
+  title: string;
+  /** Whether the shop has days to choose from. */
+  hasDays: boolean;
   /** "61 sweets found (1/6)", announced when the list has changed. */
   summary: string;
   children: ReactNode;
 };
 
 /** Search, filter and sort, and the list below, with skeletons while the next list is loaded. */
-export function ListingFrame({ listing, summary, children }: ListingFrameProps) {
+export function ListingFrame({ listing, title, hasDays, summary, children }: ListingFrameProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const loading = useShowPending(pending, SKELETON_AFTER_MS);
@@ -42,6 +48,19 @@ export function ListingFrame({ listing, summary, children }: ListingFrameProps) 
 
   return (
     <>
+      <div className="shop flex flex-wrap items-center justify-between gap-x-4 pt-4 sm:pt-9 lg:pt-14 mb-3 sm:mb-6 lg:mb-8">
+        <h1 className="text-d3 sm:text-d2 min-w-0">{title}</h1>
+        {hasDays && (
+          <div className="w-44 sm:w-64 max-w-full min-h-12">
+            <Suspense>
+              <DayChoice />
+            </Suspense>
+          </div>
+        )}
+        <p className="basis-full text-muted text-sm sm:text-lg mt-1 sm:mt-2">
+          Made in small batches, packed when you order.
+        </p>
+      </div>
       <ListingForm listing={listing} onNavigate={onNavigate} />
       <Announcement summary={summary} loading={loading} />
       <div className="shop" aria-busy={loading} onClickCapture={onClickCapture}>

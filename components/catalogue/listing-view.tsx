@@ -17,43 +17,46 @@ export function listingTitle({ category, featured, search }: Listing): string {
   return featured ? `Featured ${name}` : category === "ALL" ? "Our Sweets" : name;
 }
 
-type ListingViewProps = { listing: Listing; found: SweetPage; action: FormAction<Added> };
+type ListingViewProps = {
+  listing: Listing;
+  found: SweetPage;
+  /** Whether the shop has days to choose from. */
+  hasDays: boolean;
+  action: FormAction<Added>;
+};
 
 /** The listing of the static pages and of the search. */
-export function ListingView({ listing, found, action }: ListingViewProps) {
+export function ListingView({ listing, found, hasDays, action }: ListingViewProps) {
   const { items, meta } = found;
   const page = clampPage(listing.page, meta.totalPages);
   return (
-    <>
-      <div className="shop pt-4 sm:pt-9 lg:pt-14">
-        <h1 className="text-d3 sm:text-d2">{listingTitle(listing)}</h1>
-        <p className="text-muted text-sm sm:text-lg mt-1 sm:mt-2 mb-3 sm:mb-6 lg:mb-8 max-w-prose">
-          Made in small batches, packed when you order.
+    <ListingFrame
+      listing={listing}
+      title={listingTitle(listing)}
+      hasDays={hasDays}
+      summary={resultSummary(meta.total, page, meta.totalPages)}
+    >
+      {listing.featured && (
+        <p className="mb-5">
+          Only featured sweets are shown. {/* The frame follows it. */}
+          <a className="link" href={listingHref({ ...listing, featured: false, page: 1 })} data-listing="">
+            Show all
+          </a>
         </p>
-      </div>
-      <ListingFrame listing={listing} summary={resultSummary(meta.total, page, meta.totalPages)}>
-        {listing.featured && (
-          <p className="mb-5">
-            Only featured sweets are shown. {/* The frame follows it. */}
-            <a className="link" href={listingHref({ ...listing, featured: false, page: 1 })} data-listing="">
-              Show all
-            </a>
-          </p>
-        )}
-        {items.length === 0 ? (
-          <div className="border-t border-border pb-section">
-            <NoSweets />
-          </div>
-        ) : (
-          <>
-            <h2 className="sr-only">Sweets</h2>
-            <ProductGrid cards={items.map(cardOf)} action={action} firstRow={FIRST_ROW} />
-            <ListingPages listing={listing} page={page} totalPages={meta.totalPages} />
-            {meta.totalPages <= 1 && <div className="pb-section" />}
-          </>
-        )}
-      </ListingFrame>
-    </>
+      )}
+      {items.length === 0 ? (
+        <div className="border-t border-border pb-section">
+          <NoSweets />
+        </div>
+      ) : (
+        <>
+          <h2 className="sr-only">Sweets</h2>
+          <ProductGrid cards={items.map(cardOf)} action={action} firstRow={FIRST_ROW} />
+          <ListingPages listing={listing} page={page} totalPages={meta.totalPages} />
+          {meta.totalPages <= 1 && <div className="pb-section" />}
+        </>
+      )}
+    </ListingFrame>
   );
 }
 

@@ -6,6 +6,7 @@ import { useViewer } from "@/components/layout/viewer-store";
 import { Badge } from "@/components/ui/badge";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { formatWeight, type PackChoice, packHref, unitPrice } from "@/lib/catalogue/packs";
+import { dayText } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { SweetOffer } from "./card";
 import { useChosenPack, useShownPack, useStock } from "./stock-store";
@@ -84,13 +85,24 @@ export function SweetBadges({ sugarFree, featured }: { sugarFree?: boolean; feat
   );
 }
 
-/** "Quantity Available: 24", of the chosen pack, kept up to date. Admins see 'Admin view' instead (AdminView). */
+/** On a card, the day for which the sweet would be ordered; nothing for today. */
+export function DayBadge({ id, quantity, packs }: Pick<SweetOffer, "id" | "quantity" | "packs">) {
+  const { day } = useStock(id, quantity, packs);
+  return day ? <Badge mark>{dayText(day)}</Badge> : null;
+}
+
+/**
+ * "Quantity Available: 24", of the chosen pack, kept up to date, or that nothing is left of the day. Admins see 'Admin view' instead
+ * (AdminView).
+ */
 export function StockCount({ id, quantity, packs, className }: StockCountProps) {
-  const { packs: current, stock } = useStock(id, quantity, packs);
+  const { packs: current, stock, day, nextDay } = useStock(id, quantity, packs);
   const shown = useShownPack(id, current);
   if (useViewer().role === "admin") return null;
+  const classes = className ? `for-shoppers ${className}` : "for-shoppers";
+  if (nextDay) return <span className={classes}>{day ? `None left for ${dayText(day)}` : "Sold out today"}</span>;
   return (
-    <span className={className ? `for-shoppers ${className}` : "for-shoppers"}>
+    <span className={classes}>
       Quantity Available: {/* live-stock.ts writes newer numbers into it before it is hydrated. */}
       <b className="num" data-left="" suppressHydrationWarning>
         {packs ? ofChosenPack(current, shown, ({ available }) => available) : stock}

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect } from "react";
 import { readViewer } from "@/components/layout/viewer-store";
 import { hydratePart, isHydrated } from "@/components/ui/hydrate-on-touch";
 import type { SweetOffer } from "./card";
+import { readDay } from "./day-store";
 import { choosePack, followStock, liveOffer } from "./stock-store";
 
 /** Stock below this many packs is low. */
@@ -81,7 +82,12 @@ function showStock(offer: SweetOffer): void {
   if (!part || !live || isHydrated(part)) return;
   const before = offer.packs ?? [{ price: offer.price, available: offer.quantity }];
   const now = live.packs ?? [{ price: offer.price, available: live.quantity }];
-  if (now.some(({ price, available }, index) => isShownDifferently(before[index], { price, available })))
+  const isGone = live.hasDays && now.every(({ available }) => available < 1);
+  if (
+    readDay() ||
+    isGone ||
+    now.some(({ price, available }, index) => isShownDifferently(before[index], { price, available }))
+  )
     hydratePart(part);
   const left = part.querySelector("[data-left]");
   for (const { shown, texts } of written.get(part) ?? [])

@@ -5,7 +5,7 @@ import { Picture } from "@/components/ui/picture";
 import type { FormAction } from "@/lib/http/action-state";
 import { type Added, AddToCart } from "./add-to-cart";
 import type { Card } from "./card";
-import { AdminView, Price, ProductLink, StockCount, SweetBadges } from "./live-parts";
+import { AdminView, DayBadge, Price, ProductLink, StockCount, SweetBadges } from "./live-parts";
 
 /** The width of a card's picture in the grid of 1, 2, 3 or 4 columns. */
 const SIZES = "(min-width:64rem) 19.25rem,(min-width:22.5rem) 44vw,90vw";
@@ -30,11 +30,10 @@ export function ProductCard({
   return (
     <>
       <div className="photo">
-        {(sugarFree || featured) && (
-          <div className="badges">
-            <SweetBadges sugarFree={sugarFree} featured={featured} />
-          </div>
-        )}
+        <div className="badges">
+          <SweetBadges sugarFree={sugarFree} featured={featured} />
+          <DayBadge {...offer} />
+        </div>
         {/* For pointers only. Keyboards and screen readers use the link on the name below. */}
         <ProductLink id={id} slug={slug} packs={packs} tabIndex={-1} aria-hidden="true" className="photo">
           <Picture image={picture} alt="" sizes={SIZES} widest={640} priority={priority} />

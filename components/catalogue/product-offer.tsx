@@ -23,6 +23,7 @@ export type ProductOfferProps = SweetOffer & {
 /** The main part of a product page: name, badges, price, stock and 'Add to Cart'. */
 export function ProductOffer(props: ProductOfferProps) {
   const { category, sugarFree, featured, bestBefore, pack, action, ...offer } = props;
+  const { day } = useStock(offer.id, offer.quantity, offer.packs);
   return (
     <>
       <p className="max-md:hidden text-muted">{category}</p>
@@ -37,7 +38,8 @@ export function ProductOffer(props: ProductOfferProps) {
         <Price {...offer} large />
       </p>
       <p className="flex flex-wrap gap-x-4 md:gap-x-5 text-muted max-md:text-sm num mt-2 mb-3.5 md:mb-5">
-        {bestBefore && <span>Best before {bestBefore}</span>}
+        {/* Of what is in stock today. */}
+        {bestBefore && !day && <span>Best before {bestBefore}</span>}
         <StockCount {...offer} />
       </p>
       <AddToCart {...offer} pack={pack} action={action} large />
@@ -48,7 +50,9 @@ export function ProductOffer(props: ProductOfferProps) {
 
 /** 'Low Stock' or 'Out of Stock', kept up to date; nothing while there is enough. */
 export function StockBadge({ id, quantity, packs }: Pick<SweetOffer, "id" | "quantity" | "packs">) {
-  const { stock } = useStock(id, quantity, packs);
+  const { stock, nextDay, day } = useStock(id, quantity, packs);
   if (stock >= LOW_STOCK) return null;
+  // Beside it stands what is said of the day.
+  if (nextDay && !day) return null;
   return stock > 0 ? <Badge tone="low">Low Stock</Badge> : <Badge tone="out">Out of Stock</Badge>;
 }

@@ -3,7 +3,9 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createListeners, createTabChannel } from "@/components/ui/client-store";
 import { firstChoice, type Pack, type PackChoice } from "@/lib/catalogue/packs";
+import type { StockDays } from "@/lib/catalogue/responses";
 import type { SweetOffer } from "./card";
+import { chooseDay, readDay, subscribeDay } from "./day-store";
 
 /*
  * How much of the sweets on this page is left, and which of their packs is chosen. A page is made with the numbers of that moment; newer
@@ -19,17 +21,19 @@ const MOUNT_BATCH_MS = 50;
 const MAX_IDS = 100;
 
 type PackStock = Pick<Pack, "id" | "available"> & { price?: number };
-/** What the API says of a sweet; `packs` when it has several. */
-type Stock = { id: number; quantity: number; packs?: PackStock[] };
 /** What is left of a sweet or of one of its packs, as other tabs are sent it. */
 type Left = { id: number; quantity: number; packId?: number };
 
 /** What is known of a sweet on this page, beyond what the page was made with. */
-type Known = { quantity?: number; packs?: PackStock[]; chosen?: number };
+type Known = { quantity?: number; packs?: PackStock[]; chosen?: number; days?: string[] };
+/** The day that the numbers are of, empty for today, and the days that can be chosen. */
+type ShownDay = { day: string; days: StockDays["days"] };
 
 const sweets = new Map<number, Known>();
 /** How many mounted components show each sweet. */
 const mounted = new Map<number, number>();
+const unknownDay: ShownDay = { day: "", days: [] };
+let shownDay = unknownDay;
 let refreshedAt = 0;
 let batch: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,6 +42,7 @@ const listeners = createListeners((signal) => {
   const timer = setInterval(() => document.visibilityState === "visible" && refreshStock(), REFRESH_INTERVAL_MS);
   signal.addEventListener("abort", () => clearInterval(timer));
   channel.listen(storeLeft, signal);
+  signal.addEventListener("abort", subscribeDay(refreshStock));
   for (const event of ["focus", "online"]) window.addEventListener(event, onReturn, { signal });
   // The first showing of a page is no return to it.
   window.addEventListener("pageshow", ({ persisted }) => persisted && onReturn(), { signal });
@@ -85,15 +90,24 @@ export async function refreshStock(): Promise<void> {
   const ids = [...mounted.keys()].sort((a, b) => a - b);
   if (ids.length === 0) return;
   refreshedAt = Date.now();
+  const day = readDay();
   try {
-    const response = await fetch(`/api/stock?ids=${ids.slice(0, MAX_IDS).join(",")}`, {
-      headers: { accept: "application/json" },
-    });
+    const question = `ids=${ids.slice(0, MAX_IDS).join(",")}${day && `&day=${day}`}`;
+    const response = await fetch(`/api/stock/days?${question}`, { headers: { accept: "application/json" } });
+    // Another day was chosen meanwhile, which has its own answer.
+    if (day !== readDay()) return;
+    // The day cannot be booked any more.
+    if (day && response.status === 400) return chooseDay("");
     if (!response.ok) return;
-    const stock: Stock[] = await response.json();
+    const { days, sweets: stock }: StockDays = await response.json();
+    if (day && days.length === 0) return chooseDay("");
     const found = new Map(stock.map((sweet) => [sweet.id, sweet]));
     // A sweet that is missing from the response is no longer sold.
-    for (const id of ids) update(id, { quantity: found.get(id)?.quantity ?? 0, packs: found.get(id)?.packs });
+    for (const id of ids) {
+      const { quantity = 0, packs, days } = found.get(id) ?? {};
+      update(id, { quantity, packs, days });
+    }
+    if (JSON.stringify(shownDay) !== JSON.stringify({ day, days })) shownDay = { day, days };
     listeners.notify();
   } catch {
     // The last known numbers stay.
@@ -132,8 +146,26 @@ export function liveOffer({ id, quantity, packs }: Pick<SweetOffer, "id" | "quan
     quantity: known.quantity ?? quantity,
     packs: packs?.map((pack) => ({ ...pack, ...live(pack, known) })),
     chosen: known.chosen,
+    /** Whether it can be ordered for a day. */
+    hasDays: (known.days ?? []).length > 0,
   };
 }
+
+/** The day that the numbers are of, and the days that can be chosen. On the server and while hydrating: today, and none. */
+export const useShownDay = (): ShownDay =>
+  useSyncExternalStore(
+    listeners.subscribe,
+    () => shownDay,
+    () => unknownDay,
+  );
+
+/** The days on which some is left of a sweet that is made for the day. */
+export const useDaysOf = (id = 0): readonly string[] | undefined =>
+  useSyncExternalStore(
+    listeners.subscribe,
+    () => sweets.get(id)?.days,
+    () => undefined,
+  );
 
 function useKnown(id: number): Known | undefined {
   // Layout effects, because those of a page that is left run before those of the next one, which may choose a pack of the same sweet.
@@ -164,7 +196,18 @@ export function useStock(id: number, quantity: number, packs: readonly PackChoic
   const chosen = current.find((pack) => pack.id === known.chosen);
   const stock = (chosen ?? firstChoice(current))?.available ?? known.quantity ?? quantity;
   const most = chosen ? stock : Math.max(stock, ...current.map(({ available }) => available));
-  return { packs: current, chosen, stock, most };
+  const { day } = useShownDay();
+  const isGone = most < 1 && current.every(({ available }) => available < 1);
+  return {
+    packs: current,
+    chosen,
+    stock,
+    most,
+    /** The day that this is of, for a sweet that is made for the day; empty for today. */
+    day: known.days && day,
+    /** The first day for which it can be ordered, when nothing of it is left. */
+    nextDay: isGone ? known.days?.find((other) => other !== day) : undefined,
+  };
 }
 
 /**

@@ -17,8 +17,10 @@ import { Check, FieldError, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import type { CartState } from "@/lib/cart/queries";
 import { subtotal } from "@/lib/cart/rules";
+import { dayText } from "@/lib/dates";
 import { NO_PINCODE, pincodeIn } from "@/lib/delivery/constants";
 import type { DeliveryOffers, MethodOffer } from "@/lib/delivery/queries";
+import { orderDayText } from "@/lib/delivery/texts";
 import type { CheckoutDelivery as Delivery } from "./use-delivery";
 
 type CheckoutDeliveryProps = {
@@ -54,11 +56,14 @@ function methodText({ area }: DeliveryOffers, offer: MethodOffer, { address }: D
 export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPincode }: CheckoutDeliveryProps) {
   const { choice, choose, pincode, offers, offer, slot, isLoading, isFailed, refresh } = delivery;
   const errorId = useId();
+  const dated = slot ? null : orderDayText(cart.day, { method: offer?.method ?? null, slot: null });
+  const slotDay = offers && slot.slice(0, 10) > offers.today ? slot.slice(0, 10) : null;
+  const changesDay = slot !== "" && slotDay !== cart.day && (cart.day !== null || cart.days.length > 0);
   const [isRefused, setIsRefused] = useState(false);
   const proposed = pincodeOf(address);
   const blocked = offers && offer?.method === "courier" ? blockedNames(offers, cart.items) : [];
   const below = offers && offer?.method !== "pickup" ? minimumText(offers, subtotal(cart.items)) : null;
-  const problem = [errors.method, errors.slot].filter(Boolean).join(" ");
+  const problem = [errors.method, errors.day, errors.slot].filter(Boolean).join(" ");
 
   function check(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault();
@@ -144,12 +149,16 @@ export function CheckoutDelivery({ delivery, cart, shop, errors, address, onPinc
           key={offer.method}
           days={offer.days}
           today={offers.today}
+          cartDay={cart.day}
           slot={slot}
           onSlot={(chosen) => choose({ slot: chosen })}
           errorId={errorId}
           error={errors.slot}
         />
       )}
+      <input type="hidden" name="day" value={slot ? "" : (cart.day ?? "")} />
+      {changesDay && <p role="status">This changes your cart to {slotDay ? dayText(slotDay) : "today"}.</p>}
+      {dated && <p className="font-medium">{dated}</p>}
       {offer && offer.method !== "courier" && offer.days.length === 0 && <p>{noWindowText(shop)}</p>}
     </section>
   );

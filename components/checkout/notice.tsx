@@ -1,11 +1,13 @@
 import Link from "next/link";
+import { ShortDay } from "@/components/cart/short-day";
 import { blockedNames, blockedText } from "@/components/delivery/delivery-texts";
 import { describeFailure } from "@/components/forms/describe-failure";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { CartState } from "@/lib/cart/queries";
 import { withPack } from "@/lib/catalogue/packs";
-import { dayText, windowText } from "@/lib/delivery/texts";
+import { dayText } from "@/lib/dates";
+import { windowText } from "@/lib/delivery/texts";
 import type { ActionFailure } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
 import { pauseText } from "@/lib/settings/facts";
@@ -72,6 +74,11 @@ export function CheckoutNotice({ failure, cart, pending }: CheckoutNoticeProps) 
         <p className="mt-1 ml-7.5">
           Your cart and what you typed are still here. Please try again: you will not get the same order twice.
         </p>
+      )}
+      {(code === "day_short" || code === "day_closed") && (
+        <div className="ml-7.5">
+          <ShortDay failure={failure} items={cart.items} name="cartDay" pending={pending} />
+        </div>
       )}
       <p className="mt-3 ml-7.5 flex flex-wrap gap-2 empty:hidden">
         {failure.alternatives?.map((slot) => (

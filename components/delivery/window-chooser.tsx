@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { Check } from "@/components/ui/field";
+import { dayText } from "@/lib/dates";
 import { FEW_PLACES } from "@/lib/delivery/constants";
 import type { OfferedDay } from "@/lib/delivery/queries";
-import { dayName, dayText, windowText } from "@/lib/delivery/texts";
+import { dayName, windowText } from "@/lib/delivery/texts";
 
 type WindowChooserProps = {
   days: OfferedDay[];
   today: string;
+  /** The day of the cart, whose windows are shown first. */
+  cartDay: string | null;
   /** The chosen window as the form sends it: "2026-11-23 10:00"; empty for none. */
   slot: string;
   onSlot: (slot: string) => void;
@@ -22,8 +25,8 @@ const dayOf = (slot: string) => slot.slice(0, 10);
  * The windows that can be chosen: radio buttons for the day, and for the windows of that day. No window is chosen at first. Without
  * JavaScript the windows of all days are listed and there are no buttons for the day (app/styles/forms.css).
  */
-export function WindowChooser({ days, today, slot, onSlot, error, errorId }: WindowChooserProps) {
-  const [wantedDay, setWantedDay] = useState(dayOf(slot));
+export function WindowChooser({ days, today, cartDay, slot, onSlot, error, errorId }: WindowChooserProps) {
+  const [wantedDay, setWantedDay] = useState(dayOf(slot) || cartDay);
   const day = days.find(({ date }) => date === wantedDay) ?? days[0];
 
   function chooseDay(date: string) {
@@ -40,7 +43,7 @@ export function WindowChooser({ days, today, slot, onSlot, error, errorId }: Win
             <label key={date} className="choice">
               <input
                 type="radio"
-                name="day"
+                name="windowDay"
                 value={date}
                 checked={date === day?.date}
                 onChange={() => chooseDay(date)}
@@ -55,36 +58,38 @@ export function WindowChooser({ days, today, slot, onSlot, error, errorId }: Win
         <Check type="radio" name="slot" value="" checked={slot === ""} onChange={() => onSlot("")}>
           <span>We will call you to arrange a time</span>
         </Check>
-        {days.map(({ date, slots }) => (
-          <div
-            key={date}
-            role="group"
-            aria-label={dayText(date)}
-            className="slot-day"
-            data-chosen={date === day?.date || undefined}
-          >
-            <p className="font-medium mt-2 mb-1" data-for="neutral">
-              {dayName(date, today)}
-            </p>
-            <div className="choices choices-wide">
-              {slots.map((window) => (
-                <label key={window.from} className="choice">
-                  <input
-                    type="radio"
-                    name="slot"
-                    value={`${date} ${window.from}`}
-                    checked={slot === `${date} ${window.from}`}
-                    onChange={() => onSlot(`${date} ${window.from}`)}
-                  />
-                  <span>
-                    {windowText(window)}
-                    {window.left < FEW_PLACES && <small>Only {window.left} left</small>}
-                  </span>
-                </label>
-              ))}
+        {days
+          .toSorted((a, b) => Number(b.date === cartDay) - Number(a.date === cartDay))
+          .map(({ date, slots }) => (
+            <div
+              key={date}
+              role="group"
+              aria-label={dayText(date)}
+              className="slot-day"
+              data-chosen={date === day?.date || undefined}
+            >
+              <p className="font-medium mt-2 mb-1" data-for="neutral">
+                {dayName(date, today)}
+              </p>
+              <div className="choices choices-wide">
+                {slots.map((window) => (
+                  <label key={window.from} className="choice">
+                    <input
+                      type="radio"
+                      name="slot"
+                      value={`${date} ${window.from}`}
+                      checked={slot === `${date} ${window.from}`}
+                      onChange={() => onSlot(`${date} ${window.from}`)}
+                    />
+                    <span>
+                      {windowText(window)}
+                      {window.left < FEW_PLACES && <small>Only {window.left} left</small>}
+                    </span>
+                  </label>
+                ))}
+              </div>
             </div>
-          </div>
-        ))}
+          ))}
       </fieldset>
     </>
   );

@@ -4,7 +4,7 @@ import { PackName } from "@/components/catalogue/pack-name";
 import { isToPay, paymentTexts } from "@/components/payments/payment-texts";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime, formatShortDate } from "@/lib/dates";
-import { methodNames, slotText } from "@/lib/delivery/texts";
+import { methodNames, orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder, Fulfilment, OwnOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
@@ -110,7 +110,10 @@ export function Timeline({ order }: { order: Pick<CustomerOrder, "history"> }) {
 export function Delivery({ order, shopAddress }: { order: CustomerOrder; shopAddress: string }) {
   const { method, slot } = order.fulfilment;
   const details = [
-    { term: method === "pickup" ? "Pick up" : "Delivery", text: slot && slotText(slot) },
+    {
+      term: method === "pickup" ? "Pick up" : "Delivery",
+      text: slot ? slotText(slot) : orderDayText(order.day, order.fulfilment),
+    },
     { term: "Pick up at", text: method === "pickup" && shopAddress },
     { term: "Recipient Name", text: order.recipientName },
     { term: "Delivery Address", text: order.deliveryAddress },

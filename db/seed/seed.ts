@@ -4,7 +4,8 @@ import { inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Category, DetailName } from "../../lib/catalogue/constants";
 import { withConnection } from "../connection";
-import { images, packs, sweets } from "../schema";
+import { images, packs, plans, settings, sweets } from "../schema";
+import { sampleFestivals } from "./festivals";
 
 type Seeded = {
   slug: string;
@@ -33,6 +34,14 @@ const read = async <T>(file: string): Promise<T> =>
 
 /** Held while seeding: two starts on one empty database seed it once. */
 const SEED_LOCK = 7_411_986;
+
+/** Fresh milk sweets, jalebi and cakes: what is at its best for a few days is made for the day that it is ordered for. */
+const isMadeForTheDay = ({ category, details: { shelfLifeDays } }: Seeded): boolean =>
+  (category === "Traditional Sweets" || category === "Cakes") && shelfLifeDays != null && shelfLifeDays <= 5;
+
+/** Units for Monday to Sunday, more of them at the end of the week. */
+const weekOf = (category: Category, units: number): number[] =>
+  [4, 4, 4, 4, 5, 6, 6].map((size) => size * (category === "Cakes" ? 3 : 10) * units);
 
 /** Fills an empty catalogue with catalogue.json, marked as samples. The first sweet of the file is the newest. */
 export async function seed(url: string, log: (line: string) => void = () => {}): Promise<void> {
@@ -78,6 +87,17 @@ export async function seed(url: string, log: (line: string) => void = () => {}):
       await tx.execute(
         sql`insert into stock_ledger (sweet_id, delta, reason) select id, quantity, 'initial' from sweets where quantity > 0`,
       );
+      await tx.insert(plans).values(
+        catalogue.filter(isMadeForTheDay).map(({ slug, category, packs: own }) => ({
+          sweetId: ids.get(slug) ?? 0,
+          week: weekOf(category, own?.find(({ isDefault }) => isDefault)?.units ?? 1),
+          orderByDays: 1,
+          orderByTime: "20:00",
+        })),
+      );
+      // Without a row in settings_history they count as samples until they are saved.
+      const festivals = sampleFestivals(new Date(now), ids);
+      await tx.insert(settings).values({ section: "festivals", version: 1, value: festivals }).onConflictDoNothing();
       log(`Seeded ${rows.length} sweets.`);
     });
   });

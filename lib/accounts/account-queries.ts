@@ -141,7 +141,7 @@ export async function exportAccount(actor: Actor) {
         .where(eq(enquiries.userId, actor.id))
         .orderBy(enquiries.id),
       db
-        .select({ giftWrap: carts.giftWrap, personalMessage: carts.personalMessage })
+        .select({ giftWrap: carts.giftWrap, personalMessage: carts.personalMessage, day: carts.day })
         .from(carts)
         .where(eq(carts.userId, actor.id)),
       db
@@ -170,7 +170,12 @@ export async function exportAccount(actor: Actor) {
       payments: order.payments.map(({ id: _, by: __, ...entry }) => ({ ...entry, amount: toRupees(entry.amount) })),
       documents: documents.get(order.id) ?? [],
     })),
-    cart: { items, giftWrap: cart?.giftWrap ?? false, personalMessage: cart?.personalMessage ?? "" },
+    cart: {
+      items,
+      giftWrap: cart?.giftWrap ?? false,
+      personalMessage: cart?.personalMessage ?? "",
+      day: cart?.day ?? null,
+    },
     sessions: sessionsOfActor.map(({ id: _, current: __, ...session }) => session),
     enquiries: enquiriesOfActor,
     messages: sent,

@@ -2,13 +2,19 @@ import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, packs } from "@/db/schema";
 import { built, type Rows, run, together } from "@/db/transaction";
-import { lockSweets, type Move, moveStock } from "@/lib/stock/moves";
+import { env } from "@/lib/env";
+import { type Return, returnHolds, type Source } from "@/lib/plans/moves";
+import { lockSweets } from "@/lib/stock/moves";
 import type { CartOwner } from "./owner";
 
-/** `renewed`: the cart's 30 days start again, and those of a visitor's cookie should too. */
-export type LockedCart = { id: number; renewed: boolean };
+/** `renewed`: the cart's 30 days start again, and those of a visitor's cookie should too. `day`: as it is stored, bookable or not. */
+export type LockedCart = { id: number; renewed: boolean; day: string | null };
 
-const rowColumns = { id: carts.id, renewed: sql<boolean>`${carts.updatedAt} < now() - interval '1 hour'` };
+const rowColumns = {
+  id: carts.id,
+  day: carts.day,
+  renewed: sql<boolean>`${carts.updatedAt} < now() - interval '1 hour'`,
+};
 export const lockCartOfUser = built((tx, { userId }: { userId: number }) =>
   tx.select(rowColumns).from(carts).where(eq(carts.userId, userId)).for("no key update"),
 );
@@ -39,7 +45,7 @@ async function createCart(tx: Executor, { userId, tokenHash }: CartOwner): Promi
         target: userId === null ? carts.tokenHash : carts.userId,
         set: { updatedAt: sql`now()` },
       })
-      .returning({ id: carts.id }),
+      .returning({ id: carts.id, day: carts.day }),
   );
   if (!cart) throw new Error("the cart was not stored");
   return { ...cart, renewed: true };
@@ -63,11 +69,19 @@ export const selectLines = built((tx, { cartId }: { cartId: number }) =>
 );
 export type StoredLine = Rows<ReturnType<typeof selectLines>>[number];
 
+/** When a hold that is taken now expires. To the millisecond, as the column stores it: the answer equals what a later read returns. */
+export const expiry = () =>
+  sql`date_trunc('milliseconds', clock_timestamp() + ${env.RESERVATION_MINUTES} * interval '1 minute')`;
+
+/** The statement that gives a locked cart its day. */
+export const setCartDay = (tx: Executor, cartId: number, day: Source) =>
+  tx.update(carts).set({ day }).where(eq(carts.id, cartId));
+
 /** Packs that a line holds right now: an expired hold counts as free before it is released. */
 export const liveOf = ({ held, isLive }: Pick<StoredLine, "held" | "isLive">): number => (isLive ? held : 0);
 
-/** Deletes the lines of a locked cart: what they hold returns to stock. */
-export async function removeLines(tx: Executor, cartId: number, move: Pick<Move, "reason" | "userId">): Promise<void> {
+/** Deletes the lines of a locked cart: what they hold goes back to where it came from. */
+export async function removeLines(tx: Executor, cartId: number, as: Pick<Return, "reason" | "userId">): Promise<void> {
   const before = await run(selectLines(tx, { cartId }));
   if (before.length === 0) return;
   const holding = before.filter(({ held }) => held > 0);
@@ -78,11 +92,9 @@ export async function removeLines(tx: Executor, cartId: number, move: Pick<Move,
     ),
     selectLines(tx, { cartId }),
   );
-  await together(
-    ...moveStock(
-      tx,
-      lines.map(({ sweetId, held, units }) => ({ ...move, sweetId, delta: held * units, cartId })),
-    ),
-    tx.delete(cartLines).where(eq(cartLines.cartId, cartId)),
+  await run(tx.delete(cartLines).where(eq(cartLines.cartId, cartId)));
+  await returnHolds(
+    tx,
+    lines.map(({ sweetId, day, held, units }) => ({ ...as, sweetId, day, units: held * units, cartId })),
   );
 }

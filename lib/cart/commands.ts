@@ -4,22 +4,28 @@ import { carts } from "@/db/schema";
 import { inTransaction, run } from "@/db/transaction";
 import { type Actor, assertShopper, type Customer } from "@/lib/auth/actor";
 import { hashToken } from "@/lib/auth/tokens";
+import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
+import { takingStock } from "@/lib/plans/expired";
+import { currentSettings } from "@/lib/settings/queries";
+import { assertCartDay } from "./cart-day";
 import { findCart, lockCart, removeLines } from "./cart-row";
 import { type CartChange, hold } from "./hold";
 import { join } from "./join";
+import { moveCart } from "./move";
 import { addressHashOf, ownerOf, ownerOrNew } from "./owner";
 import { readCart } from "./queries";
 import { availablePacks } from "./rules";
-import type { GiftInput, QuantityInput, ReserveInput } from "./schema";
+import type { CartInput, QuantityInput, ReserveInput } from "./schema";
 
 /**
  * Adds `quantity` packs of a sweet to the actor's cart and holds the whole line for RESERVATION_MINUTES from now. Throws
  * `not_found`, also for a pack that is switched off or of another sweet; `insufficient_stock` and `hold_limit` with `available`, what
- * this shopper could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_PACKS; `forbidden` for admins.
+ * this shopper could still add; `invalid` when a visitor's cart would hold more than MAX_VISITOR_PACKS; `forbidden` for admins. `day`: the day
+ * that the caller names; throws `invalid` when it cannot be booked, `other_day` when it is not the cart's, and `day_closed`.
  */
-export const reserve = (actor: Actor, { quantity, ...line }: ReserveInput, db: Executor = writeDb()) =>
-  hold(actor, line, { add: quantity }, db);
+export const reserve = (actor: Actor, { quantity, day, ...line }: ReserveInput, db: Executor = writeDb()) =>
+  hold(actor, line, { add: quantity }, db, day);
 
 /** Sets a line's quantity and holds all of it from now; 0 removes the line. Throws as `reserve` does. */
 export const setQuantity = (
@@ -36,18 +42,26 @@ export async function clampToStock(actor: Actor, db: Executor = writeDb()): Prom
     if (quantity === line.quantity) continue;
     await setQuantity(actor, line.productId, { quantity, packId: line.packId }, db).catch((error) => {
       // Somebody else took the units in the meantime: the cart that is shown next says so.
-      if (!(error instanceof AppError && error.code === "insufficient_stock")) throw error;
+      if (!(error instanceof AppError && ["insufficient_stock", "day_closed"].includes(error.code))) throw error;
     });
   }
 }
 
-/** Sets gift wrap and message, each when it is given. Nothing to store creates no cart. Locks: the cart. */
-export async function setGift(actor: Actor, input: GiftInput, db: Executor = writeDb()): Promise<CartChange> {
+/**
+ * Sets gift wrap, message and day, each when it is given. Nothing to store creates no cart. A new day moves every hold of the cart or, with
+ * `day_short`, none: see ./move.ts. Locks: the cart, its sweets by id, their expired lines.
+ */
+export async function updateCart(actor: Actor, input: CartInput, db: Executor = writeDb()): Promise<CartChange> {
   assertShopper(actor);
   const { newToken, ...owner } = ownerOrNew(actor);
-  const { giftWrap, personalMessage } = input;
-  const cart = await inTransaction(db, async (tx) => {
+  const { giftWrap, personalMessage, day } = input;
+  const holder = { ...owner, addressHash: addressHashOf(actor) };
+  const { values } = await currentSettings();
+  const now = shopNow();
+  assertCartDay(day, values, now);
+  const cart = await takingStock(db, "short", async (tx) => {
     const locked = await (giftWrap || personalMessage ? lockCart : findCart)(tx, owner);
+    if (locked && day !== undefined) await moveCart(tx, locked, holder, { day, values, now });
     if (locked && (giftWrap !== undefined || personalMessage !== undefined))
       await run(tx.update(carts).set({ giftWrap, personalMessage }).where(eq(carts.id, locked.id)));
     return locked;
@@ -67,7 +81,7 @@ export async function emptyCart(actor: Actor, db: Executor = writeDb()): Promise
   return inTransaction(db, async (tx) => {
     const cart = await findCart(tx, owner);
     if (!cart) return null;
-    const empty = { giftWrap: false, personalMessage: "", updatedAt: sql`now()` };
+    const empty = { giftWrap: false, personalMessage: "", day: null, updatedAt: sql`now()` };
     await run(tx.update(carts).set(empty).where(eq(carts.id, cart.id)));
     await removeLines(tx, cart.id, { reason: "release", userId: owner.userId });
     return cart.id;
@@ -85,7 +99,9 @@ export async function joinCarts(
 ): Promise<void> {
   const tokenHash = hashToken(cartToken);
   const addressHash = addressHashOf(customer);
-  await inTransaction(db, (tx) => join(tx, { userId: customer.id, tokenHash, addressHash }));
+  const { values } = await currentSettings();
+  const calendar = { values, now: shopNow() };
+  await inTransaction(db, (tx) => join(tx, { userId: customer.id, tokenHash, addressHash }, calendar));
 }
 
 /** Carts that are deleted in one run, so that the job does not hold its write slot for long. */

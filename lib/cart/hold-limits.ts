@@ -2,6 +2,8 @@ import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, packs, users } from "@/db/schema";
 import { anyOf, built, type IdList } from "@/db/transaction";
+import { AppError } from "@/lib/errors";
+import type { Source } from "@/lib/plans/moves";
 import { liveOf, type StoredLine } from "./cart-row";
 import type { CartOwner } from "./owner";
 
@@ -21,13 +23,16 @@ export const selectIsNew = built((tx, { userId }: { userId: number }) =>
   tx.select({ isNew }).from(users).where(eq(users.id, userId)),
 );
 
-type Shared = { sweetIds: IdList; cartId: number; userId: number | null; addressHash: string };
+type Shared = { sweetIds: IdList; day: Source; cartId: number; userId: number | null; addressHash: string };
+
+/** Stock and each day of a plan are limited on their own. */
+const isFrom = (day: Source) => sql`${cartLines.day} is not distinct from ${day}::date`;
 
 /**
  * The units of live holds of sweets in other carts that are counted by this address: for a visitor those of visitors, for an account those
  * of new accounts.
  */
-export const selectShared = built((tx, { sweetIds, cartId, userId, addressHash }: Shared) =>
+export const selectShared = built((tx, { sweetIds, day, cartId, userId, addressHash }: Shared) =>
   tx
     .select({ sweetId: cartLines.sweetId, units: heldUnits })
     .from(cartLines)
@@ -37,6 +42,7 @@ export const selectShared = built((tx, { sweetIds, cartId, userId, addressHash }
     .where(
       and(
         anyOf(cartLines.sweetId, sweetIds),
+        isFrom(day),
         eq(cartLines.addressHash, addressHash),
         holds,
         gt(cartLines.expiresAt, sql`clock_timestamp()`),
@@ -47,24 +53,28 @@ export const selectShared = built((tx, { sweetIds, cartId, userId, addressHash }
     .groupBy(cartLines.sweetId),
 );
 
-/** The units of all that is held of sweets. */
-export const selectHeld = (tx: Executor, sweetIds: readonly number[]) =>
+/** The units of all that is held of sweets, out of stock or of a day's plan. */
+export const selectHeld = (tx: Executor, sweetIds: readonly number[], day: Source) =>
   tx
     .select({ sweetId: cartLines.sweetId, units: heldUnits })
     .from(cartLines)
     .innerJoin(packs, eq(packs.id, cartLines.packId))
-    .where(and(anyOf(cartLines.sweetId, sweetIds), holds))
+    .where(and(anyOf(cartLines.sweetId, sweetIds), isFrom(day), holds))
     .groupBy(cartLines.sweetId);
 
 /** The units of one sweet in the answer of `selectShared` or `selectHeld`. */
 export const unitsOf = (sums: readonly { sweetId: number; units: number }[], sweetId: number): number =>
   sums.find((sum) => sum.sweetId === sweetId)?.units ?? 0;
 
-/** The units of the live holds of a sweet in these lines. */
+/** The units of the live holds that these lines have of a sweet, out of stock or of a day's plan. */
 export const liveUnits = (
-  lines: readonly Pick<StoredLine, "sweetId" | "units" | "held" | "isLive">[],
+  lines: readonly Pick<StoredLine, "sweetId" | "day" | "units" | "held" | "isLive">[],
   sweetId: number,
-): number => lines.filter((line) => line.sweetId === sweetId).reduce((sum, line) => sum + liveOf(line) * line.units, 0);
+  day: Source,
+): number =>
+  lines
+    .filter((line) => line.sweetId === sweetId && line.day === day)
+    .reduce((sum, line) => sum + liveOf(line) * line.units, 0);
 
 /** The units of any sweet that may be held: 10 default packs by the visitors of an address, 50 by an account. */
 export const leastLimit = ({ userId }: CartOwner, defaultUnits: number): number =>
@@ -77,3 +87,11 @@ export const limitOf = (owner: CartOwner, defaultUnits: number, all: number): nu
 /** How many of `packs` fit into the `units` that are left of a limit. */
 export const mostPacks = (packs: number, unitsOfPack: number, units: number): number =>
   Math.max(0, Math.min(packs, Math.floor(units / unitsOfPack)));
+
+/** The refusal of a hold of more than one shopper may keep from the others; `available`: packs that this one may still add. */
+export const holdLimit = (isVisitor: boolean, available: number) =>
+  new AppError(
+    "hold_limit",
+    isVisitor ? "Please sign in to hold more of this sweet." : "This is as much of this sweet as one account can hold.",
+    { available },
+  );

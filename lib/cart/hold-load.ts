@@ -2,7 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
 import { built, idList, run, together } from "@/db/transaction";
+import { selectPlansOf, toPlans } from "@/lib/plans/load";
+import type { Source } from "@/lib/plans/moves";
+import { dayOf, freeOf, type Opening, openingOf } from "@/lib/plans/rules";
 import { lockSweets } from "@/lib/stock/moves";
+import type { CartDay } from "./cart-day";
 import { type LockedCart, liveOf, type StoredLine, selectLines } from "./cart-row";
 import {
   leastLimit,
@@ -22,46 +26,82 @@ export type LineKey = { productId: number; packId?: number };
 /** `addressHash`: a keyed hash of the shopper's address; null: holds are not limited. */
 export type Holder = CartOwner & { addressHash: string | null };
 
-const NO_LINE: Pick<StoredLine, "quantity" | "held" | "isLive" | "addressHash"> = {
+const NO_LINE: Pick<StoredLine, "quantity" | "held" | "isLive" | "addressHash" | "expiresAt"> = {
   quantity: 0,
   held: 0,
   isLive: false,
   addressHash: null,
+  expiresAt: null,
 };
 
 export type Found = Awaited<ReturnType<typeof load>>;
 
-/** Locks the sweet, when there is a cart that could hold it, and reads what a hold of it depends on: one round trip. */
-export async function load(tx: Executor, cart: LockedCart | undefined, holder: Holder, { productId, packId }: LineKey) {
+/** Any day: nothing is planned for it. */
+const NO_DAY = "1900-01-01";
+
+/**
+ * Locks the sweet, when there is a cart that could hold it, and reads what a hold of it depends on: one round trip. `day`: the day that the line
+ * is for.
+ */
+export async function load(
+  tx: Executor,
+  cart: LockedCart | undefined,
+  holder: Holder,
+  { productId, packId }: LineKey,
+  { day, values, now }: CartDay,
+) {
   const { userId, addressHash } = holder;
   const isLimited = cart !== undefined && addressHash !== null;
-  const [, [sweet], lines = [], account, shared = []] = await together(
+  const [selectPlan, selectDay] = selectPlansOf(tx, [productId], day ?? NO_DAY);
+  const selectSharedOf = (source: Source) =>
+    isLimited && selectShared(tx, { sweetIds: idList([productId]), day: source, cartId: cart.id, userId, addressHash });
+  const [, [sweet], lines = [], account, planRows = [], dayRows = [], sharedOfStock = []] = await together(
     cart && lockSweets(tx, [productId]),
     selectPack(tx, { sweetId: productId, packId: packId ?? null }),
     cart && selectLines(tx, { cartId: cart.id }),
     isLimited && userId !== null && selectIsNew(tx, { userId }),
-    isLimited && selectShared(tx, { sweetIds: idList([productId]), cartId: cart.id, userId, addressHash }),
+    day !== null && selectPlan,
+    day !== null && selectDay,
+    day === null && selectSharedOf(null),
   );
+  const plans = toPlans(planRows, dayRows);
+  const plan = plans.get(productId);
+  // A sweet that is made for the day is held from its plan, every other one from stock.
+  const source: Source = plan?.plan ? day : null;
+  const opening: Opening | null = plan && source !== null ? openingOf(plan, source, values, now) : null;
   const pack = sweet?.pack;
   const isSold = sweet?.deletedAt === null;
-  const stock = isSold ? sweet.stock : 0;
+  const inDay = plan && source !== null ? freeOf(dayOf(plan, source)) : 0;
+  const isClosed = opening !== null && opening.state !== "open";
+  const stock = !isSold || isClosed ? 0 : source === null ? sweet.stock : inDay;
   const isCounted = userId === null || account?.[0]?.isNew === true;
   const others = lines.filter((line) => line.packId !== pack?.id);
+  const line = lines.find((line) => line.packId === pack?.id);
+  // What the line holds from elsewhere is given back when it changes; what has expired of a closed day cannot be taken anew.
+  const isElsewhere = line !== undefined && (line.day !== source || (isClosed && !line.isLive));
+  const shared = day === null ? sharedOfStock : ((await together(selectSharedOf(source)))[0] ?? []);
   return {
     sweetId: productId,
     pack,
     isSold,
     stock,
+    source,
+    opening,
+    plans,
     defaultUnits: sweet?.defaultUnits ?? 1,
     /** Packs that are free. */
     free: Math.floor(stock / (pack?.units ?? 1)),
-    line: lines.find((line) => line.packId === pack?.id) ?? NO_LINE,
+    line: isElsewhere ? { ...NO_LINE, quantity: line.quantity } : (line ?? NO_LINE),
+    /** The packs that the line holds from another source. */
+    elsewhere: isElsewhere && line.held > 0 ? { day: line.day, held: line.held } : null,
+    /** All lines of the cart. */
+    lines,
     /** Packs in other lines of the cart. */
     others: others.reduce((sum, { quantity }) => sum + quantity, 0),
     /** What the hold is counted by beside the account; null: nothing. */
     addressHash: isCounted ? addressHash : null,
     /** Units of live holds that are counted together with this one. */
-    counted: liveUnits(others, productId) + (isCounted ? unitsOf(shared, productId) : 0),
+    counted: liveUnits(others, productId, source) + (isCounted ? unitsOf(shared, productId) : 0),
   };
 }
 
@@ -87,12 +127,12 @@ const selectPack = built((tx, { sweetId, packId }: { sweetId: number; packId: nu
 
 /** How many packs the line may hold. Only a hold that grows is limited; one that has expired is taken anew. */
 export async function holdablePacks(tx: Executor, holder: Holder, wanted: number, found: Found): Promise<number> {
-  const { sweetId, pack, line, stock, defaultUnits, counted } = found;
+  const { sweetId, source, pack, line, stock, defaultUnits, counted } = found;
   const live = liveOf(line);
   if (holder.addressHash === null || !pack || wanted <= live) return Number.POSITIVE_INFINITY;
   let limit = leastLimit(holder, defaultUnits);
   // Most holds are few packs: only for others is all that is held of the sweet added up.
   if (counted + wanted * pack.units > limit)
-    limit = limitOf(holder, defaultUnits, stock + unitsOf(await run(selectHeld(tx, [sweetId])), sweetId));
+    limit = limitOf(holder, defaultUnits, stock + unitsOf(await run(selectHeld(tx, [sweetId], source)), sweetId));
   return Math.max(live, mostPacks(wanted, pack.units, limit - counted));
 }

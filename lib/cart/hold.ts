@@ -1,12 +1,18 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines } from "@/db/schema";
-import { together } from "@/db/transaction";
+import { run, together } from "@/db/transaction";
 import { type Actor, assertShopper } from "@/lib/auth/actor";
-import { env } from "@/lib/env";
-import { AppError, invalid, notFound, shortStock } from "@/lib/errors";
-import { moveStock, releaseExpired, takingStock } from "@/lib/stock/moves";
-import { findCart, liveOf, lockCart } from "./cart-row";
+import { shopNow } from "@/lib/clock";
+import { invalid, notFound, shortStock } from "@/lib/errors";
+import { releaseExpired, takingStock } from "@/lib/plans/expired";
+import { fillShort, movePromises, returnStatements, type Source } from "@/lib/plans/moves";
+import { assertDayOpen, shortDay } from "@/lib/plans/rules";
+import { currentSettings } from "@/lib/settings/queries";
+import { moveStock } from "@/lib/stock/moves";
+import { assertCartDay, type CartDay, otherDay, validDay } from "./cart-day";
+import { expiry, findCart, liveOf, lockCart, setCartDay } from "./cart-row";
+import { holdLimit } from "./hold-limits";
 import { type Found, type Holder, holdablePacks, type LineKey, load } from "./hold-load";
 import { addressHashOf, ownerOrNew } from "./owner";
 import { MAX_VISITOR_PACKS } from "./schema";
@@ -26,30 +32,47 @@ type Change = { quantity: number } | { add: number };
 
 /**
  * Sets a line to so many packs or adds some to it, and holds all of them for RESERVATION_MINUTES. A refusal creates no cart, nor does the
- * removal of a line from a cart that does not exist.
+ * removal of a line from a cart that does not exist. `asked`: the day that the caller has named.
  */
-export async function hold(actor: Actor, key: LineKey, change: Change, db: Executor) {
+export async function hold(actor: Actor, key: LineKey, change: Change, db: Executor, asked?: Source) {
   assertShopper(actor);
   const { newToken, ...owner } = ownerOrNew(actor);
   const holder = { ...owner, addressHash: addressHashOf(actor) };
-  const held = await takingStock(db, [key.productId], (tx) => holdLine(tx, holder, key, change));
+  const { values } = await currentSettings();
+  const calendar = { values, now: shopNow() };
+  assertCartDay(asked, values, calendar.now);
+  const held = await takingStock(db, [key.productId], (tx) => holdLine(tx, holder, key, change, asked, calendar));
   return { productId: key.productId, ...held, newCartToken: held.cartId === null ? null : newToken };
 }
 
 /** Locks: the cart, the sweet, expired lines of that sweet. */
-async function holdLine(tx: Executor, holder: Holder, key: LineKey, change: Change) {
+async function holdLine(
+  tx: Executor,
+  holder: Holder,
+  key: LineKey,
+  change: Change,
+  asked: Source | undefined,
+  { values, now }: Omit<CartDay, "day">,
+) {
   const isRemoval = "quantity" in change && change.quantity === 0;
   const cart = isRemoval ? await findCart(tx, holder) : await lockCart(tx, holder);
-  let found = await load(tx, cart, holder, key);
+  const stored = validDay(cart?.day ?? null, values, now);
+  const day = asked === undefined ? stored : asked;
+  let found = await load(tx, cart, holder, key, { day, values, now });
+  // The first line gives the cart its day.
+  if (day !== stored && found.lines.length > 0) throw otherDay(stored);
   // The line of a sweet that was deleted, or of a pack that is switched off, can still be removed.
   if (!isRemoval && !found.isSold) throw notFound("Sweet not found.");
   if (!isRemoval && !found.pack?.active) throw notFound("Pack not found.");
   const wanted = wantedPacks(change, found.line.quantity);
   // Holds that have expired since the last run of the job are free, this shopper's own too.
   if (cart && wanted - found.line.held > found.free && (await releaseExpired(tx, [key.productId])) > 0)
-    found = await load(tx, cart, holder, key);
+    found = await load(tx, cart, holder, key, { day, values, now });
   const holdable = await holdablePacks(tx, holder, wanted, found);
   const need = packsToTake(change, found, holdable, holder.userId === null);
+  const isEmptied = wanted === 0 && found.lines.every(({ packId }) => packId === found.pack?.id);
+  const nextDay = isEmptied ? null : day;
+  if (cart && cart.day !== nextDay) await run(setCartDay(tx, cart.id, nextDay));
   const expiresAt = cart && (await write(tx, cart.id, holder.userId, found, wanted, need));
   return {
     cartId: cart?.id ?? null,
@@ -70,11 +93,12 @@ const wantedPacks = (change: Change, inCart: number): number =>
   "quantity" in change ? change.quantity : inCart + change.add;
 
 /**
- * How many packs are taken from stock, negative for those that are given back. A reduction is never refused: as many packs are held as there
- * are and as this shopper may hold. Throws `insufficient_stock` and `hold_limit` with what this shopper could still add, and `invalid` when
- * the cart is full.
+ * How many packs are taken from the line's source, negative for those that are given back. A reduction is never refused: as many packs are held as there
+ * are and as this shopper may hold. Throws `day_closed`, `insufficient_stock` and `hold_limit` with what this shopper could still add, and
+ * `invalid` when the cart is full.
  */
-function packsToTake(change: Change, { free, line, others }: Found, holdable: number, isVisitor: boolean) {
+function packsToTake(change: Change, found: Found, holdable: number, isVisitor: boolean) {
+  const { free, line, others, source, opening } = found;
   const wanted = wantedPacks(change, line.quantity);
   const allowed = holdable - line.held;
   const most = Math.min(free, allowed);
@@ -82,20 +106,14 @@ function packsToTake(change: Change, { free, line, others }: Found, holdable: nu
   const need = isReduction ? Math.min(wanted - line.held, most) : wanted - line.held;
   if (need > most) {
     const available = Math.max(0, most + line.held - line.quantity);
-    throw allowed < free ? holdLimit(isVisitor, available) : shortStock(available);
+    if (source !== null && opening) assertDayOpen(opening, source, "day");
+    if (allowed < free) throw holdLimit(isVisitor, available);
+    throw source === null ? shortStock(available) : shortDay(available, source);
   }
   const isFull = (isVisitor && others + wanted > MAX_VISITOR_PACKS) || wanted > 1_00_000;
   if (wanted > line.quantity && isFull) throw fullCart(isVisitor);
   return need;
 }
-
-/** The refusal of a hold of more than one shopper may keep from the others; `available`: packs that this one may still add. */
-const holdLimit = (isVisitor: boolean, available: number) =>
-  new AppError(
-    "hold_limit",
-    isVisitor ? "Please sign in to hold more of this sweet." : "This is as much of this sweet as one account can hold.",
-    { available },
-  );
 
 const fullCart = (isVisitor: boolean) =>
   invalid(
@@ -110,7 +128,7 @@ async function write(
   tx: Executor,
   cartId: number,
   userId: number | null,
-  { sweetId, pack, line, addressHash }: Found,
+  { sweetId, pack, source, opening, plans, line, elsewhere, addressHash }: Found,
   wanted: number,
   need: number,
 ): Promise<string | null> {
@@ -118,28 +136,44 @@ async function write(
   const held = line.held + need;
   // A hold that does not grow goes on to count for the address of before: elsewhere there may be no room for it.
   const countedBy = held > liveOf(line) ? addressHash : held > 0 ? line.addressHash : null;
-  const delta = -need * pack.units;
+  // Once a day is closed, what is held of it is not prolonged.
+  const expiresAt = opening && opening.state !== "open" ? line.expiresAt : expiry();
+  const by = { sweetId, userId, cartId };
+  const units = need * pack.units;
+  const returns = elsewhere
+    ? await returnStatements(tx, [
+        { ...by, day: elsewhere.day, units: elsewhere.held * pack.units, reason: "release" as const },
+      ])
+    : [];
+  const reason = units > 0 ? "hold" : "release";
   const [[stored]] = await together(
     wanted === 0
       ? deleteLine(tx, cartId, pack.id)
-      : storeLine(tx, { cartId, sweetId, packId: pack.id, quantity: wanted, held, addressHash: countedBy }),
-    ...moveStock(tx, [{ sweetId, delta, reason: delta < 0 ? "hold" : "release", userId, cartId }]),
+      : storeLine(tx, {
+          ...{ cartId, sweetId, packId: pack.id, quantity: wanted, held, day: source },
+          ...(held > 0 && { addressHash: countedBy, expiresAt }),
+        }),
+    ...returns,
+    ...(source === null
+      ? moveStock(tx, [{ ...by, delta: -units, reason }])
+      : units !== 0
+        ? movePromises(tx, plans, [{ ...by, day: source, held: units, reason }])
+        : []),
   );
+  if (units < 0 || elsewhere) await fillShort(tx, [sweetId]);
   return stored?.expiresAt ?? null;
 }
 
-// To the millisecond, as the column stores it: the answer equals what a later read of the cart returns.
-const expiry = () =>
-  sql`date_trunc('milliseconds', clock_timestamp() + ${env.RESERVATION_MINUTES} * interval '1 minute')`;
+type NewLine = Omit<typeof cartLines.$inferInsert, "expiresAt" | "createdAt"> & { expiresAt?: SQL | string | null };
 
-function storeLine(tx: Executor, line: Omit<typeof cartLines.$inferInsert, "expiresAt" | "createdAt">) {
-  const { quantity, held, addressHash } = line;
+function storeLine(tx: Executor, { expiresAt = null, addressHash = null, ...line }: NewLine) {
+  const { quantity, held, day } = line;
   return tx
     .insert(cartLines)
-    .values({ ...line, expiresAt: held > 0 ? expiry() : null })
+    .values({ ...line, addressHash, expiresAt })
     .onConflictDoUpdate({
       target: [cartLines.cartId, cartLines.packId],
-      set: { quantity, held, expiresAt: sql`excluded.expires_at`, addressHash },
+      set: { quantity, held, day, expiresAt: sql`excluded.expires_at`, addressHash },
     })
     .returning({ expiresAt: cartLines.expiresAt });
 }

@@ -2,68 +2,88 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
 import { cartLines, carts, sweets, users } from "@/db/schema";
 import { anyOf, idList, run, together } from "@/db/transaction";
-import { lockSweets, moveStock } from "@/lib/stock/moves";
+import { indiaDay } from "@/lib/dates";
+import { env } from "@/lib/env";
+import { loadPlans, type Plans } from "@/lib/plans/load";
+import { returnHolds, type Source } from "@/lib/plans/moves";
+import { dayOf, freeOf } from "@/lib/plans/rules";
+import { lockSweets } from "@/lib/stock/moves";
+import { type CartDay, validDay } from "./cart-day";
 import { lockCart, type StoredLine, selectLines } from "./cart-row";
 import { limitOf, liveUnits, mostPacks, selectHeld, selectIsNew, selectShared, unitsOf } from "./hold-limits";
 
 type Joining = { userId: number; tokenHash: string; addressHash: string | null };
 
-/** Locks: the user's cart, the visitor's cart, the visitor's sweets by id. */
-export async function join(tx: Executor, { userId, tokenHash, addressHash }: Joining): Promise<void> {
+/** When a cart was used last, in milliseconds since 1970: a change of a line begins its hold anew. */
+const usedAt = ({ updatedAt }: { updatedAt: string }, lines: readonly StoredLine[]): number =>
+  Math.max(
+    Date.parse(updatedAt),
+    ...lines.map(({ createdAt, expiresAt }) =>
+      Math.max(Date.parse(createdAt), expiresAt ? Date.parse(expiresAt) - env.RESERVATION_MINUTES * 60_000 : 0),
+    ),
+  );
+
+/**
+ * The cart that was used last gives the day; what the other one holds elsewhere joins without a hold. Locks: the user's cart, the visitor's
+ * cart, the sweets of both by id.
+ */
+export async function join(
+  tx: Executor,
+  { userId, tokenHash, addressHash }: Joining,
+  { values, now }: Omit<CartDay, "day">,
+): Promise<void> {
   const isVisitors = eq(carts.tokenHash, tokenHash);
-  const [[customer], [there]] = await together(
+  const [[customer], [there], [ownBefore]] = await together(
     tx
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, userId), eq(users.role, "customer"))),
     tx.select({ id: carts.id }).from(carts).where(isVisitors),
+    // Before the cart is locked, which begins its 30 days anew.
+    tx.select({ updatedAt: carts.updatedAt }).from(carts).where(eq(carts.userId, userId)),
   );
   if (!customer || !there) return;
   const owner = { userId, tokenHash: null };
-  const { id: own } = await lockCart(tx, owner);
+  const { id: own, day: ownDay } = await lockCart(tx, owner);
   const [visitor] = await run(
     tx
-      .select({ id: carts.id, giftWrap: carts.giftWrap, personalMessage: carts.personalMessage })
+      .select({
+        id: carts.id,
+        day: carts.day,
+        giftWrap: carts.giftWrap,
+        personalMessage: carts.personalMessage,
+        updatedAt: carts.updatedAt,
+      })
       .from(carts)
       .where(isVisitors)
       .for("update"),
   );
   if (!visitor) return;
-  const sweetIds = [...new Set((await run(selectLines(tx, { cartId: visitor.id }))).map(({ sweetId }) => sweetId))];
-  const [, lines, ownLines, found, held, [account], shared = []] = await together(
-    lockSweets(tx, sweetIds),
-    selectLines(tx, { cartId: visitor.id }),
-    selectLines(tx, { cartId: own }),
-    tx
-      .select({ id: sweets.id, stock: sweets.stock, defaultUnits: sweets.defaultUnits })
-      .from(sweets)
-      .where(anyOf(sweets.id, sweetIds)),
-    selectHeld(tx, sweetIds),
-    selectIsNew(tx, { userId }),
-    addressHash !== null && selectShared(tx, { sweetIds: idList(sweetIds), cartId: own, userId, addressHash }),
+  const [visitors, owns] = await together(selectLines(tx, { cartId: visitor.id }), selectLines(tx, { cartId: own }));
+  const isVisitorLast =
+    owns.length === 0 || (visitors.length > 0 && usedAt(visitor, visitors) >= usedAt(ownBefore ?? visitor, owns));
+  const day = validDay(isVisitorLast ? visitor.day : ownDay, values, now);
+  const sweetIds = [...new Set([...visitors, ...owns].map(({ sweetId }) => sweetId))];
+  await run(lockSweets(tx, sweetIds));
+  const plans = await loadPlans(tx, sweetIds, day ?? indiaDay(now));
+  const sourceOf = (sweetId: number): Source => (plans.get(sweetId)?.plan ? day : null);
+  await endHoldsElsewhere(tx, [visitor.id, own], sourceOf, userId);
+  const [lines, ownLines] = await together(selectLines(tx, { cartId: visitor.id }), selectLines(tx, { cartId: own }));
+  const { rooms, isCounted } = await readRooms(tx, { userId, cartId: own, addressHash, plans, sourceOf, sweetIds });
+  const joined = joinLines(lines, ownLines, rooms, sourceOf);
+  await returnHolds(
+    tx,
+    joined.map(({ line, held }) => ({
+      ...{ sweetId: line.sweetId, day: line.day, userId, cartId: own, reason: "release" as const },
+      units: (line.held - held) * line.units,
+    })),
   );
-  const isCounted = account?.isNew === true;
-  const rooms = found.map(({ id, stock, defaultUnits }) => {
-    const limit = limitOf(owner, defaultUnits, stock + unitsOf(held, id));
-    return { sweetId: id, units: limit - (isCounted ? unitsOf(shared, id) : 0) };
-  });
-  const joined = joinLines(lines, ownLines, addressHash === null ? null : rooms);
-  const countedBy = isCounted ? addressHash : null;
   await together(
-    ...moveStock(
-      tx,
-      joined.map(({ line, held: kept }) => ({
-        sweetId: line.sweetId,
-        delta: (line.held - kept) * line.units,
-        reason: "release",
-        userId,
-        cartId: own,
-      })),
-    ),
-    joined.length > 0 && addLines(tx, own, joined, countedBy),
+    joined.length > 0 && addLines(tx, own, joined, sourceOf, isCounted ? addressHash : null),
     tx
       .update(carts)
       .set({
+        day: lines.length + ownLines.length > 0 ? day : null,
         giftWrap: sql`${carts.giftWrap} or ${visitor.giftWrap}`,
         personalMessage: sql`coalesce(nullif(${carts.personalMessage}, ''), ${visitor.personalMessage})`,
       })
@@ -71,6 +91,71 @@ export async function join(tx: Executor, { userId, tokenHash, addressHash }: Joi
     tx.delete(cartLines).where(eq(cartLines.cartId, visitor.id)),
     tx.delete(carts).where(eq(carts.id, visitor.id)),
   );
+}
+
+/** Ends what carts hold of locked sweets from elsewhere than their common day. */
+async function endHoldsElsewhere(
+  tx: Executor,
+  cartIds: number[],
+  sourceOf: (sweetId: number) => Source,
+  userId: number,
+): Promise<void> {
+  for (const cartId of cartIds) {
+    const ended = (await run(selectLines(tx, { cartId }))).filter(
+      ({ sweetId, day, held }) => held > 0 && day !== sourceOf(sweetId),
+    );
+    await together(
+      ...ended.map(({ packId }) =>
+        tx
+          .update(cartLines)
+          .set({ held: 0, expiresAt: null, addressHash: null })
+          .where(and(eq(cartLines.cartId, cartId), eq(cartLines.packId, packId))),
+      ),
+    );
+    await returnHolds(
+      tx,
+      ended.map(({ sweetId, day, held, units }) => ({
+        ...{ sweetId, day, userId, cartId, reason: "release" as const },
+        units: held * units,
+      })),
+    );
+  }
+}
+
+type Room = { sweetId: number; units: number };
+type Asked = {
+  userId: number;
+  cartId: number;
+  addressHash: string | null;
+  plans: Plans;
+  sourceOf: (sweetId: number) => Source;
+  sweetIds: readonly number[];
+};
+
+/** The units of each sweet that the account may hold, null when nothing is limited; and whether it is counted by its address. */
+async function readRooms(tx: Executor, { userId, cartId, addressHash, plans, sourceOf, sweetIds }: Asked) {
+  const [[account], found] = await together(
+    selectIsNew(tx, { userId }),
+    tx
+      .select({ id: sweets.id, stock: sweets.stock, defaultUnits: sweets.defaultUnits })
+      .from(sweets)
+      .where(anyOf(sweets.id, sweetIds)),
+  );
+  const isCounted = account?.isNew === true;
+  if (addressHash === null) return { rooms: null, isCounted };
+  const rooms: Room[] = [];
+  for (const { id, stock, defaultUnits } of found) {
+    const source = sourceOf(id);
+    const plan = plans.get(id);
+    const [held, shared = []] = await together(
+      selectHeld(tx, [id], source),
+      isCounted && selectShared(tx, { sweetIds: idList([id]), day: source, cartId, userId, addressHash }),
+    );
+    const free = source !== null && plan ? freeOf(dayOf(plan, source)) : stock;
+    const limit = limitOf({ userId, tokenHash: null }, defaultUnits, free + unitsOf(held, id));
+    rooms.push({ sweetId: id, units: limit - unitsOf(shared, id) });
+  }
+  return { rooms, isCounted };
 }
 
 type JoinedLine = { line: StoredLine; held: number };
@@ -82,7 +167,8 @@ type JoinedLine = { line: StoredLine; held: number };
 function joinLines(
   lines: readonly StoredLine[],
   ownLines: readonly StoredLine[],
-  rooms: readonly { sweetId: number; units: number }[] | null,
+  rooms: readonly Room[] | null,
+  sourceOf: (sweetId: number) => Source,
 ): JoinedLine[] {
   const now = new Map(ownLines.map((line) => [line.packId, line]));
   return lines.map((line) => {
@@ -91,6 +177,7 @@ function joinLines(
     const others = liveUnits(
       [...now.values()].filter(({ packId }) => packId !== line.packId),
       line.sweetId,
+      sourceOf(line.sweetId),
     );
     const most = rooms
       ? mostPacks(own + line.held, line.units, unitsOf(rooms, line.sweetId) - others)
@@ -102,7 +189,13 @@ function joinLines(
   });
 }
 
-const addLines = (tx: Executor, cartId: number, joined: readonly JoinedLine[], addressHash: string | null) =>
+const addLines = (
+  tx: Executor,
+  cartId: number,
+  joined: readonly JoinedLine[],
+  sourceOf: (sweetId: number) => Source,
+  addressHash: string | null,
+) =>
   tx
     .insert(cartLines)
     .values(
@@ -112,6 +205,7 @@ const addLines = (tx: Executor, cartId: number, joined: readonly JoinedLine[], a
         packId,
         quantity,
         held,
+        day: sourceOf(sweetId),
         ...(held > 0 && { expiresAt, addressHash }),
         createdAt,
       })),
@@ -121,6 +215,7 @@ const addLines = (tx: Executor, cartId: number, joined: readonly JoinedLine[], a
       set: {
         quantity: sql`${cartLines.quantity} + excluded.quantity`,
         held: sql`${cartLines.held} + excluded.held`,
+        day: sql`excluded.day`,
         expiresAt: sql`greatest(${cartLines.expiresAt}, excluded.expires_at)`,
         addressHash: sql`case when excluded.held > 0 then excluded.address_hash else ${cartLines.addressHash} end`,
       },

@@ -4,7 +4,7 @@ import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { pathId } from "@/lib/text";
 import * as commands from "./commands";
 import * as queries from "./queries";
-import { giftInput, lineQuery, quantityInput, reserveInput } from "./schema";
+import { cartInput, lineQuery, quantityInput, reserveInput } from "./schema";
 
 const reserving = { name: "reserve", counts: "all" } as const;
 
@@ -42,13 +42,13 @@ export const removeLine = operation({
     write((db) => commands.setQuantity(actor, productId, { packId, quantity: 0 }, db)),
 });
 
-export const setGift = operation({
+export const updateCart = operation({
   by: "shopper",
   limit: reserving,
-  locks: noLocks,
+  locks: ({ day }) => (day === undefined ? noLocks : anySweets),
   once: noKey,
-  body: giftInput,
-  run: ({ actor, input, write }) => write((db) => commands.setGift(actor, input, db)),
+  body: cartInput,
+  run: ({ actor, input, write }) => write((db) => commands.updateCart(actor, input, db)),
 });
 
 export const emptyCart = operation({

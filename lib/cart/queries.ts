@@ -4,8 +4,15 @@ import { type Executor, readDb } from "@/db/client";
 import { cartLines, carts, images, packs, sweets } from "@/db/schema";
 import { built, run, type Statement } from "@/db/transaction";
 import { type Actor, assertShopper, isAdmin, type Shopper } from "@/lib/auth/actor";
+import { stockAndDays } from "@/lib/catalogue/queries";
+import { shopNow } from "@/lib/clock";
 import { mediaUrl } from "@/lib/images/urls";
 import { GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
+import { loadPlans } from "@/lib/plans/load";
+import type { Source } from "@/lib/plans/moves";
+import { availableUnits } from "@/lib/plans/rules";
+import { currentSettings } from "@/lib/settings/queries";
+import { type CartDay, validDay } from "./cart-day";
 import { ownerOf } from "./owner";
 import type { cartResponse } from "./responses";
 import { type Claim, countPacks, shareStock } from "./rules";
@@ -29,8 +36,14 @@ const selectLines = byOwner((db, isOwner) =>
         giftWrap: carts.giftWrap,
         personalMessage: carts.personalMessage,
         checkoutKey: carts.checkoutKey,
+        day: carts.day,
       },
-      line: { quantity: cartLines.quantity, held: cartLines.held, expiresAt: cartLines.expiresAt },
+      line: {
+        quantity: cartLines.quantity,
+        held: cartLines.held,
+        expiresAt: cartLines.expiresAt,
+        day: cartLines.day,
+      },
       isExpired: sql<boolean>`coalesce(${cartLines.expiresAt} <= now(), false)`,
       sweet: {
         id: sweets.id,
@@ -54,32 +67,57 @@ const selectLines = byOwner((db, isOwner) =>
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
 /** The cart of a shopper who has none yet. */
-const EMPTY = { giftWrap: false, personalMessage: "", checkoutKey: null };
+const EMPTY = { giftWrap: false, personalMessage: "", checkoutKey: null, day: null };
 
 /** A sweet that was deleted and a pack that is switched off are not sold. */
 const isSold = ({ sweet, pack }: LineRow) => sweet?.deletedAt === null && pack?.active === true;
 
-/** What is held right now: an expired hold counts as free before it is released. */
-const heldOf = ({ line, isExpired }: LineRow) => (line && !isExpired ? line.held : 0);
+/** Where a cart's sweets come from on its day, and what is left there. */
+type Sources = {
+  /** The plan's day for what is made for the day, null for what comes from stock. */
+  of: (sweetId: number) => Source;
+  /** Units of a sweet that are free there. */
+  free: (sweetId: number, stock: number) => number;
+};
+const STOCK: Sources = { of: () => null, free: (_, stock) => stock };
 
-/** How many packs are free for each line, by pack. Lines of one sweet share its stock. */
-function freePacks(rows: readonly LineRow[]): Map<number, number> {
+async function sourcesOn(day: Source, { values, now }: Omit<CartDay, "day">, rows: readonly LineRow[], db: Executor) {
+  if (day === null) return STOCK;
+  const ids = [...new Set(rows.flatMap(({ sweet }) => sweet?.id ?? []))];
+  const plans = await loadPlans(db, ids, day);
+  const planOf = (sweetId: number) => (plans.get(sweetId)?.plan ? plans.get(sweetId) : undefined);
+  return {
+    of: (sweetId: number) => (planOf(sweetId) ? day : null),
+    free: (sweetId: number, stock: number) => {
+      const plan = planOf(sweetId);
+      return plan ? availableUnits(plan, day, values, now) : stock;
+    },
+  };
+}
+
+/** What is held right now where the line comes from: an expired hold counts as free before it is released. */
+const heldOf = ({ line, isExpired, sweet }: LineRow, sources: Sources) =>
+  line && sweet && !isExpired && line.day === sources.of(sweet.id) ? line.held : 0;
+
+/** How many packs are free for each line, by pack. Lines of one sweet share what is left of it. */
+function freePacks(rows: readonly LineRow[], sources: Sources): Map<number, number> {
   const sweetsOf = new Map<number, { stock: number; claims: Claim[] }>();
   for (const row of rows) {
     const { line, sweet, pack } = row;
     if (!line || !sweet || !pack || !isSold(row)) continue;
-    const held = heldOf(row);
-    const shared = sweetsOf.get(sweet.id) ?? { stock: sweet.stock, claims: [] };
-    shared.stock += (line.held - held) * pack.units;
+    const held = heldOf(row, sources);
+    const shared = sweetsOf.get(sweet.id) ?? { stock: sources.free(sweet.id, sweet.stock), claims: [] };
+    if (row.isExpired && line.day === sources.of(sweet.id)) shared.stock += line.held * pack.units;
     shared.claims.push({ packId: pack.id, units: pack.units, quantity: line.quantity, held });
     sweetsOf.set(sweet.id, shared);
   }
   return new Map([...sweetsOf.values()].flatMap(({ stock, claims }) => [...shareStock(claims, stock)]));
 }
 
-function toLines(row: LineRow, free: Map<number, number>) {
-  const { line, isExpired, sweet, pack, picture } = row;
+function toLines(row: LineRow, free: Map<number, number>, sources: Sources) {
+  const { line, sweet, pack, picture } = row;
   if (!line || !sweet || !pack) return [];
+  const held = heldOf(row, sources);
   return [
     {
       productId: sweet.id,
@@ -92,8 +130,9 @@ function toLines(row: LineRow, free: Map<number, number>) {
       imageAlt: sweet.imageAlt,
       picture,
       quantity: line.quantity,
-      held: heldOf(row),
-      expiresAt: isExpired ? null : line.expiresAt,
+      day: sources.of(sweet.id),
+      held,
+      expiresAt: held > 0 ? line.expiresAt : null,
       isAvailable: isSold(row),
       /** Whether the sweet's page shows this pack first. */
       isDefaultPack: pack.isDefault,
@@ -111,9 +150,13 @@ export type PageLine = ReturnType<typeof toLines>[number];
 export async function readCart(actor: Actor, db: Executor = readDb()) {
   assertShopper(actor);
   const rows = await selectLines(actor, db);
-  const cart = rows[0]?.cart ?? EMPTY;
-  const free = freePacks(rows);
-  const items = rows.flatMap((row) => toLines(row, free));
+  const stored = rows[0]?.cart ?? EMPTY;
+  const { values } = await currentSettings();
+  const now = shopNow();
+  const cart = { ...stored, day: validDay(stored.day, values, now) };
+  const sources = await sourcesOn(cart.day, { values, now }, rows, db);
+  const free = freePacks(rows, sources);
+  const items = rows.flatMap((row) => toLines(row, free, sources));
   const paise = rows.reduce(
     (sum, row) => sum + (row.line && row.pack && isSold(row) ? row.pack.price * row.line.quantity : 0),
     0,
@@ -138,7 +181,15 @@ export function toApiCart({
 /** The cart with what the shop's own pages need in the browser; of two of them the one with the later `readAt` is the newer cart. */
 export async function readCartState(actor: Actor) {
   const readAt = new Date().toISOString(); // before the cart is read: what it shows is never older than that
-  return { ...(await readCart(actor)), readAt, signedIn: actor.kind === "user" };
+  const cart = await readCart(actor);
+  const ids = [...new Set(cart.items.map(({ productId }) => productId))];
+  return {
+    ...cart,
+    readAt,
+    signedIn: actor.kind === "user",
+    /** The days that the cart can be for. */
+    days: ids.length > 0 ? (await stockAndDays(ids)).days : [],
+  };
 }
 export type CartState = Awaited<ReturnType<typeof readCartState>>;
 

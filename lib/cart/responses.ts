@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { count, positiveInt, rupees, time } from "@/lib/http/responses";
 
+const cartDay = z.iso.date().nullable();
+
 export const cartResponse = z
   .object({
     items: z.array(
@@ -13,6 +15,7 @@ export const cartResponse = z
         price: rupees.meta({ description: "Of one pack" }),
         image: z.string().nullable(),
         quantity: positiveInt,
+        day: cartDay.meta({ description: "The day from whose plan it is held; null: from stock" }),
         held: count.meta({ description: "How many of quantity are held right now" }),
         expiresAt: time.nullable().meta({ description: "When the hold expires; null when nothing is held" }),
         isAvailable: z
@@ -24,6 +27,7 @@ export const cartResponse = z
     itemsCount: count,
     giftWrap: z.boolean(),
     personalMessage: z.string(),
+    day: cartDay.meta({ description: "The day that the cart is for; null: today, from stock" }),
   })
   .meta({
     id: "Cart",
@@ -39,6 +43,7 @@ export const cartResponse = z
             price: 679,
             image: null,
             quantity: 2,
+            day: null,
             held: 2,
             expiresAt: "2026-01-26T09:45:00.000Z",
             isAvailable: true,
@@ -48,13 +53,14 @@ export const cartResponse = z
         itemsCount: 2,
         giftWrap: true,
         personalMessage: "Happy Diwali!",
+        day: null,
       },
     ],
   });
 
 /** When a hold is a 409. */
 export const HOLD_REFUSED =
-  "Only {N} items available in stock (insufficient_stock); or it would be more than the visitors of one address, or one account, can hold of a sweet (hold_limit)";
+  "Only {N} items available in stock, or left for the day (insufficient_stock); the cart is for another day (other_day); orders for the day have closed (day_closed); or it would be more than the visitors of one address, or one account, can hold of a sweet (hold_limit)";
 
 /** `POST /cart/reserve`. */
 export const holdResponse = z

@@ -1,16 +1,22 @@
 import { z } from "zod";
 import { packId } from "@/lib/catalogue/pack-schema";
-import { asTyped, id, isBlank, queryInt, storableText } from "@/lib/text";
+import { asTyped, day, id, isBlank, queryInt, storableText } from "@/lib/text";
 import { MAX_PERSONAL_MESSAGE } from "./constants";
 
 /** Packs that one visitor's cart may hold, so that nobody can take the whole stock without an account (docs/behaviour.md#carts). */
 export const MAX_VISITOR_PACKS = 200;
+
+const cartDay = day
+  .nullable()
+  .optional()
+  .meta({ description: "The day for which it is; null: today, from stock. The cart's when absent" });
 
 /** `POST /cart/reserve`: how many more packs. */
 export const reserveInput = z.object({
   productId: id,
   packId,
   quantity: z.int().min(1).max(1_00_000).default(1),
+  day: cartDay,
 });
 export type ReserveInput = z.infer<typeof reserveInput>;
 
@@ -28,15 +34,18 @@ export type QuantityInput = z.infer<typeof quantityInput>;
 /** The gift message: up to 500 characters, empty for none; blanks alone are none. */
 export const personalMessage = storableText(0, MAX_PERSONAL_MESSAGE).transform((text) => (isBlank(text) ? "" : text));
 
-/** `PATCH /cart`. */
-export const giftInput = z.object({ giftWrap: z.boolean(), personalMessage }).partial();
-export type GiftInput = z.infer<typeof giftInput>;
+/** `PATCH /cart`. A new day moves all holds of the cart or none. */
+export const cartInput = z.object({ giftWrap: z.boolean(), personalMessage, day: cartDay }).partial();
+export type CartInput = z.infer<typeof cartInput>;
 
 /** A number as a form sends it. An empty field is not a number. */
 const typedNumber = z
   .string()
   .regex(/^\d{1,9}$/, "Please enter a whole number")
   .transform(Number);
+
+/** A day of a form; empty: today, from stock. */
+const typedDay = z.union([z.literal("").transform(() => null), day]);
 
 /** 'Add to Cart' of a sweet. */
 const formNumber = z.coerce.number();
@@ -45,6 +54,7 @@ export const reserveForm = z
     productId: formNumber.pipe(id),
     packId: formNumber.pipe(id).optional(),
     quantity: formNumber.pipe(reserveInput.shape.quantity.unwrap()).default(1),
+    day: typedDay.optional(),
     key: z.string().max(100).optional(),
   })
   .transform(({ key: _, ...packs }) => packs);
@@ -64,3 +74,6 @@ export const giftForm = z.object({
     .transform((ticked) => ticked === "on"),
   personalMessage: z.preprocess(asTyped, personalMessage),
 });
+
+/** The day of the cart, as its page sends it. */
+export const dayForm = z.object({ day: typedDay });

@@ -8,12 +8,15 @@ import { AppError, notFound, shortStock } from "@/lib/errors";
 import { storeImage } from "@/lib/images/commands";
 import type { Derived } from "@/lib/images/pipeline";
 import { toPaise } from "@/lib/money";
-import { assertStockLimit, moveStock, releaseExpired } from "@/lib/stock/moves";
+import { removePlan } from "@/lib/plans/commands";
+import { releaseExpired, takingStock } from "@/lib/plans/expired";
+import { fillShort } from "@/lib/plans/moves";
+import { assertStockLimit, moveStock } from "@/lib/stock/moves";
 import { listSamples } from "./admin-queries";
 import { releaseHolds, savePacks } from "./pack-commands";
 import type { PackInput } from "./pack-schema";
 import { requireSweet, sweetNotFound } from "./queries";
-import type { CreateSweetInput, packCountInput, UpdateSweetInput } from "./schema";
+import type { CreateSweetInput, packCountInput, UpdateSweetInput, wasteInput } from "./schema";
 import type { SweetWithPicture } from "./select";
 
 /** The name as a part of an address: `Kaju Katli (250 g)` → `kaju-katli-250-g`. */
@@ -69,14 +72,14 @@ export async function createSweet(
   });
 }
 
-/** Replaces the packs. What is said of the sweet beside them must be what its default pack says: price and net weight. */
+/** Replaces the packs of a locked sweet. What is said of the sweet beside them must be what its default pack says: price and net weight. */
 async function replacePacks(
   tx: Executor,
   id: number,
   { packs, price, details }: UpdateSweetInput & { packs: PackInput[] },
   userId: number,
 ): Promise<void> {
-  const pack = await savePacks(tx, await lockSweet(tx, id), packs, userId);
+  const pack = await savePacks(tx, id, packs, userId);
   const { netWeightGrams } = details ?? {};
   const errors = [
     ...(price !== undefined && toPaise(price) !== toPaise(pack.price)
@@ -114,6 +117,7 @@ async function changeStock(tx: Executor, id: number, change: StockChange, userId
   const delta = unitsWanted(sweet, change) - sweet.stock;
   assertStockLimit(change.field, sweet, delta);
   await together(...moveStock(tx, [{ sweetId: id, delta, reason: "adjustment", userId }]));
+  if (delta > 0) await fillShort(tx, [id], userId);
 }
 
 /**
@@ -187,16 +191,40 @@ export async function restock(
     const delta = quantity * pack.units;
     assertStockLimit("quantity", sweet, delta);
     await together(...moveStock(tx, [{ sweetId: id, delta, reason: "restock", userId: actor.id }]));
+    await fillShort(tx, [id], actor.id);
   });
   return requireSweet(id, db);
 }
 
-/** Takes a sweet off sale: it is hidden, its holds go back, its orders stay whole. Admins only; `not_found`. */
+/**
+ * Takes default packs of a sweet out of stock, because they are thrown away. Admins only; `not_found`, and `insufficient_stock` when fewer
+ * are free. Locks: the sweet, its expired lines.
+ */
+export async function throwAway(
+  actor: Actor,
+  id: number,
+  { quantity, reason }: z.infer<typeof wasteInput>,
+  db: Executor = writeDb(),
+): Promise<SweetWithPicture> {
+  assertAdmin(actor);
+  await takingStock(db, [id], async (tx) => {
+    await lockSweet(tx, id);
+    await releaseExpired(tx, [id]);
+    const { stock, defaultUnits } = await lockSweet(tx, id);
+    const delta = -quantity * defaultUnits;
+    if (stock + delta < 0) throw shortStock(Math.floor(stock / defaultUnits));
+    await together(...moveStock(tx, [{ sweetId: id, delta, reason: "waste", note: reason, userId: actor.id }]));
+  });
+  return requireSweet(id, db);
+}
+
+/** Takes a sweet off sale: it is hidden, its holds go back, its plan ends, its orders stay whole. Admins only; `not_found`. */
 export async function deleteSweet(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
   assertAdmin(actor);
   await inTransaction(db, async (tx) => {
     await lockSweet(tx, id);
     await releaseHolds(tx, id, "all", actor.id);
+    await removePlan(tx, id);
     await tx
       .update(sweets)
       .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })

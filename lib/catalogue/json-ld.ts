@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
 import { mediaUrl } from "@/lib/images/urls";
 import type { ShopFacts } from "@/lib/settings/facts";
+import type { Festival } from "@/lib/settings/schema";
 import { shop } from "@/lib/shop";
 import type { SweetDetails } from "./details";
 import { type Pack, packHref, withPack } from "./packs";
@@ -82,6 +83,36 @@ export function productJsonLd(sweet: SweetWithPicture): Record<string, unknown> 
       packs.length > 1
         ? packs.map((pack) => packJsonLd(sweet, pack))
         : offerJsonLd({ path, price: sweet.price, available: sweet.quantity }),
+  };
+}
+
+/** A festival's page with its sweets, which can be ordered from its opening to its close. */
+export function festivalJsonLd(festival: Festival, sweets: readonly SweetWithPicture[]): Record<string, unknown> {
+  const { slug, name, text, opensAt, closesAt } = festival;
+  return {
+    "@type": "CollectionPage",
+    name,
+    ...(text !== null && { description: text }),
+    url: absolute(`/festivals/${slug}`),
+    mainEntity: {
+      "@type": "ItemList",
+      numberOfItems: sweets.length,
+      itemListElement: sweets.map(({ id, name, slug, price }, index) => {
+        // Made for the festival's days, so today's stock says nothing of it.
+        const { availability: _, ...offer } = offerJsonLd({ path: packHref(slug), price, available: 0 });
+        return {
+          "@type": "ListItem",
+          position: index + 1,
+          item: {
+            "@type": "Product",
+            name,
+            sku: String(id),
+            url: offer.url,
+            offers: { ...offer, availabilityStarts: opensAt, availabilityEnds: closesAt },
+          },
+        };
+      }),
+    },
   };
 }
 

@@ -2,8 +2,11 @@ import { and, asc, desc, eq, isNull, type Placeholder, type SQL, type SQLWrapper
 import { type Executor, readDb } from "@/db/client";
 import { images, sweetCounts, sweets } from "@/db/schema";
 import { built, run, type Statement } from "@/db/transaction";
+import { shopNow } from "@/lib/clock";
 import { pageCount } from "@/lib/pagination";
+import { planColumn } from "@/lib/plans/load";
 import { type CategoryFilter, PAGE_SIZE, type Sort, sortParts } from "./constants";
+import { askedDay, onDay } from "./for-day";
 import type { Sweet } from "./responses";
 import type { ListQuery } from "./schema";
 import {
@@ -23,6 +26,8 @@ type ListShape = {
   sort: Sort | "createdAt:asc";
   /** A search without a chosen order is by rank instead. */
   ranked: boolean;
+  /** Whether what is left is that of a day. */
+  forDay: boolean;
   /** Which of the first pages it is, or null for the others. */
   firstPage: number | null;
 };
@@ -76,9 +81,12 @@ function idsOf(db: Executor, shape: ListShape) {
     .as("listed");
 }
 
-const pageOf = (db: Executor, listed: ReturnType<typeof idsOf>, order: SQL[]) =>
+const planOf = ({ forDay }: ListShape) =>
+  forDay ? planColumn(sql.placeholder("day"), sql.placeholder("day")) : sql<null>`null`.as("plan");
+
+const pageOf = (db: Executor, shape: ListShape, listed: ReturnType<typeof idsOf>, order: SQL[]) =>
   db
-    .select(sweetWithPictureColumns)
+    .select({ ...sweetWithPictureColumns, plan: planOf(shape) })
     .from(listed)
     .innerJoin(sweets, eq(sweets.id, listed.id))
     .leftJoin(images, eq(images.id, sweets.imageId))
@@ -88,7 +96,7 @@ const pageOf = (db: Executor, listed: ReturnType<typeof idsOf>, order: SQL[]) =>
 /** How many sweets match, and one page of them in one statement: a row for each sweet, or a single row without one. */
 function buildList(db: Executor, shape: ListShape) {
   const counted = countOf(db, shape);
-  const page = pageOf(db, idsOf(db, shape), orderOf(shape.sort, sweets));
+  const page = pageOf(db, shape, idsOf(db, shape), orderOf(shape.sort, sweets));
   return db.select().from(counted).leftJoin(page, sql`true`);
 }
 
@@ -97,7 +105,7 @@ function buildApiList(db: Executor, shape: ListShape) {
   const counted = countOf(db, shape);
   const listed = idsOf(db, shape);
   const page = db
-    .select(sweetColumns)
+    .select({ ...sweetColumns, plan: planOf(shape) })
     .from(listed)
     .innerJoin(sweets, eq(sweets.id, listed.id))
     .orderBy(...orderOf(shape.sort, sweets))
@@ -139,7 +147,7 @@ function buildSearch(db: Executor, shape: ListShape) {
     .limit(limit)
     .offset(offset)
     .as("listed");
-  const page = pageOf(db, listed, order(sweets, listed.rank));
+  const page = pageOf(db, shape, listed, order(sweets, listed.rank));
   return db.with(matches).select().from(counted).leftJoin(page, sql`true`);
 }
 
@@ -174,13 +182,15 @@ function shapeOf(query: ListQuery): ListShape {
     featured,
     sort: `${sortBy ?? "createdAt"}:${sortOrder ?? "desc"}`,
     ranked: isSearch(query) && !sortBy && !sortOrder,
+    forDay: query.day !== undefined,
     firstPage: firstPageOf(query),
   };
 }
 
-const parametersOf = ({ search, category, page, limit }: ListQuery) => ({
+const parametersOf = ({ search, category, page, limit, day }: ListQuery) => ({
   search,
   category,
+  day,
   limit,
   offset: (page - 1) * limit,
 });
@@ -200,9 +210,15 @@ export async function listSweets(query: ListQuery, db: Executor = readDb()): Pro
   return toPage(query, await (isSearch(query) ? search : list)(db, query), toSweetWithPicture);
 }
 
-/** The same for the API, which shows no picture's size or blur. */
-export async function listApiSweets(query: ListQuery, db: Executor = readDb()): Promise<SweetPage<Sweet>> {
-  return toPage(query, await (isSearch(query) ? search : apiList)(db, query), toSweet);
+/** The same for the API, which shows no picture's size or blur; with what a day has, when the query names one. */
+export async function listApiSweets(
+  query: ListQuery,
+  db: Executor = readDb(),
+  now = shopNow(),
+): Promise<SweetPage<Sweet>> {
+  const asked = await askedDay(query.day, now);
+  const rows = await (isSearch(query) ? search : apiList)(db, query);
+  return toPage(query, rows, (row) => toSweet(onDay(row, asked)));
 }
 
 /** One page of the public listing; a page past the end is the last one. */

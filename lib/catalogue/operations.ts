@@ -5,15 +5,17 @@ import { idParams } from "@/lib/text";
 import { findForAdmin } from "./admin-queries";
 import * as commands from "./commands";
 import { listApiSweets } from "./list-queries";
-import { requireSweet, stockOf } from "./queries";
+import { readApiSweet, requireSweet, stockAndDays, stockOf } from "./queries";
 import {
   createSweetInput,
+  dayQuery,
   listQuery,
   packCountInput,
   searchWordInput,
   stockQuery,
   sweetIdForm,
   updateSweetInput,
+  wasteInput,
 } from "./schema";
 import * as searchWords from "./search-words-commands";
 import { toApiSweet } from "./select";
@@ -23,10 +25,18 @@ export const listSweets = read({ by: "public", query: listQuery, run: ({ input }
 export const readSweet = read({
   by: "public",
   params: idParams,
-  run: async ({ input }) => toApiSweet(await requireSweet(input.id)),
+  query: dayQuery,
+  run: ({ input: { id, day } }) => readApiSweet(id, day),
 });
 
-export const readStock = read({ by: "public", query: stockQuery, run: ({ input }) => stockOf(input.ids) });
+export const readStock = read({ by: "public", query: stockQuery, run: ({ input: { ids, day } }) => stockOf(ids, day) });
+
+/** The live stock with the days that a page offers to choose from. */
+export const readStockAndDays = read({
+  by: "public",
+  query: stockQuery,
+  run: ({ input: { ids, day } }) => stockAndDays(ids, day),
+});
 
 /** A sweet as the owner's form shows it. */
 export const readSweetToEdit = read({
@@ -114,4 +124,15 @@ export const restockSweet = operation({
   body: packCountInput,
   run: async ({ actor, input: { id, ...packs }, write }) =>
     toApiSweet(await write((db) => commands.restock(actor, id, packs, db))),
+});
+
+export const throwAway = operation({
+  by: "admin",
+  limit: noLimit,
+  locks: ({ id }) => [id],
+  once: "waste",
+  params: idParams,
+  body: wasteInput,
+  run: async ({ actor, input: { id, ...waste }, write }) =>
+    toApiSweet(await write((db) => commands.throwAway(actor, id, waste, db))),
 });

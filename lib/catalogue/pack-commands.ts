@@ -1,10 +1,14 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { cartLines, orderLines, packs } from "@/db/schema";
+import { cartLines, orderLines, packs, sweets } from "@/db/schema";
 import { together } from "@/db/transaction";
 import { invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
-import { moveStock } from "@/lib/stock/moves";
+import { countPlansAnew } from "@/lib/plans/commands";
+import { loadPlans } from "@/lib/plans/load";
+import { returnHolds } from "@/lib/plans/moves";
+import { setAsideOf } from "@/lib/plans/rules";
+import { type Move, moveStock } from "@/lib/stock/moves";
 import { packBounds } from "./constants";
 import type { PackInput } from "./pack-schema";
 
@@ -75,17 +79,16 @@ function scaledUnits({ label, units }: StoredPack, { now, before }: { now: numbe
 }
 
 /**
- * Replaces the packs of a sweet, whose row the caller has locked and whose stock in the present unit is `stock`. What was used and is no
- * longer listed is switched off; the holds of packs that are switched off go back to stock. Returns the default pack. Throws `invalid` with
- * the field.
+ * Replaces the packs of a sweet, whose row the caller has locked. What was used and is no longer listed is switched off; the holds of packs
+ * that are switched off go back to where they came from. Returns the default pack. Throws `invalid` with the field.
  */
 export async function savePacks(
   tx: Executor,
-  sweet: { id: number; stock: number },
+  sweetId: number,
   input: readonly PackInput[],
   userId: number,
 ): Promise<Pick<PackInput, "price" | "grams">> {
-  const stored = await readPacks(tx, sweet.id);
+  const stored = await readPacks(tx, sweetId);
   const edited = matchPacks(input, stored);
   const ratio = unitRatio(edited, stored);
   for (const [at, { stored: own, units }] of edited.entries())
@@ -100,16 +103,16 @@ export async function savePacks(
     throw invalid("packs", "A pack that was sold has this label. List it too, or choose another label.");
 
   const switchedOff = [...off, ...edited.flatMap(({ stored: own, active }) => (own && !active ? [own] : []))];
-  const released = await releaseHolds(
+  await releaseHolds(
     tx,
-    sweet.id,
+    sweetId,
     switchedOff.map(({ id }) => id),
     userId,
   );
-  await countAnew(tx, { ...sweet, stock: sweet.stock + released }, edited, ratio, userId);
+  await countAnew(tx, sweetId, edited, ratio, userId);
   await writePacks(
     tx,
-    sweet.id,
+    sweetId,
     edited,
     off,
     unlisted.filter(({ isUsed }) => !isUsed),
@@ -119,27 +122,47 @@ export async function savePacks(
   return chosen;
 }
 
-/** Counts the stock in another unit, with what carts hold: their holds are released in the old unit and taken again in the new one. */
+/**
+ * Counts the stock in another unit, with what carts hold of it: their holds are released in the old unit and taken again in the new one. The
+ * plans follow, and in the ledger what was made and set aside for each of their days.
+ */
 async function countAnew(
   tx: Executor,
-  { id: sweetId, stock }: { id: number; stock: number },
+  sweetId: number,
   edited: readonly EditedPack[],
   { now, before }: { now: number; before: number },
   userId: number,
 ): Promise<void> {
   if (now === before) return;
-  const released = await readReleases(tx, sweetId, userId);
-  const all = stock + unitsOf(released);
+  const [[sweet], holds, plans] = await Promise.all([
+    tx.select({ stock: sweets.stock }).from(sweets).where(eq(sweets.id, sweetId)),
+    readHolds(tx, sweetId),
+    loadPlans(tx, [sweetId], "1900-01-01", "9999-12-31"),
+  ]);
+  const released = holds.flatMap(({ day, cartId, units }): Move[] =>
+    day === null ? [{ sweetId, cartId, userId, delta: units, reason: "release" }] : [],
+  );
+  const all = (sweet?.stock ?? 0) + unitsOf(released);
   const counted = (all * now) / before;
   if (!Number.isInteger(counted) && edited.some(({ stored }) => stored))
     throw invalid(
       "packs",
       `The stock of ${all} units cannot be counted in units that are ${before / now} times as large. Correct the stock first.`,
     );
+  await countPlansAnew(tx, sweetId, { now, before });
+  const more = (units: number) => (units * now) / before - units;
+  const ofDays = [...(plans.get(sweetId)?.days.values() ?? [])].flatMap((day): Move[] => {
+    const entry = { sweetId, userId, day: day.day, note: "Counted in another unit" };
+    return [
+      { ...entry, delta: more(day.made ?? 0), reason: "made" },
+      { ...entry, delta: -more(setAsideOf(day)), reason: "promised" },
+    ];
+  });
   await together(
     ...moveStock(tx, [
       ...released,
-      { sweetId, delta: Math.floor(counted) - all, reason: "unit_change", userId },
+      ...ofDays,
+      { sweetId, delta: Math.floor(counted) - all - unitsOf(ofDays), reason: "unit_change", userId },
       ...released.map((move) => ({ ...move, delta: (-move.delta * now) / before, reason: "hold" as const })),
     ]),
   );
@@ -148,43 +171,39 @@ async function countAnew(
 const isHold = (sweetId: number, isOfPacks?: SQL) =>
   and(eq(cartLines.sweetId, sweetId), isOfPacks, gt(cartLines.held, 0));
 
-/** Locks the lines of carts that hold something of a sweet, or of some of its packs; returns the moves that give it back. */
-async function readReleases(tx: Executor, sweetId: number, userId: number, isOfPacks?: SQL) {
-  const lines = await tx
-    .select({ cartId: cartLines.cartId, held: cartLines.held, units: packs.units })
+/** Locks the lines of carts that hold something of a sweet, or of some of its packs; returns the units that they hold. */
+const readHolds = (tx: Executor, sweetId: number, isOfPacks?: SQL) =>
+  tx
+    .select({
+      cartId: cartLines.cartId,
+      day: cartLines.day,
+      units: sql<number>`${cartLines.held} * ${packs.units}`,
+    })
     .from(cartLines)
     .innerJoin(packs, eq(packs.id, cartLines.packId))
     .where(isHold(sweetId, isOfPacks))
     .orderBy(cartLines.cartId, cartLines.packId)
     .for("update", { of: cartLines });
-  return lines.map(({ cartId, held, units }) => ({
-    sweetId,
-    delta: held * units,
-    reason: "release" as const,
-    userId,
-    cartId,
-  }));
-}
 
 const unitsOf = (moves: readonly { delta: number }[]) => moves.reduce((sum, { delta }) => sum + delta, 0);
 
 /**
- * Gives back what carts hold of some packs of a sweet, whose row the caller has locked, or of all; returns the units. Lines stay, so that
- * shoppers see what is no longer sold.
+ * Gives back what carts hold of some packs of a sweet, whose row the caller has locked, or of all, to stock or to the plans of their days.
+ * Lines stay, so that shoppers see what is no longer sold.
  */
 export async function releaseHolds(
   tx: Executor,
   sweetId: number,
   packIds: number[] | "all",
   userId: number,
-): Promise<number> {
+): Promise<void> {
   const isOfPacks = packIds === "all" ? undefined : inArray(cartLines.packId, packIds);
-  const moves = await readReleases(tx, sweetId, userId, isOfPacks);
-  await together(
-    ...moveStock(tx, moves),
-    tx.update(cartLines).set({ held: 0, expiresAt: null, addressHash: null }).where(isHold(sweetId, isOfPacks)),
+  const holds = await readHolds(tx, sweetId, isOfPacks);
+  await tx.update(cartLines).set({ held: 0, expiresAt: null, addressHash: null }).where(isHold(sweetId, isOfPacks));
+  await returnHolds(
+    tx,
+    holds.map((hold) => ({ ...hold, sweetId, userId, reason: "release" })),
   );
-  return unitsOf(moves);
 }
 
 async function writePacks(

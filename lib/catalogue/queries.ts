@@ -1,16 +1,27 @@
 import { and, asc, eq, gt, isNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { images, orderLines, orders, sweets } from "@/db/schema";
-import { built, run } from "@/db/transaction";
+import { images, orderLines, orders, plans, sweets } from "@/db/schema";
+import { built, once, type Rows, run } from "@/db/transaction";
+import { shopNow } from "@/lib/clock";
+import { addDays, indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { toRupees } from "@/lib/money";
+import { lastBookable, planColumn } from "@/lib/plans/load";
+import { availableOn, toPlan } from "@/lib/plans/rules";
+import { deliveryDays } from "@/lib/settings/calendar";
+import { currentSettings } from "@/lib/settings/queries";
 import { categories } from "./constants";
+import { askedDay, onDay } from "./for-day";
 import { toPacks } from "./packs";
+import type { Sweet } from "./responses";
 import {
   defaultPacksLeft,
   packsOnSale,
   type SweetWithPicture,
+  sweetColumns,
   sweetWithPictureColumns,
+  toApiSweet,
+  toSweet,
   toSweetWithPicture,
 } from "./select";
 
@@ -21,6 +32,12 @@ const selectBy = (db: Executor, isWanted: SQL) =>
     .leftJoin(images, eq(images.id, sweets.imageId))
     .where(and(isWanted, isNull(sweets.deletedAt)));
 const selectById = built((db, { id }: { id: number }) => selectBy(db, eq(sweets.id, id)));
+const selectForDay = built((db, { id, day }: { id: number; day: string }) =>
+  db
+    .select({ ...sweetColumns, plan: planColumn(sql`${day}`, sql`${day}`) })
+    .from(sweets)
+    .where(and(eq(sweets.id, id), isNull(sweets.deletedAt))),
+);
 const selectBySlug = built((db, { slug }: { slug: string }) => selectBy(db, eq(sweets.slug, slug)));
 
 export const sweetNotFound = () => notFound("Sweet not found.");
@@ -38,11 +55,28 @@ export async function requireSweet(id: number, db: Executor = readDb()): Promise
   return sweet;
 }
 
+/** A sweet as the API shows it, today or for a day. Throws `not_found`. */
+export async function readApiSweet(id: number, day?: string, db: Executor = readDb(), now = shopNow()): Promise<Sweet> {
+  const asked = await askedDay(day, now);
+  if (!asked || !day) return toApiSweet(await requireSweet(id, db));
+  const [row] = await run(selectForDay(db, { id, day }));
+  if (!row) throw sweetNotFound();
+  return toSweet(onDay(row, asked));
+}
+
 /** A sweet by its slug, or null. */
 export async function findSweetBySlug(slug: string, db: Executor = readDb()): Promise<SweetWithPicture | null> {
   const [row] = await run(selectBySlug(db, { slug }));
   return row ? toSweetWithPicture(row) : null;
 }
+
+const selectByIds = built((db, { ids }: { ids: number[] }) =>
+  selectBy(db, sql`${sweets.id} = any(${ids}::int[])`).orderBy(sql`array_position(${ids}::int[], ${sweets.id})`),
+);
+
+/** Sweets by their ids, in that order and without those that were deleted. */
+export const sweetsByIds = async (ids: number[], db: Executor = readDb()): Promise<SweetWithPicture[]> =>
+  (await run(selectByIds(db, { ids }))).map(toSweetWithPicture);
 
 /** How many sweets a product page shows beside its own. */
 export const RELATED = 4;
@@ -127,23 +161,79 @@ export const sweetLinks = (db: Executor = readDb()): Promise<{ slug: string; upd
     .where(isNull(sweets.deletedAt))
     .orderBy(asc(sweets.id));
 
-const selectStock = built((db, { ids }: { ids: number[] }) =>
+const selectStock = built((db, { ids, from, to }: { ids: number[]; from: string; to: string }) =>
   db
-    .select({ id: sweets.id, stock: sweets.stock, quantity: defaultPacksLeft, price: sweets.price, packs: packsOnSale })
+    .select({
+      id: sweets.id,
+      stock: sweets.stock,
+      quantity: defaultPacksLeft,
+      price: sweets.price,
+      packs: packsOnSale,
+      plan: planColumn(sql`${from}`, sql`${to}`),
+    })
     .from(sweets)
     .where(and(sql`${sweets.id} = any(${ids}::int[])`, isNull(sweets.deletedAt)))
     .orderBy(asc(sweets.id)),
 );
+type StockRow = Rows<ReturnType<typeof selectStock>>[number];
 
-/** What is left of some sweets and their packs, and today's prices in rupees: the live numbers of the cards in view. */
-export async function stockOf(ids: number[], db: Executor = readDb()) {
-  const rows = await run(selectStock(db, { ids }));
-  return rows.map(({ id, stock, quantity, price, packs }) => ({
-    id,
-    quantity,
-    price: toRupees(price),
-    ...(packs.length > 1 && {
-      packs: toPacks(packs, stock).map(({ id, price, available }) => ({ id, price, available })),
-    }),
-  }));
+const toStock = ({ id, stock, quantity, price, packs }: StockRow) => ({
+  id,
+  quantity,
+  price: toRupees(price),
+  ...(packs.length > 1 && {
+    packs: toPacks(packs, stock).map(({ id, price, available }) => ({ id, price, available })),
+  }),
+});
+
+/** What is left of some sweets and their packs, today or for a day, and today's prices in rupees: the live numbers of the cards in view. */
+export async function stockOf(ids: number[], day?: string, db: Executor = readDb(), now = shopNow()) {
+  const asked = await askedDay(day, now);
+  const today = indiaDay(now);
+  const rows = await run(selectStock(db, { ids, from: day ?? today, to: day ?? today }));
+  return rows.map((row) => toStock(onDay(row, asked)));
+}
+
+/**
+ * The same with the days that can be chosen: those to come for every sweet, those of festivals for theirs, today for what is made for
+ * it. None while the shop plans nothing.
+ */
+export async function stockAndDays(ids: number[], day?: string, db: Executor = readDb(), now = shopNow()) {
+  const [asked, { values }] = await Promise.all([askedDay(day, now), currentSettings()]);
+  const today = indiaDay(now);
+  const [rows, [planning]] = await Promise.all([
+    run(selectStock(db, { ids, from: today, to: lastBookable(values, now) })),
+    run(selectIsPlanning(db)),
+  ]);
+  const bookable = deliveryDays(values, now);
+  const availableOf = new Map(bookable.map((one) => [one, availableOn(one, values, now)]));
+  const found = rows.map((row) => {
+    const { id, plan, packs } = row;
+    const smallest = Math.min(...packs.map(({ units }) => units));
+    const sweet = plan && toPlan(id, plan);
+    const days = sweet && bookable.filter((one) => (availableOf.get(one)?.(sweet) ?? 0) >= smallest);
+    return { ...toStock(onDay(row, asked)), ...(days && { days }) };
+  });
+  const festivalOf = (one: string) =>
+    values.festivals.find(({ days, sweets }) => days.includes(one) && rows.some(({ id }) => sweets.includes(id)));
+  const isChoice = (one: string) =>
+    one === today ? found.some(({ days }) => days?.includes(today)) : one < addDays(today, values.windows.bookableDays);
+  return {
+    days: planning?.isPlanning
+      ? bookable
+          .filter((one) => isChoice(one) || festivalOf(one))
+          .map((one) => ({ day: one, festival: festivalOf(one)?.name ?? null }))
+      : [],
+    sweets: found,
+  };
+}
+
+const selectIsPlanning = built((db) =>
+  db.select({ isPlanning: sql<boolean>`exists (select from ${plans})` }).from(once),
+);
+
+/** Whether any sweet is made for the day. */
+export async function isPlanning(db: Executor = readDb()): Promise<boolean> {
+  const [row] = await run(selectIsPlanning(db));
+  return row?.isPlanning ?? false;
 }

@@ -107,33 +107,64 @@ export const sweetListResponse = z
   })
   .meta({ id: "SweetList" });
 
+const stock = z.object({
+  id: positiveInt,
+  quantity: count,
+  price: rupees,
+  packs: z
+    .array(packResponse.pick({ id: true, price: true, available: true }))
+    .optional()
+    .meta({ description: "Of a sweet that has more than its default pack" }),
+});
+const stockExample = [
+  {
+    id: 61,
+    quantity: 48,
+    price: 679,
+    packs: [
+      { id: 71, price: 349, available: 96 },
+      { id: 61, price: 679, available: 48 },
+    ],
+  },
+  { id: 62, quantity: 24, price: 499.5 },
+];
+
 /** `GET /stock`. */
-export const stockResponse = z
-  .array(
-    z.object({
-      id: positiveInt,
-      quantity: count,
-      price: rupees,
-      packs: z
-        .array(packResponse.pick({ id: true, price: true, available: true }))
-        .optional()
-        .meta({ description: "Of a sweet that has more than its default pack" }),
-    }),
-  )
+export const stockResponse = z.array(stock).meta({ id: "Stock", examples: [stockExample] });
+
+/** `GET /stock/days`. */
+export const stockDaysResponse = z
+  .object({
+    days: z
+      .array(
+        z.object({
+          day: z.iso.date(),
+          festival: z
+            .string()
+            .nullable()
+            .meta({ description: "The name of the day's festival that has one of the sweets" }),
+        }),
+      )
+      .meta({ description: "The days that can be chosen; none in a shop that makes nothing for the day" }),
+    sweets: z.array(
+      stock.extend({
+        days: z
+          .array(z.iso.date())
+          .optional()
+          .meta({ description: "Of a sweet that is made for the day: the days on which some is left" }),
+      }),
+    ),
+  })
   .meta({
-    id: "Stock",
+    id: "StockDays",
     examples: [
-      [
-        {
-          id: 61,
-          quantity: 48,
-          price: 679,
-          packs: [
-            { id: 71, price: 349, available: 96 },
-            { id: 61, price: 679, available: 48 },
-          ],
-        },
-        { id: 62, quantity: 24, price: 499.5 },
-      ],
+      {
+        days: [
+          { day: "2026-11-26", festival: null },
+          { day: "2026-11-27", festival: null },
+        ],
+        sweets: stockExample.map((one) => ({ ...one, ...(one.packs && { days: ["2026-11-27"] }) })),
+      },
     ],
   });
+export type StockDays = z.infer<typeof stockDaysResponse>;

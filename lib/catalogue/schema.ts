@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hsn as hsnCode } from "@/lib/settings/money-schema";
 import { MAX_STOCK } from "@/lib/stock/constants";
-import { asTyped, boundedText, clearableText, id, pageNumber, queryInt, queryPage } from "@/lib/text";
+import { asTyped, boundedText, clearableText, day, id, pageNumber, queryInt, queryPage } from "@/lib/text";
 import {
   type AdminSort,
   adminSorts,
@@ -19,6 +19,13 @@ import { packsTyped } from "./pack-form";
 import { packId, packsInput, price } from "./pack-schema";
 
 const queryText = (max: number) => boundedText(0, max);
+
+/** `?day=`. */
+export const dayQuery = z.object({
+  day: day
+    .optional()
+    .meta({ description: "Count what is left for this day, 0 when it is closed; today's stock when absent" }),
+});
 
 /** `GET /sweets`. Anything out of range is a 400 at the edge. */
 export const listQuery = z.object({
@@ -50,6 +57,7 @@ export const listQuery = z.object({
   sortOrder: z.enum(["asc", "desc"]).meta({ description: "desc when absent" }).optional(),
   page: queryPage.default(1),
   limit: queryInt(1, 100).default(PAGE_SIZE),
+  day: dayQuery.shape.day,
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
@@ -146,7 +154,7 @@ export type UpdateSweetInput = z.infer<typeof updateSweetInput>;
 export const packCountInput = z.object({ quantity: z.int().min(1).max(1_00_000).default(1), packId });
 
 /** `GET /stock`: up to 100 ids with commas between. */
-export const stockQuery = z.object({
+export const stockQuery = dayQuery.extend({
   ids: z
     .string()
     .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, "Up to 100 ids with commas between")
@@ -185,16 +193,29 @@ export const quickEditForm = z
     if (stock > MAX_STOCK && stock !== stockWas) ctx.addIssue({ code: "custom", path: ["stock"], message: TOO_MANY });
   });
 
+const WHOLE = "Please enter a whole number, 1 or more";
+
 /** Packs put in. */
 export const packCountForm = z.object({
   id: formId,
-  quantity: formNumber.pipe(
-    z
-      .int("Please enter a whole number, 1 or more")
-      .min(1, "Please enter a whole number, 1 or more")
-      .max(MAX_STOCK, TOO_MANY),
-  ),
+  quantity: formNumber.pipe(z.int(WHOLE).min(1, WHOLE).max(MAX_STOCK, TOO_MANY)),
   packId: formPackId,
+});
+
+/** `POST /sweets/{id}/waste`: default packs. */
+export const wasteInput = z.object({
+  quantity: z.int(WHOLE).min(1, WHOLE).max(MAX_STOCK),
+  reason: boundedText(1, 200, "Please say why"),
+});
+
+/** The same from a form. */
+export const wasteForm = z.object({
+  id: z.coerce
+    .number()
+    .refine((value) => value > 0, { error: "Please choose a sweet", abort: true })
+    .pipe(id),
+  quantity: formNumber.pipe(wasteInput.shape.quantity),
+  reason: z.string().trim().pipe(wasteInput.shape.reason),
 });
 
 export const sweetIdForm = z.object({ id: formId });

@@ -1,10 +1,13 @@
+import { indiaDay } from "@/lib/dates";
 import { AppError, invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
+import { dayNotBookable } from "@/lib/plans/rules";
+import { cartDays, findWindow, type Window } from "@/lib/settings/calendar";
 import { isPaused } from "@/lib/settings/facts";
 import type { Settings } from "@/lib/settings/queries";
 import type { Area } from "@/lib/settings/schema";
 import type { DeliveryMethod, PlacePool } from "./constants";
-import { areaOf, bookableDays, findWindow, prepMinutesFor, type Window } from "./rules";
+import { areaOf, prepMinutesFor } from "./rules";
 import type { FulfilmentInput } from "./schema";
 
 /** The refusal of a window that is not offered, or until which the sweets cannot be made. */
@@ -33,9 +36,10 @@ export function assertOpen({ values: { pause } }: Settings, now: Date): void {
 /**
  * What the customer asked for means under the settings: area, fee and window. Without a pincode delivery is to be arranged and has no fee.
  * Throws `not_served` for a pincode that no area covers, and `invalid` for a method that the area does not have or a window
- * that is not offered. What depends on the sweets and on other orders is checked when the order is placed (lib/orders/place-rules.ts).
+ * that is not offered, or for a day that cannot be booked. What depends on the sweets and on other orders is checked when the order is placed
+ * (lib/orders/place-rules.ts).
  */
-export function planFulfilment({ pincode, method, slot }: FulfilmentInput, settings: Settings, now: Date) {
+export function planFulfilment({ pincode, method, slot, day }: FulfilmentInput, settings: Settings, now: Date) {
   const { areas, windows } = settings.values;
   const isPickup = method === "pickup";
   const area = pincode && !isPickup ? areaOf(areas, pincode) : null;
@@ -50,7 +54,11 @@ export function planFulfilment({ pincode, method, slot }: FulfilmentInput, setti
         ? "We bring orders to this pincode ourselves."
         : "Orders to this pincode are sent by courier.",
     );
+  if (day != null && slot && day !== slot.date) throw invalid("delivery.day", "This is not the day of the window.");
+  if (day != null && !cartDays(settings.values, now).includes(day)) throw dayNotBookable("delivery.day");
   const plan = {
+    /** The day for which the order is; null: none was named. */
+    day: day ?? (slot && slot.date > indiaDay(now) ? slot.date : null),
     method: method ?? (area && methodOf(area)),
     pincode: pincode ?? null,
     area,
@@ -62,7 +70,7 @@ export function planFulfilment({ pincode, method, slot }: FulfilmentInput, setti
   if (!isPickup && !area) throw invalid("delivery.pincode", "Please enter the pincode for this window.");
   if (plan.method === "courier") throw invalid("delivery.slot", "A courier keeps no windows.");
   const window = findWindow(windows, slot);
-  if (!window || !bookableDays(windows, now).includes(slot.date)) throw windowNotOffered();
+  if (!window || !cartDays(settings.values, now).includes(slot.date)) throw windowNotOffered();
   const prepMinutes = prepMinutesFor(window, area?.leadMinutes ?? 0, now);
   if (prepMinutes <= 0) throw windowNotOffered();
   return {

@@ -8,9 +8,9 @@ import * as queries from "./queries";
 import { deliveryQuery } from "./schema";
 
 export const quoteDelivery = read({
-  by: "public",
+  by: "anyone",
   query: deliveryQuery,
-  run: ({ input }) => queries.quoteDelivery(input),
+  run: ({ actor, input }) => queries.quoteDelivery(actor, input),
 });
 
 /** Saves a section of the settings as the owner's form sends it, and names the windows that have too few places then. */

@@ -1,24 +1,30 @@
 import { and, asc, between, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
-import { packs, slotPlaces, sweets } from "@/db/schema";
+import { cartLines, carts, packs, plans, slotPlaces, sweets } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
-import { addDays, indiaDay } from "@/lib/dates";
+import { indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
+import { lastBookable, loadPlans } from "@/lib/plans/load";
+import { isDayFor, servesDay } from "@/lib/plans/rules";
+import { cartDays, deliveryDays, findWindow, momentOf, type Slot, windowsOn } from "@/lib/settings/calendar";
 import { currentSettings, type Settings, settingsForPage } from "@/lib/settings/queries";
-import type { WindowSettings } from "@/lib/settings/schema";
+import type { SettingValues, WindowSettings } from "@/lib/settings/schema";
 import { ALTERNATIVES, type PlacePool } from "./constants";
 import { deliveryFacts } from "./facts";
 import { capacityOf, methodOf } from "./fulfilment";
 import type { deliveryResponse } from "./responses";
-import { areaOf, bookableDays, feeOf, findWindow, momentOf, prepMinutesFor, type Slot, windowsOn } from "./rules";
+import { areaOf, feeOf, prepMinutesFor } from "./rules";
 import type { DeliveryQuery } from "./schema";
 
 type Taken = [date: string, from: string, pool: PlacePool, taken: number];
 
 type Asked = { ids: number[]; quantities: number[]; packs: (number | null)[]; first: string; last: string };
+
+/** What is asked for: a line, and the units that it needs of its sweet. */
+type WantedLine = { sweetId: number; isPlanned: boolean; packId: number; quantity: number; units: number };
 
 /**
  * What decides about the delivery of some sweets: their value in paise, the longest preparation in hours, which do not travel, and how
@@ -29,7 +35,12 @@ const selectFacts = built((db, asked: Asked) =>
     .select({
       // A pack that the sweet does not have is counted as its default pack: here it is only a question.
       subtotal: sql<number>`coalesce(sum(coalesce(${packs.price}, ${sweets.price}) * item.quantity), 0)::bigint`,
-      prepHours: sql<number>`coalesce(max(${sweets.prepHours}), 0)::int`,
+      // For what is made for the day its plan says until when it can be ordered.
+      prepHours: sql<number>`coalesce(max(${sweets.prepHours}) filter (where ${plans.sweetId} is null), 0)::int`,
+      wanted: sql<
+        WantedLine[]
+      >`coalesce(json_agg(json_build_object('sweetId', ${sweets.id}, 'isPlanned', ${plans.sweetId} is not null,
+        'packId', ${packs.id}, 'quantity', item.quantity, 'units', item.quantity * ${packs.units})), '[]')`,
       blocked: sql<number[]>`coalesce(array_agg(distinct ${sweets.id}) filter (where not ${sweets.travels}), '{}')`,
       taken: sql<Taken[]>`coalesce((
         select json_agg(json_build_array(${slotPlaces.date}, ${slotPlaces.from}, ${slotPlaces.pool}, ${slotPlaces.taken}))
@@ -40,25 +51,95 @@ const selectFacts = built((db, asked: Asked) =>
       sql`unnest(${asked.ids}::int[], ${asked.quantities}::int[], ${asked.packs}::int[]) as item(id, quantity, pack)`,
     )
     .innerJoin(sweets, and(eq(sweets.id, sql`item.id`), isNull(sweets.deletedAt)))
-    .leftJoin(packs, and(eq(packs.sweetId, sweets.id), eq(packs.id, sql`item.pack`))),
+    .leftJoin(
+      packs,
+      and(
+        eq(packs.sweetId, sweets.id),
+        sql`case when exists (select from ${packs} named where named.id = item.pack and named.sweet_id = ${sweets.id})
+          then ${packs.id} = item.pack else ${packs.isDefault} end`,
+      ),
+    )
+    .leftJoin(plans, eq(plans.sweetId, sweets.id)),
 );
 
 const placeKey = (date: string, from: string, pool: PlacePool) => `${date} ${from} ${pool}`;
 
 /** The facts about the items and the bookable days; `taken` by `placeKey`, `subtotal` in rupees. */
-async function readFacts(items: DeliveryQuery["items"] = [], windows: WindowSettings, now: Date, db: Executor) {
+async function readFacts(
+  items: DeliveryQuery["items"] = [],
+  values: Pick<SettingValues, "windows" | "festivals">,
+  now: Date,
+  db: Executor,
+) {
   const first = indiaDay(now);
   const asked: Asked = {
     ids: items.map(({ productId }) => productId),
     quantities: items.map(({ quantity }) => quantity),
     packs: items.map(({ packId }) => packId ?? null),
     first,
-    last: addDays(first, windows.bookableDays - 1),
+    last: lastBookable(values, now),
   };
   const [facts] = await run(selectFacts(db, asked));
   if (!facts) throw new Error("an aggregate returned no row");
   const taken = new Map(facts.taken.map(([date, from, pool, count]) => [placeKey(date, from, pool), count]));
   return { ...facts, subtotal: toRupees(facts.subtotal), taken };
+}
+
+const selectHolds = built((db, { userId }: { userId: number }) =>
+  db
+    .select({
+      sweetId: cartLines.sweetId,
+      packId: cartLines.packId,
+      day: cartLines.day,
+      held: cartLines.held,
+      units: sql<number>`${cartLines.held} * ${packs.units}`,
+    })
+    .from(cartLines)
+    .innerJoin(carts, eq(carts.id, cartLines.cartId))
+    .innerJoin(packs, eq(packs.id, cartLines.packId))
+    .where(and(eq(carts.userId, userId), gt(cartLines.expiresAt, sql`clock_timestamp()`))),
+);
+
+/**
+ * Whether a day has what is asked for of sweets that are made for the day. What the caller holds for it counts, and what the caller holds wholly
+ * from stock needs no plan. Today everything comes from stock.
+ */
+async function dayFilter(
+  lines: readonly WantedLine[],
+  actor: Actor | null,
+  settings: Settings,
+  now: Date,
+  db: Executor,
+): Promise<(day: string) => boolean> {
+  const { values } = settings;
+  const planned = lines.filter(({ isPlanned }) => isPlanned);
+  const isForDay = (day: string) => isDayFor(lines, day, values, now);
+  if (planned.length === 0) return (day) => deliveryDays(values, now).includes(day) && isForDay(day);
+  const today = indiaDay(now);
+  const ids = [...new Set(planned.map(({ sweetId }) => sweetId))];
+  const [found, holds] = await Promise.all([
+    loadPlans(db, ids, today, lastBookable(values, now)),
+    actor?.kind === "user" ? run(selectHolds(db, { userId: actor.id })) : [],
+  ]);
+  const isHeldFromStock = ({ packId, quantity }: WantedLine) =>
+    holds.some((hold) => hold.packId === packId && hold.day === null && hold.held >= quantity);
+  const fromPlan = planned.filter((line) => !isHeldFromStock(line));
+  const sums = ids.map((sweetId) => ({
+    sweetId,
+    units: fromPlan.filter((line) => line.sweetId === sweetId).reduce((sum, { units }) => sum + units, 0),
+    own: new Map<string, number>(),
+  }));
+  for (const { sweetId, day, units } of holds) {
+    const own = sums.find((sum) => sum.sweetId === sweetId)?.own;
+    if (day !== null) own?.set(day, (own.get(day) ?? 0) + units);
+  }
+  return (day) =>
+    isForDay(day) &&
+    (day === today ||
+      sums.every(({ sweetId, ...wanted }) => {
+        const sweet = found.get(sweetId);
+        return !sweet || servesDay(sweet, wanted, day, values, now);
+      }));
 }
 
 /** How, when and for how much some sweets come to a pincode, as the API answers it. Money in rupees. */
@@ -67,41 +148,45 @@ export type MethodOffer = DeliveryOffers["methods"][number];
 /** A day with a window that can be chosen. */
 export type OfferedDay = MethodOffer["days"][number];
 
-type Wanted = { pool: PlacePool; leadMinutes: number; prepHours: number };
+type Wanted = { pool: PlacePool; leadMinutes: number; prepHours: number; serves: (day: string) => boolean };
 
 /** The windows that are offered: each begins late enough and has a place left. Days without one are left out. */
 function offeredDays(
-  { pool, leadMinutes, prepHours }: Wanted,
+  { pool, leadMinutes, prepHours, serves }: Wanted,
   settings: Settings,
   taken: Map<string, number>,
   now: Date,
 ): OfferedDay[] {
   const { windows } = settings.values;
-  return bookableDays(windows, now).flatMap((date) => {
-    const slots = windowsOn(windows, date)
-      .filter((window) => prepHours * 60 < prepMinutesFor(window, leadMinutes, now))
-      .map((window) => ({
-        from: window.from,
-        to: window.to,
-        left: capacityOf(window, pool, settings) - (taken.get(placeKey(date, window.from, pool)) ?? 0),
-      }))
-      .filter(({ left }) => left > 0);
-    return slots.length > 0 ? [{ date, slots }] : [];
-  });
+  return cartDays(settings.values, now)
+    .filter(serves)
+    .flatMap((date) => {
+      const slots = windowsOn(windows, date)
+        .filter((window) => prepHours * 60 < prepMinutesFor(window, leadMinutes, now))
+        .map((window) => ({
+          from: window.from,
+          to: window.to,
+          left: capacityOf(window, pool, settings) - (taken.get(placeKey(date, window.from, pool)) ?? 0),
+        }))
+        .filter(({ left }) => left > 0);
+      return slots.length > 0 ? [{ date, slots }] : [];
+    });
 }
 
 const hasWindows = ({ week, dates }: WindowSettings) =>
   week.length > 0 || dates.some(({ windows }) => windows.length > 0);
 
-/** How, when and for how much some sweets come to a pincode, or can be picked up. */
+/** How, when and for how much some sweets come to a pincode, or can be picked up. `actor`: whose holds count. */
 export async function quoteDelivery(
+  actor: Actor | null,
   { pincode, items }: DeliveryQuery,
   db: Executor = readDb(),
   now = shopNow(),
 ): Promise<DeliveryOffers> {
   const settings = await currentSettings();
   const { areas, windows } = settings.values;
-  const { subtotal, prepHours, blocked, taken } = await readFacts(items, windows, now, db);
+  const { subtotal, prepHours, blocked, taken, wanted } = await readFacts(items, settings.values, now, db);
+  const serves = await dayFilter(wanted, actor, settings, now, db);
   const area = areaOf(areas, pincode);
   const methods: MethodOffer[] = [];
   if (area) {
@@ -114,7 +199,7 @@ export async function quoteDelivery(
       estimate: area.estimate,
       days:
         method === "delivery"
-          ? offeredDays({ pool: "delivery", leadMinutes: area.leadMinutes, prepHours }, settings, taken, now)
+          ? offeredDays({ pool: "delivery", leadMinutes: area.leadMinutes, prepHours, serves }, settings, taken, now)
           : [],
     });
   }
@@ -125,7 +210,7 @@ export async function quoteDelivery(
       freeFrom: null,
       minimum: null,
       estimate: null,
-      days: offeredDays({ pool: "pickup", leadMinutes: 0, prepHours }, settings, taken, now),
+      days: offeredDays({ pool: "pickup", leadMinutes: 0, prepHours, serves }, settings, taken, now),
     });
   return {
     pincode,
@@ -137,16 +222,18 @@ export async function quoteDelivery(
   };
 }
 
-/** The next windows after one that is full, for the sweets of an order and the lead time of its area. */
+export type WantedItems = NonNullable<DeliveryQuery["items"]>;
+
+/** The next windows after one that is full, for what an order has and the lead time of its area. */
 export async function alternativesTo(
   slot: Omit<Slot, "to">,
-  { pool, leadMinutes, sweets }: { pool: PlacePool; leadMinutes: number; sweets: number[] },
+  { pool, leadMinutes, items }: { pool: PlacePool; leadMinutes: number; items: WantedItems },
   settings: Settings,
 ): Promise<Slot[]> {
   const now = shopNow();
-  const items = sweets.map((productId) => ({ productId, quantity: 1 }));
-  const { prepHours, taken } = await readFacts(items, settings.values.windows, now, readDb());
-  return offeredDays({ pool, leadMinutes, prepHours }, settings, taken, now)
+  const { prepHours, taken, wanted } = await readFacts(items, settings.values, now, readDb());
+  const serves = await dayFilter(wanted, null, settings, now, readDb());
+  return offeredDays({ pool, leadMinutes, prepHours, serves }, settings, taken, now)
     .flatMap(({ date, slots }) => slots.map(({ from, to }) => ({ date, from, to })))
     .filter(({ date, from }) => `${date} ${from}` > `${slot.date} ${slot.from}`)
     .slice(0, ALTERNATIVES);

@@ -32,6 +32,9 @@ export const fulfilmentInput = {
     .nullish()
     .meta({ description: "When absent: as the pincode's area is served" }),
   slot: slotInput.nullish().meta({ description: "A window of GET /api/delivery" }),
+  day: day
+    .nullish()
+    .meta({ description: "The day for which it is; when absent that of the window, if it is later than today" }),
 };
 export type FulfilmentInput = z.output<z.ZodObject<typeof fulfilmentInput>>;
 

@@ -1,12 +1,10 @@
-import { addDays, formatShortDate, isoWeekday } from "@/lib/dates";
+import { addDays, dayText } from "@/lib/dates";
+import type { Slot } from "@/lib/settings/calendar";
 import type { DeliveryMethod } from "./constants";
-import type { Slot } from "./rules";
 
 /*
  * Windows and days as people read them. Plain data in, text out: for pages, mails and the browser.
  */
-
-const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
 /** "10 am", "1:30 pm"; the end of a day, 24:00, is "midnight". */
 function clockText(time: string): string {
@@ -19,19 +17,29 @@ function clockText(time: string): string {
 /** "10 am – 1 pm" */
 export const windowText = ({ from, to }: Pick<Slot, "from" | "to">): string => `${clockText(from)} – ${clockText(to)}`;
 
-/** "Tue 24 Nov", of a day written as 2026-11-24. */
-export const dayText = (date: string): string =>
-  `${weekdays[isoWeekday(date) - 1]} ${formatShortDate(date).replace(/ \d{4}$/, "")}`;
-
 /** "Today", "Tomorrow" or "Tue 24 Nov", seen from the day `today`. */
 export function dayName(date: string, today: string): string {
   if (date === today) return "Today";
   return date === addDays(today, 1) ? "Tomorrow" : dayText(date);
 }
 
+/** "For later today", "For tomorrow" or "For Wed 25 Nov", where a day is chosen for which sweets are made. */
+export function forDay(day: string, today: string): string {
+  if (day === today) return "For later today";
+  return day === addDays(today, 1) ? "For tomorrow" : `For ${dayText(day)}`;
+}
+
 /** "Tue 24 Nov 2026, 10 am – 1 pm", for orders, which are also read long afterwards. */
-export const slotText = (slot: Slot): string =>
-  `${weekdays[isoWeekday(slot.date) - 1]} ${formatShortDate(slot.date)}, ${windowText(slot)}`;
+export const slotText = (slot: Slot): string => `${dayText(slot.date)} ${slot.date.slice(0, 4)}, ${windowText(slot)}`;
+
+/**
+ * The day of an order without a window: 'Leaves our kitchen on Thu 26 Nov' by courier, else 'For Thu 26 Nov'. Null without a day, and for one with a
+ * window, which says it.
+ */
+export const orderDayText = (
+  day: string | null,
+  { method, slot }: { method: DeliveryMethod | null; slot: Slot | null },
+) => (day === null || slot ? null : `${method === "courier" ? "Leaves our kitchen on" : "For"} ${dayText(day)}`);
 
 /** The names of the methods. */
 export const methodNames: Record<DeliveryMethod, string> = {

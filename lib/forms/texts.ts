@@ -68,6 +68,10 @@ export const withText = (texts: Texts, path: string, text: Texts): Texts => repl
 export const withRow = (texts: Texts, path: string, row: Texts): Texts =>
   withText(texts, path, [...rowsAt(texts, path), row]);
 
+/** The tree with a text in a list of texts, or without it. */
+export const withChoice = (texts: Texts, path: string, choice: string, chosen: boolean): Texts =>
+  withText(texts, path, [...rowsAt(texts, path).filter((other) => other !== choice), ...(chosen ? [choice] : [])]);
+
 /** The tree without a row; `path` ends with its index. */
 export function withoutRow(texts: Texts, path: string): Texts {
   const dot = path.lastIndexOf(".");

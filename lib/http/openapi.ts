@@ -110,8 +110,8 @@ function requestBodyOf({ example: body, multipart }: Http, schema: Json): Json {
       schema: { ...schema, properties: { ...(schema.properties as Json), image: picture } },
       encoding: { details: { contentType: "application/json" } },
     };
-  // Without required fields the body may be left out: every field has a default or nothing changes.
-  return { required: ((schema.required as string[]) ?? []).length > 0, content };
+  // An object without required fields may be left out: every field has a default or nothing changes.
+  return { required: schema.type === "array" || ((schema.required as string[]) ?? []).length > 0, content };
 }
 
 const picture = {

@@ -38,6 +38,22 @@ export const problemSchema = z
       .array(positiveInt)
       .optional()
       .meta({ description: "Packs in an order that named packs which are no longer sold" }),
+    day: z.iso.date().nullable().optional().meta({ description: "The day that the cart is for, with other_day" }),
+    items: z
+      .array(z.object({ productId: positiveInt, packId: positiveInt, available: count }))
+      .optional()
+      .meta({ description: "Lines of which too little is left for the day, with day_short" }),
+    days: z
+      .union([
+        z.array(z.iso.date()),
+        z.array(z.object({ productId: positiveInt.optional(), day: z.iso.date(), promised: count })),
+      ])
+      .optional()
+      .meta({
+        description:
+          "With day_short the days that have all; with below_promised those on which more is promised, with its units",
+      }),
+    promised: count.optional().meta({ description: "Units that are promised already, with below_promised" }),
     alternatives: z
       .array(z.object({ date: z.iso.date(), from: z.string(), to: z.string() }))
       .optional()

@@ -15,7 +15,7 @@ export type Content = Pick<z.infer<typeof invoiceResponse>, "seller" | "order" |
 const stateOf = (code: string | null) => (code === null ? null : { code, name: stateName(code) });
 
 type Facts = Pick<SettingValues, "shop" | "tax">;
-type Order = Pick<typeof orders.$inferSelect, "id" | "createdAt" | "channel" | "method" | "pincode"> & {
+type Order = Pick<typeof orders.$inferSelect, "id" | "createdAt" | "channel" | "method" | "pincode" | "day"> & {
   statusChange: number;
 };
 
@@ -34,7 +34,13 @@ export function contentOf(order: Order, { shop, tax }: Facts): Content {
       phone: shop.phones.shop,
       email: shop.emails.hello,
     },
-    order: { id: order.id, date: indiaDay(order.createdAt), channel: order.channel, method: order.method },
+    order: {
+      id: order.id,
+      date: indiaDay(order.createdAt),
+      channel: order.channel,
+      method: order.method,
+      ...(order.day !== null && { day: order.day }),
+    },
     placeOfSupply: stateOf(place),
     interState: place !== own,
     statusChange: order.statusChange,

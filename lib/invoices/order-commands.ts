@@ -16,8 +16,8 @@ import { type AdminOrder, type CustomerOrder, toAdminOrder, toCustomerOrder } fr
 import { type AfterStatus, changeStatus } from "@/lib/orders/status-commands";
 import { recordPayment, recordRefund } from "@/lib/payments/commands";
 import type { RefundInput } from "@/lib/payments/schema";
+import { takingStock } from "@/lib/plans/expired";
 import { lockSettings } from "@/lib/settings/lock";
-import { takingStock } from "@/lib/stock/moves";
 import { creditInvoice, issueInvoice } from "./commands";
 import { creditedRefunds } from "./rules";
 

@@ -1,4 +1,4 @@
-import { formatShortDate } from "@/lib/dates";
+import { dayText, formatShortDate } from "@/lib/dates";
 import { toPaise } from "@/lib/money";
 import { isTillSale } from "@/lib/payments/rules";
 import { amounts } from "./rules";
@@ -32,6 +32,10 @@ export function printed(invoice: IssuedInvoice, document: IssuedInvoice | Credit
     ["Order", `#${order.id} of ${formatShortDate(order.date)}`],
     ["Supplied by", wayOf(order)],
   ];
+  if (order.day)
+    facts.push(
+      order.method === "courier" ? ["Day", `Leaves our kitchen on ${dayText(order.day)}`] : ["Day", dayText(order.day)],
+    );
   if (place) facts.push(["Place of supply", place]);
   if (isTax) facts.push(["Reverse charge", "No"]);
   const shared = {

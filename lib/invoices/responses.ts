@@ -53,6 +53,7 @@ const invoice = {
     date: z.iso.date(),
     channel: z.enum(channels),
     method: z.enum(deliveryMethods).nullable(),
+    day: z.iso.date().optional().meta({ description: "The day for which it was ordered, when one was named" }),
   }),
   placeOfSupply: state,
   interState: z.boolean().meta({ description: "Supplied to another state: IGST instead of CGST and SGST" }),

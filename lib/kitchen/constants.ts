@@ -1,6 +1,9 @@
 import type { OrderStatus } from "@/lib/orders/constants";
 
-/** Orders without a window that a day lists; all of them are counted. */
+/**
+ * Orders to pack, and as many packed ones, that are listed of those without a window, and on the page of a window that has more of both; all
+ * of them are counted.
+ */
 export const MAX_LISTED = 50;
 
 /** Orders that can be marked as packed at once. */

@@ -6,10 +6,31 @@ import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { paymentColumns } from "@/lib/payments/select";
+import { loadAllPlans } from "@/lib/plans/load";
+import { readShortOrders } from "@/lib/plans/short-orders";
 import { MAX_LISTED } from "./constants";
-import { addCount, countsOf, groupOf, isPacked, type Kitchen, type PackCounts, windowsOf } from "./rules";
+import {
+  addCount,
+  countsOf,
+  groupOf,
+  isPacked,
+  type Kitchen,
+  type KitchenGroup,
+  type PackCounts,
+  plannedFor,
+  plansOf,
+  windowsOf,
+} from "./rules";
 
-type StoredItem = { productId: number; packId: number; packLabel: string; quantity: number; grams: number | null };
+type StoredItem = {
+  productId: number;
+  packId: number;
+  packLabel: string;
+  quantity: number;
+  grams: number | null;
+  /** The day from whose plan it is; null: from stock. */
+  day: string | null;
+};
 
 const columns = {
   id: orders.id,
@@ -30,7 +51,7 @@ const columns = {
   items: sql<StoredItem[]>`(
     select coalesce(json_agg(json_build_object('productId', ${orderLines}.sweet_id, 'packId', ${packs}.id,
       'packLabel', coalesce(${orderLines}.pack_label, ${packs}.label), 'quantity', ${orderLines}.quantity,
-      'grams', coalesce(${orderLines}.grams, ${packs}.grams)) order by ${orderLines}.id), '[]')
+      'grams', coalesce(${orderLines}.grams, ${packs}.grams), 'day', ${orderLines}.day) order by ${orderLines}.id), '[]')
     from ${orderLines} join ${packs} on ${packs}.id = line_pack(${orderLines}.pack_id, ${orderLines}.sweet_id)
     where ${orderLines}.order_id = ${orders}.id)`,
 };
@@ -53,25 +74,55 @@ const isToPack = sql`(${orders.channel} <> 'counter' or ${orders.method} is not 
 const isOpen = sql`${orders.slotDate} is null and ${orders.packedAt} is null and ${isToPack}
   and ${orders.status} in ('Pending', 'Processing')`;
 
-/** What was packed without a window on a day in Asia/Kolkata. */
-const isPackedOn = (date: string) => sql`${orders.slotDate} is null and ${isToPack} and ${orders.status} <> 'Cancelled'
-  and ${orders.packedAt} >= (${date}::date)::timestamp at time zone 'Asia/Kolkata'
-  and ${orders.packedAt} < (${date}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
+const startOf = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`;
 
-type Group = { orders: StoredKitchenOrder[]; all: number; counts: PackCounts };
+/**
+ * The orders without a window that a day shows, each on one day only: what waits on its own day, or today when that has passed or it has
+ * none; what is packed on its own day too, or on the day of the mark when that is later.
+ */
+function groupsOf(date: string, today: string, db: Executor): Promise<Group>[] {
+  const [day, from, to] = [sql`${date}::date`, startOf(sql`${date}::date`), startOf(sql`${date}::date + 1`)];
+  const isDone = sql`${orders.slotDate} is null and ${isToPack} and ${orders.status} <> 'Cancelled'`;
+  const isWaiting =
+    date === today
+      ? sql`${isOpen} and (${orders.day} is null or ${orders.day} <= ${day})`
+      : date > today && sql`${isOpen} and ${orders.day} = ${day}`;
+  return [
+    ...(isWaiting ? [readGroup(isWaiting, asc(orders.id), false, db)] : []),
+    readGroup(
+      sql`${isDone} and ${orders.packedAt} >= ${from} and ${orders.packedAt} < ${to} and (${orders.day} is null or ${orders.day} <= ${day})`,
+      desc(orders.packedAt),
+      true,
+      db,
+    ),
+    readGroup(
+      sql`${isDone} and ${orders.day} = ${day} and (${orders.packedAt} < ${from}
+        or ${orders.packedAt} is null and ${orders.status} in ('Shipped', 'Completed'))`,
+      asc(orders.id),
+      true,
+      db,
+    ),
+  ];
+}
+
+type Group = { orders: StoredKitchenOrder[]; all: number; counts: PackCounts; packed: boolean };
 
 /** The orders without a window that meet a condition: a bounded list, how many there are, and how many of each pack they have. */
 async function readGroup(condition: SQL, order: SQL, packed: boolean, db: Executor): Promise<Group> {
   const rows = await db.select(columns).from(orders).where(condition).orderBy(order).limit(MAX_LISTED);
-  if (rows.length < MAX_LISTED) return { orders: rows, all: rows.length, counts: countsOf(rows) };
-  const [all, summed] = await Promise.all([db.$count(orders, condition), sumsOf(condition, db)]);
-  const counts: PackCounts = new Map();
-  for (const { packId, quantity, grams } of summed)
-    addCount(counts, packId, { ordered: quantity, packed: packed ? quantity : 0, grams });
-  return { orders: rows, all, counts };
+  if (rows.length < MAX_LISTED) return { orders: rows, all: rows.length, counts: countsOf(rows), packed };
+  const [all, counts] = await Promise.all([db.$count(orders, condition), sumCounts(condition, packed, db)]);
+  return { orders: rows, all, counts, packed };
 }
 
-function sumsOf(condition: SQL, db: Executor) {
+async function sumCounts(condition: SQL | undefined, packed: boolean, db: Executor): Promise<PackCounts> {
+  const counts: PackCounts = new Map();
+  for (const { packId, quantity, ...count } of await sumsOf(condition, db))
+    addCount(counts, packId, { ordered: quantity, packed: packed ? quantity : 0, ...count });
+  return counts;
+}
+
+function sumsOf(condition: SQL | undefined, db: Executor) {
   // Summed before the join, so that the packs of few rows are looked up.
   const sums = db
     .select({
@@ -79,6 +130,9 @@ function sumsOf(condition: SQL, db: Executor) {
       packId: orderLines.packId,
       grams: orderLines.grams,
       quantity: sql<number>`sum(${orderLines.quantity})::int`.as("quantity"),
+      fromStock: sql<number>`coalesce(sum(${orderLines.quantity}) filter (where ${orderLines.day} is null), 0)::int`.as(
+        "from_stock",
+      ),
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -89,25 +143,37 @@ function sumsOf(condition: SQL, db: Executor) {
     .select({
       packId: packs.id,
       quantity: sums.quantity,
+      fromStock: sums.fromStock,
       grams: sql<number | null>`${sums.quantity} * coalesce(${sums.grams}, ${packs.grams})::bigint`,
     })
     .from(sums)
     .innerJoin(packs, eq(packs.id, sql`line_pack(${sums.packId}, ${sums.sweetId})`));
 }
 
-const nothing: Group = { orders: [], all: 0, counts: new Map() };
-
-/** Both groups as one, in the order of the orders' numbers, so that an order keeps its place when it is marked. */
-function merge(open: Group, packed: Group) {
-  const counts: PackCounts = new Map(open.counts);
-  for (const [packId, count] of packed.counts) addCount(counts, packId, count);
-  // An order that was marked between the two reads is in both.
-  const byId = new Map([...open.orders, ...packed.orders].map((order) => [order.id, order]));
+/** Groups as one, in the order of the orders' numbers, so that an order keeps its place when it is marked. */
+function merge(groups: readonly Group[]) {
+  const counts: PackCounts = new Map();
+  for (const group of groups) for (const [packId, count] of group.counts) addCount(counts, packId, count);
+  // An order that was marked between the reads is in two.
+  const byId = new Map(groups.flatMap((group) => group.orders.map((order) => [order.id, order])));
   const listed = [...byId.values()].sort((a, b) => a.id - b.id);
-  return { listed, totals: { counts, done: packed.all, all: open.all + packed.all } };
+  const sum = (of: (group: Group) => number) => groups.reduce((total, group) => total + of(group), 0);
+  return { listed, totals: { counts, done: sum(({ all, packed }) => (packed ? all : 0)), all: sum(({ all }) => all) } };
 }
 
-/** What the kitchen needs to know of packs and their sweets. */
+/** What the kitchen needs to know of a sweet, with what one unit weighs: that part of the default pack. */
+const sweetColumns = {
+  productId: sweets.id,
+  name: sweets.name,
+  unitGrams: sql<number | null>`${sweets.netWeightGrams}::float8 / ${sweets.defaultUnits}`,
+  packUnits: sweets.defaultUnits,
+  free: defaultPacksLeft,
+};
+const selectSweets = (ids: number[], db: Executor) =>
+  db.select(sweetColumns).from(sweets).where(inArray(sweets.id, ids));
+export type SweetFacts = Awaited<ReturnType<typeof selectSweets>>[number];
+
+/** The same of packs and their sweets. */
 const selectPacks = (ids: number[], db: Executor) =>
   db
     .select({
@@ -115,9 +181,7 @@ const selectPacks = (ids: number[], db: Executor) =>
       label: packs.label,
       // By what a pack takes of the sweet's stock, packs are listed from small to large.
       units: packs.units,
-      productId: sweets.id,
-      name: sweets.name,
-      free: defaultPacksLeft,
+      ...sweetColumns,
     })
     .from(packs)
     .innerJoin(sweets, eq(sweets.id, packs.sweetId))
@@ -131,9 +195,8 @@ async function packsOf(counts: PackCounts[], db: Executor): Promise<Map<number, 
 }
 
 /**
- * What the kitchen has to make and to pack on a day in Asia/Kolkata, by window, and what has no window: on today's view all orders
- * that wait to be packed and those packed today, on another day those packed on it. Cancelled orders do not count. `date` is the
- * shop's day when absent. Admins only.
+ * What the kitchen has to make and to pack on a day in Asia/Kolkata, by window, and what has no window; and of each sweet that is planned or
+ * ordered for it how much is promised and made. Cancelled orders do not count. `date` is the shop's day when absent. Admins only.
  */
 export async function readKitchen(
   actor: Actor,
@@ -144,19 +207,48 @@ export async function readKitchen(
   assertAdmin(actor);
   const today = indiaDay(now);
   const date = wanted ?? today;
-  const [scheduled, open, packed] = await Promise.all([
+  const [scheduled, plans, short, ...groups] = await Promise.all([
     selectOfWindows(date, db),
-    date === today ? readGroup(isOpen, asc(orders.id), false, db) : nothing,
-    readGroup(isPackedOn(date), desc(orders.packedAt), true, db),
+    loadAllPlans(db, date),
+    readShortOrders(db, date, date),
+    ...groupsOf(date, today, db),
   ]);
-  const { listed, totals } = merge(open, packed);
-  const facts = await packsOf([countsOf(scheduled), totals.counts], db);
+  const { listed, totals } = merge(groups);
+  const counts = [countsOf(scheduled), totals.counts];
+  const planned = plannedFor(plans, date);
+  const [facts, named] = await Promise.all([
+    packsOf(counts, db),
+    planned.size > 0 ? selectSweets([...planned.keys()], db) : [],
+  ]);
   return {
     date,
     today,
     done: scheduled.filter(isPacked).length + totals.done,
     all: scheduled.length + totals.all,
+    plans: plansOf(planned, named, counts, facts, short),
     windows: windowsOf(date, scheduled, facts, now),
     withoutWindow: groupOf(listed, facts, totals),
   };
+}
+
+export type FirstWindow = Pick<KitchenGroup, "all" | "make"> & { from: string; to: string };
+
+/** What the first windows of a day need, for the evening before; null when no order has one. Admins only. */
+export async function readFirstWindow(
+  actor: Actor,
+  date: string,
+  db: Executor = readDb(),
+): Promise<FirstWindow | null> {
+  assertAdmin(actor);
+  const isOfDay = and(eq(orders.slotDate, date), ne(orders.status, "Cancelled"));
+  const [first] = await db
+    .select({ from: orders.slotFrom, to: sql<string>`max(${orders.slotTo})`, all: sql<number>`count(*)::int` })
+    .from(orders)
+    .where(isOfDay)
+    .groupBy(orders.slotFrom)
+    .orderBy(asc(orders.slotFrom))
+    .limit(1);
+  if (!first?.from) return null;
+  const counts = await sumCounts(and(isOfDay, eq(orders.slotFrom, first.from)), false, db);
+  return { ...first, from: first.from, make: groupOf([], await packsOf([counts], db), { counts }).make };
 }

@@ -29,6 +29,28 @@ const make = z.array(
   }),
 );
 
+const units = count.meta({ description: "Units of the sweet" });
+
+const plans = z.array(
+  z.object({
+    productId: positiveInt,
+    name: z.string(),
+    unitGrams: z.number().nullable().meta({ description: "Grams of one unit; null: it is a piece" }),
+    packUnits: positiveInt.meta({ description: "Units of a default pack" }),
+    free: count.meta({ description: "Default packs in stock that nobody has ordered or holds" }),
+    ordered: units.meta({ description: "Units of the sweet that are ordered for the day: fromPlan and fromStock" }),
+    fromPlan: units,
+    fromStock: units,
+    capacity: units.nullable().meta({ description: "Null: it is not made for the day" }),
+    held: units.meta({ description: "What carts hold of the plan" }),
+    made: units.nullable().meta({ description: "Null before the first batch" }),
+    short: units.meta({ description: "Promised and not made" }),
+    shortOrders: z
+      .array(z.object({ id: positiveInt, units: positiveInt }))
+      .meta({ description: "The orders that it concerns: the latest windows first, then the latest orders" }),
+  }),
+);
+
 const pack = z.array(
   z.object({
     id: positiveInt,
@@ -62,6 +84,23 @@ const example = {
   today: "2026-01-27",
   done: 0,
   all: 1,
+  plans: [
+    {
+      productId: 61,
+      name: "Kaju Katli",
+      unitGrams: 250,
+      packUnits: 2,
+      free: 24,
+      ordered: 7,
+      fromPlan: 7,
+      fromStock: 0,
+      capacity: 40,
+      held: 2,
+      made: 6,
+      short: 3,
+      shortOrders: [{ id: 12, units: 3 }],
+    },
+  ],
   windows: [
     {
       from: "10:00",
@@ -118,6 +157,7 @@ export const kitchenResponse = z
     today: z.iso.date().meta({ description: "The shop's day" }),
     done: count.meta({ description: "Packed orders" }),
     all: count,
+    plans: plans.meta({ description: "Sweets that are planned or ordered for the day, by name" }),
     windows: z.array(
       z.object({
         from: z.string(),

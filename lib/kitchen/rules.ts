@@ -1,16 +1,22 @@
 import type { z } from "zod";
 import type { PlacePool } from "@/lib/delivery/constants";
 import { poolOf } from "@/lib/delivery/fulfilment";
-import { startOf } from "@/lib/delivery/rules";
 import { paymentOf } from "@/lib/payments/rules";
-import { hasLeft, type WindowState } from "./constants";
-import type { PackFacts, StoredKitchenOrder } from "./queries";
+import type { PlanDay, Plans } from "@/lib/plans/load";
+import type { ShortOrders } from "@/lib/plans/queries";
+import { dayOf, promisedOf } from "@/lib/plans/rules";
+import { startOf } from "@/lib/settings/calendar";
+import { hasLeft, MAX_LISTED, type WindowState } from "./constants";
+import type { PackFacts, StoredKitchenOrder, SweetFacts } from "./queries";
 import type { kitchenResponse } from "./responses";
 
 type Packs = ReadonlyMap<number, PackFacts>;
 
-/** How many of a pack are ordered, how many of them are in packed orders, and what the ordered ones weigh, null when it is unknown. */
-export type PackCount = { ordered: number; packed: number; grams: number | null };
+/**
+ * How many of a pack are ordered, how many of them are in packed orders, how many are from stock, and what the ordered ones weigh, null when
+ * it is unknown.
+ */
+export type PackCount = { ordered: number; packed: number; fromStock: number; grams: number | null };
 /** By the pack's id. */
 export type PackCounts = Map<number, PackCount>;
 
@@ -18,6 +24,7 @@ export type PackCounts = Map<number, PackCount>;
 export type Kitchen = z.infer<typeof kitchenResponse>;
 export type KitchenWindow = Kitchen["windows"][number];
 export type KitchenGroup = Kitchen["withoutWindow"];
+export type KitchenPlan = Kitchen["plans"][number];
 export type SweetToMake = KitchenGroup["make"][number];
 export type OrderToPack = KitchenGroup["pack"][number];
 
@@ -29,10 +36,11 @@ export const isPacked = ({ status, packedAt }: Pick<StoredKitchenOrder, "status"
 export function countsOf(orders: readonly StoredKitchenOrder[]): PackCounts {
   const counts: PackCounts = new Map();
   for (const order of orders)
-    for (const { packId, quantity, grams } of order.items)
+    for (const { packId, quantity, grams, day } of order.items)
       addCount(counts, packId, {
         ordered: quantity,
         packed: isPacked(order) ? quantity : 0,
+        fromStock: day === null ? quantity : 0,
         grams: grams === null ? null : grams * quantity,
       });
   return counts;
@@ -40,7 +48,7 @@ export function countsOf(orders: readonly StoredKitchenOrder[]): PackCounts {
 
 /** Adds to the count of a pack. */
 export function addCount(counts: PackCounts, packId: number, count: PackCount): void {
-  counts.set(packId, sumOf([counts.get(packId) ?? { ordered: 0, packed: 0, grams: null }, count]));
+  counts.set(packId, sumOf([counts.get(packId) ?? { ordered: 0, packed: 0, fromStock: 0, grams: null }, count]));
 }
 
 const sumOf = (counts: readonly PackCount[]): PackCount => {
@@ -48,12 +56,13 @@ const sumOf = (counts: readonly PackCount[]): PackCount => {
   return {
     ordered: counts.reduce((sum, { ordered }) => sum + ordered, 0),
     packed: counts.reduce((sum, { packed }) => sum + packed, 0),
+    fromStock: counts.reduce((sum, { fromStock }) => sum + fromStock, 0),
     grams: known.length > 0 ? known.reduce((sum, grams) => sum + grams, 0) : null,
   };
 };
 
-const byName = (a: SweetToMake, b: SweetToMake) =>
-  a.name < b.name ? -1 : a.name > b.name ? 1 : a.productId - b.productId;
+type Named = { name: string; productId: number };
+const byName = (a: Named, b: Named) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.productId - b.productId);
 
 const figuresOf = ({ ordered, packed }: Pick<PackCount, "ordered" | "packed">) => ({
   ordered,
@@ -113,6 +122,53 @@ export const groupOf = (
   pack: orders.map((order) => orderToPack(order, packs)),
 });
 
+/** The days of the sweets that are planned for a date, or have promises or a batch of it. By the sweet's id. */
+export const plannedFor = (plans: Plans, date: string): Map<number, PlanDay> =>
+  new Map(
+    [...plans.values()]
+      .map((sweet) => [sweet.sweetId, dayOf(sweet, date)] as const)
+      .filter(([, day]) => day.capacity > 0 || promisedOf(day) > 0 || day.made !== null),
+  );
+
+/** What is promised and made of each sweet that is planned or ordered for the day. */
+export function plansOf(
+  planned: ReadonlyMap<number, PlanDay>,
+  named: readonly SweetFacts[],
+  counts: readonly PackCounts[],
+  packs: Packs,
+  short: ShortOrders,
+): KitchenPlan[] {
+  const fromStock = new Map<number, number>();
+  for (const [packId, count] of counts.flatMap((own) => [...own])) {
+    const pack = packs.get(packId);
+    if (pack && count.fromStock > 0)
+      fromStock.set(pack.productId, (fromStock.get(pack.productId) ?? 0) + count.fromStock * pack.units);
+  }
+  const sweets = new Map([...packs.values(), ...named].map((sweet) => [sweet.productId, sweet]));
+  return [...sweets.values()]
+    .filter(({ productId }) => planned.has(productId) || fromStock.has(productId))
+    .map(({ productId, name, unitGrams, packUnits, free }) => {
+      const day = planned.get(productId);
+      const stock = fromStock.get(productId) ?? 0;
+      return {
+        productId,
+        name,
+        unitGrams,
+        packUnits,
+        free,
+        ordered: (day?.ordered ?? 0) + stock,
+        fromPlan: day?.ordered ?? 0,
+        fromStock: stock,
+        capacity: day?.capacity ?? null,
+        held: day?.held ?? 0,
+        made: day?.made ?? null,
+        short: day?.short ?? 0,
+        shortOrders: (day && short.get(`${productId} ${day.day}`)) ?? [],
+      };
+    })
+    .sort(byName);
+}
+
 /** Where a window stands. */
 export function windowState({ date, from, to }: { date: string; from: string; to: string }, now: Date): WindowState {
   if (now.getTime() < startOf({ date, from })) return "upcoming";
@@ -144,3 +200,22 @@ export function windowsOf(
       return { from, to, pool, state, late: state !== "upcoming" && group.done < group.all, ...group };
     });
 }
+
+/**
+ * The day as the page lists it: of a long window the orders to pack next, those that were packed last, and those that wait for a sweet. The
+ * counts are of all.
+ */
+export function shortened(kitchen: Kitchen): Kitchen {
+  const short = new Set(kitchen.plans.flatMap(({ shortOrders }) => shortOrders.map(({ id }) => id)));
+  const windows = kitchen.windows.map((window) => {
+    const { pack } = window;
+    if (pack.length <= 2 * MAX_LISTED) return window;
+    const waiting = pack.filter(({ packed }) => !packed).slice(0, MAX_LISTED);
+    const last = pack.filter(({ packed }) => packed).sort((a, b) => markOf(b) - markOf(a));
+    const listed = new Set([...waiting, ...last.slice(0, MAX_LISTED)]);
+    return { ...window, pack: pack.filter((order) => listed.has(order) || short.has(order.id)) };
+  });
+  return { ...kitchen, windows };
+}
+
+const markOf = ({ packedAt, createdAt }: OrderToPack): number => Date.parse(packedAt ?? createdAt);

@@ -1,5 +1,5 @@
 import { withPack } from "@/lib/catalogue/packs";
-import { slotText } from "@/lib/delivery/texts";
+import { orderDayText, slotText } from "@/lib/delivery/texts";
 import { formatPaise, formatRupees, GIFT_WRAP_PAISE, toPaise, toRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
 import type { StoredPayment } from "@/lib/payments/select";
@@ -24,17 +24,19 @@ export const isPickup = ({ order }: OrderFacts) => order.fulfilment.method === "
 
 /** When and where. */
 export function fulfilmentFacts(facts: OrderFacts): [string, string][] {
-  const { fulfilment, phoneNumber } = facts.order;
+  const { day, fulfilment, phoneNumber } = facts.order;
   const { method, slot, area } = fulfilment;
   // Whoever buys over the counter by the API gives no phone number to call.
   const anyTime = phoneNumber ? "We will call you to agree on a time." : "When the shop is open.";
+  const dated = orderDayText(day, fulfilment);
+  const withDay = (open: string) => (slot ? slotText(slot) : dated ? `${dated}. ${open}` : open);
   if (method === "pickup")
     return [
-      ["Pick up", slot ? slotText(slot) : anyTime],
+      ["Pick up", withDay(anyTime)],
       ["At", facts.shopAddress],
     ];
-  if (method === "courier") return [["Delivery", `By courier${area ? `, ${area.name}` : ""}`]];
-  return [["Delivery", slot ? slotText(slot) : "We will call you to arrange delivery."]];
+  if (method === "courier") return [["Delivery", withDay(`By courier${area ? `, ${area.name}` : ""}`)]];
+  return [["Delivery", withDay("We will call you to arrange delivery.")]];
 }
 
 /** The sweets, gift wrap, fee and total. */

@@ -1,7 +1,7 @@
 import type { enquiries } from "@/db/schema";
 import { type PackRow, toPacks } from "@/lib/catalogue/packs";
 import { formatShortDate } from "@/lib/dates";
-import { methodNames, slotText } from "@/lib/delivery/texts";
+import { methodNames, orderDayText, slotText } from "@/lib/delivery/texts";
 import type { OwnerKind } from "@/lib/message-kinds";
 import { formatPaise, formatRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
@@ -77,7 +77,7 @@ const paymentNames = { cod: "On delivery", upi: "By UPI", cash: "In cash", card:
 export function newOrder(order: CustomerOrder, buyer: string | null = null): Mail {
   const { method, slot, area, pincode } = order.fulfilment;
   const how = method ? methodNames[method] : "To be arranged";
-  const when = slot ? slotText(slot) : null;
+  const when = slot ? slotText(slot) : orderDayText(order.day, order.fulfilment);
   return {
     subject: `New order #${order.id}: ${formatRupees(order.total)}`,
     preview: [how, when].filter(Boolean).join(", "),
@@ -88,7 +88,7 @@ export function newOrder(order: CustomerOrder, buyer: string | null = null): Mai
         ["For", order.recipientName ?? buyer],
         ["Phone", order.phoneNumber],
         ["Delivery", [how, area?.name, pincode].filter(Boolean).join(", ")],
-        ["Window", when],
+        [slot ? "Window" : "Day", when],
         ["Address", method !== "pickup" && order.deliveryAddress],
         ["Payment", paymentNames[order.payment.method]],
         ["Notes", order.notes],

@@ -29,6 +29,7 @@ export async function findTrackedOrder(token: string, now = new Date()) {
     giftWrap: order.giftWrap,
     method,
     slot,
+    day: order.day,
     payment: { method: order.payment.method, state: order.payment.state },
   };
 }

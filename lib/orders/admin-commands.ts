@@ -1,19 +1,25 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
-import { findWindow, type Slot } from "@/lib/delivery/rules";
 import { AppError, invalid } from "@/lib/errors";
-import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
+import { type LockedOrder, lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
+import { fillShort, movePromises } from "@/lib/plans/moves";
+import { changeDay, dayOf } from "@/lib/plans/rules";
+import { findWindow, type Slot } from "@/lib/settings/calendar";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { asTyped, isBlank } from "@/lib/text";
 import { findAnyOrder } from "./admin-queries";
+import { assertAvailable, itemsOf, lockClaims } from "./claims";
 import { type CorrectedField, correctedFields } from "./constants";
+import type { OrderDay } from "./day-rules";
 import type { CorrectionInput } from "./schema";
 import type { AdminOrder } from "./serializers";
 import { offeringOthers, WindowFull } from "./window-places";
@@ -60,7 +66,7 @@ export async function correctOrder(
 /** The window to which an order is moved. `force`: the owner overbooks it knowingly. */
 type NewWindow = Omit<Slot, "to"> & { force: boolean };
 
-/** Locks: the settings, the order, the places of both windows in the order of their key. */
+/** Locks: the settings, the order, its sweets by id, the places of both windows in the order of their key, days of plans. */
 async function move(tx: Executor, by: number, id: number, { date, from, force }: NewWindow, known: Settings) {
   const [, revision, [order]] = await together(lockSettings(tx), selectRevision(tx), lockOrder(tx, id, null));
   const settings = await settingsOf(tx, known, revision);
@@ -70,16 +76,16 @@ async function move(tx: Executor, by: number, id: number, { date, from, force }:
   if (order.method === "courier") throw new AppError("conflict", "An order by courier has no window.");
   if (order.slotDate === date && order.slotFrom === from) return;
 
+  const now = shopNow();
+  const isOtherDay = date >= indiaDay(now) && (order.day ?? order.slotDate) !== date;
+  if (isOtherDay) await movePlanned(tx, order, date, { day: date, values: settings.values, now }, by);
   const pool = poolOf(order.method);
   if (order.status !== "Cancelled") {
     const last = order.slotDate && order.slotFrom ? { date: order.slotDate, from: order.slotFrom, pool } : undefined;
     const capacity = capacityOf(window, pool, settings);
     const [before] = await changePlaces(tx, { date, from, pool }, last, force ? null : capacity);
     if (before !== undefined) {
-      const lines = await run(
-        tx.select({ sweetId: orderLines.sweetId }).from(orderLines).where(eq(orderLines.orderId, id)),
-      );
-      const wanted = { pool, leadMinutes: 0, sweets: lines.map(({ sweetId }) => sweetId) };
+      const wanted = { pool, leadMinutes: 0, items: itemsOf(await lockClaims(tx, id)) };
       throw new WindowFull({ date, from }, wanted, settings, `This window is full (${before} of ${capacity}).`);
     }
   }
@@ -95,6 +101,7 @@ async function move(tx: Executor, by: number, id: number, { date, from, force }:
         slotDate: date,
         slotFrom: from,
         slotTo: window.to,
+        day: order.day !== null || date > indiaDay(now) ? date : null,
         // An order whose delivery was to be arranged becomes one for delivery.
         method: order.method ?? "delivery",
         updatedAt: sql`now()`,
@@ -105,6 +112,50 @@ async function move(tx: Executor, by: number, id: number, { date, from, force }:
     insertMessages(tx, settings.values.messages, [
       { kind: "window_changed", event: `window_changed:${correction?.id}`, orderId: id },
     ]),
+  );
+}
+
+/**
+ * Moves the lines that come from plans to another day; those that have left the shop once stay. A cancelled order that has given its units back
+ * takes none. Throws `day_short`.
+ */
+async function movePlanned(
+  tx: Executor,
+  { id, status, stockReturned }: LockedOrder,
+  to: string,
+  on: OrderDay,
+  userId: number,
+): Promise<void> {
+  const claims = await lockClaims(tx, id, [to]);
+  const moving = claims.lines.filter(({ day }) => day !== null && day !== to);
+  if (moving.length === 0) return;
+  if (status !== "Cancelled" || !stockReturned) {
+    const promises = moving.map(({ sweet, pack, quantity, day }) => ({
+      ...{ sweetId: sweet.id, day: day ?? to, userId, orderId: id, reason: "promised" as const },
+      ordered: -quantity * pack.units,
+    }));
+    // What comes back into stock by the move is free for it.
+    const back = new Map<number, number>();
+    for (const { sweetId, day, ordered } of promises) {
+      const sweet = claims.plans.get(sweetId);
+      const delta = sweet ? changeDay(dayOf(sweet, day), { ordered }).delta : 0;
+      back.set(sweetId, (back.get(sweetId) ?? 0) + delta);
+    }
+    const plans = await assertAvailable(tx, { ...claims, lines: moving }, on, to, back);
+    await together(
+      ...movePromises(tx, plans, [
+        ...promises,
+        ...promises.map(({ ordered, ...promise }) => ({ ...promise, day: to, ordered: -ordered })),
+      ]),
+    );
+    await fillShort(tx, claims.sweetIds, userId);
+  }
+  const packIds = moving.map(({ pack }) => pack.id);
+  await run(
+    tx
+      .update(orderLines)
+      .set({ day: to })
+      .where(and(eq(orderLines.orderId, id), inArray(orderLines.packId, packIds))),
   );
 }
 
@@ -138,7 +189,8 @@ async function changePlaces(
 /**
  * Moves an order to any window that the settings have, also one that shoppers can no longer book, in the place that it holds or, when it is
  * cancelled, without one. The change is recorded among the corrections. Admins only. Throws `not_found`; `invalid` when the day has no such
- * window; `conflict` for an order by courier; `slot_full` with `alternatives` when no place is left, unless `force` is set.
+ * window; `conflict` for an order by courier; `slot_full` with `alternatives` when no place is left, unless `force` is set; `day_short`
+ * when the plan of the new day has too little, which nothing forces.
  */
 export async function moveOrder(
   actor: Actor,

@@ -42,6 +42,7 @@ const summaryColumns = {
   total: orders.total,
   channel: orders.channel,
   name: sql<string | null>`coalesce(${orders.recipientName}, ${users.name})`,
+  day: orders.day,
   delivery: fulfilmentColumns,
   money: paymentColumns,
 };
@@ -246,6 +247,10 @@ export async function* streamOrders(actor: Actor, filter: OrderFilter) {
         items: sql<string>`coalesce((
           select string_agg(${lineName} || ' × ' || ${orderLines.quantity}, '; ' order by ${orderLines.id})
           from ${orderLines} where ${orderLines.orderId} = ${orders.id}), '')`,
+        /** The same of what is from the plan of a day. */
+        planned: sql<string>`coalesce((
+          select string_agg(${lineName} || ' × ' || ${orderLines.quantity}, '; ' order by ${orderLines.id})
+          from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.day} is not null), '')`,
         customer: users.name,
         email: users.email,
         recipient: orders.recipientName,

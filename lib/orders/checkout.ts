@@ -35,6 +35,7 @@ export function isSameOrder(order: CustomerOrder, form: CheckoutInput): boolean 
     (!delivery.method || order.fulfilment.method === delivery.method) &&
     order.fulfilment.slot?.date === delivery.slot?.date &&
     order.fulfilment.slot?.from === delivery.slot?.from &&
+    (!delivery.day || order.day === delivery.day) &&
     order.giftWrap === giftWrap &&
     order.payment.method === payment &&
     (order.personalMessage ?? "") === personalMessage &&

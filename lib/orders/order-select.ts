@@ -20,6 +20,8 @@ export type OrderLine = {
   shelfLifeDays: number | null;
   packId: number;
   packLabel: string;
+  /** The day from whose plan it is; null: from stock. */
+  day: string | null;
 };
 /** A line with the pack that its sweet's page is to show; null for one that is switched off. */
 type StoredLine = OrderLine & { shownPack: { id: number; isDefault: boolean } | null };
@@ -54,7 +56,7 @@ const columns = {
       'id', ${orderLines.id}, 'productId', ${orderLines.sweetId}, 'name', ${orderLines.name}, 'price', ${orderLines.price},
       'quantity', ${orderLines.quantity}, 'slug', case when ${sweets.deletedAt} is null then ${sweets.slug} end,
       'imageId', ${sweets.imageId}, 'shelfLifeDays', ${sweets.shelfLifeDays},
-      'packId', ${packs.id}, 'packLabel', coalesce(${orderLines.packLabel}, ${packs.label}),
+      'packId', ${packs.id}, 'packLabel', coalesce(${orderLines.packLabel}, ${packs.label}), 'day', ${orderLines.day},
       'shownPack', case when ${packs.active} then json_build_object('id', ${packs.id}, 'isDefault', ${packs.isDefault}) end) order by ${orderLines.id})
     from ${orderLines} join ${sweets} on ${sweets.id} = ${orderLines.sweetId}
     join ${packs} on ${packs.id} = line_pack(${orderLines.packId}, ${orderLines.sweetId})

@@ -3,8 +3,11 @@ import { type FulfilmentPlan, windowNotOffered } from "@/lib/delivery/fulfilment
 import { AppError, shortStock } from "@/lib/errors";
 import { formatPaise, GIFT_WRAP_PAISE, toRupees } from "@/lib/money";
 import { codUnavailable } from "@/lib/payments/rules";
+import type { Source } from "@/lib/plans/moves";
+import { dayClosed, type Opening } from "@/lib/plans/rules";
 import type { PaymentSettings } from "@/lib/settings/money-schema";
-import type { FoundPack } from "./place";
+import { dayShort, type OrderDay, sourceOf } from "./day-rules";
+import type { FoundPack } from "./load-lines";
 import type { OrderInput } from "./schema";
 
 // The rules by which an order is accepted, and what follows for stock. Nothing here reads or writes.
@@ -14,15 +17,21 @@ type Item = OrderInput["items"][number];
 /** A line to be sold: a pack as it is under the locks, and how many of it. */
 export type Line = FoundPack & {
   quantity: number;
-  /** Packs that the buyer's cart holds, which are used first. */
+  /** Where it comes from: the plan of a day, or stock. */
+  day: Source;
+  /** Units that are free there. */
+  free: number;
+  /** For a line from a plan: whether its day can be ordered. */
+  opening: Opening | null;
+  /** Packs that the buyer's cart holds there, which are used first. */
   held: number;
   /** The price of a pack that the buyer was shown, in paise. */
   shown: number | undefined;
 };
 
-/** A line as the stock sees it. */
-export type Claim = Pick<Line, "quantity" | "held"> & {
-  sweet: Pick<FoundPack["sweet"], "id" | "stock">;
+/** A line as what it comes from sees it. */
+export type Claim = Pick<Line, "quantity" | "held" | "day" | "free"> & {
+  sweet: Pick<FoundPack["sweet"], "id">;
   pack: Pick<FoundPack["pack"], "id" | "units">;
 };
 
@@ -39,7 +48,7 @@ const namesPacks = (items: readonly Item[]) => items.some((item) => item.packId 
  * The lines of an order in the order in which they are named; a pack that is named twice is one line. Throws `unavailable` with the sweets
  * and packs that are not sold (any more).
  */
-export function linesOf(items: readonly Item[], found: readonly FoundPack[]): Line[] {
+export function linesOf(items: readonly Item[], found: readonly FoundPack[], on: OrderDay): Line[] {
   const lines = new Map<number, Line>();
   const gone: { sweetId: number; packId: number | undefined }[] = [];
   for (const { productId, packId, quantity, price } of items) {
@@ -54,7 +63,7 @@ export function linesOf(items: readonly Item[], found: readonly FoundPack[]): Li
     lines.set(match.pack.id, {
       ...match,
       quantity: (same?.quantity ?? 0) + quantity,
-      held: match.inCart?.held ?? 0,
+      ...sourceOf(match, (same?.quantity ?? 0) + quantity, on),
       shown: lowest(same?.shown, price === undefined ? undefined : toShownPaise(price)),
     });
   }
@@ -88,32 +97,49 @@ export const fromHold = ({ held, quantity }: Pick<Line, "held" | "quantity">) =>
 /** A line of which fewer packs can be had than are wanted. */
 export type ShortLine = { productId: number; packId: number; available: number };
 
-/** The short lines, by sweet. Lines of one sweet share its stock in the order in which they are named, as the cart's page shows it. */
-export function shortOf(lines: readonly Claim[]): ShortLine[] {
-  return [...new Map(lines.map(({ sweet }) => [sweet.id, sweet])).values()]
-    .sort((a, b) => a.id - b.id)
-    .flatMap(({ id, stock }) => {
-      const claims = lines
-        .filter(({ sweet }) => sweet.id === id)
-        .map(({ pack, quantity, held }) => ({ packId: pack.id, units: pack.units, quantity, held }));
-      const free = shareStock(claims, stock);
-      return claims
-        .map(({ packId, quantity, held }) => ({ packId, quantity, available: held + (free.get(packId) ?? 0) }))
-        .filter(({ quantity, available }) => quantity > available)
-        .map(({ packId, available }) => ({ productId: id, packId, available }));
-    });
+/** The short lines, by sweet. Lines of one sweet and source share it in the order in which they are named, as the cart's page shows it. */
+export function shortOf<L extends Claim>(lines: readonly L[]): (ShortLine & { line: L })[] {
+  const pools = new Map<string, L[]>();
+  for (const line of lines.toSorted((a, b) => a.sweet.id - b.sweet.id)) {
+    const key = `${line.sweet.id} ${line.day}`;
+    pools.set(key, [...(pools.get(key) ?? []), line]);
+  }
+  return [...pools.values()].flatMap((pool) => {
+    const claims = pool.map(({ pack, quantity, held }) => ({ packId: pack.id, units: pack.units, quantity, held }));
+    const free = shareStock(claims, pool[0]?.free ?? 0);
+    return pool
+      .map((line) => ({
+        productId: line.sweet.id,
+        packId: line.pack.id,
+        available: line.held + (free.get(line.pack.id) ?? 0),
+        line,
+      }))
+      .filter(({ line, available }) => line.quantity > available);
+  });
 }
 
 /** The refusal of an order whose sweets have too few units. */
 export const shortLines = (short: readonly ShortLine[], withPacks: boolean) =>
   shortStock(short[0]?.available ?? 0, {
-    short: short.map(({ packId, ...line }) => (withPacks ? { ...line, packId } : line)),
+    short: short.map(({ productId, packId, available }) => ({ productId, available, ...(withPacks && { packId }) })),
   });
 
-/** Throws `insufficient_stock` with the short lines. */
-export function assertStock(items: readonly Item[], lines: readonly Line[]): void {
+/**
+ * Throws `insufficient_stock` with the short lines. When lines come from plans: `day_closed`, or `day_short` with the short lines and the days that
+ * have everything, none of them while stock is what lacks.
+ */
+export async function assertStock(
+  items: readonly Item[],
+  lines: readonly Line[],
+  { day }: OrderDay,
+  otherDays: () => Promise<string[]>,
+): Promise<void> {
   const short = shortOf(lines);
-  if (short.length > 0) throw shortLines(short, namesPacks(items));
+  if (short.length === 0) return;
+  if (day === null || lines.every((line) => line.day === null)) throw shortLines(short, namesPacks(items));
+  const closed = short.find(({ line }) => line.opening?.state === "closed" || line.opening?.state === "before");
+  if (closed?.line.opening) throw dayClosed(closed.line.opening, day);
+  throw dayShort(short, short.some(({ line }) => line.day === null) ? [] : await otherDays());
 }
 
 /**
@@ -141,27 +167,32 @@ export function priceOrder(
   const total = value + (giftWrap ? GIFT_WRAP_PAISE : 0) + deliveryFee;
   if (codUpTo !== null && total > codUpTo) throw codUnavailable(payments);
   const minutes = plan.window?.prepMinutes;
-  if (minutes !== undefined && lines.some(({ sweet }) => sweet.prepHours * 60 >= minutes)) throw windowNotOffered();
+  if (minutes !== undefined && lines.some(({ sweet, plan: own }) => !own && sweet.prepHours * 60 >= minutes))
+    throw windowNotOffered();
   return { total, deliveryFee };
 }
 
-/** What the sale of a line does to the stock: the held units are released first, at the same moment, then the whole line is taken. */
-export const movesOf = (line: Pick<Line, "sweet" | "pack" | "held" | "quantity">, reason: "order" | "purchase") => [
-  { sweetId: line.sweet.id, reason: "release" as const, delta: fromHold(line) * line.pack.units },
-  { sweetId: line.sweet.id, reason, delta: -line.quantity * line.pack.units },
-];
+/** What a sale does to the stock: the held units are released first, at the same moment, then the whole line is taken. */
+export const movesOf = (line: Line, reason: "order" | "purchase") =>
+  line.day !== null
+    ? []
+    : [
+        { sweetId: line.sweet.id, reason: "release" as const, delta: fromHold(line) * line.pack.units },
+        { sweetId: line.sweet.id, reason, delta: -line.quantity * line.pack.units },
+      ];
 
 /** The sweets of which nothing is left once the lines are sold: stock for none of their packs, and none in a cart. */
 export function soldOut(found: readonly FoundPack[], lines: readonly Line[]): number[] {
-  const sold = new Map(lines.map((line) => [line.pack.id, line]));
-  return [...new Set(found.map(({ sweet }) => sweet.id))].filter((id) => {
+  const fromStock = lines.filter(({ day }) => day === null);
+  const sold = new Map(fromStock.map((line) => [line.pack.id, line]));
+  return [...new Set(fromStock.map(({ sweet }) => sweet.id))].filter((id) => {
     const ofSweet = found.filter(({ sweet }) => sweet.id === id);
-    const taken = lines
+    const taken = fromStock
       .filter(({ sweet }) => sweet.id === id)
       .reduce((sum, line) => sum + (line.quantity - fromHold(line)) * line.pack.units, 0);
     return ofSweet.every(({ sweet, pack, inCart }) => {
       const line = sold.get(pack.id);
-      const stillHeld = (inCart?.held ?? 0) - (line ? fromHold(line) : 0);
+      const stillHeld = (inCart?.day === null ? inCart.held : 0) - (line ? fromHold(line) : 0);
       return !sweet.isHeld && stillHeld === 0 && !(pack.active && pack.units <= sweet.stock - taken);
     });
   });

@@ -1,7 +1,7 @@
-import { and, asc, eq, exists, getTableColumns, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, notExists, or, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { cartLines, carts, orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
-import { anyOf, built, type IdList, idList, type Rows, run, together } from "@/db/transaction";
+import { together } from "@/db/transaction";
 import { type Actor, assertCustomer } from "@/lib/auth/actor";
 import { lockCartOfUser } from "@/lib/cart/cart-row";
 import { shopNow } from "@/lib/clock";
@@ -10,21 +10,15 @@ import { takePlace } from "@/lib/delivery/places";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { insertMessages } from "@/lib/outbox";
 import { codLimit } from "@/lib/payments/rules";
+import { takingStock } from "@/lib/plans/expired";
+import { movePromises, returnHolds } from "@/lib/plans/moves";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
-import { lockSweets, moveStock, releaseExpired, takingStock } from "@/lib/stock/moves";
+import { moveStock } from "@/lib/stock/moves";
 import type { OrderChannel } from "./constants";
-import {
-  assertPrices,
-  assertStock,
-  fromHold,
-  type Line,
-  linesOf,
-  movesOf,
-  priceOrder,
-  shortOf,
-  soldOut,
-} from "./place-rules";
+import { leftInCart, plansOf, promisesOf, returnsOf } from "./day-rules";
+import { loadLines } from "./load-lines";
+import { type Line, movesOf, priceOrder, soldOut } from "./place-rules";
 import type { OrderInput } from "./schema";
 import { type CustomerOrder, toCustomerOrder } from "./serializers";
 import { offeringOthers, WindowFull } from "./window-places";
@@ -44,7 +38,7 @@ type Source = { channel: OrderChannel; checkout?: boolean };
  * Places an order of the customer: all lines or none, own holds first, at today's prices, with a place of its window.
  * Throws `paused`; `not_served`, `invalid` as `planFulfilment` does; `unavailable` for a sweet or a pack that is not sold (any more),
  * `price_changed` with today's prices in rupees, `insufficient_stock` with `available` of the first short line and all of them in
- * `short`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with `alternatives`;
+ * `short`; for a day `day_closed`, and `day_short` with `items` and `days`; `blocked` with the sweets that do not travel; `below_minimum` with `minimum` in rupees; `slot_full` with `alternatives`;
  * `cod_unavailable` with `upTo` in rupees; `invalid` when the shop takes no UPI.
  */
 export async function placeOrder(
@@ -62,7 +56,7 @@ export async function placeOrder(
   return toCustomerOrder(order);
 }
 
-/** Locks: the settings, the cart, all sweets by id, expired lines of these, the window's places, the cart's lines. */
+/** Locks: the settings, the cart, all sweets by id, expired lines of these, the window's places, the cart's lines, days of plans. */
 async function place(
   tx: Executor,
   userId: number,
@@ -84,7 +78,9 @@ async function place(
   const codUpTo = codLimit(payment, payments);
 
   // Load and check.
-  const { found, lines } = await loadLines(tx, items, sweetIds, cart?.id);
+  const path = plan.window ? "delivery.slot" : "delivery.day";
+  const on = { day: plan.day, values: settings.values, now, path } as const;
+  const { found, lines } = await loadLines(tx, items, sweetIds, on, cart?.id);
   const { total, deliveryFee } = priceOrder(lines, plan, { giftWrap, codUpTo, payments });
 
   // Write.
@@ -105,17 +101,16 @@ async function place(
     tx.insert(orders).values(columns).returning(),
   );
   if (slot && !taken?.length)
-    throw new WindowFull(
-      slot,
-      { pool: slot.pool, leadMinutes: plan.area?.leadMinutes ?? 0, sweets: [...sweetIds] },
-      settings,
-    );
+    throw new WindowFull(slot, { pool: slot.pool, leadMinutes: plan.area?.leadMinutes ?? 0, items }, settings);
   if (!order) throw new Error("the order was not stored");
   const orderId = order.id;
   const sold = lines.toSorted(
     (a, b) => a.sweet.id - b.sweet.id || a.pack.units - b.pack.units || a.pack.id - b.pack.id,
   );
+  const by = { userId, orderId, cartId: cart?.id };
   const moves = sold.flatMap((line) => movesOf(line, channel === "counter" ? "purchase" : "order"));
+  const promises = sold.flatMap((line) => promisesOf(line, "order"));
+  const returns = sold.flatMap(returnsOf).map((back) => ({ ...by, ...back }));
   const [ids] = await together(
     tx
       .insert(orderLines)
@@ -124,7 +119,12 @@ async function place(
     tx.insert(orderStatusHistory).values({ orderId, to: "Pending", byUserId: userId }),
     ...moveStock(
       tx,
-      moves.map((move) => ({ ...move, userId, orderId, cartId: cart?.id })),
+      moves.map((move) => ({ ...move, ...by })),
+    ),
+    ...movePromises(
+      tx,
+      plansOf(found),
+      promises.map((promise) => ({ ...promise, ...by })),
     ),
     insertMessages(tx, messages, [
       { kind: "order_received", event: `order_received:${orderId}`, orderId },
@@ -133,11 +133,14 @@ async function place(
     ]),
     ...(cart ? takeFromCart(tx, cart.id, sold) : []),
     ...(cart && checkout ? resetCart(tx, cart.id) : []),
+    // A cart without lines has no day.
+    cart?.day != null && clearDay(tx, cart.id),
   );
+  await returnHolds(tx, returns);
 
   return {
     ...order,
-    items: sold.map(({ sweet, pack, quantity }, i) => ({
+    items: sold.map(({ sweet, pack, quantity, day }, i) => ({
       id: (ids[i] as { id: number }).id,
       productId: sweet.id,
       name: sweet.name,
@@ -148,66 +151,18 @@ async function place(
       shelfLifeDays: sweet.shelfLifeDays,
       packId: pack.id,
       packLabel: pack.label,
+      day,
     })),
     history: [{ to: "Pending" as const, at: order.createdAt }],
   };
 }
 
-/**
- * Locks sweets and reads what is to be sold of them; units that the cart holds are used first. Throws `unavailable`, `price_changed` and
- * `insufficient_stock`. Nothing is written but holds that have expired, which are free.
- */
-export async function loadLines(tx: Executor, items: NewOrder["items"], sweetIds: readonly number[], cartId = NO_CART) {
-  const select = () => selectPacks(tx, { sweetIds: idList(sweetIds), cartId });
-  let [, found] = await together(lockSweets(tx, sweetIds), select());
-  let lines = linesOf(items, found);
-  assertPrices(items, lines);
-  if (shortOf(lines).length > 0 && (await releaseExpired(tx, sweetIds)) > 0) {
-    found = await run(select());
-    lines = linesOf(items, found);
-  }
-  assertStock(items, lines);
-  return { found, lines };
-}
-
-const NO_CART = 0;
-
-/** All packs of sweets as they are now, also those that are off, and what the buyer's cart has of each. */
-const selectPacks = built((tx, { sweetIds, cartId }: { sweetIds: IdList; cartId: number }) =>
-  tx
-    .select({
-      sweet: {
-        id: sweets.id,
-        name: sweets.name,
-        slug: sweets.slug,
-        imageId: sweets.imageId,
-        shelfLifeDays: sweets.shelfLifeDays,
-        stock: sweets.stock,
-        travels: sweets.travels,
-        prepHours: sweets.prepHours,
-        deletedAt: sweets.deletedAt,
-        /** Whether carts of others hold units of it. */
-        isHeld: sql<boolean>`exists (
-          select from ${cartLines} other
-          where other.sweet_id = ${sweets.id} and other.held > 0 and other.cart_id <> ${cartId})`,
-      },
-      pack: getTableColumns(packs),
-      inCart: { quantity: cartLines.quantity, held: cartLines.held },
-    })
-    .from(packs)
-    .innerJoin(sweets, eq(sweets.id, packs.sweetId))
-    .leftJoin(cartLines, and(eq(cartLines.packId, packs.id), eq(cartLines.cartId, cartId)))
-    .where(anyOf(packs.sweetId, sweetIds))
-    .orderBy(asc(packs.sweetId), asc(packs.units), asc(packs.id)),
-);
-
-export type FoundPack = Rows<ReturnType<typeof selectPacks>>[number];
-
 /** The columns of an order for who gets it. */
-const recipientColumns = ({ pincode, method, slot, ...recipient }: NewOrder["delivery"]) => recipient;
+const recipientColumns = ({ pincode, method, slot, day, ...recipient }: NewOrder["delivery"]) => recipient;
 
 /** The columns of an order for how it is delivered. */
-const fulfilmentColumns = ({ method, pincode, area, window }: FulfilmentPlan) => ({
+const fulfilmentColumns = ({ method, pincode, area, window, day }: FulfilmentPlan) => ({
+  day,
   method,
   pincode,
   areaName: area?.name ?? null,
@@ -218,7 +173,8 @@ const fulfilmentColumns = ({ method, pincode, area, window }: FulfilmentPlan) =>
 });
 
 /** Name, pack and price as sold. */
-export const soldColumns = ({ sweet, pack, quantity }: Pick<Line, "sweet" | "pack" | "quantity">) => ({
+export const soldColumns = ({ sweet, pack, quantity, day }: Pick<Line, "sweet" | "pack" | "quantity" | "day">) => ({
+  day,
   sweetId: sweet.id,
   packId: pack.id,
   name: sweet.name,
@@ -240,16 +196,26 @@ export const soldOutMessages = (orderId: number, sweetIds: readonly number[]) =>
 /** What is bought leaves the cart. The cart and its sweets are locked, so what was read of its lines is still true. */
 const takeFromCart = (tx: Executor, cartId: number, lines: readonly Line[]) =>
   lines.map((line) => {
-    const isLine = and(eq(cartLines.cartId, cartId), eq(cartLines.packId, line.pack.id));
     if (!line.inCart) return undefined;
-    if (line.inCart.quantity <= line.quantity) return tx.delete(cartLines).where(isLine);
-    const held = line.held - fromHold(line);
-    const quantity = line.inCart.quantity - line.quantity;
+    const isLine = and(eq(cartLines.cartId, cartId), eq(cartLines.packId, line.pack.id));
+    const { quantity, held } = leftInCart(line);
+    if (quantity === 0) return tx.delete(cartLines).where(isLine);
     return tx
       .update(cartLines)
       .set({ quantity, held, ...(held === 0 && { expiresAt: null, addressHash: null }) })
       .where(isLine);
   });
+
+const clearDay = (tx: Executor, cartId: number) =>
+  tx
+    .update(carts)
+    .set({ day: null })
+    .where(
+      and(
+        eq(carts.id, cartId),
+        notExists(tx.select({ one: sql`1` }).from(cartLines).where(eq(cartLines.cartId, cartId))),
+      ),
+    );
 
 /** After a checkout. Lines of deleted sweets and of packs that are off hold nothing and cannot be bought: they go too. */
 const resetCart = (tx: Executor, cartId: number) => [

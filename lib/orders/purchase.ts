@@ -4,9 +4,12 @@ import { orderLines, orderStatusHistory, orders, payments } from "@/db/schema";
 import { run, together } from "@/db/transaction";
 import type { Actor, Admin } from "@/lib/auth/actor";
 import type { packCountInput } from "@/lib/catalogue/schema";
+import { shopNow } from "@/lib/clock";
 import { addMessages } from "@/lib/outbox";
+import { currentSettings } from "@/lib/settings/queries";
 import { moveStock } from "@/lib/stock/moves";
-import { loadLines, placeOrder, soldColumns, soldOutMessages } from "./place";
+import { loadLines } from "./load-lines";
+import { placeOrder, soldColumns, soldOutMessages } from "./place";
 import { movesOf, soldOut } from "./place-rules";
 import type { purchaseInput } from "./schema";
 
@@ -24,7 +27,9 @@ export async function sellAtTill(
   { quantity, packId, payment: method = "cash" }: Purchase,
 ): Promise<number> {
   // Lock, load and check.
-  const { found, lines } = await loadLines(tx, [{ productId, packId, quantity }], [productId]);
+  const { values } = await currentSettings();
+  const fromStock = { day: null, values, now: shopNow() };
+  const { found, lines } = await loadLines(tx, [{ productId, packId, quantity }], [productId], fromStock);
   const [line] = lines;
   if (!line) throw new Error("a purchase has one line");
 

@@ -15,6 +15,7 @@ const sharedLine = {
   packLabel: z.string().meta({ description: "As it was called when it was sold" }),
   quantity: positiveInt.meta({ description: "Packs" }),
   price: rupees.meta({ description: "Of one pack" }),
+  day: z.iso.date().nullable().meta({ description: "The day from whose plan it is; null: from stock" }),
   bestBefore: z.iso.date().nullable().meta({ description: "From the day of the window, or of the order" }),
 };
 
@@ -52,6 +53,7 @@ const shared = {
   deliveryAddress: text,
   phoneNumber: text,
   notes: text,
+  day: z.iso.date().nullable().meta({ description: "The day for which it is; null: none was named" }),
   fulfilment: fulfilmentResponse,
   payment: paymentResponse,
 };
@@ -69,6 +71,7 @@ const example = {
   deliveryAddress: "12 Marine Drive, Mumbai 400002",
   phoneNumber: "98200 00000",
   notes: null,
+  day: "2026-01-27",
   fulfilment: {
     method: "delivery",
     area: { name: "Mumbai", kind: "local" },
@@ -85,6 +88,7 @@ const line = {
   packLabel: "500 g",
   quantity: 2,
   price: 679,
+  day: null,
   bestBefore: "2026-02-16",
 };
 const at = example.createdAt;

@@ -101,6 +101,7 @@ export const fulfilmentForm = z.object({
   pincode: blankAsAbsent(pincode),
   method: blankAsAbsent(z.enum(deliveryMethods)),
   slot: blankAsAbsent(typedSlot),
+  day: blankAsAbsent(day),
 });
 
 /** The checkout form: delivery, and the lines that the shopper was shown. `key` is the cart's checkout key. */

@@ -27,7 +27,7 @@ export type Fulfilment = ReturnType<typeof fulfilmentOf>;
 /** The last day on which a sweet of an order is good: counted from the day of its window, or from the day of the order. */
 function bestBefore(order: CustomerColumns, { shelfLifeDays }: OrderLine): string | null {
   if (shelfLifeDays === null) return null;
-  return addDays(order.slotDate ?? indiaDay(order.createdAt), shelfLifeDays);
+  return addDays(order.slotDate ?? order.day ?? indiaDay(order.createdAt), shelfLifeDays);
 }
 
 const shared = (order: CustomerColumns) => ({
@@ -43,6 +43,7 @@ const shared = (order: CustomerColumns) => ({
   deliveryAddress: order.deliveryAddress,
   phoneNumber: order.phoneNumber,
   notes: order.notes,
+  day: order.day,
   fulfilment: fulfilmentOf(order),
   payment: paymentOf(order),
 });
@@ -57,6 +58,7 @@ const sharedLine = (order: CustomerColumns, line: OrderLine) => ({
   packLabel: line.packLabel,
   quantity: line.quantity,
   price: toRupees(line.price),
+  day: line.day,
   bestBefore: bestBefore(order, line),
 });
 

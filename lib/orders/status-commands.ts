@@ -1,20 +1,22 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Executor } from "@/db/client";
-import { orderLines, orderStatusHistory, orders, packs, sweets } from "@/db/schema";
-import { run, together } from "@/db/transaction";
+import { orderStatusHistory, orders } from "@/db/schema";
+import { together } from "@/db/transaction";
+import { shopNow } from "@/lib/clock";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
 import { releasePlace, takePlace } from "@/lib/delivery/places";
-import { findWindow } from "@/lib/delivery/rules";
 import { AppError } from "@/lib/errors";
 import { lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
 import { isTillSale } from "@/lib/payments/rules";
+import { takingStock } from "@/lib/plans/expired";
+import { fillShort } from "@/lib/plans/moves";
+import { findWindow } from "@/lib/settings/calendar";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
-import { moveStock, releaseExpired, takingStock } from "@/lib/stock/moves";
+import { assertAvailable, itemsOf, lockClaims, moveClaims, NO_CLAIMS } from "./claims";
 import type { OrderStatus } from "./constants";
 import type { StoredOrder } from "./order-select";
-import { shortLines, shortOf } from "./place-rules";
 import { storedOrder } from "./queries";
 import { offeringOthers, WindowFull } from "./window-places";
 
@@ -31,32 +33,7 @@ const messageOf: Partial<Record<OrderStatus, "order_shipped" | "order_completed"
   Cancelled: "order_cancelled",
 };
 
-const lockSweetsOf = (tx: Executor, orderId: number) =>
-  tx
-    .select({ id: sweets.id })
-    .from(sweets)
-    .where(
-      inArray(sweets.id, tx.select({ id: orderLines.sweetId }).from(orderLines).where(eq(orderLines.orderId, orderId))),
-    )
-    .orderBy(asc(sweets.id))
-    .for("no key update");
-
-/** The lines of an order as claims on the stock of now; nothing is held for them. */
-const selectClaims = (tx: Executor, orderId: number) =>
-  tx
-    .select({
-      quantity: orderLines.quantity,
-      held: sql<number>`0`,
-      sweet: { id: sweets.id, stock: sweets.stock },
-      pack: { id: packs.id, units: packs.units },
-    })
-    .from(orderLines)
-    .innerJoin(sweets, eq(sweets.id, orderLines.sweetId))
-    .innerJoin(packs, eq(packs.id, sql`line_pack(${orderLines.packId}, ${orderLines.sweetId})`))
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.sweetId), asc(orderLines.id));
-
-/** Locks: the settings, the order, its sweets by id, expired lines of these, the window's places. */
+/** Locks: the settings, the order, its sweets by id, expired lines of these, the window's places, days of plans. */
 async function setStatus(
   tx: Executor,
   { id, status, by, customerId }: StatusUpdate,
@@ -74,15 +51,11 @@ async function setStatus(
   const wasCancelled = order.status === "Cancelled";
   const returns = isCancelled && (order.status === "Pending" || order.status === "Processing");
   const takesAgain = wasCancelled && order.stockReturned;
-  let lines = returns || wasCancelled ? (await together(lockSweetsOf(tx, id), selectClaims(tx, id)))[1] : [];
+  const claims = returns || wasCancelled ? await lockClaims(tx, id) : NO_CLAIMS;
 
-  // Check. Holds that have expired since the last run of the job are free.
-  const sweetIds = [...new Set(lines.map(({ sweet }) => sweet.id))];
-  if (takesAgain) {
-    if (shortOf(lines).length > 0 && (await releaseExpired(tx, sweetIds)) > 0) lines = await run(selectClaims(tx, id));
-    const short = shortOf(lines);
-    if (short.length > 0) throw shortLines(short, false);
-  }
+  // Check.
+  if (takesAgain)
+    claims.plans = await assertAvailable(tx, claims, { day: null, values: settings.values, now: shopNow() });
 
   // Write.
   const stockReturned = returns || (order.stockReturned && !takesAgain);
@@ -91,7 +64,8 @@ async function setStatus(
       ? { date: order.slotDate, from: order.slotFrom, pool: poolOf(order.method) }
       : undefined;
   const capacity = place ? capacityOf(findWindow(settings.values.windows, place), place.pool, settings) : 0;
-  const moves = returns || takesAgain ? lines : [];
+  const sign = returns ? -1 : takesAgain ? 1 : 0;
+  const reason = takesAgain ? ("reinstate" as const) : ("cancel" as const);
   const [taken, , [entry]] = await together(
     // A window that the settings no longer have has no places.
     wasCancelled && place && takePlace(tx, place, capacity),
@@ -100,27 +74,19 @@ async function setStatus(
       .insert(orderStatusHistory)
       .values({ orderId: id, from: order.status, to: status, byUserId: by })
       .returning({ id: orderStatusHistory.id }),
-    ...moveStock(
-      tx,
-      moves.map(({ sweet, pack, quantity }) => ({
-        sweetId: sweet.id,
-        delta: (takesAgain ? -1 : 1) * quantity * pack.units,
-        reason: takesAgain ? ("reinstate" as const) : ("cancel" as const),
-        userId: by,
-        orderId: id,
-      })),
-    ),
+    ...moveClaims(tx, claims, sign, { reason, userId: by, orderId: id }),
     tx
       .update(orders)
       // Units that are back in stock are in no packed box.
       .set({ status, stockReturned, ...(stockReturned && { packedAt: null }), updatedAt: sql`now()` })
       .where(eq(orders.id, id)),
   );
+  if (returns && claims.isAnyShort) await fillShort(tx, claims.sweetIds, by);
   if (wasCancelled && place && !taken?.length)
     throw new WindowFull(
       place,
       // Only the owner takes up a cancelled order, and may then overbook a window.
-      { pool: place.pool, leadMinutes: 0, sweets: sweetIds },
+      { pool: place.pool, leadMinutes: 0, items: itemsOf(claims) },
       settings,
       "The window of this order is full. Move the order to another window first.",
     );
@@ -136,8 +102,8 @@ async function setStatus(
 /**
  * Sets an order's status and keeps stock and the places of windows right; the status that it has already changes nothing. `after` is done
  * in the same transaction when it has changed. The caller has authorised. Throws
- * `not_found`; `conflict` when a customer's order is past Pending; `insufficient_stock` and `slot_full` when an order that leaves Cancelled
- * cannot get its units or its place again.
+ * `not_found`; `conflict` when a customer's order is past Pending; `insufficient_stock`, `day_short` and `slot_full` when an order that leaves
+ * Cancelled cannot get its units or its place again.
  */
 export async function changeStatus(change: StatusUpdate, after: AfterStatus, db: Executor): Promise<StoredOrder> {
   const known = await currentSettings();

@@ -1,7 +1,7 @@
 import type { PlacePool } from "@/lib/delivery/constants";
-import { alternativesTo } from "@/lib/delivery/queries";
-import type { Slot } from "@/lib/delivery/rules";
+import { alternativesTo, type WantedItems } from "@/lib/delivery/queries";
 import { AppError } from "@/lib/errors";
+import type { Slot } from "@/lib/settings/calendar";
 import type { Settings } from "@/lib/settings/queries";
 
 /**
@@ -11,7 +11,7 @@ import type { Settings } from "@/lib/settings/queries";
 export class WindowFull extends AppError {
   constructor(
     readonly window: Omit<Slot, "to">,
-    readonly wanted: { pool: PlacePool; leadMinutes: number; sweets: number[] },
+    readonly wanted: { pool: PlacePool; leadMinutes: number; items: WantedItems },
     readonly settings: Settings,
     message = "This window has just been taken. Please choose another.",
   ) {

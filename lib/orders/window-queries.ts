@@ -6,7 +6,7 @@ import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { poolOf } from "@/lib/delivery/fulfilment";
 import { windowsOfDay } from "@/lib/delivery/queries";
-import { windowsOn } from "@/lib/delivery/rules";
+import { windowsOn } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
 import type { AdminOrder } from "./serializers";
 

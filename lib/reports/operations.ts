@@ -1,4 +1,6 @@
 import { read } from "@/lib/http/operation";
+import { plansQuery } from "@/lib/plans/schema";
+import { plansByDay } from "./plan-queries";
 import * as queries from "./queries";
 import { salesQuery, topQuery } from "./schema";
 
@@ -20,4 +22,10 @@ export const paymentsByDay = read({
   by: "admin",
   query: salesQuery,
   run: ({ actor, input }) => queries.paymentsByDay(actor, input),
+});
+
+export const planReport = read({
+  by: "admin",
+  query: plansQuery,
+  run: async ({ actor, input }) => (await plansByDay(actor, input)).map(({ unitGrams: _, ...row }) => row),
 });

@@ -50,3 +50,30 @@ export const paymentDaysResponse = z.array(
       examples: [{ date: "2026-01-26", method: "upi", received: 2578, refunded: 170, outstanding: 1408 }],
     }),
 );
+
+/** `GET /admin/reports/plans`. */
+export const planReportResponse = z.array(
+  z
+    .object({
+      day: z.iso.date(),
+      productId: positiveInt,
+      name: z.string(),
+      promised: count.meta({ description: "Ordered and held in carts, of the day's plan" }),
+      made: count,
+      sold: z.int().meta({
+        description:
+          "Ordered of the day's plan, and sold from stock on that day; below 0 when more came back from cancelled orders",
+      }),
+      wasted: count.meta({ description: "Thrown away on that day" }),
+      left: z.int().meta({ description: "In stock at the end of that day" }),
+    })
+    .meta({
+      id: "PlanReportDay",
+      examples: [
+        {
+          ...{ day: "2026-11-26", productId: 61, name: "Kaju Katli" },
+          ...{ promised: 14, made: 20, sold: 17, wasted: 1, left: 2 },
+        },
+      ],
+    }),
+);

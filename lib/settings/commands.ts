@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
-import { settings, settingsHistory } from "@/db/schema";
+import { settings, settingsHistory, sweets } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
@@ -9,10 +9,23 @@ import { lockSettingsAlone } from "./lock";
 import { forgetSettings } from "./queries";
 import type { SettingValues } from "./schema";
 
+/** Throws `invalid` when a festival has a sweet that never was. One that was deleted stays. */
+async function checkSweets(festivals: SettingValues["festivals"], db: Executor): Promise<void> {
+  const ids = [...new Set(festivals.flatMap((festival) => festival.sweets))];
+  if (ids.length === 0) return;
+  const rows = await db.select({ id: sweets.id }).from(sweets).where(inArray(sweets.id, ids));
+  const known = new Set(rows.map(({ id }) => id));
+  const message = "There is no such sweet";
+  const errors = festivals.flatMap((festival, at) =>
+    festival.sweets.flatMap((id, index) => (known.has(id) ? [] : { path: `value.${at}.sweets.${index}`, message })),
+  );
+  if (errors.length > 0) throw new AppError("invalid", message, { errors });
+}
+
 /**
  * Saves a section whole and records the change. It waits for orders in progress: what is saved holds for every order that is placed later.
  * `version` is the one that the editor has read, 0 for the defaults. Admins only. Throws `stale_version` when somebody else has saved the
- * section since.
+ * section since, and `invalid` for a sweet that never was.
  */
 export async function saveSettings<Name extends Section>(
   actor: Actor,
@@ -21,6 +34,7 @@ export async function saveSettings<Name extends Section>(
   db: Executor = writeDb(),
 ): Promise<{ version: number; value: SettingValues[Name] }> {
   assertAdmin(actor);
+  if (section === "festivals") await checkSweets(value as SettingValues["festivals"], db);
   const next = version + 1;
   await inTransaction(db, async (tx) => {
     const [, [current]] = await together(

@@ -1,5 +1,15 @@
 /** The sections of the shop's settings: each is read, saved and versioned on its own. */
-export const sections = ["shop", "areas", "windows", "pause", "notice", "payments", "tax", "messages"] as const;
+export const sections = [
+  "shop",
+  "areas",
+  "windows",
+  "pause",
+  "notice",
+  "payments",
+  "tax",
+  "messages",
+  "festivals",
+] as const;
 export type Section = (typeof sections)[number];
 
 export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
@@ -24,6 +34,10 @@ export const settingBounds = {
   dates: 400,
   remindAfterHours: 30 * 24,
   rates: 200,
+  festivals: 30,
+  festivalDays: 31,
+  festivalSweets: 200,
+  festivalText: 2000,
 } as const;
 
 /** Kinds of a delivery area: the shop's own riders, or a courier. */

@@ -119,4 +119,5 @@ export const defaultSettings: SettingValues = {
     rates: ["2106", "1905", "0801", "0802", "0813", "1806"].map((hsn) => ({ hsn, rate: 5, from: "2025-09-22" })),
   },
   messages: messageSettings.parse({}),
+  festivals: [],
 };

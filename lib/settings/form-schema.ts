@@ -15,25 +15,25 @@ import { rowsAfterButton } from "./form-texts";
 export const textsOfSection = <Name extends Section>(section: Name, value: SettingValues[Name]): Texts =>
   textsOfValue(settingSchemas[section], value);
 
-/** An id that no other area has, from the area's name. */
-function newAreaId(name: string, taken: Set<string>): string {
+/** An id that no other row has, from the row's name. */
+function newId(name: string, fallback: string, taken: Set<string>): string {
   const slug =
     name
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .slice(0, 36)
-      .replace(/^-+|-+$/g, "") || "area";
+      .replace(/^-+|-+$/g, "") || fallback;
   let id = slug;
   for (let number = 2; taken.has(id); number++) id = `${slug}-${number}`;
   taken.add(id);
   return id;
 }
 
-/** Areas that were added in the form get their ids here. */
-function withAreaIds(areas: unknown): unknown {
-  const list = areas as { id: string; name: string }[];
-  const taken = new Set(list.map(({ id }) => id));
-  return list.map((area) => (area.id === "" ? { ...area, id: newAreaId(area.name, taken) } : area));
+/** Rows that have no id yet get theirs here. */
+function withIds<Key extends "id" | "slug">(rows: unknown, key: Key, fallback: string): unknown {
+  const list = rows as Record<Key | "name", string>[];
+  const taken = new Set(list.map((row) => row[key]));
+  return list.map((row) => (row[key] === "" ? { ...row, [key]: newId(row.name, fallback, taken) } : row));
 }
 
 /** Whoever opens the shop again takes the pause's end and reason away. */
@@ -44,7 +44,8 @@ function asPause(value: unknown): unknown {
 
 function valueOfForm(section: Section, texts: Texts | undefined): unknown {
   const value = valueOfTexts(settingSchemas[section], texts);
-  if (section === "areas") return withAreaIds(value);
+  if (section === "areas") return withIds(value, "id", "area");
+  if (section === "festivals") return withIds(value, "slug", "festival");
   return section === "pause" ? asPause(value) : value;
 }
 
@@ -73,6 +74,7 @@ export const settingsForm = z.preprocess(
     z.object({ section: z.literal("payments"), version, value: settingSchemas.payments }),
     z.object({ section: z.literal("tax"), version, value: settingSchemas.tax }),
     z.object({ section: z.literal("messages"), version, value: settingSchemas.messages }),
+    z.object({ section: z.literal("festivals"), version, value: settingSchemas.festivals }),
   ]),
 );
 

@@ -53,6 +53,15 @@ export const fieldLabels = {
     SwitchableKind,
     string
   >,
+  festivals: {
+    name: "Name",
+    slug: "Address",
+    text: "Text",
+    days: "Days of delivery",
+    opensAt: "Orders open",
+    closesAt: "Orders close",
+    sweets: "Sweets",
+  },
 } as const satisfies Record<Section, Record<string, string>>;
 
 /** The empty row of each list, by the list's path without indexes, with the field that gets the focus. */
@@ -61,6 +70,7 @@ const newRows: Record<string, { focus: string; row: Record<string, Texts> }> = {
   "shop value.social": { focus: "name", row: { name: "", url: "" } },
   "shop value.team": { focus: "post", row: { post: "", about: "" } },
   "shop value.awards": { focus: "year", row: { year: "", title: "", by: "" } },
+  "festivals value": { focus: "name", row: { name: "" } },
   "areas value": { focus: "name", row: { kind: "local", leadMinutes: "0", active: "on" } },
   "tax value.rates": { focus: "hsn", row: { hsn: "", rate: "", from: "" } },
   "windows value.week": { focus: "from", row: { from: "", to: "", capacity: "" } },
@@ -119,32 +129,49 @@ const dateTime = (text: string) => {
   return at ? formatShortDateTime(at) : text;
 };
 
+const instants = ["until", "from", "to", "opensAt", "closesAt"];
+
 function fieldText(name: string, text: string): string {
   if (name === "active" || name === "paused" || name === "cod.active" || name in messageNames)
     return text === "on" ? "Yes" : "No";
   if (name === "kind") return areaKindNames[text as Area["kind"]] ?? text;
-  if (name === "pincodes") return text.split("\n").filter(Boolean).join(", ");
-  return name === "until" || name === "from" || name === "to" ? dateTime(text) : text;
+  if (name === "pincodes" || name === "days") return text.split("\n").filter(Boolean).join(", ");
+  return instants.includes(name) ? dateTime(text) : text;
 }
 
 /** One thing that the settings say. Two entries with one key are the same thing before and after a change. */
 type Entry = { key: string; label: string; text: string };
 
+/** A sweet, also one that was deleted, as a festival's editor names it. */
+export type SweetName = { id: number; name: string; deleted: boolean };
+
 /** The fields of an object that have a label. */
-const fieldEntries = (section: Section, texts: Texts): Entry[] =>
+const fieldEntries = (section: Section, texts: Texts, sweets: readonly SweetName[]): Entry[] =>
   Object.entries<string>(fieldLabels[section]).map(([name, label]) => ({
     key: name,
     label,
-    text: fieldText(name, textAt(texts, name)),
+    text:
+      name === "sweets"
+        ? rowsAt(texts, name)
+            .map((id) => sweets.find((sweet) => String(sweet.id) === id)?.name ?? id)
+            .join(", ")
+        : fieldText(name, textAt(texts, name)),
   }));
 
+/** What identifies a row of a section that is a list, and how one without a name is called. */
+const rowsOf: Partial<Record<Section, { id: string; unnamed: string }>> = {
+  areas: { id: "id", unnamed: "New area" },
+  festivals: { id: "slug", unnamed: "New festival" },
+};
+
 /** What a section's form says, an entry for each thing that can change. */
-function entriesOf(section: Section, value: Texts): Entry[] {
-  if (section === "areas")
-    return (Array.isArray(value) ? value : []).flatMap((area, index) =>
-      fieldEntries(section, area).map(({ key, label, text }) => ({
-        key: `${textAt(area, "id") || `new ${index}`} ${key}`,
-        label: `${textAt(area, "name") || "New area"}: ${label}`,
+function entriesOf(section: Section, value: Texts, sweets: readonly SweetName[]): Entry[] {
+  const rows = rowsOf[section];
+  if (rows)
+    return (Array.isArray(value) ? value : []).flatMap((row, index) =>
+      fieldEntries(section, row, sweets).map(({ key, label, text }) => ({
+        key: `${textAt(row, rows.id) || `new ${index}`} ${key}`,
+        label: `${textAt(row, "name") || rows.unnamed}: ${label}`,
         text,
       })),
     );
@@ -155,16 +182,21 @@ function entriesOf(section: Section, value: Texts): Entry[] {
       return { key: `${list} ${label} ${list === "awards" ? text : ""}`, label, text };
     }),
   );
-  return [...fieldEntries(section, value), ...lists];
+  return [...fieldEntries(section, value, sweets), ...lists];
 }
 
 /** A change in words; an empty text is none. */
 export type SettingChange = { label: string; from: string; to: string };
 
 /** What differs between two versions of a section, both as the texts of its form. */
-export function changesBetween(section: Section, from: Texts, to: Texts): SettingChange[] {
-  const before = new Map(entriesOf(section, from).map((entry) => [entry.key, entry]));
-  const after = new Map(entriesOf(section, to).map((entry) => [entry.key, entry]));
+export function changesBetween(
+  section: Section,
+  from: Texts,
+  to: Texts,
+  sweets: readonly SweetName[] = [],
+): SettingChange[] {
+  const before = new Map(entriesOf(section, from, sweets).map((entry) => [entry.key, entry]));
+  const after = new Map(entriesOf(section, to, sweets).map((entry) => [entry.key, entry]));
   const changes = [...after.values()].map(({ key, label, text }) => ({
     label,
     from: before.get(key)?.text ?? "",

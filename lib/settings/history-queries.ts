@@ -7,6 +7,7 @@ import { defaultSettings } from "@/lib/settings/defaults";
 import type { SettingValues } from "@/lib/settings/schema";
 import { textsOfSection } from "./form-schema";
 import { changesBetween } from "./form-texts";
+import { sweetNames } from "./queries";
 
 /** The changes of a section in words, the newest first. Admins only. */
 export async function listHistory(actor: Actor, section: Section, limit: number, db: Executor = readDb()) {
@@ -27,10 +28,12 @@ export async function listHistory(actor: Actor, section: Section, limit: number,
     .limit(limit + 1);
   const textsOf = (value: unknown) =>
     textsOfSection(section, (value ?? defaultSettings[section]) as SettingValues[Section]);
+  const sweets = section === "festivals" ? await sweetNames(actor, db) : [];
   return {
-    entries: rows
-      .slice(0, limit)
-      .map(({ from, to, ...entry }) => ({ ...entry, changes: changesBetween(section, textsOf(from), textsOf(to)) })),
+    entries: rows.slice(0, limit).map(({ from, to, ...entry }) => ({
+      ...entry,
+      changes: changesBetween(section, textsOf(from), textsOf(to), sweets),
+    })),
     hasMore: rows.length > limit,
   };
 }

@@ -4,11 +4,13 @@ import { parseBody } from "@/lib/http/body";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import * as commands from "./commands";
 import { settingsRowsForm } from "./form-schema";
-import { editableSettings, publicShop } from "./queries";
+import { editableSettings, publicFestivals, publicShop } from "./queries";
 import { valueSchemas } from "./responses";
 import { sectionInput, sectionName, settingSchemas } from "./schema";
 
 export const readShop = read({ by: "public", run: () => publicShop() });
+
+export const readFestivals = read({ by: "public", run: () => publicFestivals() });
 
 export const readSettings = read({ by: "admin", run: ({ actor }) => editableSettings(actor) });
 

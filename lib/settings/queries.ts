@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
-import { settings } from "@/db/schema";
+import { settings, settingsHistory, sweets } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { isBuildPhase } from "@/lib/build-phase";
@@ -7,9 +8,11 @@ import { shopNow } from "@/lib/clock";
 import { isDatabaseUnavailable } from "@/lib/errors";
 import { onePerProcess } from "@/lib/one-per-process";
 import { shop } from "@/lib/shop";
+import { festivalState } from "./calendar";
 import { type Section, sections } from "./constants";
 import { defaultSettings, sampleFacts } from "./defaults";
 import { bannersAt, isPaused, shopFacts, shownNotice } from "./facts";
+import type { SweetName } from "./form-texts";
 import type { SettingValues } from "./schema";
 
 export type Settings = {
@@ -93,9 +96,27 @@ export const paymentsForPage = async () => payeeOf((await settingsForPage()).val
 /** What stands above every page now. */
 export const bannersForPage = async (now = shopNow()) => bannersAt((await settingsForPage()).values, now);
 
-/** Names of the facts that are still samples: all of them until the owner has saved the section. */
-export const sampleDetails = async (): Promise<readonly string[]> =>
-  (await settingsForPage()).versions.shop === 0 ? sampleFacts : [];
+/** The seed stores festivals as version 1 without a change; what the owner saves is recorded as one. */
+async function hasSampleFestivals(version: number): Promise<boolean> {
+  if (version !== 1) return false;
+  return (await readDb().$count(settingsHistory, eq(settingsHistory.section, "festivals"))) === 0;
+}
+
+/** Names of the facts that are still samples: all of a section until the owner has saved it. */
+export async function sampleDetails(): Promise<readonly string[]> {
+  const { versions } = await settingsForPage();
+  const facts = versions.shop === 0 ? sampleFacts : [];
+  return (await hasSampleFestivals(versions.festivals)) ? [...facts, "Festivals"] : facts;
+}
+
+const festivalsAt = ({ values }: Settings, now: Date) =>
+  values.festivals.map((festival) => ({ ...festival, state: festivalState(festival, now) }));
+
+/** The festivals and where each stands, for a page. */
+export const festivalsForPage = async (now = shopNow()) => festivalsAt(await settingsForPage(), now);
+
+/** The same for `GET /festivals`. */
+export const publicFestivals = async (now = shopNow()) => festivalsAt(await currentSettings(), now);
 
 /** The payments as anybody may know them; a UPI app shows the shop's name unless the settings have another. */
 const payeeOf = ({ upiId, payeeName, cod }: SettingValues["payments"]) => ({
@@ -120,6 +141,16 @@ export async function publicShop(now = shopNow()) {
     payments: payeeOf(values.payments),
     gstin: values.tax.gstin,
   };
+}
+
+/** Every sweet by name, deleted ones too. Admins only. */
+export async function sweetNames(actor: Actor, db: Executor = readDb()): Promise<SweetName[]> {
+  assertAdmin(actor);
+  const rows = await db
+    .select({ id: sweets.id, name: sweets.name, deletedAt: sweets.deletedAt })
+    .from(sweets)
+    .orderBy(sweets.name);
+  return rows.map(({ deletedAt, ...sweet }) => ({ ...sweet, deleted: deletedAt !== null }));
 }
 
 type EditableSettings = { [Name in Section]: { version: number; value: SettingValues[Name] } };

@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { count } from "@/lib/http/responses";
+import { festivalStates } from "./calendar";
 import type { Section } from "./constants";
 import { defaultSettings } from "./defaults";
 import { paymentFields } from "./money-schema";
-import { noticeSettings, pauseSettings, settingSchemas, shopSettings } from "./schema";
+import { type Festival, noticeSettings, pauseSettings, settingSchemas, shopSettings } from "./schema";
 
 /*
  * The settings in answers. What is read can be written, so the schemas are those that check what is written.
  */
+
+const festivalExample: Festival = {
+  slug: "diwali",
+  name: "Diwali",
+  text: "Boxes for family and friends.",
+  days: ["2027-10-28", "2027-10-29"],
+  opensAt: "2027-09-28T03:30:00.000Z",
+  closesAt: "2027-10-26T14:30:00.000Z",
+  sweets: [1, 5],
+};
 
 const values = {
   shop: settingSchemas.shop.meta({ id: "ShopSettings", examples: [defaultSettings.shop] }),
@@ -18,6 +29,7 @@ const values = {
   payments: settingSchemas.payments.meta({ id: "PaymentSettings", examples: [defaultSettings.payments] }),
   tax: settingSchemas.tax.meta({ id: "TaxSettings", examples: [defaultSettings.tax] }),
   messages: settingSchemas.messages.meta({ id: "MessageSettings", examples: [defaultSettings.messages] }),
+  festivals: settingSchemas.festivals.meta({ id: "FestivalSettings", examples: [[festivalExample]] }),
 } satisfies Record<Section, z.ZodType>;
 
 const version = count.meta({ description: "0 while the section has its default" });
@@ -38,6 +50,11 @@ export const sectionResponse = z
 export const valueSchemas = Object.values(values).map((schema) => ({
   $ref: `#/components/schemas/${schema.meta()?.id}`,
 }));
+
+/** `GET /festivals`. */
+export const festivalsResponse = z
+  .array(settingSchemas.festivals.element.safeExtend({ state: z.enum(festivalStates) }))
+  .meta({ id: "Festivals", examples: [[{ ...festivalExample, state: "before" }]] });
 
 /** `GET /shop`. */
 export const publicShopResponse = shopSettings

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type SwitchableKind, switchableKinds } from "@/lib/message-kinds";
-import { boundedText, clearableText, day, email } from "@/lib/text";
+import { boundedText, clearableText, day, email, id } from "@/lib/text";
 import { areaKinds, sections, settingBounds, socialNames } from "./constants";
 import { paymentSettings, taxSettings } from "./money-schema";
 import { matching, rupees, wholeNumber } from "./parts";
@@ -12,7 +12,7 @@ import { matching, rupees, wholeNumber } from "./parts";
 
 const bounds = settingBounds;
 /** "09:30"; until "24:00", which is the end of a day. */
-const clockTime = matching(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time such as 09:30").meta({
+export const clockTime = matching(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time such as 09:30").meta({
   examples: ["09:00"],
 });
 const weekday = z.int().min(1).max(7).meta({ description: "1 is Monday" });
@@ -209,6 +209,41 @@ export const messageSettings = z.object(
   >,
 );
 
+const festival = z
+  .object({
+    slug: matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Must be small letters and digits, with dashes between them").max(
+      60,
+      "Must be at most 60 characters",
+    ),
+    name: boundedText(1, 80, "Please enter a name"),
+    text: clearableText(bounds.festivalText),
+    days: z
+      .array(day)
+      .min(1, "Please enter at least one day")
+      .max(bounds.festivalDays)
+      .refine(unique, "A day is listed twice")
+      .overwrite((days) => days.toSorted())
+      .meta({ description: "Of delivery" }),
+    opensAt: instant.meta({ description: "From when orders are taken" }),
+    closesAt: instant.meta({ description: "Until when orders are taken" }),
+    sweets: z
+      .array(id)
+      .min(1, "Please choose at least one sweet")
+      .max(bounds.festivalSweets)
+      .refine(unique, "A sweet is listed twice"),
+  })
+  .refine(({ opensAt, closesAt }) => opensAt < closesAt, {
+    path: ["closesAt"],
+    message: "Must be later than the opening",
+  });
+export type Festival = z.output<typeof festival>;
+
+/** `festivals`: days for which orders are taken from an instant to another, beyond the usual span too. */
+export const festivalSettings = z
+  .array(festival)
+  .max(bounds.festivals)
+  .refine((festivals) => unique(festivals.map(({ slug }) => slug)), "Two festivals have the same address");
+
 /** The schema of each section's value. */
 export const settingSchemas = {
   shop: shopSettings,
@@ -219,6 +254,7 @@ export const settingSchemas = {
   payments: paymentSettings,
   tax: taxSettings,
   messages: messageSettings,
+  festivals: festivalSettings,
 } as const;
 export type SettingValues = { [Name in keyof typeof settingSchemas]: z.output<(typeof settingSchemas)[Name]> };
 

@@ -1,5 +1,6 @@
 /**
- * Why a sweet's stock changed. `expire`: a hold has expired. `unit_change`: the same stock is counted in a smaller or larger unit.
+ * Why a sweet's stock changed. `expire`: a hold has expired. `unit_change`: the same stock is counted in a smaller or larger unit. `made`: a batch of the
+ * kitchen, or the correction of one. `promised`: units set aside for what was promised for a day, or given back. `waste`: thrown away.
  */
 export const ledgerReasons = [
   "initial",
@@ -13,6 +14,9 @@ export const ledgerReasons = [
   "cancel",
   "reinstate",
   "unit_change",
+  "made",
+  "promised",
+  "waste",
 ] as const;
 
 /** Default packs of a sweet that the owner can have in stock at most. */

@@ -14,6 +14,9 @@ const entryColumns = {
   by: users.name,
   orderId: stockLedger.orderId,
   cartId: stockLedger.cartId,
+  // The day of the plan that it is about, and why something was thrown away.
+  day: stockLedger.day,
+  note: stockLedger.note,
 };
 
 export type LedgerEntry = Awaited<ReturnType<typeof stockHistory>>["items"][number];

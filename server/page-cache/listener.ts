@@ -7,6 +7,7 @@ import { logFault } from "@/lib/http/log";
 import { forgetSettings } from "@/lib/settings/queries";
 import { expireCatalogue, expireEverything, expirePages } from "./expire";
 import { pageCacheState } from "./state";
+import { FESTIVALS } from "./tags";
 
 /** What a change of the settings and of a sweet notifies (the triggers of the database); `{}` means the whole catalogue. */
 const settingsChanged = z.object({ settings: z.literal(true) });
@@ -50,7 +51,7 @@ async function expireChanged(payload: string) {
   const everyList = ["ALL", "Gift Boxes"] as const;
   const lists = [...everyList, ...categories].flatMap((name) => categorySlugs.get(name) ?? []);
   // At once for the pages that are known; those that show it as related need a query.
-  expirePages(["/home", "/categories", "/sitemap.xml", `/products/${slug}`], lists);
+  expirePages(["/home", "/categories", "/sitemap.xml", `/products/${slug}`], [...lists, FESTIVALS]);
   try {
     const related = await slugsShowing(id, categories);
     expirePages(

@@ -11,9 +11,12 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "get /api/sweets/{id}": [ok, ok, ok],
   "put /api/sweets/{id}": [401, 403, ok],
   "delete /api/sweets/{id}": [401, 403, ok],
+  "get /api/sweets/{id}/days": [ok, ok, ok],
   "post /api/sweets/{id}/purchase": [401, ok, ok],
   "post /api/sweets/{id}/restock": [401, 403, ok],
+  "post /api/sweets/{id}/waste": [401, 403, ok],
   "get /api/stock": [ok, ok, ok],
+  "get /api/stock/days": [ok, ok, ok],
   "get /api/cart": [ok, ok, 403],
   "patch /api/cart": [ok, ok, 403],
   "delete /api/cart": [ok, ok, 403],
@@ -35,12 +38,14 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "post /api/auth/forgot": [ok, ok, ok],
   "post /api/auth/reset": [ok, ok, ok],
   "get /api/shop": [ok, ok, ok],
+  "get /api/festivals": [ok, ok, ok],
   "post /api/contact": [ok, ok, ok],
   "post /api/custom-orders": [ok, ok, ok],
   "get /api/admin/stats": [401, 403, ok],
   "get /api/admin/reports/top-products": [401, 403, ok],
   "get /api/admin/reports/sales-by-day": [401, 403, ok],
   "get /api/admin/reports/payments": [401, 403, ok],
+  "get /api/admin/reports/plans": [401, 403, ok],
   "get /api/admin/orders": [401, 403, ok],
   "get /api/admin/orders/{id}": [401, 403, ok],
   "put /api/admin/orders/{id}/status": [401, 403, ok],
@@ -53,6 +58,13 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "get /api/admin/orders/{id}/invoice.pdf": [401, 403, ok],
   "get /api/admin/settings": [401, 403, ok],
   "put /api/admin/settings/{section}": [401, 403, ok],
+  "get /api/admin/plans": [401, 403, ok],
+  "put /api/admin/plans/{productId}": [401, 403, ok],
+  "delete /api/admin/plans/{productId}": [401, 403, ok],
+  "put /api/admin/plans/days": [401, 403, ok],
+  "put /api/admin/plans/{productId}/{day}": [401, 403, ok],
+  "delete /api/admin/plans/{productId}/{day}": [401, 403, ok],
+  "post /api/admin/plans/{productId}/{day}/made": [401, 403, ok],
   "get /api/admin/kitchen": [401, 403, ok],
   "post /api/admin/kitchen/packed": [401, 403, ok],
   "get /api/health": [ok, ok, ok],
@@ -68,6 +80,7 @@ async function everything(): Promise<string> {
     select md5(concat_ws('|',
       (select string_agg(s::text, ',' order by id) from sweets s), (select string_agg(o::text, ',' order by id) from orders o),
       (select string_agg(c::text, ',' order by id) from carts c), (select string_agg(l::text, ',' order by cart_id, sweet_id) from cart_lines l),
+      (select string_agg(p::text, ',' order by sweet_id) from plans p), (select string_agg(d::text, ',' order by sweet_id, day) from plan_days d),
       (select count(*) from stock_ledger), (select count(*) from order_status_history), (select count(*) from enquiries),
       (select count(*) from payments), (select count(*) from users), (select count(*) from idempotency_keys))) as sum`;
   return row?.sum;
@@ -114,15 +127,19 @@ describe("a refused call changes nothing, however right it is", () => {
     const order = await anOrder(owner, sweet.id);
     const token = await tokenOf(caller);
     const sum = await everything();
+    const week = { "1": 5, "2": 5, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5 };
     const tries: [string, string, unknown][] = [
       ["POST", "/sweets", { name: "Mine", category: "Cakes", description: "Mine", price: 1, stock: 1 }],
       ["PUT", `/sweets/${sweet.id}`, { price: 1 }],
       ["DELETE", `/sweets/${sweet.id}`, undefined],
       ["POST", `/sweets/${sweet.id}/restock`, { quantity: 5 }],
+      ["POST", `/sweets/${sweet.id}/waste`, { quantity: 5, reason: "Mine" }],
       ["PUT", `/admin/orders/${order.id}/status`, { status: "Cancelled" }],
       ["PUT", `/admin/orders/${order.id}/slot`, { date: "2030-01-07", from: "10:00", force: true }],
       ["POST", `/admin/orders/${order.id}/payments`, { method: "cash", amount: 1 }],
       ["POST", `/admin/orders/${order.id}/refunds`, { amount: 1, reason: "Mine" }],
+      ["PUT", `/admin/plans/${sweet.id}`, { week, orderBy: { days: 1, time: "20:00" } }],
+      ["PUT", "/admin/plans/days", [{ productId: sweet.id, day: "2030-01-07", capacity: 5 }]],
       ["POST", "/admin/kitchen/packed", { ids: [order.id], packed: true }],
     ];
     for (const [method, path, body] of tries) {

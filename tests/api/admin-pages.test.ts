@@ -27,7 +27,13 @@ const screens = [
   "/admin/orders/1",
   "/admin/sweets/1",
 ];
-const files = ["/admin/orders/news", "/admin/orders/export", "/admin/reports/export", "/admin/reports/payments/export"];
+const files = [
+  "/admin/orders/news",
+  "/admin/orders/export",
+  "/admin/reports/export",
+  "/admin/reports/payments/export",
+  "/admin/reports/plans/export",
+];
 const secrets = /Sweet Management|Order Management|Quick Actions|Customer Management|Welcome back, \w+|Admin Panel/;
 
 describe.each(["visitor", "customer"] as const)("a %s", (who) => {
@@ -73,6 +79,7 @@ describe("every screen", () => {
       ["/admin", "Dashboard · Admin Panel"],
       ["/admin?tab=products", "Products · Admin Panel"],
       ["/admin?tab=orders", "Orders · Admin Panel"],
+      ["/admin?tab=plans", "Plans · Admin Panel"],
       ["/admin?tab=kitchen", "Kitchen · Admin Panel"],
       ["/admin?tab=reports", "Reports · Admin Panel"],
       ["/admin?tab=settings", "Settings · Admin Panel"],
@@ -189,6 +196,7 @@ describe("files", () => {
     await call("PUT", `/admin/orders/${id}/status`, { token, body: { status: "Completed" } });
     for (const [path, type, name] of [
       ["/admin/reports/payments/export?days=7", "text/csv", /payments-7-days-to-\d{4}-\d\d-\d\d\.csv"$/],
+      ["/admin/reports/plans/export?from=2026-01-01&to=2026-01-31", "text/csv", /plans-2026-01-01-2026-01-31\.csv"$/],
       ["/admin/reports/gst?from=2026-01&to=2026-01", "text/csv", /gst-2026-01\.csv"$/],
       [`/admin/orders/invoices?ids=${id}`, "application/pdf", /\.pdf"$/],
     ] as const) {

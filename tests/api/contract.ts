@@ -78,8 +78,9 @@ const templates = operations.map(({ path, method, operation }) => ({
 
 /** The documented operation of a call, or undefined. */
 export function operationOf(method: string, pathname: string): Operation | undefined {
-  const matching = templates.filter((one) => one.method === method.toLowerCase() && one.pattern.test(pathname));
-  return (matching.find((one) => one.fixed) ?? matching[0])?.operation;
+  const matching = templates.filter((one) => one.pattern.test(pathname));
+  const fixed = matching.filter((one) => one.fixed);
+  return (fixed.length > 0 ? fixed : matching).find((one) => one.method === method.toLowerCase())?.operation;
 }
 
 /** Fails unless the answer is one that the document promises for this call. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { indiaDay } from "@/lib/dates";
 import { type Operation, operations, type Parameter, resolved, type Schema } from "./contract";
 import { aCustomer, anAdmin, anOrder, aSweet, call } from "./shop";
 
@@ -200,7 +201,12 @@ function callsOf(path: string, operation: Operation) {
   if (content["multipart/form-data"]) bodies.push(objectsOf(content["multipart/form-data"].schema).map(formOf));
   return fc.record({
     person: personFor(operation),
-    at: pathValue(kind).map((value) => path.replace("/api", "").replace(/\{\w+\}/, encodeURIComponent(value))),
+    at: fc.tuple(pathValue(kind), fc.nat(9)).map(([value, days]) =>
+      path
+        .replace("/api", "")
+        .replace("{day}", indiaDay(new Date(Date.now() + (days - 2) * 86_400_000)))
+        .replace(/\{\w+\}/, encodeURIComponent(value)),
+    ),
     query: fc.record(schemas("query"), { requiredKeys: [] }),
     headers: fc.record(
       {

@@ -31,7 +31,7 @@ test("the same key and body again answers the first answer, to the byte, and doe
   expect((await call("POST", "/orders", again)).text).toBe(first.text);
 });
 
-test("reserve, purchase and restock keep their keys too", async () => {
+test("reserve, purchase, restock and waste keep their keys too", async () => {
   const { id } = await aSweet();
   const { token } = await aCustomer();
   const admin = await anAdmin();
@@ -39,6 +39,7 @@ test("reserve, purchase and restock keep their keys too", async () => {
     ["/cart/reserve", token, { productId: id, quantity: 2 }],
     [`/sweets/${id}/purchase`, token, { quantity: 3 }],
     [`/sweets/${id}/restock`, admin, { quantity: 10 }],
+    [`/sweets/${id}/waste`, admin, { quantity: 4, reason: "Dried out" }],
   ];
   for (const [path, as, body] of calls) {
     const headers = keyed(unique("key-"));
@@ -47,7 +48,7 @@ test("reserve, purchase and restock keep their keys too", async () => {
     expect([second.status, second.text, second.headers.get("idempotency-replayed")]).toEqual([200, first.text, "true"]);
   }
   // The purchase takes the two that are held and one more.
-  expect(await stockOf(id)).toBe(17);
+  expect(await stockOf(id)).toBe(13);
 });
 
 test("another body, or another path, with a used key is a 422", async () => {

@@ -30,6 +30,7 @@ describe("orders", () => {
       price: sweet.price,
       slug: sweet.slug,
       image: null,
+      day: null,
       bestBefore: null,
     });
     const order = {
@@ -42,6 +43,7 @@ describe("orders", () => {
       giftWrap: true,
       personalMessage: "With love",
       ...delivery,
+      day: null,
       // The documented fields of a delivery alone: it is to be arranged, and nothing is added to the total.
       fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
       payment: { method: "cod", state: "unpaid", paid: 0, due: 449.98 },
@@ -100,6 +102,7 @@ describe("the owner's side", () => {
       giftWrap: false,
       personalMessage: null,
       ...delivery,
+      day: null,
       user: { name: "Asha Rao", email: customer.email },
       internalNote: null,
       fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
@@ -116,6 +119,7 @@ describe("the owner's side", () => {
           quantity: 1,
           price: 100,
           product: { name: sweet.name },
+          day: null,
           bestBefore: null,
         },
       ],

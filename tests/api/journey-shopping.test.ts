@@ -144,6 +144,7 @@ describe("cart", () => {
       price: sweet.price,
       image: null,
       quantity,
+      day: null,
       held: quantity,
       expiresAt: time,
       isAvailable: true,
@@ -154,6 +155,7 @@ describe("cart", () => {
       itemsCount: 8,
       giftWrap: false,
       personalMessage: "",
+      day: null,
     };
     expect((await call("GET", "/cart", mine)).body).toEqual(cart);
 
@@ -165,14 +167,14 @@ describe("cart", () => {
     const without = (await call("PATCH", `/cart/items/${one.id}`, { ...mine, body: { quantity: 0 } })).body;
     expect(without.items).toEqual([line(two, 1)]);
     expect((await call("DELETE", "/cart", mine)).body).toEqual({ message: "Cart cleared." });
-    const empty = { items: [], total: 0, itemsCount: 0, giftWrap: false, personalMessage: "" };
+    const empty = { items: [], total: 0, itemsCount: 0, giftWrap: false, personalMessage: "", day: null };
     expect((await call("GET", "/cart", mine)).body).toEqual(empty);
     expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([10, 10]);
   });
 
   test("gift wrap begins a cart as well", async () => {
     const { body, headers } = await call("PATCH", "/cart", { body: { giftWrap: true } });
-    expect(body).toEqual({ items: [], total: 0, itemsCount: 0, giftWrap: true, personalMessage: "" });
+    expect(body).toEqual({ items: [], total: 0, itemsCount: 0, giftWrap: true, personalMessage: "", day: null });
     expect((await call("GET", "/cart", { cookie: cookieOf(headers, "mithaas_cart") })).body.giftWrap).toBe(true);
   });
 

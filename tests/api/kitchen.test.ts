@@ -63,3 +63,48 @@ test("is refused for orders that cannot be packed, and for input that is none", 
   const many = Array.from({ length: 201 }, (_, n) => n + 1);
   expect((await mark(many)).status).toBe(422);
 });
+
+test("what is thrown away leaves stock; more than is free, and no reason, are refused", async () => {
+  const token = await anAdmin();
+  const { id } = await aSweet({ stock: 5 });
+  const waste = (body: object) => call("POST", `/sweets/${id}/waste`, { token, body });
+  expect(await waste({ quantity: 2, reason: "Dried out" })).toMatchObject({ status: 200, body: { id, quantity: 3 } });
+  expect(await waste({ quantity: 4, reason: "Dried out" })).toMatchObject({
+    status: 409,
+    body: { code: "insufficient_stock", message: "Only 3 items available in stock.", available: 3 },
+  });
+  for (const body of [
+    {},
+    { quantity: 1 },
+    { quantity: 1, reason: " " },
+    { quantity: 1, reason: "x".repeat(201) },
+    { quantity: 0, reason: "Dried out" },
+    { quantity: 1.5, reason: "Dried out" },
+  ])
+    expect([body, (await waste(body)).status]).toEqual([body, 422]);
+  const none = await call("POST", "/sweets/2147483647/waste", { token, body: { quantity: 1, reason: "Dried out" } });
+  expect(none).toMatchObject({ status: 404, body: { message: "Sweet not found." } });
+});
+
+test("the report of plans has what was thrown away today", async () => {
+  const token = await anAdmin();
+  const { id, name } = await aSweet({ stock: 5 });
+  await call("POST", `/sweets/${id}/waste`, { token, body: { quantity: 2, reason: "Dried out" } });
+  const { today } = (await kitchen()).body;
+  const { status, body } = await call("GET", `/admin/reports/plans?from=${today}&to=${today}`, { token });
+  expect(status).toBe(200);
+  expect((body as { productId: number }[]).filter(({ productId }) => productId === id)).toEqual([
+    { day: today, productId: id, name, promised: 0, made: 0, sold: 0, wasted: 2, left: 3 },
+  ]);
+  for (const query of ["from=2026-01-02&to=2026-01-01", "from=2026-01-01&to=2026-04-03", "from=today", "to=9999-12-31"])
+    expect([query, (await call("GET", `/admin/reports/plans?${query}`, { token })).status]).toEqual([query, 400]);
+});
+
+test("a sweet that is ordered for the day, from stock", async () => {
+  const { id } = await aSweet({ stock: 5 });
+  await anOrder(await aCustomer(), id);
+  const { plans } = (await kitchen()).body as { plans: { productId: number }[] };
+  expect(plans.find(({ productId }) => productId === id)).toMatchObject({
+    ...{ ordered: 1, fromPlan: 0, fromStock: 1, capacity: null, held: 0, made: null, short: 0, shortOrders: [] },
+  });
+});

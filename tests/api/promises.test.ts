@@ -77,6 +77,7 @@ const privacy: Promised[] = [
         "user_id",
       ];
       const theirs = [
+        "day",
         "delivery_address",
         "method",
         "notes",
@@ -364,6 +365,11 @@ const cookies: Promised[] = [
   ],
   ["It is never sent to us.", "people"],
   [
+    "The day that you choose for your sweets is stored there under the name mithaas:day until you choose today, or come back after it is over.",
+    // tests/components/day.test.tsx shows that it is removed.
+    () => expect(readFileSync("components/catalogue/day-store.ts", "utf8")).toContain('DAY_KEY = "mithaas:day"'),
+  ],
+  [
     "While you order, what you type into the delivery form is stored under the name mithaas:delivery in the tab’s session storage until the order is placed, until you log out, and at the latest until the tab is closed.",
     () => {
       const files = readdirSync(".", { recursive: true, encoding: "utf8" });
@@ -373,6 +379,7 @@ const cookies: Promised[] = [
       const ofShoppers = storing.filter((file) => !file.startsWith("components/admin/"));
       const named = [
         "components/cart/left-changes.ts",
+        "components/catalogue/day-store.ts",
         "components/checkout/delivery-draft.ts",
         "components/layout/theme.ts",
       ];
@@ -446,6 +453,7 @@ const account: Promised[] = [
         items: [{ name: person.sweet.name, pack: "1 piece", quantity: 2, addressHash: null }],
         giftWrap: false,
         personalMessage: person.gift,
+        day: null,
       });
       expect(data.enquiries).toMatchObject([
         { kind: "contact", message: person.message, email: person.email, doneAt: null },

@@ -1,9 +1,9 @@
-// The settings through the API. The shop is shared with other tests: nothing is changed here, since every version that is sent is old.
+// The settings through the API. The shop is shared with other tests: festivals aside nothing is changed here, since every version that is sent is old.
 // What a change does is in tests/faults/settings.test.ts.
 import { beforeAll, describe, expect, test } from "vitest";
 import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { aCustomer, anAdmin, call } from "./shop";
+import { aCustomer, anAdmin, aSweet, call } from "./shop";
 
 let admin: string;
 beforeAll(async () => {
@@ -20,6 +20,63 @@ test("anybody may read the shop's facts", async () => {
   expect(status).toBe(200);
   expect(body).toMatchObject({ ...defaultSettings.shop, name: "Mithaas", since: 1985 });
   expect(Object.keys(body)).toEqual(expect.arrayContaining(["paused", "pause", "notice"]));
+});
+
+// This file owns the section `festivals` of the shared shop. Its days are past, so that nobody can book them.
+describe("festivals", () => {
+  const far = "2200-01-01T00:00:00.000Z";
+  const past = "2020-01-01T00:00:00.000Z";
+  const festival = (slug: string, opensAt: string, closesAt: string, sweets: number[]) => ({
+    slug,
+    name: slug,
+    text: null,
+    days: ["2020-01-02", "2020-01-03"],
+    opensAt,
+    closesAt,
+    sweets,
+  });
+  const version = async () => (await call("GET", "/admin/settings", { token: admin })).body.festivals.version;
+
+  test("are read by anybody with their state, deleted sweets too", async () => {
+    const sweet = await aSweet();
+    const value = [
+      festival("to-come", "2199-12-31T00:00:00.000Z", far, [sweet.id]),
+      festival("open", past, far, [sweet.id]),
+      festival("over", past, "2020-01-01T00:00:01.000Z", [sweet.id]),
+    ];
+    const { status, body } = await save("festivals", value, await version());
+    expect([status, body.value]).toEqual([200, value]);
+    await call("DELETE", `/sweets/${sweet.id}`, { token: admin });
+    const read = await call("GET", "/festivals");
+    expect([read.status, read.body]).toEqual([
+      200,
+      value.map((one, index) => ({ ...one, state: ["before", "open", "closed"][index] })),
+    ]);
+    expect((await save("festivals", value, await version())).status).toBe(200);
+    expect((await save("festivals", [], await version())).status).toBe(200);
+    expect((await call("GET", "/festivals")).body).toEqual([]);
+  });
+
+  test("are refused with the path of what is wrong", async () => {
+    const { id } = await aSweet();
+    const good = festival("diwali", past, far, [id]);
+    for (const [value, path] of [
+      [[good, { ...good, slug: "holi", sweets: [id, 2_000_000_000] }], "value.1.sweets.1"],
+      [[{ ...good, sweets: [] }], "value.0.sweets"],
+      [[{ ...good, sweets: [id, id] }], "value.0.sweets"],
+      [[{ ...good, sweets: ["1"] }], "value.0.sweets.0"],
+      [[{ ...good, slug: "Diwali" }], "value.0.slug"],
+      [[{ ...good, name: " " }], "value.0.name"],
+      [[{ ...good, days: [] }], "value.0.days"],
+      [[{ ...good, days: ["2027-02-30"] }], "value.0.days.0"],
+      [[{ ...good, closesAt: past }], "value.0.closesAt"],
+      [[{ ...good, opensAt: "2027-01-01" }], "value.0.opensAt"],
+      [[good, good], "value"],
+    ] as const) {
+      const { status, body } = await save("festivals", value);
+      expect([status, body.errors?.[0]?.path]).toEqual([422, path]);
+    }
+  });
 });
 
 test("the owner reads every section with its version", async () => {

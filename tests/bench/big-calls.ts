@@ -80,6 +80,7 @@ export async function callsOf(databaseUrl: string) {
       list("sweets by stock", "/admin?tab=products&sort=stock:asc"),
       list("sweets of a name", "/admin?tab=products&search=barfi"),
       list("dashboard", "/admin", true),
+      list("plans of a month", "/admin?tab=plans&view=month"),
       list("kitchen of a full day", "/admin?tab=kitchen", true),
       list("new orders, asked by an open screen", `/admin/orders/news?seen=${f.newest}`),
       { what: "API: orders", kind: "list", path: "/api/admin/orders?pageSize=100", as: "owner" },

@@ -18,6 +18,8 @@ type Budget = Figures & {
   why: Partial<Record<keyof typeof goals, string>>;
 };
 
+const day =
+  "The day for which the shopper buys, with which a page asks for what is left: some 200 bytes above the goal.";
 const names = "At the goal; the rest is room for names of files, which change from build to build.";
 
 export const budgets: Record<string, Budget> = {
@@ -27,18 +29,18 @@ export const budgets: Record<string, Budget> = {
     html: 70_000,
     flight: 19_000,
     css: 13_000,
-    script: 145_600,
+    script: 145_900,
     clientComponents: 19,
-    why: { script: names },
+    why: { script: day },
   },
   product: {
     pages: ["/products/kaju-katli"],
     html: 69_000,
     flight: 26_000,
     css: 13_000,
-    script: 145_100,
+    script: 145_600,
     clientComponents: 21,
-    why: {},
+    why: { script: day },
   },
   categories: {
     pages: ["/categories"],

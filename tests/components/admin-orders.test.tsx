@@ -17,6 +17,7 @@ const row: ListedOrder = {
   status: "Pending",
   total: 1870,
   channel: "web",
+  day: null,
   fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
   payment: { method: "cod", state: "unpaid", paid: 0, due: 1870 },
   name: "Sunita Deshmukh",
@@ -43,6 +44,7 @@ const order: AdminOrder = {
   deliveryAddress: "14 Shivaji Park Road",
   phoneNumber: "+91 98200 12345",
   notes: null,
+  day: null,
   fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
   payment: { method: "cod", state: "unpaid", paid: 0, due: 1590 },
   payments: [],
@@ -236,7 +238,14 @@ test("details and slip name the window, the fee and until when each sweet is goo
 });
 
 test("details and slip have a line for each pack of a sweet", () => {
-  const katli = { productId: 3, orderId: 1047, price: 200, product: { name: "Kaju Katli" }, bestBefore: null };
+  const katli = {
+    productId: 3,
+    orderId: 1047,
+    price: 200,
+    product: { name: "Kaju Katli" },
+    day: null,
+    bestBefore: null,
+  };
   const items = [
     { ...katli, id: 1, packId: 5, packLabel: "250 g", quantity: 3 },
     { ...katli, id: 2, packId: 6, packLabel: "1 kg", quantity: 2 },

@@ -286,7 +286,14 @@ describe("stock in packs", () => {
   });
 
   test("the history says in what it counts, and why the count changed", () => {
-    const entry = { at: "2025-01-01T00:00:00.000Z", by: "Owner", orderId: null, cartId: null } as const;
+    const entry = {
+      at: "2025-01-01T00:00:00.000Z",
+      by: "Owner",
+      orderId: null,
+      cartId: null,
+      day: null,
+      note: null,
+    } as const;
     const entries = [
       { ...entry, id: 2, delta: 12, reason: "unit_change" as const },
       { ...entry, id: 1, delta: -6, reason: "unit_change" as const },

@@ -1,7 +1,13 @@
 import { render, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { StatCards } from "@/components/admin/dashboard/stat-cards";
+import { PlansReport } from "@/components/admin/reports/plans-report";
 import { TopProducts } from "@/components/admin/reports/top-products";
+
+// It draws on a canvas.
+vi.mock("@/components/admin/reports/lazy-plans-chart", () => ({
+  LazyPlansChart: ({ totals }: { totals: { name: string }[] }) => <p>{`Chart: ${totals.map(({ name }) => name)}`}</p>,
+}));
 
 const katli = { productId: 1, name: "Kaju Katli", totalQuantity: 12_310, kilograms: 4155.25 };
 const cake = { productId: 2, name: "Pineapple Cake", totalQuantity: 1, kilograms: null };
@@ -25,4 +31,29 @@ test.each([
   expect(screen.getByText(name)).toBeVisible();
   if (sold) expect(screen.getByText(sold)).toBeVisible();
   else expect(screen.queryByText(/packs?$/)).toBeNull();
+});
+
+test("what was made for the day, summed by sweet", () => {
+  const row = { productId: 1, name: "Jalebi", unitGrams: 250, promised: 8, made: 10, sold: 9, wasted: 1, left: 0 };
+  const rows = [
+    { ...row, day: "2026-11-10" },
+    { ...row, day: "2026-11-24", made: 4, left: 3 },
+    { ...row, day: "2026-11-24", productId: 2, name: "Barfi", unitGrams: null, made: 20, wasted: 0, left: 11 },
+  ];
+  render(<PlansReport rows={rows} from="2026-11-01" to="2026-11-24" />);
+  const cellsOf = (name: string) =>
+    within(screen.getByRole("table", { name }))
+      .getAllByRole<HTMLTableRowElement>("row")
+      .slice(1)
+      .map(({ cells }) => [...cells].map((cell) => cell.textContent));
+  expect(cellsOf("Sweets that are made for the day")).toEqual([
+    ["Barfi", "8 pieces", "20 pieces", "9 pieces", "0 pieces", "11 pieces"],
+    ["Jalebi", "4 kg", "3.5 kg", "4.5 kg", "0.5 kg", "0.75 kg"],
+  ]);
+  // Those of which most was made come first.
+  expect(screen.getByText("Chart: Barfi,Jalebi")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
+    "href",
+    "/admin/reports/plans/export?from=2026-11-01&to=2026-11-24",
+  );
 });

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { SectionForm } from "@/components/admin/settings/section-form";
 import type { SaveAction } from "@/components/admin/settings/use-section-form";
 import type { ActionFailure } from "@/lib/http/action-state";
@@ -227,4 +227,71 @@ test("orders that no longer fit are named after the save", async () => {
   render(at("windows"));
   await userEvent.click(button("Save"));
   expect(await screen.findByRole("alert")).toHaveTextContent("3 orders hold a place on 26 Nov 2026 10:00-13:00");
+});
+
+describe("festivals", () => {
+  const sweets = [
+    { id: 7, name: "Gujiya", deleted: false },
+    { id: 3, name: "Modak", deleted: false },
+    { id: 5, name: "Old barfi", deleted: true },
+    { id: 9, name: "Older barfi", deleted: true },
+  ];
+  const holi = {
+    slug: "holi",
+    name: "Holi",
+    text: null,
+    days: ["2027-03-21", "2027-03-22"],
+    opensAt: "2027-02-28T03:30:00.000Z",
+    closesAt: "2027-03-18T14:30:00.000Z",
+    sweets: [5, 7],
+  };
+  const editor = () =>
+    render(
+      <SectionForm
+        section="festivals"
+        current={{ version: 1, texts: { value: textsOfSection("festivals", [holi]) } }}
+        action={save}
+        sweets={sweets}
+      />,
+    );
+
+  test("are sent as they were read, with a deleted sweet that one has, and a sweet more", async () => {
+    save.mockResolvedValue(saved(2));
+    editor();
+    expect(screen.getByText("Gujiya, Old barfi")).toBeInTheDocument();
+    expect(screen.queryByLabelText(/Older barfi/)).toBeNull();
+    await userEvent.click(screen.getByText("Sweets", { exact: false, selector: "summary span.font-semibold" }));
+    await userEvent.click(screen.getByLabelText("Modak"));
+    await userEvent.click(button("Save"));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    expect(settingsForm.parse(fieldsSent())).toEqual({
+      section: "festivals",
+      version: 1,
+      value: [{ ...holi, sweets: expect.toSatisfy((ids: number[]) => ids.toSorted().join() === "3,5,7") }],
+    });
+  });
+
+  test("come and go", async () => {
+    editor();
+    await userEvent.click(button("Add a festival"));
+    const added = within(screen.getByRole("group", { name: "New festival" }));
+    expect(added.getByLabelText("Name")).toHaveFocus();
+    expect(added.getByText("None chosen yet")).toBeVisible();
+    await userEvent.click(button("Remove Holi"));
+    expect(screen.queryByRole("group", { name: "Holi" })).toBeNull();
+  });
+
+  test("show an error at its field, and of a sweet where the sweets are chosen", async () => {
+    save.mockResolvedValue(
+      refused("invalid", "There is no such sweet", {
+        "value.0.sweets.1": "There is no such sweet",
+        "value.0.days.1": "Please choose a day",
+      }),
+    );
+    editor();
+    await userEvent.type(screen.getByLabelText("Name"), "!");
+    await userEvent.click(button("Save"));
+    expect(await screen.findByText("There is no such sweet")).toBeVisible();
+    expect(screen.getByLabelText("Days of delivery")).toHaveAccessibleDescription(/2027-03-22: Please choose a day/);
+  });
 });

@@ -11,6 +11,8 @@ const entry: LedgerEntry = {
   orderId: null,
   by: null,
   cartId: null,
+  day: null,
+  note: null,
 };
 
 test("units that an order takes out of the cart are not shown as removed from it", () => {
@@ -24,4 +26,30 @@ test("units that an order takes out of the cart are not shown as removed from it
     .slice(1)
     .map((row) => row.children[1]?.textContent);
   expect(why).toEqual(["Order #7", "Moved from cart to order #7", "Removed from a cart"]);
+});
+
+test("what was made, set aside and thrown away, with the day and the reason", () => {
+  const day = "2026-11-26";
+  render(
+    <StockHistory
+      entries={[
+        { ...entry, id: 6, reason: "waste", delta: -2, note: "Dried out" },
+        { ...entry, id: 5, reason: "promised", delta: 1, day },
+        { ...entry, id: 4, reason: "made", delta: -3, day },
+        { ...entry, id: 3, reason: "promised", delta: -10, day },
+        { ...entry, id: 2, reason: "made", delta: 40, day },
+      ]}
+    />,
+  );
+  const why = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.children[1]?.textContent);
+  expect(why).toEqual([
+    "Thrown awayDried out",
+    "No longer set aside for Thu 26 Nov",
+    "Correction of what was made for Thu 26 Nov",
+    "Set aside for Thu 26 Nov",
+    "Made for Thu 26 Nov",
+  ]);
 });

@@ -145,7 +145,9 @@ describe("add to cart", () => {
     const { id, resolve, user } = renderForm(9);
     // What the page asks for when it opens.
     await waitFor(() => expect(fetch).toHaveBeenCalled());
-    vi.mocked(fetch).mockImplementation(async () => Response.json([{ id, quantity: 2, price: 10 }]));
+    vi.mocked(fetch).mockImplementation(async () =>
+      Response.json({ days: [], sweets: [{ id, quantity: 2, price: 10 }] }),
+    );
     await user.click(screen.getByRole("button", { name: "Add to Cart" }));
     await act(async () => resolve(failure("Only 2 items available in stock.")));
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>("spinbutton").max).toBe("2"));
@@ -213,7 +215,9 @@ describe("add to cart", () => {
 describe("live stock", () => {
   it("is requested once for all cards; a sweet missing from the response is sold out", async () => {
     const [first, second] = [nextId * 1000, nextId * 1000 + 1];
-    const fetched = vi.fn(async (_url: string) => Response.json([{ id: first, quantity: 6, price: 10 }]));
+    const fetched = vi.fn(async (_url: string) =>
+      Response.json({ days: [], sweets: [{ id: first, quantity: 6, price: 10 }] }),
+    );
     vi.stubGlobal("fetch", fetched);
     render(
       <>
@@ -225,6 +229,6 @@ describe("live stock", () => {
     await waitFor(() => expect(screen.getByText("6")).toBeTruthy());
     expect(screen.getByText("0")).toBeTruthy();
     expect(fetched).toHaveBeenCalledTimes(1);
-    expect(fetched.mock.calls[0]?.[0]).toBe(`/api/stock?ids=${first},${second}`);
+    expect(fetched.mock.calls[0]?.[0]).toBe(`/api/stock/days?ids=${first},${second}`);
   });
 });

@@ -14,7 +14,12 @@ vi.mock("@/components/parts", () => import("@/components/catalogue/listing-form"
 const listing: Listing = { category: "ALL", sort: defaultSort, page: 3, featured: false };
 const renderFrame = (changes: Partial<Listing> = {}) =>
   render(
-    <ListingFrame listing={{ ...listing, ...changes }} summary="61 sweets found (3/6)">
+    <ListingFrame
+      listing={{ ...listing, ...changes }}
+      title="Our Sweets"
+      hasDays={false}
+      summary="61 sweets found (3/6)"
+    >
       <p>the list</p>
       <nav>
         <a href="/products?page=4">Next</a>
@@ -136,7 +141,7 @@ describe("the listing's filters", () => {
   it("apply what was chosen and typed before hydration", async () => {
     const early = (fill: (part: HTMLElement) => void) => {
       const frame = (
-        <ListingFrame listing={listing} summary="">
+        <ListingFrame listing={listing} title="Our Sweets" hasDays={false} summary="">
           <p>the list</p>
         </ListingFrame>
       );

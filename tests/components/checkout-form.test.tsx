@@ -17,6 +17,7 @@ const cart: CartState = {
       price: 560,
       image: null,
       quantity: 2,
+      day: null,
       held: 2,
       expiresAt: null,
       isAvailable: true,
@@ -30,6 +31,8 @@ const cart: CartState = {
   itemsCount: 2,
   giftWrap: true,
   personalMessage: "For Aai",
+  day: null,
+  days: [],
   checkoutKey: "0b0c5f9e-4a5e-4a38-9a1e-2c1d8b8e9f10",
   readAt: new Date().toISOString(),
   signedIn: true,
@@ -125,6 +128,7 @@ test("the form sends the lines that were shown, and the cart's key", async () =>
   const form = Object.fromEntries(placeOrder.mock.calls[0]?.[1] ?? []);
   expect(form).toEqual({
     key: cart.checkoutKey,
+    day: "",
     items: JSON.stringify([{ productId: 7, packId: 7, quantity: 2, price: 560 }]),
     giftWrap: "on",
     personalMessage: "For Aai",

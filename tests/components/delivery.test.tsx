@@ -59,7 +59,7 @@ function Chooser({ first = "" }) {
   const [slot, setSlot] = useState(first);
   return (
     <form aria-label="Order">
-      <WindowChooser days={days} today="2026-11-23" slot={slot} onSlot={setSlot} errorId="none" />
+      <WindowChooser days={days} today="2026-11-23" cartDay={null} slot={slot} onSlot={setSlot} errorId="none" />
       <output>{slot || "to be arranged"}</output>
     </form>
   );
@@ -76,6 +76,7 @@ const cart: CartState = {
       price: 340,
       image: null,
       quantity: 2,
+      day: null,
       held: 2,
       expiresAt: null,
       isAvailable: true,
@@ -89,6 +90,8 @@ const cart: CartState = {
   itemsCount: 2,
   giftWrap: true,
   personalMessage: "",
+  day: null,
+  days: [],
   checkoutKey: null,
   readAt: new Date().toISOString(),
   signedIn: true,

@@ -1,10 +1,17 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ComponentProps } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { BatchAction } from "@/components/admin/kitchen/batch-form";
 import { Kitchen } from "@/components/admin/kitchen/kitchen";
 import type { PackedAction } from "@/components/admin/kitchen/packed-batch";
 import { toasts } from "@/components/ui/toast";
-import type { KitchenWindow, OrderToPack, SweetToMake, Kitchen as Today } from "@/lib/kitchen/rules";
+import type { MessageAction } from "@/lib/http/action-state";
+import type { KitchenPlan, KitchenWindow, OrderToPack, SweetToMake, Kitchen as Today } from "@/lib/kitchen/rules";
+import { shortened } from "@/lib/kitchen/rules";
+import type { PlanDayEntry } from "@/lib/plans/responses";
+
+type Props = ComponentProps<typeof Kitchen>;
 
 const refresh = vi.fn();
 const router = { refresh };
@@ -60,6 +67,7 @@ const day: Today = {
   today: "2026-11-22",
   done: 2,
   all: 3,
+  plans: [],
   windows: [window_],
   withoutWindow: { done: 0, all: 0, make: [], pack: [] },
 };
@@ -73,15 +81,28 @@ const succeeds = () =>
     }),
   }));
 
-function show(kitchen: Partial<Today> = {}, action: PackedAction = succeeds()) {
-  const props = { asked: undefined, etag: 'W/"one"', action };
+const made = (of: Partial<PlanDayEntry>): PlanDayEntry => ({
+  ...{ day: day.date, capacity: 40, own: false, held: 0, ordered: 10, made: null, short: 0, shortOrders: [] },
+  ...of,
+});
+
+function show(
+  kitchen: Partial<Today> = {},
+  action: PackedAction = succeeds(),
+  others: { next?: Props["next"]; actions?: Partial<Props["actions"]> } = {},
+) {
+  const enterMade = vi.fn<BatchAction>(async () => ({ ok: true, data: made({ made: 10 }) }));
+  const throwAway = vi.fn<MessageAction>(async () => ({ ok: true, data: { message: "Kaju Katli: 2 thrown away" } }));
+  const actions = { markPacked: action, enterMade, throwAway, ...others.actions };
+  const props = { asked: undefined, etag: 'W/"one"', next: others.next ?? null, actions };
   const shown = render(<Kitchen kitchen={{ ...day, ...kitchen }} {...props} />);
   return {
     action,
+    actions,
     again: (next: Partial<Today>) => shown.rerender(<Kitchen kitchen={{ ...day, ...next }} {...props} />),
   };
 }
-const sent = (action: PackedAction, call = 0) =>
+const sent = (action: unknown, call = 0) =>
   [...((action as ReturnType<typeof succeeds>).mock.calls[call]?.[1] ?? new FormData())].map(
     ([name, value]) => `${name}=${value}`,
   );
@@ -260,4 +281,148 @@ test.each<[string, Partial<OrderToPack["payment"]>, string]>([
   const windows = [{ ...window_, pack: [order(1, { payment })] }];
   show({ windows });
   expect(screen.getByText(text)).toBeVisible();
+});
+
+test("of a long window the page lists what is to be packed next and what was packed last, and all when asked", () => {
+  const pack = Array.from({ length: 230 }, (_, n) =>
+    order(n + 1, n < 90 ? { packed: true, packedAt: new Date(Date.UTC(2026, 10, 22, 4, n)).toISOString() } : {}),
+  );
+  const listed = (of: Partial<KitchenWindow>, plans: KitchenPlan[] = []) =>
+    shortened({ ...day, plans, windows: [{ ...window_, ...of }] }).windows[0] as KitchenWindow;
+  const long = listed({ done: 90, all: 230, pack });
+  // Of 90 packed the last 50, of 140 others the first 50.
+  expect(long.pack.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, n) => n + 41));
+  expect(listed({ pack: pack.slice(0, 100) }).pack).toHaveLength(100);
+  // Who waits for a sweet is listed in any case.
+  const waits = { shortOrders: [{ id: 230, units: 1 }] } as KitchenPlan;
+  expect(listed({ pack }, [waits]).pack.at(-1)?.id).toBe(230);
+  show({ windows: [long] });
+  expect(screen.getByText("90 of 230 packed")).toBeVisible();
+  expect(screen.getByText(/^130 orders more are not listed/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "List all" })).toHaveAttribute("href", "/admin?tab=kitchen&all=yes");
+});
+
+describe("sweets that are made for the day", () => {
+  const katli: KitchenPlan = {
+    ...{ productId: 1, name: "Kaju Katli", unitGrams: 250, packUnits: 2, free: 12 },
+    ...{ ordered: 12, fromPlan: 10, fromStock: 2, capacity: 40, held: 2, made: null, short: 0, shortOrders: [] },
+  };
+  const jalebi: KitchenPlan = {
+    ...{ productId: 2, name: "Jalebi", unitGrams: null, packUnits: 1, free: 0 },
+    ...{ ordered: 5, fromPlan: 5, fromStock: 0, capacity: 20, held: 0, made: 3, short: 2 },
+    shortOrders: [{ id: 11, units: 2 }],
+  };
+  const peda: KitchenPlan = { ...katli, productId: 3, name: "Peda", capacity: null, fromPlan: 0, held: 0 };
+  const figures = (card: HTMLElement) =>
+    within(card)
+      .getAllByRole("definition")
+      .map(({ textContent }) => textContent);
+  const card = (name: string) => screen.getByRole("heading", { name }).closest("li") as HTMLElement;
+  const keyOf = (action: unknown, call = 0) => sent(action, call).find((field) => field.startsWith("key="));
+
+  test("say what is still to make, made and promised of what can be, in kilograms or pieces", () => {
+    show({ plans: [jalebi, katli, peda] });
+    expect(figures(card("Kaju Katli"))).toEqual(["3 kg", "0 kg", "3 kg of 10 kg"]);
+    expect(figures(card("Jalebi"))).toEqual(["2 pieces", "3 pieces", "5 pieces of 20 pieces"]);
+    expect(screen.getByText("0.5 kg more are ordered from stock.")).toBeVisible();
+    expect(screen.getByText("2 of 2 sweets still to make")).toBeVisible();
+    // From stock alone: nothing is made for the day.
+    expect(screen.queryByRole("heading", { name: "Peda" })).toBeNull();
+  });
+
+  test("name the orders that wait for what is short, with their windows", () => {
+    const withoutWindow = { done: 0, all: 1, make: [], pack: [order(99)] };
+    const shortOrders = [...jalebi.shortOrders, { id: 99, units: 1 }, { id: 100, units: 2 }];
+    show({ plans: [{ ...jalebi, shortOrders }], withoutWindow });
+    const list = screen.getByRole("list", { name: "Orders that wait for Jalebi" });
+    expect(
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["#11 2 pieces, 10 am – 1 pm", "#99 1 piece, without a window", "#100 2 pieces"]);
+    expect(within(list).getByRole("link", { name: "#11" })).toHaveAttribute("href", "/admin/orders/11");
+  });
+
+  test("a batch is entered once, with a key, and the next one has another", async () => {
+    const { actions } = show({ plans: [katli] });
+    const form = screen.getByRole("form", { name: "Made: Kaju Katli" });
+    for (let n = 0; n < 2; n++) {
+      await userEvent.type(within(form).getByLabelText("Made now (kg)"), "2.5");
+      await userEvent.click(within(form).getByRole("button", { name: "Enter what was made of Kaju Katli" }));
+      await vi.waitFor(() => expect(within(form).getByLabelText("Made now (kg)")).toHaveValue(""));
+    }
+    expect(sent(actions.enterMade).slice(1)).toEqual([
+      "productId=1",
+      "day=2026-11-22",
+      "unitGrams=250",
+      "takesBack=false",
+      "amount=2.5",
+    ]);
+    expect(keyOf(actions.enterMade)).toMatch(/^key=[0-9a-f-]{36}$/);
+    expect(keyOf(actions.enterMade, 1)).not.toBe(keyOf(actions.enterMade));
+    expect(lastToast()).toMatchObject({ type: "success", message: "Kaju Katli: 2.5 kg made" });
+  });
+
+  test("too much is taken back without a minus, and a refusal stands at the number", async () => {
+    const enterMade = vi.fn<BatchAction>(async () => ({
+      ...{
+        ok: false,
+        code: "conflict",
+        message: "Only 3 units were entered for this day.",
+        fields: {},
+        values: { amount: "4" },
+      },
+    }));
+    show({ plans: [jalebi] }, undefined, { actions: { enterMade } });
+    await userEvent.click(screen.getByText("I entered too much"));
+    const form = screen.getByRole("form", { name: "Take back: Jalebi" });
+    await userEvent.type(within(form).getByLabelText("Take back (pieces)"), "4{Enter}");
+    expect(sent(enterMade)).toContain("takesBack=true");
+    await vi.waitFor(() =>
+      expect(within(form).getByLabelText("Take back (pieces)")).toHaveAccessibleDescription(
+        "Only 3 units were entered for this day.",
+      ),
+    );
+    expect(within(form).getByLabelText("Take back (pieces)")).toHaveValue("4");
+  });
+
+  test("batches are of yesterday, today or tomorrow; before one is entered nothing can be taken back", () => {
+    const { again } = show({ plans: [katli] });
+    expect(screen.queryByText("I entered too much")).toBeNull();
+    for (const [date, forms] of [
+      ["2026-11-21", 1],
+      ["2026-11-23", 1],
+      ["2026-11-24", 0],
+      ["2026-11-20", 0],
+    ] as const) {
+      again({ date, plans: [katli] });
+      expect(screen.queryAllByRole("form", { name: "Made: Kaju Katli" })).toHaveLength(forms);
+    }
+  });
+
+  test("what is thrown away is chosen of what is in stock", async () => {
+    const { actions } = show({ plans: [jalebi, katli, peda] });
+    await userEvent.click(screen.getByText("Thrown away"));
+    const form = screen.getByRole("form", { name: "Thrown away" });
+    expect(
+      within(form)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Choose a sweet", "Kaju Katli: 12 × 0.5 kg in stock", "Peda: 12 × 0.5 kg in stock"]);
+    await userEvent.selectOptions(within(form).getByLabelText("Sweet"), "1");
+    await userEvent.type(within(form).getByLabelText("Packs"), "2");
+    await userEvent.type(within(form).getByLabelText("Reason"), "Dried out{Enter}");
+    await vi.waitFor(() => expect(lastToast()).toMatchObject({ message: "Kaju Katli: 2 thrown away" }));
+    expect(sent(actions.throwAway).slice(1)).toEqual(["id=1", "quantity=2", "reason=Dried out"]);
+  });
+
+  test("what tomorrow's first windows need", async () => {
+    show({}, undefined, { next: { from: "10:00", to: "13:00", all: 12, make: window_.make } });
+    await userEvent.click(screen.getByText("Tomorrow, 10 am – 1 pm: 12 orders"));
+    expect(screen.getByText("1.5 kg").closest("li")).toHaveTextContent("1.5 kg Kaju Katli");
+    expect(screen.getByRole("link", { name: "Tomorrow’s kitchen" })).toHaveAttribute(
+      "href",
+      "/admin?tab=kitchen&date=2026-11-23",
+    );
+  });
 });

@@ -22,7 +22,7 @@ vi.mock("next/navigation", async (original) => ({
 
 let id = 9000;
 const toastTexts = () => toasts.list().map(({ type, message }) => `${type}: ${message}`);
-/** What GET /api/stock answers; without one it is out of reach. */
+/** The sweets that GET /api/stock/days answers; without one it is out of reach. */
 let stock: object[] | undefined;
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/products/kaju-katli");
   vi.stubGlobal(
     "fetch",
-    vi.fn(async () => (stock ? Response.json(stock) : new Response("[]", { status: 503 }))),
+    vi.fn(async () => (stock ? Response.json({ days: [], sweets: stock }) : new Response("[]", { status: 503 }))),
   );
 });
 

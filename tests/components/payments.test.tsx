@@ -35,6 +35,7 @@ function anOrder(payment: Partial<Payment> = {}, ledger: LedgerEntry[] = [], mor
     deliveryAddress: "14 Shivaji Park Road",
     phoneNumber: "98200 12345",
     notes: null,
+    day: null,
     fulfilment: { method: null, area: null, pincode: null, fee: 0, slot: null },
     items: [],
     history: [],

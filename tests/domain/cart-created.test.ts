@@ -1,7 +1,7 @@
 // When a cart is created, and for how long its cookie is stored.
 import { afterAll, expect, test } from "vitest";
 import type { Visitor } from "@/lib/auth/actor";
-import { cartCookie, reserve, setGift, setQuantity } from "@/lib/cart/commands";
+import { cartCookie, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, restock } from "@/lib/catalogue/commands";
 import { atOnce, done, expectStockRight, refusal } from "../support/database";
@@ -29,7 +29,7 @@ test("a refused reserve leaves no cart behind that was not there before", async 
   expect(await carts()).toBe(before);
   // One that was there stays, with what it has.
   await reserve(known, { productId: sweet.id, quantity: 2 });
-  await setGift(shopper, { giftWrap: true });
+  await updateCart(shopper, { giftWrap: true });
   for (const actor of [known, shopper])
     expect(await refusal(reserve(actor, { productId: sweet.id, quantity: 6 }))).toMatchObject({ available: 3 });
   expect((await readCart(known)).itemsCount).toBe(2);
@@ -64,12 +64,12 @@ test("gift options with nothing to store create no cart; with something they do,
   const before = await carts();
   for (const actor of [nobody, known, shopper])
     for (const nothing of [{}, { giftWrap: false }, { personalMessage: "" }, { giftWrap: false, personalMessage: "" }])
-      expect(await setGift(actor, nothing)).toEqual({ cartId: null, newCartToken: null, renewed: false });
+      expect(await updateCart(actor, nothing)).toEqual({ cartId: null, newCartToken: null, renewed: false });
   expect(await carts()).toBe(before);
-  expect(await setGift(nobody, { personalMessage: "For you" })).toMatchObject({ newCartToken: expect.any(String) });
-  await setGift(known, { giftWrap: true, personalMessage: "For you" });
+  expect(await updateCart(nobody, { personalMessage: "For you" })).toMatchObject({ newCartToken: expect.any(String) });
+  await updateCart(known, { giftWrap: true, personalMessage: "For you" });
   expect(await carts()).toBe(before + 2);
-  await setGift(known, { giftWrap: false });
+  await updateCart(known, { giftWrap: false });
   expect(await readCart(known)).toMatchObject({ giftWrap: false, personalMessage: "For you" });
 });
 
@@ -81,7 +81,7 @@ test("a visitor's cookie is renewed with the cart's days", async () => {
   expect((await reserve(visitor, { productId: sweet.id, quantity: 1 })).renewed).toBe(false);
   const aged = () => sql`update carts set updated_at = now() - interval '2 hours'`;
   await aged();
-  expect((await setGift(visitor, { giftWrap: true })).renewed).toBe(true);
+  expect((await updateCart(visitor, { giftWrap: true })).renewed).toBe(true);
   await aged();
   expect((await setQuantity(visitor, sweet.id, { quantity: 1 })).renewed).toBe(true);
   expect(cartCookie(visitor, null)).toBe(visitor.cartToken);

@@ -16,7 +16,7 @@ import { placeOrder } from "@/lib/orders/place";
 import { findOwnOrder } from "@/lib/orders/queries";
 import { addOrderToCart, missingText } from "@/lib/orders/reorder";
 import { orderInput } from "@/lib/orders/schema";
-import { releaseExpiredHolds } from "@/lib/stock/moves";
+import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, aVisitor } from "../support/factories";
 
@@ -251,7 +251,7 @@ test("delivery counts the packs that the cart has", async () => {
   const feeOf = async () => {
     const { items } = await readCart(shopper);
     const query = deliveryQuery.parse({ pincode: "400028", items: itemsText(itemsOf(items)) });
-    return (await quoteDelivery(query)).methods[0];
+    return (await quoteDelivery(null, query)).methods[0];
   };
   // 3 × ₹200: three default packs would come to ₹1,140.
   await add(shopper, tray, "small", 3);

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
-import { deleteOldCarts, joinCarts, reserve, setGift, setQuantity } from "@/lib/cart/commands";
+import { deleteOldCarts, joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { releaseExpiredHolds } from "@/lib/stock/moves";
+import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { atOnce, connect, done, expectStockRight, expireHolds, refusal, refusals, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
 import { sql } from "../support/sql";
@@ -32,7 +32,7 @@ describe("a visitor's cart at login", () => {
     await reserve(customer, many(own, 1));
     await reserve(visitor, many(both, 3));
     await reserve(visitor, many(guests, 4));
-    await setGift(visitor, { giftWrap: true, personalMessage: "Hello" });
+    await updateCart(visitor, { giftWrap: true, personalMessage: "Hello" });
     await joinCarts(customer, visitor.cartToken);
     const cart = await readCart(customer);
     expect(cart).toMatchObject({ itemsCount: 10, giftWrap: true, personalMessage: "Hello" });
@@ -133,7 +133,7 @@ test("carts that nobody touched for 30 days go, their holds return; touched ones
     await reserve(visitor, many(sweets[(i + 3) % 4]!, 1));
   }
   await reserve(fresh, many(sweets[0]!, 1));
-  await setGift(aVisitor(), { giftWrap: true });
+  await updateCart(aVisitor(), { giftWrap: true });
   await sql`update carts set updated_at = now() - interval '31 days' where user_id is null`;
   // A visitor who comes back in time keeps the cart.
   await reserve(old[0]!, many(sweets[0]!, 1));

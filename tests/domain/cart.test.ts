@@ -3,12 +3,12 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
-import { emptyCart, reserve, setGift, setQuantity } from "@/lib/cart/commands";
+import { emptyCart, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
 import { MAX_VISITOR_PACKS } from "@/lib/cart/schema";
 import { purchase } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { releaseExpiredHolds } from "@/lib/stock/moves";
+import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { stockHistory } from "@/lib/stock/queries";
 import {
   atOnce,
@@ -131,7 +131,7 @@ describe("a line", () => {
   test("emptying gives every hold back and resets gift wrap and message", async () => {
     const [sweet, shopper] = [await aSweet({ quantity: 10 }), await aCustomer()];
     await reserve(shopper, many(sweet, 4));
-    await setGift(shopper, { giftWrap: true, personalMessage: "For you" });
+    await updateCart(shopper, { giftWrap: true, personalMessage: "For you" });
     expect(toApiCart(await readCart(shopper))).toMatchObject({
       total: 450,
       giftWrap: true,
@@ -140,6 +140,7 @@ describe("a line", () => {
     await emptyCart(shopper);
     expect(toApiCart(await readCart(shopper))).toEqual({
       items: [],
+      day: null,
       total: 0,
       itemsCount: 0,
       giftWrap: false,

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
-import { emptyCart, joinCarts, reserve, setGift, setQuantity } from "@/lib/cart/commands";
+import { emptyCart, joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact } from "@/lib/enquiries/commands";
 import { isDatabaseUnavailable } from "@/lib/errors";
@@ -11,10 +11,10 @@ import { cancelOrder, purchase, refundOrder, setOrderStatus } from "@/lib/invoic
 import { moveOrder } from "@/lib/orders/admin-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { recordPayment } from "@/lib/payments/commands";
+import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { currentSettings } from "@/lib/settings/queries";
-import { releaseExpiredHolds } from "@/lib/stock/moves";
 import { expectPlacesRight, expectStockRight, expireHolds } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { proxiedConnection } from "../support/proxied";
@@ -67,7 +67,7 @@ const commands: Record<string, () => Promise<(db: Executor) => Promise<unknown>>
     await expireHolds(sweet.id);
     return (db) => releaseExpiredHolds(db);
   },
-  "gift options": async () => (db) => setGift(buyer, { giftWrap: true, personalMessage: crypto.randomUUID() }, db),
+  "gift options": async () => (db) => updateCart(buyer, { giftWrap: true, personalMessage: crypto.randomUUID() }, db),
   "a cart that is joined at the login": async () => {
     const [visitor, customer, sweet] = [aVisitor(), await aCustomer(), await aSweet()];
     await reserve(visitor, { productId: sweet.id, quantity: 2 });

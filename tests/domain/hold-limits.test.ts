@@ -7,7 +7,7 @@ import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { placeOrder } from "@/lib/orders/place";
 import { addOrderToCart } from "@/lib/orders/reorder";
-import { releaseExpiredHolds } from "@/lib/stock/moves";
+import { releaseExpiredHolds } from "@/lib/plans/expired";
 import {
   atOnce,
   atOnceBehind,

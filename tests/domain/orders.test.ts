@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
 import type { Admin, Customer } from "@/lib/auth/actor";
-import { reserve, setGift } from "@/lib/cart/commands";
+import { reserve, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
 import { faultCode } from "@/lib/errors";
@@ -89,7 +89,7 @@ describe("an order", () => {
     const [sweet, gone] = [await aSweet(), await aSweet()];
     await reserve(buyer, { productId: sweet.id, quantity: 1 });
     await reserve(buyer, { productId: gone.id, quantity: 1 });
-    await setGift(buyer, { giftWrap: true, personalMessage: "Hello" });
+    await updateCart(buyer, { giftWrap: true, personalMessage: "Hello" });
     await deleteSweet(admin, gone.id);
     const before = await readCart(buyer);
     await placeOrder(buyer, anOrder([[sweet, 1]]), checkout);

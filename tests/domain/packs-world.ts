@@ -8,7 +8,7 @@ import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-comm
 import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
 import { orderInput } from "@/lib/orders/schema";
-import { releaseExpiredHolds } from "@/lib/stock/moves";
+import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expireHolds } from "../support/database";
 import { aSweet, aVisitor, customers } from "../support/factories";
 import { sql } from "../support/sql";

@@ -216,7 +216,7 @@ describe("an order", () => {
 describe("what is offered", () => {
   test("is what can be ordered: each window that is offered, and no other", async () => {
     const cake = await aSweet({ category: "Cakes", price: 600 });
-    const offers = await quoteDelivery({ pincode: "400028", items: [{ productId: cake.id, quantity: 2 }] });
+    const offers = await quoteDelivery(null, { pincode: "400028", items: [{ productId: cake.id, quantity: 2 }] });
     const [delivery, pickup] = offers.methods;
     expect(delivery).toMatchObject({ method: "delivery", fee: 0, freeFrom: 1000 });
     expect(pickup).toMatchObject({ method: "pickup", fee: 0 });
@@ -238,7 +238,7 @@ describe("what is offered", () => {
 
   test("by courier names the sweets that do not travel, has no windows, and leaves out what is not sold", async () => {
     const fresh = await aSweet({ price: 100 });
-    const offers = await quoteDelivery({
+    const offers = await quoteDelivery(null, {
       pincode: "560001",
       items: [
         { productId: fresh.id, quantity: 2 },
@@ -258,7 +258,7 @@ describe("what is offered", () => {
 
   test("changes at midnight in India, and a window is gone when it can no longer be reached", async () => {
     const daysAt = async (now: string) => {
-      const { methods, today } = await quoteDelivery({ pincode: "400028" }, undefined, new Date(now));
+      const { methods, today } = await quoteDelivery(null, { pincode: "400028" }, undefined, new Date(now));
       return [today, methods[0]?.days[0]?.date, methods[0]?.days[0]?.slots[0]?.from];
     };
     // Monday, 13:59:59 and 14:00 in India: the last window begins at 16:00, the way takes two hours.
@@ -559,7 +559,7 @@ test("orders that exchange their windows, and cancels beside them, do not deadlo
 test("alternatives are later than the window that is full, at most three, and have a place", async () => {
   await withWindows({ dates: [oneWindow(tuesday, 1), { date: "2026-11-25", windows: [] }] });
   const settings = await currentSettings();
-  const next = await alternativesTo(morning, { pool: "delivery", leadMinutes: 120, sweets: [] }, settings);
+  const next = await alternativesTo(morning, { pool: "delivery", leadMinutes: 120, items: [] }, settings);
   expect(next.map(({ date, from }) => `${date} ${from}`)).toEqual([
     "2026-11-26 10:00",
     "2026-11-26 13:00",

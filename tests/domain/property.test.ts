@@ -11,7 +11,7 @@ import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { statuses } from "@/lib/orders/constants";
 import { placeOrder } from "@/lib/orders/place";
-import { releaseExpiredHolds } from "@/lib/stock/moves";
+import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { connect, expectStockRight, expireHolds } from "../support/database";
 import { anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factories";
 import { bounds, limit } from "../support/property";

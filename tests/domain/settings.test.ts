@@ -1,11 +1,19 @@
 // Settings: saved whole, in versions, each change in the history.
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sampleFestivals } from "@/db/seed/festivals";
 import type { Admin } from "@/lib/auth/actor";
 import { saveSettings } from "@/lib/settings/commands";
 import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { currentSettings, editableSettings, forgetSettings, publicShop, sampleDetails } from "@/lib/settings/queries";
-import { type SettingValues, settingSchemas } from "@/lib/settings/schema";
+import {
+  currentSettings,
+  editableSettings,
+  forgetSettings,
+  publicShop,
+  sampleDetails,
+  sweetNames,
+} from "@/lib/settings/queries";
+import { type Festival, festivalSettings, type SettingValues, settingSchemas } from "@/lib/settings/schema";
 import { atOnce, atOnceBehind, connect, done, refusal, refusals } from "../support/database";
 import { aCustomer, anAdmin, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
@@ -34,7 +42,7 @@ describe("a section", () => {
     const { values, versions, revision } = await currentSettings();
     expect([values.notice, versions, revision]).toEqual([
       later,
-      { shop: 0, areas: 0, windows: 0, pause: 0, notice: 2, payments: 0, tax: 0, messages: 0 },
+      { shop: 0, areas: 0, windows: 0, pause: 0, notice: 2, payments: 0, tax: 0, messages: 0, festivals: 0 },
       2,
     ]);
   });
@@ -100,6 +108,44 @@ test("the facts are samples until the owner has saved them, changed or not", asy
   expect(await sampleDetails()).not.toEqual([]);
   await saveSettings(owner, "shop", { version: 0, value: defaultSettings.shop });
   expect(await sampleDetails()).toEqual([]);
+});
+
+test("festivals of the seed are samples until they are saved, over version 1", async () => {
+  const ids = new Map((await sql`select slug, id from sweets`).map(({ slug, id }) => [slug, id]));
+  const value = festivalSettings.parse(sampleFestivals(new Date(), ids));
+  await sql`insert into settings (section, version, value) values ('festivals', 1, ${JSON.stringify(value)}::text::jsonb)`;
+  forgetSettings();
+  expect(await sampleDetails()).toContain("Festivals");
+  expect(await refusal(saveSettings(owner, "festivals", { version: 0, value }))).toMatchObject({
+    code: "stale_version",
+  });
+  expect(await saveSettings(owner, "festivals", { version: 1, value })).toEqual({ version: 2, value });
+  expect(await sampleDetails()).not.toContain("Festivals");
+});
+
+test("festivals that the owner adds to a shop without any are no samples", async () => {
+  await saveSettings(owner, "festivals", { version: 0, value: [] });
+  expect(await sampleDetails()).not.toContain("Festivals");
+});
+
+test("a festival keeps a deleted sweet, and takes none that never was", async () => {
+  const [sweet] = await sql`update sweets set deleted_at = now() where id = (select min(id) from sweets) returning id`;
+  const [festival] = sampleFestivals(
+    new Date(),
+    new Map([
+      ["til-gajak", sweet?.id],
+      ["gujiya", sweet?.id],
+    ]),
+  );
+  const holding = (...sweets: number[]) => ({ version: 0, value: [{ ...(festival as Festival), sweets }] });
+  expect(await refusal(saveSettings(owner, "festivals", holding(sweet?.id, 999_999)))).toMatchObject({
+    code: "invalid",
+    errors: [{ path: "value.0.sweets.1", message: "There is no such sweet" }],
+  });
+  expect(await saveSettings(owner, "festivals", holding(sweet?.id))).toMatchObject({ version: 1 });
+  const names = await sweetNames(owner);
+  expect(names.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual([sweet?.id]);
+  await sql`update sweets set deleted_at = null where id = ${sweet?.id}`;
 });
 
 test("anybody may know whether orders are taken, and the notice while it stands", async () => {

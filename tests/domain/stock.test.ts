@@ -6,7 +6,7 @@ import { reserve } from "@/lib/cart/commands";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
-import { releaseExpiredHolds } from "@/lib/stock/moves";
+import { releaseExpiredHolds } from "@/lib/plans/expired";
 import {
   atOnce,
   atOnceBehind,

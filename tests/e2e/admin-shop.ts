@@ -59,6 +59,12 @@ export class Shop {
     );
   }
 
+  /** Makes a sweet for the day: so many units on each weekday, ordered until an evening. */
+  async plan(id: number, units: number, orderBy = { days: 1, time: "20:00" }) {
+    const week = Object.fromEntries(["1", "2", "3", "4", "5", "6", "7"].map((weekday) => [weekday, units]));
+    return this.call("put", `/api/admin/plans/${id}`, await this.adminToken(), { week, orderBy });
+  }
+
   /** Changes a sweet behind the back of an open screen. */
   async edit(id: number, fields: Record<string, unknown>) {
     return this.call("put", `/api/sweets/${id}`, await this.adminToken(), fields);

@@ -55,8 +55,10 @@ test("a bar has 'Add to Cart' and the chosen pack's price while the form is scro
   await firstButton(page).scrollIntoViewIfNeeded();
   await expect(bar(page)).toBeHidden();
 
-  // Backwards from the pincode, the bar comes before the form that is out of sight.
+  // Backwards from the pincode come the choice of a day and the bar, before the form that is out of sight.
   await pincode(page).focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("combobox", { name: "Day" })).toBeFocused();
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(bar(page)).toBeVisible();
   await page.keyboard.press("Shift+Tab");

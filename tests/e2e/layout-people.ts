@@ -1,7 +1,7 @@
 // People in front of the shop's pages, in browsers with letters of another size, for the tests of layout.
 import { type Browser, chromium, type LaunchOptions, type Page } from "@playwright/test";
 import { trackingToken } from "@/lib/messages/links";
-import { aCustomer, aResetLink, aSweet, asAdmin, post, reserve, signIn } from "../support/shopper";
+import { aCustomer, aFestival, aResetLink, aSweet, asAdmin, post, reserve, signIn } from "../support/shopper";
 import { aTray } from "../support/trays";
 import type { pages } from "./pages";
 
@@ -40,6 +40,7 @@ export async function signedInPeople(browser: Browser) {
     visitor: [
       `/products/${tray.slug}?pack=${tray.pack("1 kg")}`,
       await aResetLink(await aCustomer()),
+      (await aFestival([tray], 2)).path,
       `/track/${trackingToken(placed.id)}`,
     ],
     customer: [order, receipt, invoice],

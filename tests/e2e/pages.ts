@@ -31,6 +31,7 @@ export const pages: Record<"visitor" | "customer" | "admin", readonly string[]> 
     "/admin",
     "/admin?tab=products",
     "/admin?tab=orders",
+    "/admin?tab=plans",
     "/admin?tab=kitchen",
     "/admin?tab=reports",
     "/admin?tab=settings",

@@ -1,6 +1,6 @@
 // Finding sweets and putting them into the cart. What the pages say over HTTP is in tests/api/storefront.test.ts. Slow: each of its tests
 // walks through several pages of the shop.
-import { aSweet, expect, type Page, quantityOf, test } from "../support/shopper";
+import { aFestival, aSweet, expect, type Page, quantityOf, test } from "../support/shopper";
 
 const cardOf = (page: Page, name: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
@@ -127,8 +127,34 @@ test("a double click adds once; card, badge and other tabs follow, and the toast
   await expect(page.getByText("Product has been added to your cart.")).toBeHidden();
 });
 
+/** From the band on the home page to a festival, one of its days and a sweet of it, by the keyboard. */
+async function followFestival(page: Page) {
+  const sweet = await aSweet();
+  const { name, path, days } = await aFestival([sweet], 1);
+  const follow = async (link: ReturnType<Page["getByRole"]>) => {
+    await link.focus();
+    await page.keyboard.press("Enter");
+  };
+  const band = page.getByRole("complementary", { name: "Festivals" }).getByRole("link", { name });
+  await expect(async () => {
+    await page.goto("/home");
+    await expect(band).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await follow(band);
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await follow(page.getByRole("navigation", { name: "Choose a day" }).getByRole("link").first());
+  await expect(page).toHaveURL(`${path}?day=${days[0]}`);
+  await follow(cardOf(page, sweet.name).getByRole("heading").getByRole("link"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(sweet.name);
+}
+
+test("the home page leads to a festival and its sweets by the keyboard", ({ page }) => followFestival(page));
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("the home page leads to a festival and its sweets", ({ page }) => followFestival(page));
 
   test("page, search, add to cart, open, sort", async ({ page }) => {
     const sweet = await aSweet({ quantity: 12 });

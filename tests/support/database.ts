@@ -152,8 +152,8 @@ export async function expectStockRight(on: Driver = sql, { unitsChange = false }
     [
       ...(await on`
         select s.id, coalesce(c.held, 0)::int as held, coalesce(l.held, 0)::int as ledger from sweets s
-        left join (select l.sweet_id, sum(l.held * p.units) as held from cart_lines l join packs p on p.id = l.pack_id group by 1) c on c.sweet_id = s.id
-        left join (select sweet_id, -sum(delta) as held from stock_ledger where reason in ('hold', 'release', 'expire') group by 1) l
+        left join (select l.sweet_id, sum(l.held * p.units) as held from cart_lines l join packs p on p.id = l.pack_id where l.day is null group by 1) c on c.sweet_id = s.id
+        left join (select sweet_id, -sum(delta) as held from stock_ledger where reason in ('hold', 'release', 'expire') and day is null group by 1) l
           on l.sweet_id = s.id
         where coalesce(c.held, 0) <> coalesce(l.held, 0)`),
     ],
@@ -165,16 +165,17 @@ export async function expectStockRight(on: Driver = sql, { unitsChange = false }
         select l.order_id, l.sweet_id, l.units, k.taken from (
           select l.order_id, l.sweet_id, sum(l.quantity * p.units) as units from order_lines l join packs p on p.id = l.pack_id
           -- Entries from before a change of the unit count in another one.
-          where not ${unitsChange} and l.sweet_id not in (select sweet_id from stock_ledger where reason = 'unit_change') group by 1, 2
+          where l.day is null and not ${unitsChange} and l.sweet_id not in (select sweet_id from stock_ledger where reason = 'unit_change') group by 1, 2
         ) l join orders o on o.id = l.order_id
         left join (
           select order_id, sweet_id, -sum(delta) as taken from stock_ledger
-          where reason in ('order', 'purchase', 'cancel', 'reinstate') group by 1, 2
+          where reason in ('order', 'purchase', 'cancel', 'reinstate') and day is null group by 1, 2
         ) k on k.order_id = l.order_id and k.sweet_id = l.sweet_id
         where coalesce(k.taken, 0) <> case when o.stock_returned then 0 else l.units end`),
     ],
     "orders whose units the ledger does not know",
   ).toEqual([]);
+  await expectPlansRight(on);
   expect(
     [
       ...(await on`
@@ -226,6 +227,43 @@ export async function expectStockRight(on: Driver = sql, { unitsChange = false }
           or o.status <> (select to_status from order_status_history h where h.order_id = o.id order by id desc limit 1)`),
     ],
     "orders that are not whole",
+  ).toEqual([]);
+}
+
+/**
+ * Each day of a plan has what carts and orders say, within its capacity before the first batch, and after it what is set aside is in the
+ * ledger. Entries from before a change of the unit count in another one.
+ */
+export async function expectPlansRight(on: Driver = sql) {
+  expect(
+    [
+      ...(await on`
+        select sweet_id, day::text, d.*, c.held as in_carts, o.ordered as in_orders, l.made as made_by_ledger, l.set_aside
+        from plan_days d
+        full join (
+          select l.sweet_id, l.day, sum(l.held * p.units)::int as held from cart_lines l join packs p on p.id = l.pack_id
+          where l.day is not null and l.held > 0 group by 1, 2
+        ) c using (sweet_id, day)
+        full join (
+          select l.sweet_id, l.day, sum(l.quantity * p.units)::int as ordered
+          from order_lines l join orders o on o.id = l.order_id join packs p on p.id = l.pack_id
+          where l.day is not null and (o.status <> 'Cancelled' or exists (
+            select from order_status_history h where h.order_id = o.id and h.to_status in ('Shipped', 'Completed')))
+          group by 1, 2
+        ) o using (sweet_id, day)
+        full join (
+          select sweet_id, day, sum(delta) filter (where reason = 'made') as made,
+            -coalesce(sum(delta) filter (where reason <> 'made'), 0) as set_aside
+          from stock_ledger
+          where day is not null and sweet_id not in (select sweet_id from stock_ledger where reason = 'unit_change') group by 1, 2
+        ) l using (sweet_id, day)
+        where coalesce(d.held, 0) <> coalesce(c.held, 0) or coalesce(d.ordered, 0) <> coalesce(o.ordered, 0)
+          or (d.made is null and d.held + d.ordered > d.capacity + d.above)
+          or (sweet_id not in (select sweet_id from stock_ledger where reason = 'unit_change') and (
+            coalesce(d.made, 0) <> coalesce(l.made, 0)
+            or coalesce(case when d.made is not null then d.held + d.ordered - d.short end, 0) <> coalesce(l.set_aside, 0)))`),
+    ],
+    "days of plans that are not what lines and ledger say",
   ).toEqual([]);
 }
 

@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import postgres from "postgres";
+import { indiaDay } from "@/lib/dates";
 
 export { test } from "./browser";
 export { expect };
@@ -41,6 +42,20 @@ export type TestSweet = { id: number; name: string; slug: string };
 export async function aSweet({ quantity = 10, price = 100 } = {}): Promise<TestSweet> {
   const name = `Test Barfi ${unique()}`;
   return asAdmin("POST", "/sweets", { name, price, quantity, category: "Cakes", description: "Made for a test" });
+}
+
+/** A festival that takes orders for so many days, with these sweets. Pages show those that close first. */
+export async function aFestival(sweets: { id: number }[], forDays: number) {
+  const slug = unique();
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+  const [opensAt, closesAt] = [inDays(-1), inDays(forDays)];
+  const days = [inDays(2), inDays(3)].map((at) => indiaDay(at));
+  const name = `Festival ${slug}`;
+  const value = [{ slug, name, text: "For a test.", days, opensAt, closesAt, sweets: sweets.map(({ id }) => id) }];
+  await db`
+    insert into settings as s (section, version, value) values ('festivals', 1, ${db.json(value)})
+    on conflict (section) do update set value = excluded.value || s.value, version = s.version + 1`;
+  return { name, path: `/festivals/${slug}`, days };
 }
 
 /** A person without an account. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { areaOf, bookableDays, feeOf, findWindow, prepMinutesFor, windowsOn } from "@/lib/delivery/rules";
+import { areaOf, feeOf, prepMinutesFor } from "@/lib/delivery/rules";
+import { bookableDays, findWindow, windowsOn } from "@/lib/settings/calendar";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { type Area, areaSettings, windowSettings } from "@/lib/settings/schema";
 

@@ -167,9 +167,23 @@ describe("the page cache", () => {
     ["the notice begins", "2031-03-05T10:00:00Z", { notice: { from: "2031-03-05T10:00:00Z", to: null } }],
     ["the notice ends", "2031-03-05T10:00:00Z", { notice: { from: null, to: "2031-03-05T10:00:00Z" } }],
     ["the pause ends", "2031-03-05T10:00:00Z", { pause: { paused: true, until: "2031-03-05T10:00:00Z" } }],
+    [
+      "a festival opens",
+      "2031-03-05T10:00:00Z",
+      { festivals: [{ opensAt: "2031-03-05T10:00:00.000Z", closesAt: "2031-03-09T10:00:00.000Z" }] },
+    ],
+    [
+      "a festival closes",
+      "2031-03-05T10:00:00Z",
+      { festivals: [{ opensAt: "2031-03-01T10:00:00.000Z", closesAt: "2031-03-05T10:00:00.000Z" }] },
+    ],
   ])("expires every page when %s, and not before", async (_what, at, changed) => {
     for (const [section, fields] of Object.entries(changed))
-      Object.assign(values, { [section]: { text: "Diwali boxes", link: null, reason: null, ...(fields as object) } });
+      Object.assign(values, {
+        [section]: Array.isArray(fields)
+          ? fields
+          : { text: "Diwali boxes", link: null, reason: null, ...(fields as object) },
+      });
     later(Date.parse(at) - 60_000 - Date.now());
     await expireByClock();
     later();

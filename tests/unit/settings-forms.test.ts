@@ -6,7 +6,7 @@ import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { settingsForm, settingsRowsForm, textsOfSection } from "@/lib/settings/form-schema";
 import { changesBetween, rowsAfterButton } from "@/lib/settings/form-texts";
-import { settingSchemas } from "@/lib/settings/schema";
+import { type SettingValues, settingSchemas } from "@/lib/settings/schema";
 
 /** What a browser sends for a section, with some fields typed over. */
 const sent = (section: (typeof sections)[number], typed: Record<string, string> = {}) => ({
@@ -153,6 +153,43 @@ describe("the forms of the settings", () => {
     expect(settingsForm.parse(reopened).value).toEqual({ paused: false, until: null, reason: null });
   });
 
+  const festival = {
+    "value.0.name": "Diwali 2027!",
+    "value.0.days": "2027-10-29\n2027-10-28",
+    "value.0.opensAt": "2027-09-28T09:00",
+    "value.0.closesAt": "2027-10-26T20:00",
+    "value.0.sweets.4": "12",
+    "value.0.sweets.7": "3",
+  };
+
+  test("a festival gets its address from its name, and its sweets from the boxes that are ticked", () => {
+    expect(settingsForm.parse(sent("festivals", { ...festival, "value.0.text": " " })).value).toEqual([
+      {
+        slug: "diwali-2027",
+        name: "Diwali 2027!",
+        text: null,
+        days: ["2027-10-28", "2027-10-29"],
+        opensAt: "2027-09-28T03:30:00.000Z",
+        closesAt: "2027-10-26T14:30:00.000Z",
+        sweets: [12, 3],
+      },
+    ]);
+  });
+
+  test("errors of a festival are at its fields", () => {
+    const wrong = { "value.0.slug": "Di wali", "value.0.days": "2027-10-29\n2027-10-32", "value.0.opensAt": "" };
+    expect(Object.keys(errorsOf(sent("festivals", { ...festival, ...wrong })))).toEqual([
+      "value.0.slug",
+      "value.0.days.1",
+      "value.0.opensAt",
+    ]);
+    const { "value.0.sweets.4": _, "value.0.sweets.7": __, ...others } = festival;
+    expect(errorsOf(sent("festivals", { ...others, "value.0.closesAt": "2027-09-28T09:00" }))).toEqual({
+      "value.0.sweets": "Please choose at least one sweet",
+      "value.0.closesAt": "Must be later than the opening",
+    });
+  });
+
   test("an unknown section is refused", () => {
     expect(settingsForm.safeParse({ section: "nothing", version: "0" }).success).toBe(false);
     expect(settingsForm.safeParse({}).success).toBe(false);
@@ -224,6 +261,23 @@ describe("changes in words", () => {
         ["Deliver to this area", "Yes"],
       ].map(([label, from]) => ({ label: `Thane and Navi Mumbai: ${label}`, from, to: "" })),
     ]);
+  });
+
+  test("of festivals name their sweets", () => {
+    const { value } = settingsForm.parse(
+      sent("festivals", {
+        "value.0.name": "Holi",
+        "value.0.days": "2027-03-22",
+        "value.0.opensAt": "2027-03-01T09:00",
+        "value.0.closesAt": "2027-03-20T09:00",
+        "value.0.sweets.0": "1",
+      }),
+    ) as { value: SettingValues["festivals"] };
+    const later = value.map((festival) => ({ ...festival, sweets: [1, 2] }));
+    const names = [{ id: 1, name: "Gujiya", deleted: true }];
+    expect(
+      changesBetween("festivals", textsOfSection("festivals", value), textsOfSection("festivals", later), names),
+    ).toEqual([{ label: "Holi: Sweets", from: "Gujiya", to: "Gujiya, 2" }]);
   });
 
   test("windows and dates are a line each", () => {

@@ -5,7 +5,7 @@ import type { CartChange } from "@/lib/cart/hold";
 import * as cart from "@/lib/cart/operations";
 import { type CartState, readCartState } from "@/lib/cart/queries";
 import { saveCartCookie } from "@/lib/cart/request";
-import { giftForm, lineForm } from "@/lib/cart/schema";
+import { dayForm, giftForm, lineForm } from "@/lib/cart/schema";
 import { action, runAction } from "@/lib/http/action";
 import type { FormAction } from "@/lib/http/action-state";
 
@@ -24,7 +24,10 @@ export const changeLine: FormAction<CartState> = async (_previous, form) =>
     : runAction(cart.setLine, form, { form: lineForm, failed, after });
 
 /** Sets the gift wrap and the message. */
-export const changeGift = action(cart.setGift, { form: giftForm, failed, after });
+export const changeGift = action(cart.updateCart, { form: giftForm, failed, after });
+
+/** Sets the day of the cart, and moves what it holds. */
+export const changeDay = action(cart.updateCart, { form: dayForm, failed, after });
 
 /** Empties the cart. */
 export const clearCart = action(cart.emptyCart, { failed, after: ({ actor }) => readCartState(actor) });

@@ -3,7 +3,7 @@ import { checkDelivery } from "@/app/(shop)/delivery/actions";
 import { CartView } from "@/components/cart/cart-view";
 import { placeOrder } from "../checkout/actions";
 import { readCheckout } from "../read-checkout";
-import { changeGift, changeLine, clearCart } from "./actions";
+import { changeDay, changeGift, changeLine, clearCart } from "./actions";
 
 export const metadata: Metadata = { title: "Your Cart" };
 
@@ -14,7 +14,7 @@ export default async function CartPage({ searchParams }: PageProps<"/cart">) {
   return (
     <CartView
       {...read}
-      actions={{ changeLine, changeGift, clearCart, placeOrder, checkDelivery }}
+      actions={{ changeLine, changeGift, changeDay, clearCart, placeOrder, checkDelivery }}
       checkout={checkout === "1"}
     />
   );

@@ -3,14 +3,19 @@
 import type { Route } from "next";
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
+import { isAdmin } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
 import * as cart from "@/lib/cart/operations";
-import { type CartState, countItems } from "@/lib/cart/queries";
+import { type CartState, countItems, readCartState } from "@/lib/cart/queries";
 import { setViewerHint } from "@/lib/cart/request";
+import { dayForm } from "@/lib/cart/schema";
 import { viewerHint } from "@/lib/cart/viewer-hint";
+import { shopNow } from "@/lib/clock";
+import { indiaDay } from "@/lib/dates";
 import { pincodeIn } from "@/lib/delivery/constants";
 import { rememberPincode } from "@/lib/delivery/request";
 import { fieldsOf, runAction } from "@/lib/http/action";
-import type { FormAction } from "@/lib/http/action-state";
+import type { ActionFailure, FormAction } from "@/lib/http/action-state";
 import { flash } from "@/lib/http/request";
 import { isSameOrder } from "@/lib/orders/checkout";
 import * as orders from "@/lib/orders/operations";
@@ -29,10 +34,43 @@ async function rememberTyped(form: FormData) {
   if (typed) await rememberPincode(typed);
 }
 
+/** Gives the cart another day, and answers with it and what was typed, without a window of the day before. */
+const moveCart = (form: FormData, day: string) => {
+  const change = new FormData();
+  change.set("day", day);
+  return runAction(cart.updateCart, change, {
+    form: dayForm,
+    failed,
+    signedOut: "value",
+    after: async ({ actor }) => {
+      await rememberTyped(form);
+      return { cart: await readCartState(actor), values: { ...fieldsOf(form), slot: "" } };
+    },
+  });
+};
+
+/**
+ * Before an order for a window on another day than that of its cart, the cart moves, so that the sweets come from the day's plan. Where
+ * that is not possible for a cart of today, they stay as they are held.
+ */
+async function followWindow(form: FormData): Promise<ActionFailure | null> {
+  const date = String(form.get("slot") ?? "").slice(0, 10);
+  const actor = await currentActor();
+  if (!date || actor.kind !== "user" || isAdmin(actor)) return null;
+  // The window says the day, whatever the page was rendered with.
+  form.set("day", "");
+  const { day, days, checkoutKey } = await readCartState(actor);
+  const wanted = date > indiaDay(shopNow()) ? date : "";
+  const hasDays = day !== null || days.length > 0;
+  if (!hasDays || checkoutKey !== form.get("key") || wanted === (day ?? "")) return null;
+  const moved = await moveCart(form, wanted);
+  return moved.ok || day === null ? null : { ...moved, values: fieldsOf(form) };
+}
+
 /**
  * Places the order that the form shows. The form's other buttons have an `intent`: "take" reduces the cart to what is available,
  * "prices" returns the cart with the current prices, and "delivery" comes back with the offers for the pincode. The button of an
- * `alternative` orders for that window.
+ * `alternative` orders for that window, that of a `cartDay` gives the cart that day.
  */
 export const placeOrder: FormAction<UpdatedCart> = async (_previous, form) => {
   const intent = String(form.get("intent"));
@@ -48,6 +86,10 @@ export const placeOrder: FormAction<UpdatedCart> = async (_previous, form) => {
   }
   const alternative = form.get("alternative");
   if (alternative !== null) form.set("slot", alternative);
+  const cartDay = form.get("cartDay");
+  if (cartDay !== null) return moveCart(form, String(cartDay));
+  const refusedDay = await followWindow(form);
+  if (refusedDay) return refusedDay;
   const refused = await runAction(orders.checkout, form, {
     failed,
     signedOut: "value",

@@ -1,3 +1,4 @@
+import { FestivalBands } from "@/app/(shop)/festivals/bands";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { cardOf } from "@/components/catalogue/card";
 import { photograph } from "@/components/catalogue/photographs";
@@ -52,6 +53,7 @@ export default async function HomePage() {
   ]);
   return (
     <>
+      <FestivalBands />
       <Hero city={facts.address.city} katli={photograph("kaju-katli")} jamun={photograph("gulab-jamun")} />
       <Counters pictures={counters} />
       {items.length > 0 && (

@@ -1,12 +1,23 @@
 import { Kitchen } from "@/components/admin/kitchen/kitchen";
+import { shopNow } from "@/lib/clock";
+import { addDays, indiaDay } from "@/lib/dates";
 import { etagOf } from "@/lib/http/etag";
-import { readKitchen } from "@/lib/kitchen/queries";
+import { readFirstWindow, readKitchen } from "@/lib/kitchen/queries";
+import { shortened } from "@/lib/kitchen/rules";
 import { kitchenPageQuery } from "@/lib/kitchen/schema";
-import { markPacked } from "../kitchen/actions";
+import { enterMade, markPacked, throwAway } from "../kitchen/actions";
 import type { TabProps } from "./tab-props";
 
 export async function KitchenTab({ admin, search }: TabProps) {
-  const { date } = kitchenPageQuery.parse(search);
-  const kitchen = await readKitchen(admin, { date });
-  return <Kitchen kitchen={kitchen} asked={date} etag={etagOf(JSON.stringify(kitchen))} action={markPacked} />;
+  const { date, all } = kitchenPageQuery.parse(search);
+  const today = indiaDay(shopNow());
+  const [kitchen, next] = await Promise.all([
+    readKitchen(admin, { date }),
+    (date ?? today) === today ? readFirstWindow(admin, addDays(today, 1)) : null,
+  ]);
+  const actions = { markPacked, enterMade, throwAway };
+  const etag = etagOf(JSON.stringify(kitchen));
+  return (
+    <Kitchen kitchen={all ? kitchen : shortened(kitchen)} asked={date} etag={etag} next={next} actions={actions} />
+  );
 }

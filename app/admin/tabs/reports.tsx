@@ -1,9 +1,12 @@
 import { GstExport } from "@/components/admin/reports/gst-export";
 import { PaymentsReport } from "@/components/admin/reports/payments-report";
+import { PlansReport } from "@/components/admin/reports/plans-report";
 import { SalesReport } from "@/components/admin/reports/sales-report";
 import { TopProducts } from "@/components/admin/reports/top-products";
 import { shopNow } from "@/lib/clock";
-import { indiaDay } from "@/lib/dates";
+import { addDays, indiaDay } from "@/lib/dates";
+import { MAX_PLAN_DAYS } from "@/lib/plans/constants";
+import { plansByDay } from "@/lib/reports/plan-queries";
 import { paymentsByDay, salesByDay, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 import type { TabProps } from "./tab-props";
@@ -19,7 +22,12 @@ export async function ReportsTab({ admin, search }: TabProps) {
   const days = RANGES.includes(search.days) ? search.days : DEFAULT_DAYS;
   const parsed = salesQuery.safeParse(hasDates ? dates : { days });
   const query = parsed.data ?? salesQuery.parse({ days: DEFAULT_DAYS });
-  const [sales, payments, top] = await Promise.all([
+  const today = indiaDay(shopNow());
+  const to = query.to ?? today;
+  const first = query.from ?? addDays(to, 1 - (query.days ?? Number(DEFAULT_DAYS)));
+  const planned = { from: [first, addDays(to, 1 - MAX_PLAN_DAYS)].sort().at(-1) ?? first, to };
+  const [plans, sales, payments, top] = await Promise.all([
+    plansByDay(admin, planned),
     salesByDay(admin, query),
     paymentsByDay(admin, query),
     topProducts(admin, TOP_PRODUCTS),
@@ -35,10 +43,11 @@ export async function ReportsTab({ admin, search }: TabProps) {
           error={parsed.success ? undefined : parsed.error.issues[0]?.message}
         />
         <PaymentsReport rows={payments} range={query} />
+        <PlansReport rows={plans} {...planned} />
       </div>
       <div className="grid grid-cols-1 gap-8">
         <TopProducts products={top} />
-        <GstExport month={indiaDay(shopNow()).slice(0, 7)} />
+        <GstExport month={today.slice(0, 7)} />
       </div>
     </div>
   );

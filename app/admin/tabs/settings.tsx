@@ -8,7 +8,7 @@ import { sweetsWithoutRate } from "@/lib/invoices/gst-queries";
 import { isPaused, pauseText } from "@/lib/settings/facts";
 import { textsOfSection } from "@/lib/settings/form-schema";
 import { listHistory } from "@/lib/settings/history-queries";
-import { editableSettings } from "@/lib/settings/queries";
+import { editableSettings, sweetNames } from "@/lib/settings/queries";
 import type { PauseSettings } from "@/lib/settings/schema";
 import { saveSection } from "../settings/actions";
 import type { TabProps } from "./tab-props";
@@ -42,6 +42,7 @@ export async function SettingsTab({ admin, search }: TabProps) {
           section={section}
           current={{ version, texts: { value: textsOfSection(section, value) } }}
           action={saveSection}
+          sweets={section === "festivals" ? await sweetNames(admin) : undefined}
           status={section === "pause" ? pauseStatus(settings.pause.value) : undefined}
         />
         <History section={section} entries={entries} more={hasMore ? shown + CHANGES : null} />

@@ -13,14 +13,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/cart
     answer: cartResponse,
     respond: toApiCart,
   }),
-  PATCH: endpoint(cart.setGift, {
+  PATCH: endpoint(cart.updateCart, {
     id: "updateCart",
     tag: "Cart",
-    summary: "Set gift wrap and personal message",
+    summary: "Set gift wrap, personal message and day",
     description:
-      "Changes only what is sent. A visitor without a cart gets one, by a cookie, unless there is nothing to store in it.",
+      "Changes only what is sent. A visitor without a cart gets one, by a cookie, unless there is nothing to store in it. Another day moves every hold of sweets that are made for the day, and holds their whole lines from now, or changes nothing; a cart without lines keeps no day.",
     example: { giftWrap: true, personalMessage: "Happy Diwali!" },
     answer: cartResponse,
+    errors: {
+      409: "Too little of some lines for the day, with the days that have all (day_short); orders for the day have closed (day_closed); or more than one address or account can hold (hold_limit)",
+      422: "The day is over or cannot be booked",
+    },
     respond: cartAfter,
   }),
   DELETE: endpoint(cart.emptyCart, {

@@ -21,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
     tag: "Orders",
     summary: "Place an order",
     description:
-      "All lines or none, the caller's own holds first. Two packs of a sweet are two lines; a pack that is listed twice is one. The server's prices count: a price below today's is a 409, above it today's is charged. `payment` is cod (on delivery, the default) or upi, which is then paid with the `payments` of GET /shop and claimed by its UTR. The owner may refuse payment on delivery, altogether or above a total: cod_unavailable.",
+      "All lines or none, the caller's own holds first. Two packs of a sweet are two lines; a pack that is listed twice is one. The server's prices count: a price below today's is a 409, above it today's is charged. `payment` is cod (on delivery, the default) or upi, which is then paid with the `payments` of GET /shop and claimed by its UTR. It is for `delivery.day`, else for the day of a later window: sweets that are made for the day are then taken from their plan, and each line says so in `day`. The owner may refuse payment on delivery, altogether or above a total: cod_unavailable.",
     example: {
       items: [{ productId: 1, quantity: 2 }],
       delivery: {
@@ -37,7 +37,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/orde
     location: true,
     answer: orderResponse,
     errors: {
-      409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable, and unavailablePacks when the order names packs), cod_unavailable (upTo, 0 when nothing is paid on delivery), or a key in use",
+      409: "Short stock (available, short), price_changed (prices), unavailable sweets (unavailable, and unavailablePacks when the order names packs), for a day day_closed and day_short (items, and the days that have all), cod_unavailable (upTo, 0 when nothing is paid on delivery), or a key in use",
     },
     respond: ({ order, itemsCount }, { actor, caller }) => {
       // A browser's header shows what is left in the cart.

@@ -10,7 +10,7 @@ const columns: Column<OrderSummary>[] = [
   {
     head: "Order id",
     className: "num font-semibold",
-    cell: ({ id, createdAt, fulfilment }) => (
+    cell: ({ id, createdAt, day, fulfilment }) => (
       <>
         <Link href={`/admin/orders/${id}`} className="hover:underline tap" prefetch={false}>
           #{id}
@@ -19,7 +19,7 @@ const columns: Column<OrderSummary>[] = [
           {formatShortDateTime(createdAt)}
         </time>
         {fulfilment.slot && (
-          <span className="block sm:hidden text-sm font-normal">For {shortWhenText(fulfilment)}</span>
+          <span className="block sm:hidden text-sm font-normal">For {shortWhenText({ day, fulfilment })}</span>
         )}
       </>
     ),
@@ -34,7 +34,7 @@ const columns: Column<OrderSummary>[] = [
     head: "Window",
     column: "max-sm:hidden",
     className: "num",
-    cell: (order) => (isTillSale(order) ? "Sold over the counter" : shortWhenText(order.fulfilment)),
+    cell: (order) => (isTillSale(order) ? "Sold over the counter" : shortWhenText(order)),
   },
   { head: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
 ];

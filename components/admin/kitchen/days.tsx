@@ -2,8 +2,7 @@ import Link from "next/link";
 import { tabUrl } from "@/components/admin/urls";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { addDays } from "@/lib/dates";
-import { dayText } from "@/lib/delivery/texts";
+import { addDays, dayText } from "@/lib/dates";
 
 /** Links to the day before, today and the day after, and a field for any other day. */
 export function KitchenDays({ date, today }: { date: string; today: string }) {

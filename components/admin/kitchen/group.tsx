@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import Link from "next/link";
 import { ordersText, tick } from "@/components/admin/orders/batch";
 import { urlWithQuery } from "@/components/admin/urls";
@@ -16,13 +17,15 @@ type KitchenGroupProps = {
   group: Orders;
   /** Null for orders that have no window. */
   window?: KitchenWindow;
+  /** Where every order is listed, if that is possible. */
+  allUrl?: Route;
   action: PackedAction;
 };
 
 const stateTexts = { upcoming: null, started: "has started", ended: "over" };
 
 /** A window, or the orders without one: what to make beside what to pack. */
-export function KitchenGroup({ id, title, note, group, window, action }: KitchenGroupProps) {
+export function KitchenGroup({ id, title, note, group, window, allUrl, action }: KitchenGroupProps) {
   const { done, all, make, pack } = group;
   const unpacked = pack.filter((order) => !order.packed);
   const unlisted = all - pack.length;
@@ -88,7 +91,12 @@ export function KitchenGroup({ id, title, note, group, window, action }: Kitchen
           </ul>
           {unlisted > 0 && (
             <p className="text-muted num p-4 lg:px-5 border-t border-border">
-              {ordersText(unlisted)} more are not listed.
+              {ordersText(unlisted)} more are not listed.{" "}
+              {allUrl && (
+                <Link className="link tap print:hidden" href={allUrl} prefetch={false}>
+                  List all
+                </Link>
+              )}
             </p>
           )}
         </div>

@@ -1,15 +1,24 @@
 "use client";
 
+import Link from "next/link";
+import { ordersText } from "@/components/admin/orders/batch";
+import { tabUrl } from "@/components/admin/urls";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { PrintButton } from "@/components/ui/print-button";
+import { addDays } from "@/lib/dates";
 import { windowText } from "@/lib/delivery/texts";
+import type { MessageAction } from "@/lib/http/action-state";
+import type { FirstWindow } from "@/lib/kitchen/queries";
 import type { Kitchen as KitchenDay } from "@/lib/kitchen/rules";
+import type { BatchAction } from "./batch-form";
 import { KitchenDays } from "./days";
 import { KitchenGroup } from "./group";
 import { type PackedAction, PackedBatch } from "./packed-batch";
+import { SweetsPlanned } from "./plans";
 import { KitchenRefresh } from "./refresh";
-import { dayText, nearDay, windowId } from "./texts";
+import { dayText, nearDay, weightText, windowId } from "./texts";
+import { WasteForm } from "./waste-form";
 
 type KitchenProps = {
   kitchen: KitchenDay;
@@ -17,12 +26,15 @@ type KitchenProps = {
   asked: string | undefined;
   /** The ETag of the API's answer for this day, by which the page finds out that the day has changed. */
   etag: string;
-  action: PackedAction;
+  /** What the first windows of tomorrow need, on today's view. */
+  next: FirstWindow | null;
+  actions: { markPacked: PackedAction; enterMade: BatchAction; throwAway: MessageAction };
 };
 
 /** What the kitchen makes and packs on a day. It refreshes by itself, and works without JavaScript. */
-export function Kitchen({ kitchen, asked, etag, action }: KitchenProps) {
-  const { date, today, done, all, windows, withoutWindow } = kitchen;
+export function Kitchen({ kitchen, asked, etag, next, actions }: KitchenProps) {
+  const { date, today, done, all, plans, windows, withoutWindow } = kitchen;
+  const inStock = plans.filter(({ free }) => free > 0);
   const near = nearDay(date, today);
   const orders = [...windows, withoutWindow].flatMap(({ pack }) => pack.map(({ id }) => id));
   const waiting = withoutWindow.all - withoutWindow.done;
@@ -40,6 +52,8 @@ export function Kitchen({ kitchen, asked, etag, action }: KitchenProps) {
         <PrintButton />
       </div>
       <KitchenDays date={date} today={today} />
+      {next && <FirstWindowTomorrow window={next} date={addDays(today, 1)} />}
+      <SweetsPlanned kitchen={kitchen} action={actions.enterMade} />
       {all === 0 ? (
         <EmptyState title="Nothing to make" level="h3">
           There are no orders for this day.
@@ -65,25 +79,57 @@ export function Kitchen({ kitchen, asked, etag, action }: KitchenProps) {
                 title={windowText(window)}
                 group={window}
                 window={window}
-                action={action}
+                allUrl={tabUrl("kitchen", { date: asked, all: "yes" })}
+                action={actions.markPacked}
               />
             ))}
             {withoutWindow.all > 0 && (
               <KitchenGroup
                 id="without-window"
                 title="Without a window"
-                note={
-                  date === today && waiting > 0 ? "Waiting, the oldest first, and packed today" : "Packed on this day"
-                }
+                note={withoutWindowNote(date === today, waiting)}
                 group={withoutWindow}
-                action={action}
+                action={actions.markPacked}
               />
             )}
           </div>
-          <PackedBatch orders={orders} action={action} />
+          <PackedBatch orders={orders} action={actions.markPacked} />
         </>
       )}
+      {date === today && inStock.length > 0 && (
+        <div className="mt-8 border border-border bg-surface px-4 lg:px-5 print:hidden">
+          <WasteForm sweets={inStock} action={actions.throwAway} />
+        </div>
+      )}
     </div>
+  );
+}
+
+const withoutWindowNote = (isToday: boolean, waiting: number) =>
+  waiting === 0
+    ? "Packed"
+    : isToday
+      ? "Waiting, the oldest first, and packed today"
+      : "To leave our kitchen on this day";
+
+/** What tomorrow's first windows need, to be opened the evening before. */
+function FirstWindowTomorrow({ window, date }: { window: FirstWindow; date: string }) {
+  return (
+    <details className="mt-4 print:hidden">
+      <summary className="min-h-11 inline-flex items-center cursor-pointer font-semibold num">
+        {`Tomorrow, ${windowText(window)}: ${ordersText(window.all)}`}
+      </summary>
+      <ul className="num">
+        {window.make.map(({ productId, name, ordered, kilograms }) => (
+          <li key={productId}>
+            <b>{kilograms === null ? `${ordered} ×` : weightText(kilograms)}</b> {name}
+          </li>
+        ))}
+      </ul>
+      <Link className="link inline-flex items-center min-h-11" href={tabUrl("kitchen", { date })} prefetch={false}>
+        Tomorrow’s kitchen
+      </Link>
+    </details>
   );
 }
 

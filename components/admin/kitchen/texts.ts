@@ -21,6 +21,13 @@ const upToGrams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 3 });
 /** "2.5 kg"; grams are given to three digits after the point at most. */
 export const weightText = (kilograms: number) => `${upToGrams.format(kilograms)} kg`;
 
+/** Units of a sweet as the kitchen counts them: "2.5 kg", "12 pieces". */
+export const amountText = (units: number, unitGrams: number | null) =>
+  unitGrams === null ? `${units} ${units === 1 ? "piece" : "pieces"}` : weightText((units * unitGrams) / 1000);
+
+/** Whether batches of a day are entered today: yesterday's, today's and tomorrow's. */
+export const isEnteredOn = (day: string, today: string) => nearDay(day, today) !== null;
+
 /** "3 × 250 g", which stays on one line. */
 const someOf = (count: number, label: string) => `${count} × ${label}`.replaceAll(" ", "\u00a0");
 

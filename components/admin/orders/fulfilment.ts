@@ -1,11 +1,19 @@
-import { dayText, methodNames, slotText, windowText } from "@/lib/delivery/texts";
+import { dayText } from "@/lib/dates";
+import { methodNames, orderDayText, slotText, windowText } from "@/lib/delivery/texts";
 import { formatRupees } from "@/lib/money";
 import type { AdminOrder, Fulfilment } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 
+type Dated = { day: string | null; fulfilment: Fulfilment };
+
 /** When an order is delivered or picked up, or what is still to be settled: "Tue 24 Nov 2026, 10 am – 1 pm". */
-export function whenText({ method, slot }: Fulfilment): string {
-  if (slot) return slotText(slot);
+export function whenText({ day, fulfilment }: Dated): string {
+  if (fulfilment.slot) return slotText(fulfilment.slot);
+  const dated = orderDayText(day, fulfilment);
+  return dated ? `${dated} · ${openText(fulfilment)}` : openText(fulfilment);
+}
+
+function openText({ method }: Fulfilment): string {
   switch (method) {
     case "courier":
       return "By courier";
@@ -19,8 +27,8 @@ export function whenText({ method, slot }: Fulfilment): string {
 }
 
 /** The same without the year, for lists. */
-export const shortWhenText = (fulfilment: Fulfilment): string =>
-  fulfilment.slot ? `${dayText(fulfilment.slot.date)}, ${windowText(fulfilment.slot)}` : whenText(fulfilment);
+export const shortWhenText = ({ day, fulfilment }: Dated): string =>
+  fulfilment.slot ? `${dayText(fulfilment.slot.date)}, ${windowText(fulfilment.slot)}` : whenText({ day, fulfilment });
 
 /** How an order is delivered and where: "Delivery · Mumbai 400028". Empty when nothing is settled. */
 export function wayText({ method, area, pincode }: Fulfilment): string {

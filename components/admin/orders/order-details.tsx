@@ -46,7 +46,7 @@ export function OrderDetails({ order, level: Heading, children }: OrderDetailsPr
         </Detail>
         {!isTillSale(order) && (
           <Detail term="Window">
-            <b className="num">{whenText(fulfilment)}</b>
+            <b className="num">{whenText(order)}</b>
             {way && (
               <>
                 <br />

@@ -135,7 +135,7 @@ function OrderSummary({ order }: { order: ListedOrder }) {
               name={fulfilment.method ? icons[fulfilment.method] : "phone"}
               className="size-4 shrink-0 text-accent-text"
             />
-            <span className="min-w-0">{shortWhenText(fulfilment)}</span>
+            <span className="min-w-0">{shortWhenText(order)}</span>
           </span>
           {way && <span className="num">{way}</span>}
         </div>

@@ -2,7 +2,7 @@ import { collectText } from "@/components/admin/payments/texts";
 import { Logo } from "@/components/layout/logo";
 import { TableHead } from "@/components/ui/table";
 import { withPack } from "@/lib/catalogue/packs";
-import { formatShortDate, formatShortDateTime } from "@/lib/dates";
+import { dayText, formatShortDate, formatShortDateTime } from "@/lib/dates";
 import type { AdminOrder } from "@/lib/orders/serializers";
 import { isTillSale } from "@/lib/payments/rules";
 import type { ShopFacts } from "@/lib/settings/facts";
@@ -32,7 +32,7 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
       </header>
       {!isTillSale(order) && (
         <p className="border-b border-border-strong py-3">
-          <b className="block text-2xl leading-tight num">{whenText(order.fulfilment)}</b>
+          <b className="block text-2xl leading-tight num">{whenText(order)}</b>
           {wayText(order.fulfilment)}
         </p>
       )}
@@ -63,6 +63,9 @@ export function PackingSlip({ order, facts, level: Heading = "h1" }: PackingSlip
             <tr key={item.id}>
               <td>
                 {withPack(item.product.name, item.packLabel)}
+                {item.day && (
+                  <span className="block text-sm text-muted num">From the plan for {dayText(item.day)}</span>
+                )}
                 {item.bestBefore && (
                   <span className="block text-sm text-muted num">Best before {formatShortDate(item.bestBefore)}</span>
                 )}

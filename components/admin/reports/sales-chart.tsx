@@ -11,23 +11,13 @@ import {
   type Plugin,
   Tooltip,
 } from "chart.js";
-import { useSyncExternalStore } from "react";
 import { Bar } from "react-chartjs-2";
 import { formatShortDate } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { SalesDay } from "@/lib/reports/queries";
+import { useChartTheme } from "./chart-theme";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
-
-// Chart.js draws on a canvas, which CSS does not style: the colours are read again when the theme changes.
-function watchTheme(onChange: () => void) {
-  const observer = new MutationObserver(onChange);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
-  return () => observer.disconnect();
-}
-const isDark = () => document.documentElement.classList.contains("dark");
-
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Rupees in short form for the axis: 0, 10k, 1.5L. */
 function shortRupees(rupees: number): string {
@@ -58,14 +48,10 @@ const bestLabel: Plugin<"bar", { best: number; colour: string; font: string }> =
 
 /** The revenue of each day as a bar. Every third bar has a date (on phones every seventh), and the best day its value. */
 export default function SalesChart({ days }: { days: SalesDay[] }) {
-  const dark = useSyncExternalStore(watchTheme, isDark);
+  const { key, colour, font, ticks, animation } = useChartTheme();
   const narrow = matchMedia("(width < 40rem)").matches;
-  const styles = getComputedStyle(document.documentElement);
-  const colour = (name: string) => styles.getPropertyValue(name).trim();
-  const font = getComputedStyle(document.body).fontFamily;
   const best = days.reduce((at, { revenue }, index) => (revenue > (days[at]?.revenue ?? 0) ? index : at), 0);
   const every = days.length <= 7 ? 1 : narrow ? 7 : 3;
-  const ticks = { color: colour("--muted"), font: { family: font, size: 13 } };
 
   const data: ChartData<"bar"> = {
     labels: days.map(({ date }) => date.slice(5)),
@@ -81,7 +67,7 @@ export default function SalesChart({ days }: { days: SalesDay[] }) {
   };
   const options: ChartOptions<"bar"> = {
     maintainAspectRatio: false,
-    animation: still() ? false : { duration: 320 },
+    animation,
     layout: { padding: { top: 18 } },
     scales: {
       x: {
@@ -114,7 +100,7 @@ export default function SalesChart({ days }: { days: SalesDay[] }) {
 
   return (
     <Bar
-      key={dark ? "dark" : "light"}
+      key={key}
       data={data}
       options={options}
       plugins={[bestLabel]}

@@ -52,7 +52,8 @@ export function Fields({ fields, at = "value", grid }: FieldsProps) {
           {label}
         </Check>
       );
-    const shared = { label, ...form.field(path), hint: props.hint, className: props.className };
+    const { hint, className, optional } = props;
+    const shared = { label, ...form.field(path), hint, className, optional };
     if (options)
       return (
         <SelectField key={name} {...shared}>

@@ -1,8 +1,9 @@
 import Link from "next/link";
 import { customerKinds, ownerKinds, type SwitchableKind } from "@/lib/message-kinds";
 import { type Section, settingBounds } from "@/lib/settings/constants";
-import { addIntent, removeIntent } from "@/lib/settings/form-texts";
+import { addIntent, removeIntent, type SweetName } from "@/lib/settings/form-texts";
 import { AreaFields, WindowFields } from "./delivery-fields";
+import { FestivalFields } from "./festival-fields";
 import { amount, digits, FieldGroup, Fields, RowButton, TWO_COLUMNS, useForm } from "./fields";
 import { ShopFields } from "./shop-fields";
 
@@ -172,8 +173,8 @@ function MessageFields() {
   );
 }
 
-/** The fields of each section. */
-export const fieldsOf: Record<Section, () => React.ReactNode> = {
+/** The fields of each section. Festivals choose among the sweets. */
+export const fieldsOf: Record<Section, (props: { sweets: readonly SweetName[] }) => React.ReactNode> = {
   shop: ShopFields,
   areas: AreaFields,
   windows: WindowFields,
@@ -182,4 +183,5 @@ export const fieldsOf: Record<Section, () => React.ReactNode> = {
   payments: PaymentFields,
   tax: TaxFields,
   messages: MessageFields,
+  festivals: FestivalFields,
 };

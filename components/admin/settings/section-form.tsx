@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { Warning } from "@/components/ui/warning";
 import { type Texts, textAt } from "@/lib/forms/texts";
 import type { Section } from "@/lib/settings/constants";
-import { changesBetween } from "@/lib/settings/form-texts";
+import { changesBetween, type SweetName } from "@/lib/settings/form-texts";
 import { ChangeTable } from "./change-table";
 import { SectionFormContext } from "./fields";
 import { fieldsOf } from "./section-fields";
@@ -23,10 +23,12 @@ type SectionFormProps = {
   action: SaveAction;
   /** What the section does at the moment, when that is not plain from its fields. */
   status?: { text: string; good: boolean };
+  /** Every sweet, for the section of the festivals. */
+  sweets?: readonly SweetName[];
 };
 
 /** The form of a section of the settings. */
-export function SectionForm({ section, current, action, status }: SectionFormProps) {
+export function SectionForm({ section, current, action, status, sweets = [] }: SectionFormProps) {
   const form = useSectionForm(section, current, action);
   const { failure } = form;
   const Fields = fieldsOf[section];
@@ -64,10 +66,10 @@ export function SectionForm({ section, current, action, status }: SectionFormPro
         <FormOutcome done={form.postedMessage} />
         {form.saved && <SaveWarnings warnings={form.saved.warnings} />}
         <SectionFormContext value={form}>
-          <Fields />
+          <Fields sweets={sweets} />
         </SectionFormContext>
         {form.outdated ? (
-          <StaleNotice form={form} />
+          <StaleNotice form={form} sweets={sweets} />
         ) : (
           failure && (
             <FormError>
@@ -141,9 +143,9 @@ function PauseButtons({ form }: { form: Form }) {
 const sectionOf = (texts: Texts) => (texts as { value: Texts }).value;
 
 /** Says that somebody else has saved the section meanwhile, and what differs. What was typed stays until the owner decides. */
-function StaleNotice({ form }: { form: Form }) {
+function StaleNotice({ form, sweets }: { form: Form; sweets: readonly SweetName[] }) {
   const { section, current, texts } = form;
-  const differences = changesBetween(section, sectionOf(current.texts), sectionOf(texts));
+  const differences = changesBetween(section, sectionOf(current.texts), sectionOf(texts), sweets);
   const notice = useRef<HTMLDivElement>(null);
   // Whoever has just saved may be far from here.
   const wasRefused = form.failure !== null;

@@ -44,6 +44,11 @@ export const sectionLooks: Record<Section, { title: string; icon: IconName; abou
     icon: "mail",
     about: "Which events customers and you get a message about.",
   },
+  festivals: {
+    title: "Festivals",
+    icon: "flame",
+    about: "Days that are ordered for long before, with the sweets that are made for them.",
+  },
 };
 
 /** The section of the query parameter `section`; an unknown one is the shop's facts. */

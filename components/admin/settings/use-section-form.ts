@@ -5,7 +5,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, us
 import { restoreDraft, storeDraft } from "@/components/admin/draft";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { toast } from "@/components/ui/toast";
-import { fieldsOfTexts, rowsAt, type Texts, textAt, textsOfFields, withText } from "@/lib/forms/texts";
+import { fieldsOfTexts, rowsAt, type Texts, textAt, textsOfFields, withChoice, withText } from "@/lib/forms/texts";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
 import type { Section } from "@/lib/settings/constants";
 import { rowsAfterButton } from "@/lib/settings/form-texts";
@@ -35,8 +35,8 @@ function start(state: ActionState<SectionOutcome> | null, current: SectionVersio
   return { version: Number(version), texts: { value } };
 }
 
-/** A list of pincodes is one field with a line for each: an error of a line is at the field, and says which line. */
-const fieldOf = (path: string) => path.replace(/(\.pincodes)\.\d+$/, "$1");
+/** Pincodes and days are one field with a line for each: an error of a line is at the field, and says which line. So are sweets. */
+const fieldOf = (path: string) => path.replace(/(\.(pincodes|days|sweets))\.\d+$/, "$1");
 
 function errorsOf(fields: Record<string, string>, texts: Texts): Record<string, string> {
   const errors: Record<string, string> = {};
@@ -45,7 +45,8 @@ function errorsOf(fields: Record<string, string>, texts: Texts): Record<string, 
     const lines = textAt(texts, field)
       .split("\n")
       .filter((line) => line.trim() !== "");
-    errors[field] ??= field === path ? message : `${lines[Number(path.split(".").at(-1))]}: ${message}`;
+    const line = field === path ? undefined : lines[Number(path.split(".").at(-1))];
+    errors[field] ??= line === undefined ? message : `${line}: ${message}`;
   }
   return errors;
 }
@@ -154,6 +155,13 @@ export function useSectionForm(section: Section, current: SectionVersion, action
       checked: textAt(texts, path) === "on",
       onChange: (event: ChangeEvent<HTMLInputElement>) => set(path, event.target.checked ? "on" : ""),
     }),
+    /** A checkbox that puts a text into a list. */
+    choice: (list: string, value: string) => ({
+      value,
+      checked: rowsAt(texts, list).includes(value),
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        setTexts((now) => withChoice(now, list, value, event.target.checked)),
+    }),
     text: (path: string) => textAt(texts, path),
     set,
     /** The paths of a list's rows. */
@@ -184,6 +192,11 @@ function typedBefore(form: HTMLFormElement | null, texts: Texts): Texts {
   for (const element of form?.elements ?? []) {
     const { name, type, value, checked } = element as HTMLInputElement;
     if (!name.startsWith("value") || element instanceof HTMLButtonElement) continue;
+    if (type === "checkbox" && value !== "on") {
+      const list = name.slice(0, name.lastIndexOf("."));
+      if (checked !== rowsAt(typed, list).includes(value)) typed = withChoice(typed, list, value, checked);
+      continue;
+    }
     const text = type === "checkbox" ? (checked ? "on" : "") : value;
     if (text !== textAt(typed, name)) typed = withText(typed, name, text);
   }

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { type Column, Table } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
-import { formatShortDateTime } from "@/lib/dates";
+import { dayText, formatShortDateTime } from "@/lib/dates";
 import type { LedgerEntry } from "@/lib/stock/queries";
 
 /** The texts for the reasons of stock changes. */
@@ -18,12 +18,17 @@ const reasons: Record<string, string> = {
   cancel: "Order cancelled",
   reinstate: "Cancelled order reopened",
   unit_change: "Counted in another unit",
+  made: "Made",
+  promised: "Set aside",
+  waste: "Thrown away",
 };
 
 /** An order releases the cart's hold before it takes the units, which must not look like a removal from the cart. */
 function reasonText({ reason, orderId, delta }: LedgerEntry): string {
   if (reason === "release" && orderId !== null) return "Moved from cart to order";
   if (reason === "unit_change" && delta !== 0) return `Counted in a ${delta > 0 ? "smaller" : "larger"} unit`;
+  if (reason === "made" && delta < 0) return "Correction of what was made";
+  if (reason === "promised" && delta > 0) return "No longer set aside";
   return reasons[reason] ?? reason;
 }
 
@@ -47,6 +52,7 @@ const columns: Column<LedgerEntry>[] = [
     cell: (entry) => (
       <>
         {reasonText(entry)}
+        {entry.day && <span className="num"> for {dayText(entry.day)}</span>}
         {entry.orderId !== null && (
           <>
             {" "}
@@ -55,6 +61,7 @@ const columns: Column<LedgerEntry>[] = [
             </Link>
           </>
         )}
+        {entry.note && <span className="block text-muted wrap-anywhere">{entry.note}</span>}
       </>
     ),
   },

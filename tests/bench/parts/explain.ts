@@ -77,6 +77,7 @@ export const explain: Part = async (world) => {
       enquiries,
       kitchen,
       kitchenCommands,
+      planReports,
     ] = await Promise.all([
       import("@/lib/catalogue/list-queries"),
       import("@/lib/catalogue/queries"),
@@ -84,7 +85,7 @@ export const explain: Part = async (world) => {
       import("@/lib/cart/commands"),
       import("@/lib/orders/queries"),
       import("@/lib/orders/place"),
-      import("@/lib/stock/moves"),
+      import("@/lib/plans/expired"),
       import("@/lib/stock/queries"),
       import("@/lib/reports/queries"),
       import("@/lib/orders/admin-queries"),
@@ -95,6 +96,7 @@ export const explain: Part = async (world) => {
       import("@/lib/enquiries/admin-queries"),
       import("@/lib/kitchen/queries"),
       import("@/lib/kitchen/commands"),
+      import("@/lib/reports/plan-queries"),
     ]);
     const shopper = {
       kind: "user",
@@ -150,6 +152,7 @@ export const explain: Part = async (world) => {
       ["rows of orders of a phone", () => adminOrders.listOrderRows(admin, { page: 1, pageSize: 10, search: "98200" })],
       ["new orders", () => adminOrders.newOrders(admin, 99_990)],
       ["the kitchen's day", () => kitchen.readKitchen(admin)],
+      ["the report of plans", () => planReports.plansByDay(admin, {})],
       [
         "the mark of packed orders",
         () => kitchenCommands.setPacked(admin, { ids: [99_990, 99_991, 99_992], packed: true }),

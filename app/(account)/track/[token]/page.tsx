@@ -7,7 +7,7 @@ import { Timeline } from "@/components/orders/order-card";
 import { OrderProgress } from "@/components/orders/order-progress";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatDateTime } from "@/lib/dates";
-import { slotText } from "@/lib/delivery/texts";
+import { orderDayText, slotText } from "@/lib/delivery/texts";
 import { nullIfUnavailable } from "@/lib/errors";
 import { findTrackedOrder, type TrackedOrder } from "@/lib/messages/tracking-queries";
 import { factsForPage } from "@/lib/settings/queries";
@@ -15,8 +15,14 @@ import { factsForPage } from "@/lib/settings/queries";
 // The address is a secret: it must not be sent to other sites as a referrer. The layout excludes the page from search engines.
 export const metadata: Metadata = { title: "Your order", referrer: "same-origin" };
 
-function deliveryOf({ method, slot }: TrackedOrder): string {
+function deliveryOf({ day, method, slot }: TrackedOrder): string {
   if (slot) return slotText(slot);
+  const dated = orderDayText(day, { method, slot });
+  if (dated) return `${dated}. ${openText(method)}`;
+  return openText(method);
+}
+
+function openText(method: TrackedOrder["method"]): string {
   if (method === "courier") return "By courier";
   return method === "pickup" ? "We will call you to agree on a time." : "We will call you to arrange delivery.";
 }

@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { FestivalBands } from "@/app/(shop)/festivals/bands";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { ListingView, listingTitle } from "@/components/catalogue/listing-view";
 import { pageMetadata } from "@/components/layout/metadata";
 import { defaultSort, type Listing, listingHref } from "@/lib/catalogue/constants";
 import { listPage } from "@/lib/catalogue/list-queries";
 import { listingOf } from "@/lib/catalogue/listing";
+import { isPlanning } from "@/lib/catalogue/queries";
 import { clampPage } from "@/lib/pagination";
 
 // In seconds. Changes expire pages at once, by NOTIFY; this covers a notification that was lost.
@@ -20,8 +22,8 @@ export const generateStaticParams = () => [];
 // Cached, because the metadata and the page both need it. A page past the end shows the last page.
 const loadListing = cache(async (path: string) => {
   const listing: Listing = listingOf(path.split("/")) ?? notFound();
-  const found = await listPage(listing);
-  return { listing: { ...listing, page: clampPage(listing.page, found.meta.totalPages) }, found };
+  const [found, hasDays] = await Promise.all([listPage(listing), isPlanning()]);
+  return { hasDays, listing: { ...listing, page: clampPage(listing.page, found.meta.totalPages) }, found };
 });
 
 async function propsOf({ params }: Props) {
@@ -43,5 +45,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** A listing without a search, rendered statically. server/addresses.ts leads /products?… to it. */
 export default async function ListingPage(props: Props) {
-  return <ListingView {...(await propsOf(props))} action={addToCart} />;
+  return (
+    <>
+      <FestivalBands list />
+      <ListingView {...(await propsOf(props))} action={addToCart} />
+    </>
+  );
 }

@@ -16,7 +16,7 @@ import { Rule } from "@/components/ui/rule";
 import { type Category, listingHref } from "@/lib/catalogue/constants";
 import { breadcrumbJsonLd, previewPath, productJsonLd } from "@/lib/catalogue/json-ld";
 import { packChoices } from "@/lib/catalogue/packs";
-import { findSweetBySlug, relatedSweets } from "@/lib/catalogue/queries";
+import { findSweetBySlug, isPlanning, relatedSweets } from "@/lib/catalogue/queries";
 import { shopNow } from "@/lib/clock";
 import { addDays, formatShortDate, indiaDay } from "@/lib/dates";
 import { deliveryForPage } from "@/lib/delivery/queries";
@@ -63,7 +63,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProductPage({ params }: Props) {
   const sweet = await findSweet((await params).slug);
   if (!sweet) notFound();
-  const [related, delivery, shop] = await Promise.all([relatedSweets(sweet), deliveryForPage(), deliveryShop()]);
+  const [related, delivery, shop, hasDays] = await Promise.all([
+    relatedSweets(sweet),
+    deliveryForPage(),
+    deliveryShop(),
+    isPlanning(),
+  ]);
   const { id, name, category, description, picture } = sweet;
   const { shelfLifeDays } = sweet.details;
   // The page is rendered anew at midnight.
@@ -101,6 +106,7 @@ export default async function ProductPage({ params }: Props) {
               featured={sweet.featured}
               bestBefore={bestBefore && formatShortDate(bestBefore)}
               pack={sweet.chosen?.id}
+              hasDays={hasDays}
               action={addToCart}
             />
             <div className="my-6 md:my-7">

@@ -32,6 +32,8 @@ const columns: CsvColumns<ExportedOrder> = [
   ["Payment", ({ payment }) => payment.state],
   ["Paid (rupees)", ({ payment }) => payment.paid],
   ["Due (rupees)", ({ payment }) => payment.due],
+  ["Day", ({ day }) => day],
+  ["From the plan", ({ planned }) => planned],
 ];
 
 async function* lines(admin: Admin, filter: OrderFilter) {

@@ -1,5 +1,6 @@
 import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
+import { WasteForm } from "@/components/admin/kitchen/waste-form";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
 import { StockHistory } from "@/components/admin/sweets/stock-history";
 import { countedIn, freeAndHeld, restText } from "@/components/admin/sweets/stock-text";
@@ -10,6 +11,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Pagination } from "@/components/ui/pagination";
 import { stockHistory } from "@/lib/stock/queries";
 import { pageQuery } from "@/lib/text";
+import { throwAway } from "../../kitchen/actions";
 import { quickEdit, restockSweet, sellSweet } from "../actions";
 
 export const generateMetadata = adminMetadataFor(
@@ -41,6 +43,7 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
         </p>
       </div>
       <AdjustSweet sweet={sweet} actions={{ quickEdit, restock: restockSweet, sell: sellSweet }} history={false} />
+      <WasteForm sweets={{ id: sweet.id }} action={throwAway} />
       <h2 className="text-d4 mt-8 mb-3" id="stock-history">
         Stock history
       </h2>

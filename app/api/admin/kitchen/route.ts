@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     tag: "Admin",
     summary: "What to make and to pack on a day",
     description:
-      "By window, then without one: today all orders that wait to be packed and those packed today, on another day those packed on it. Cancelled orders do not count.",
+      "By window, then without one: orders for the day, today also all that wait to be packed, and those packed on the day. Cancelled orders do not count. `plans`: per sweet what is ordered for the day, from its plan and from stock, with the plan's capacity.",
     answer: kitchenResponse,
     etag: true,
   }),

@@ -10,6 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     description: "Any window that the settings have. `force` overbooks one in which no place is left.",
     example: { date: "2026-01-27", from: "10:00", force: false },
     answer: adminOrderResponse,
-    errors: { 409: "No place is left in the window (slot_full, alternatives), or the order goes by courier" },
+    errors: {
+      409: "No place is left in the window (slot_full, alternatives), the plan of the day has too little (day_short, which force does not overrule), or the order goes by courier",
+    },
   }),
 });

@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
     example: { status: "Shipped" },
     answer: adminOrderResponse,
     errors: {
-      409: "The units or the place that a cancelled order takes again are no longer there (slot_full with alternatives)",
+      409: "The units or the place that a cancelled order takes again are no longer there (insufficient_stock, day_short for lines from a plan, slot_full with alternatives)",
     },
   }),
 });

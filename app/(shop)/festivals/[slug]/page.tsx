@@ -1,0 +1,113 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { addToCart } from "@/app/(shop)/products/actions";
+import { cardOf } from "@/components/catalogue/card";
+import DayChoice from "@/components/catalogue/day-choice";
+import { ProductGrid } from "@/components/catalogue/product-grid";
+import { JsonLd } from "@/components/layout/json-ld";
+import { pageMetadata } from "@/components/layout/metadata";
+import { VisibleTo } from "@/components/layout/visible-to";
+import { Breadcrumbs, NoSweets } from "@/components/parts";
+import { buttonClass } from "@/components/ui/button";
+import { breadcrumbJsonLd, festivalJsonLd } from "@/lib/catalogue/json-ld";
+import { sweetsByIds } from "@/lib/catalogue/queries";
+import { shopNow } from "@/lib/clock";
+import { dayText, formatDateTime, fullDayText, indiaDay } from "@/lib/dates";
+import { deliveryDays } from "@/lib/settings/calendar";
+import { factsForPage, festivalsForPage, settingsForPage } from "@/lib/settings/queries";
+
+// In seconds. Changes of a sweet and of the settings expire pages at once, and so does a festival's opening and close.
+export const revalidate = 300;
+
+type Props = { params: Promise<{ slug: string }> };
+
+// No page is rendered at build time: each is rendered on its first request and then cached (server/page-cache).
+export const generateStaticParams = () => [];
+
+async function festivalOf({ params }: Props) {
+  const { slug } = await params;
+  return (await festivalsForPage()).find((festival) => festival.slug === slug) ?? notFound();
+}
+type Festival = Awaited<ReturnType<typeof festivalOf>>;
+
+/** Whether orders are taken, in a sentence. */
+function stateText({ name, state, opensAt, closesAt }: Festival): string {
+  if (state === "before") return `Orders open on ${dayText(indiaDay(opensAt))}.`;
+  return state === "open" ? `Order until ${formatDateTime(closesAt)}.` : `Orders for ${name} are closed.`;
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const festival = await festivalOf(props);
+  const { name, slug, days } = festival;
+  return pageMetadata({
+    title: name,
+    description: `Sweets for ${name} from Mithaas, for ${days.map(fullDayText).join(", ")}. ${stateText(festival)}`,
+    path: `/festivals/${slug}`,
+  });
+}
+
+export default async function FestivalPage(props: Props) {
+  const festival = await festivalOf(props);
+  const { name, text, days, state } = festival;
+  const [sweets, { phone }, { values }] = await Promise.all([
+    sweetsByIds(festival.sweets),
+    factsForPage(),
+    settingsForPage(),
+  ]);
+  const bookable = state === "open" ? deliveryDays(values, shopNow()).filter((day) => days.includes(day)) : [];
+  const crumbs = [{ text: "Products", href: "/products" }, { text: name }];
+  return (
+    <>
+      <div className="shop pt-2 md:pt-6">
+        <Breadcrumbs crumbs={crumbs} />
+      </div>
+      <section className="on-band relative bg-band text-on-band overflow-hidden mt-2 md:mt-4">
+        <div className="jaali jaali-fade" />
+        <div className="shop relative py-9 lg:py-14">
+          <h1 className="text-d2 !text-on-band">{name}</h1>
+          {text !== null && <p className="text-lg text-on-band-muted mt-3 max-w-prose whitespace-pre-line">{text}</p>}
+          <ul className="flex flex-wrap gap-2 mt-5" aria-label="Days of delivery">
+            {days.map((day) => (
+              <li key={day} className="badge">
+                {fullDayText(day)}
+              </li>
+            ))}
+          </ul>
+          <p className="text-lg font-semibold mt-5">
+            {stateText(festival)}
+            {state === "closed" && (
+              <>
+                {" "}
+                Call us:{" "}
+                <a href={phone.href} className="underline inline-block">
+                  {phone.text}
+                </a>
+              </>
+            )}
+          </p>
+        </div>
+      </section>
+      <section className="shop pt-7 pb-section" aria-labelledby="sweets">
+        <h2 id="sweets" className="text-d3 mb-5">
+          Sweets for {name}
+        </h2>
+        {bookable.length > 0 && (
+          <VisibleTo roles={["neutral", "visitor", "customer"]}>
+            <nav aria-label="Choose a day" className="flex flex-wrap items-center gap-2 mb-4">
+              <span className="font-semibold mr-1">Order for</span>
+              {bookable.map((day) => (
+                <a key={day} href={`?day=${day}`} className={buttonClass({ kind: "outline" })}>
+                  {dayText(day)}
+                </a>
+              ))}
+            </nav>
+            <DayChoice days={bookable} className="min-h-12 max-w-72 mb-6" />
+          </VisibleTo>
+        )}
+        {sweets.length > 0 ? <ProductGrid cards={sweets.map(cardOf)} action={addToCart} firstRow={4} /> : <NoSweets />}
+      </section>
+      <JsonLd data={festivalJsonLd(festival, sweets)} />
+      <JsonLd data={breadcrumbJsonLd(crumbs)} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { adminGet } from "@/app/admin/admin-response";
+import { shopNow } from "@/lib/clock";
+import { type CsvColumns, csvLines, csvResponse } from "@/lib/csv";
+import { plansQuery, spanOf } from "@/lib/plans/schema";
+import { type PlanReportRow, plansByDay } from "@/lib/reports/plan-queries";
+
+const columns: CsvColumns<PlanReportRow> = [
+  ["Day (India)", ({ day }) => day],
+  ["Product", ({ productId }) => productId],
+  ["Sweet", ({ name }) => name],
+  ["Grams of a unit", ({ unitGrams }) => unitGrams],
+  ["Promised (units)", ({ promised }) => promised],
+  ["Made (units)", ({ made }) => made],
+  ["Sold (units)", ({ sold }) => sold],
+  ["Thrown away (units)", ({ wasted }) => wasted],
+  ["Left (units)", ({ left }) => left],
+];
+
+/** What was promised, made, sold, thrown away and left, by day and sweet, as CSV. */
+export const GET = adminGet(plansQuery, async (admin, query) => {
+  const { from, to } = spanOf(query, shopNow());
+  return csvResponse(`plans-${from}-${to}.csv`, csvLines(columns, await plansByDay(admin, query)));
+});

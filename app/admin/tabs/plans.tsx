@@ -1,0 +1,67 @@
+import { ChooseSweet, PlanForm } from "@/components/admin/plans/plan-form";
+import { Plans } from "@/components/admin/plans/plans";
+import { FormOutcome } from "@/components/forms/form-outcome";
+import { shopNow } from "@/lib/clock";
+import { addDays, indiaDay, isoWeekday } from "@/lib/dates";
+import { daysBetween, listUnplanned, readPlans } from "@/lib/plans/queries";
+import { plansPageQuery } from "@/lib/plans/schema";
+import { windowsOn } from "@/lib/settings/calendar";
+import { currentSettings } from "@/lib/settings/queries";
+import { findPlanOrNotFound } from "../find-or-not-found";
+import { end, save, saveDays } from "../plans/actions";
+import { completionMessage } from "../redirect-with-message";
+import type { TabProps } from "./tab-props";
+
+/** The first and the last day of the week, or of the month, of a day. */
+function spanAround(day: string, view: "week" | "month"): { from: string; to: string } {
+  if (view === "month") {
+    const from = `${day.slice(0, 7)}-01`;
+    return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
+  }
+  const from = addDays(day, 1 - isoWeekday(day));
+  return { from, to: addDays(from, 6) };
+}
+
+/** The Plans tab: a week or a month of all planned sweets, or the week of one of them. */
+export async function PlansTab({ admin, search }: TabProps) {
+  if (search.edit === "new") return <ChooseSweet sweets={await listUnplanned(admin)} />;
+  if (search.edit !== undefined)
+    return <PlanForm sweet={await findPlanOrNotFound(admin, search.edit)} actions={{ save, end }} />;
+  const { view, day, from } = plansPageQuery.parse(search);
+  const today = indiaDay(shopNow());
+  const span = spanAround(from ?? today, view);
+  // A week comes with those before and after it, which it can be copied from and to.
+  const around = view === "week" ? 7 : 0;
+  const asked = { from: addDays(span.from, -around), to: addDays(span.to, around) };
+  const [found, { values }] = await Promise.all([readPlans(admin, asked), currentSettings()]);
+  const days = daysBetween(span.from, span.to);
+  // A month of all sweets is thousands of days: what the page does not show is left out.
+  const rows = found.map(({ productId, name, unitGrams, orderBy, days: all }) => {
+    const capacities = all.map(({ capacity }) => capacity);
+    return {
+      id: productId,
+      name,
+      grams: unitGrams,
+      orderBy,
+      before: capacities.slice(0, around),
+      after: capacities.slice(around + days.length),
+      cells: all
+        .slice(around, around + days.length)
+        .map(({ capacity, own, held, ordered, made, short }) => ({ capacity, own, held, ordered, made, short })),
+    };
+  });
+  return (
+    <>
+      <FormOutcome done={completionMessage(search.done)} />
+      <Plans
+        key={span.from + view}
+        rows={rows}
+        days={days.map((day) => ({ day, closed: windowsOn(values.windows, day).length === 0 }))}
+        today={today}
+        view={view}
+        chosen={day}
+        action={saveDays}
+      />
+    </>
+  );
+}

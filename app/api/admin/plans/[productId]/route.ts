@@ -1,0 +1,33 @@
+import { endpoint, route } from "@/lib/http/endpoint";
+import { message } from "@/lib/http/responses";
+import * as plans from "@/lib/plans/operations";
+import { planResponse } from "@/lib/plans/responses";
+
+const week = { "1": 40, "2": 40, "3": 40, "4": 40, "5": 60, "6": 80, "7": 80 };
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admin/plans/{productId}", {
+  PUT: endpoint(plans.savePlan, {
+    id: "savePlan",
+    tag: "Admin",
+    summary: "Make a sweet for the day, or change its week",
+    description: "Days without a number of their own follow. The answer has a week from today.",
+    example: { week, orderBy: { days: 1, time: "20:00" } },
+    answer: planResponse,
+    errors: {
+      404: "Sweet not found.",
+      409: "More is promised for days that follow the week (below_promised, `days`), unless `force` is set",
+    },
+  }),
+  DELETE: endpoint(plans.endPlan, {
+    id: "endPlan",
+    tag: "Admin",
+    summary: "Stop making a sweet for the day",
+    description: "It is sold from stock alone then. Days with batches stay.",
+    answer: message,
+    errors: {
+      404: "Sweet not found, or it is not made for the day.",
+      409: "A coming day has promises (below_promised, `days`)",
+    },
+    respond: () => ({ message: "Planning has ended." }),
+  }),
+});

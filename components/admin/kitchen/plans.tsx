@@ -1,0 +1,109 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { windowText } from "@/lib/delivery/texts";
+import type { Kitchen, KitchenPlan } from "@/lib/kitchen/rules";
+import { type BatchAction, BatchForm } from "./batch-form";
+import { amountText, isEnteredOn } from "./texts";
+
+/** The sweets that are made for the day: what is promised, made and still to make of each, with the form for a batch. */
+export function SweetsPlanned({ kitchen, action }: { kitchen: Kitchen; action: BatchAction }) {
+  const { date, today, plans, windows, withoutWindow } = kitchen;
+  const planned = plans.filter(({ capacity }) => capacity !== null);
+  if (planned.length === 0) return null;
+  const windowOf = new Map([
+    ...windows.flatMap((window) => window.pack.map(({ id }) => [id, windowText(window)] as const)),
+    ...withoutWindow.pack.map(({ id }) => [id, "without a window"] as const),
+  ]);
+  const open = planned.filter((sweet) => toMake(sweet) > 0).length;
+  return (
+    <section aria-labelledby="planned" className="mt-6">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h3 id="planned" className="text-d4">
+          Made for the day
+        </h3>
+        <p className="num text-muted">
+          {open} of {planned.length} sweets still to make
+        </p>
+      </div>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-4 mt-4">
+        {planned.map((sweet) => (
+          <PlannedSweet
+            key={sweet.productId}
+            sweet={sweet}
+            day={date}
+            windowOf={windowOf}
+            action={isEnteredOn(date, today) ? action : null}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Units that are promised and not made: before the first batch all that are promised. */
+const toMake = ({ made, short, held, fromPlan }: KitchenPlan) => (made === null ? held + fromPlan : short);
+
+type PlannedSweetProps = {
+  sweet: KitchenPlan;
+  day: string;
+  /** The window of each order that is listed. */
+  windowOf: ReadonlyMap<number, string>;
+  /** Null on days of which no batch is entered. */
+  action: BatchAction | null;
+};
+
+function PlannedSweet({ sweet, day, windowOf, action }: PlannedSweetProps) {
+  const { name, unitGrams, capacity, held, fromPlan, fromStock, made, shortOrders } = sweet;
+  const text = (units: number) => amountText(units, unitGrams);
+  const left = toMake(sweet);
+  return (
+    <li
+      className="planned-sweet flex flex-col gap-2 p-4 bg-surface border border-border break-inside-avoid"
+      data-packed={(made !== null && left === 0) || undefined}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h4 className="text-d5 wrap-anywhere">{name}</h4>
+        {made !== null && left === 0 && <Badge tone="instock">All made</Badge>}
+      </div>
+      <dl className="num flex flex-wrap items-baseline gap-x-6 gap-y-1">
+        <Figure name="Still to make" className="text-2xl">
+          {text(left)}
+        </Figure>
+        <Figure name="Made">{text(made ?? 0)}</Figure>
+        <Figure name="Promised">
+          {text(held + fromPlan)}
+          <span className="text-muted font-normal">{` of ${text(capacity ?? 0)}`}</span>
+        </Figure>
+      </dl>
+      {fromStock > 0 && <p className="num text-muted">{text(fromStock)} more are ordered from stock.</p>}
+      {shortOrders.length > 0 && (
+        <ul aria-label={`Orders that wait for ${name}`} className="pl-3 border-l-3 border-danger">
+          {shortOrders.map(({ id, units }) => (
+            <li key={id} className="num">
+              <Link className="link tap font-semibold" href={`/admin/orders/${id}`} prefetch={false}>
+                {`#${id}`}
+              </Link>
+              {` ${[text(units), windowOf.get(id)].filter(Boolean).join(", ")}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {action && (
+        <div className="print:hidden mt-auto">
+          <BatchForm sweet={sweet} day={day} action={action} />
+          {made !== null && made > 0 && <BatchForm sweet={sweet} day={day} action={action} takesBack />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Figure({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className={`font-bold ${className ?? ""}`}>{children}</dd>
+    </div>
+  );
+}

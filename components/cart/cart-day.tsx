@@ -1,0 +1,81 @@
+"use client";
+
+import { type FormEvent, useActionState, useEffect, useRef, useState } from "react";
+import { DayOptions } from "@/components/catalogue/day-options";
+import { chooseDay } from "@/components/catalogue/day-store";
+import { describeFailure } from "@/components/forms/describe-failure";
+import { FieldError } from "@/components/ui/field";
+import type { CartState } from "@/lib/cart/queries";
+import { dayText } from "@/lib/dates";
+import type { ActionFailure } from "@/lib/http/action-state";
+import { lost } from "./cart-requests";
+import { applyServerCart, type CartActions, flushCart, refreshCart } from "./cart-store";
+import { ShortDay } from "./short-day";
+
+/** Milliseconds to wait for another key: the arrow keys of a select choose one day after another. */
+const DELAY_MS = 400;
+
+/** The day of the cart. A form, so that it works without JavaScript. Nothing in a shop that has no days to choose from. */
+export function CartDay({ cart, actions }: { cart: CartState; actions: CartActions }) {
+  const [posted, formAction] = useActionState(actions.changeDay, null);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [refused, setRefused] = useState<ActionFailure | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const day = cart.day ?? "";
+  if (cart.days.length === 0 && !day) return null;
+  const failure = refused ?? (posted?.ok === false ? posted : null);
+
+  async function move(to: string) {
+    setWanted(to);
+    await flushCart();
+    const form = new FormData();
+    form.set("day", to);
+    const moved = await actions.changeDay(null, form).catch(lost);
+    setWanted(null);
+    setRefused(moved.ok ? null : { ...moved, values: { day: to } });
+    if (!moved.ok) return void refreshCart();
+    applyServerCart(moved.data);
+    chooseDay(to);
+  }
+
+  function onChoose(to: string) {
+    setWanted(to);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => to !== day && move(to), DELAY_MS);
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    if (submitter instanceof HTMLButtonElement && submitter.value) void move(submitter.value);
+  }
+
+  return (
+    <form action={formAction} onSubmit={onSubmit} className="py-4">
+      <div className="flex flex-wrap gap-2">
+        <select
+          name="day"
+          aria-label="Day"
+          className="input !w-auto max-w-full"
+          value={wanted ?? day}
+          onChange={({ target }) => onChoose(target.value)}
+        >
+          <DayOptions chosen={day} days={cart.days} />
+        </select>
+        <button type="submit" className="btn btn-outline" data-for="neutral">
+          Change day
+        </button>
+      </div>
+      {failure && (
+        <div role="alert" className="mt-2">
+          <FieldError>
+            {failure.values.day && `${dayText(failure.values.day)}: `}
+            {describeFailure(failure)}
+          </FieldError>
+          <ShortDay failure={failure} items={cart.items} name="day" pending={wanted !== null} />
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+"use no memo"; // React Compiler's caching would add more JavaScript to every page than it saves.
+
+/*
+ * The day for which the shopper buys: kept on this device, and named by the address as `?day=` (day-choice.tsx). Empty: today, from stock.
+ * Every page that sells loads this, so it is small.
+ */
+
+export const DAY_KEY = "mithaas:day";
+
+let chosen: string | undefined;
+const listeners = new Set<() => void>();
+
+export function subscribeDay(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The day in India; lib/dates.ts has it beside all texts of dates. */
+const today = () => new Date(Date.now() + 19_800_000).toISOString().slice(0, 10);
+
+/** The chosen day; empty for today. In the browser only. */
+export function readDay(): string {
+  try {
+    chosen ??= localStorage.getItem(DAY_KEY) ?? "";
+    if (chosen < today()) localStorage.removeItem(DAY_KEY);
+  } catch {
+    // Storage is refused: the choice lasts as long as the page.
+  }
+  return chosen && chosen >= today() ? chosen : "";
+}
+
+/** Chooses a day, empty for today, on this device. */
+export function chooseDay(day: string): void {
+  try {
+    localStorage.setItem(DAY_KEY, day);
+  } catch {
+    // `chosen` has it.
+  }
+  showDay(day);
+}
+
+/** Takes a day that was chosen, here or in another tab. */
+export function showDay(day: string): void {
+  chosen = day;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Executor } from "@/db/client";
+import { cartLines, packs, planDays, plans, sweets } from "@/db/schema";
+import { anyOf, built, type IdList, idList, type Rows, run, together } from "@/db/transaction";
+import { indiaDay } from "@/lib/dates";
+import { releaseExpired } from "@/lib/plans/expired";
+import { lastBookable, loadPlans, planDayColumns } from "@/lib/plans/load";
+import type { Source } from "@/lib/plans/moves";
+import { daysServing } from "@/lib/plans/rules";
+import { lockSweets } from "@/lib/stock/moves";
+import { assertFestivalDay, type OrderDay } from "./day-rules";
+import { assertPrices, assertStock, type Line, linesOf, shortOf } from "./place-rules";
+import type { OrderInput } from "./schema";
+
+/**
+ * Locks sweets and reads what is to be sold of them; units that the cart holds are used first. Throws `unavailable`, `price_changed`,
+ * `insufficient_stock`, `day_closed` and `day_short`. Nothing is written but holds that have expired, which are free.
+ */
+export async function loadLines(
+  tx: Executor,
+  items: OrderInput["items"],
+  sweetIds: readonly number[],
+  on: OrderDay,
+  cartId = NO_CART,
+) {
+  const select = () => selectPacks(tx, { sweetIds: idList(sweetIds), cartId, day: on.day });
+  let [, found] = await together(lockSweets(tx, sweetIds), select());
+  let lines = linesOf(items, found, on);
+  assertPrices(items, lines);
+  assertFestivalDay(lines, on);
+  if (shortOf(lines).length > 0 && (await releaseExpired(tx, sweetIds)) > 0) {
+    found = await run(select());
+    lines = linesOf(items, found, on);
+  }
+  await assertStock(items, lines, on, () => daysFor(tx, lines, on));
+  return { found, lines };
+}
+
+/** The days that have everything of the lines that come from plans. */
+async function daysFor(tx: Executor, lines: readonly Line[], { values, now }: OrderDay): Promise<string[]> {
+  const wanted = new Map<number, { sweetId: number; units: number; own: Map<string, number> }>();
+  for (const { sweet, pack, quantity, inCart, day } of lines) {
+    if (day === null) continue;
+    const sum = wanted.get(sweet.id) ?? { sweetId: sweet.id, units: 0, own: new Map<string, number>() };
+    sum.units += quantity * pack.units;
+    if (inCart?.day && inCart.isLive)
+      sum.own.set(inCart.day, (sum.own.get(inCart.day) ?? 0) + inCart.held * pack.units);
+    wanted.set(sweet.id, sum);
+  }
+  const plans = await loadPlans(tx, [...wanted.keys()], indiaDay(now), lastBookable(values, now));
+  return daysServing([...wanted.values()], plans, values, now);
+}
+
+const NO_CART = 0;
+
+/** All packs of sweets as they are now, also those that are off, what the buyer's cart has of each, and the plans of their sweets for a day. */
+const selectPacks = built((tx, { sweetIds, cartId, day }: { sweetIds: IdList; cartId: number; day: Source }) =>
+  tx
+    .select({
+      sweet: {
+        id: sweets.id,
+        name: sweets.name,
+        slug: sweets.slug,
+        imageId: sweets.imageId,
+        shelfLifeDays: sweets.shelfLifeDays,
+        stock: sweets.stock,
+        travels: sweets.travels,
+        prepHours: sweets.prepHours,
+        deletedAt: sweets.deletedAt,
+        /** Whether carts of others hold units of it. */
+        isHeld: sql<boolean>`exists (
+          select from ${cartLines} other
+          where other.sweet_id = ${sweets.id} and other.held > 0 and other.day is null and other.cart_id <> ${cartId})`,
+      },
+      pack: getTableColumns(packs),
+      inCart: {
+        quantity: cartLines.quantity,
+        held: cartLines.held,
+        day: cartLines.day,
+        isLive: sql<boolean>`coalesce(${cartLines.expiresAt} > clock_timestamp(), false)`,
+      },
+      plan: { week: plans.week, orderByDays: plans.orderByDays, orderByTime: plans.orderByTime },
+      planDay: planDayColumns,
+    })
+    .from(packs)
+    .innerJoin(sweets, eq(sweets.id, packs.sweetId))
+    .leftJoin(cartLines, and(eq(cartLines.packId, packs.id), eq(cartLines.cartId, cartId)))
+    .leftJoin(plans, eq(plans.sweetId, sweets.id))
+    .leftJoin(planDays, and(eq(planDays.sweetId, sweets.id), eq(planDays.day, sql`${day}::date`)))
+    .where(anyOf(packs.sweetId, sweetIds))
+    .orderBy(asc(packs.sweetId), asc(packs.units), asc(packs.id)),
+);
+
+export type FoundPack = Rows<ReturnType<typeof selectPacks>>[number];

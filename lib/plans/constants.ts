@@ -1,0 +1,9 @@
+/** Bounds of plans: units of a day, units of a batch, and how long before a day its orders may close, in days. */
+export const planBounds = { units: 1_00_000, orderByDays: 30 } as const;
+
+/** Days that one question about plans may span, and numbers that can be saved at once. */
+export const MAX_PLAN_DAYS = 92;
+export const MAX_SAVED_DAYS = 3_000;
+
+/** How far ahead a day can have a number of its own, in days. */
+export const MAX_DAYS_AHEAD = 730;

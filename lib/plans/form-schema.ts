@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { addDays } from "@/lib/dates";
+import { clockTime } from "@/lib/settings/schema";
+import { day, id } from "@/lib/text";
+import { planBounds } from "./constants";
+import { type DayNumber, daysInput, type PlanInput, weekdays } from "./schema";
+import { unitsOf, wrongAmount } from "./texts";
+
+/*
+ * The forms of the plans. Amounts are typed as they are shown, and sent with what a unit weighs.
+ */
+
+const formId = z.coerce.number().pipe(id);
+const force = z.stringbool().default(false);
+const grams = z
+  .string()
+  .transform((text) => (text === "" ? null : Number(text)))
+  .pipe(z.number().positive().nullable());
+
+/** Reports a wrong amount at its field. */
+function amount(ctx: z.RefinementCtx, field: string, typed: string, grams: number | null): number {
+  const units = unitsOf(typed, grams);
+  if (units === null) ctx.addIssue({ code: "custom", path: [field], message: wrongAmount(grams) });
+  return units ?? 0;
+}
+
+/** A sweet's week. */
+export const planForm = z
+  .object({
+    productId: formId,
+    grams,
+    ...(Object.fromEntries(weekdays.map((weekday) => [`d${weekday}`, z.string()])) as Record<
+      `d${(typeof weekdays)[number]}`,
+      z.ZodString
+    >),
+    days: z.coerce.number("Please enter a number of days").int().min(0).max(planBounds.orderByDays),
+    time: clockTime,
+    force,
+  })
+  .transform(({ productId, grams, days, time, force, ...typed }, ctx): PlanInput & { productId: number } => ({
+    productId,
+    week: Object.fromEntries(
+      weekdays.map((weekday) => [weekday, amount(ctx, `d${weekday}`, typed[`d${weekday}`], grams)]),
+    ) as PlanInput["week"],
+    orderBy: { days, time },
+    force,
+  }));
+
+export const endForm = z.object({ productId: formId });
+
+/** The name of a day's field in the table. */
+export const dayField = (productId: number, day: string) => `${productId} ${day}`;
+
+/** What the table has shown of a sweet: its id, what a unit weighs, and its amounts from the first day on. */
+export const shownText = (productId: number, grams: number | null, amounts: readonly string[]) =>
+  [productId, grams ?? "-", ...amounts].join(" ");
+
+/** The table as it is posted without JavaScript: only numbers that are not what was shown any more. */
+export const tableForm = z
+  .looseObject({ from: day, shown: z.array(z.string()), force })
+  .transform(({ from, shown, force, ...typed }, ctx): { days: DayNumber[]; force: boolean } => ({
+    force,
+    days: shown.flatMap((text) => {
+      const [productId, weight, ...amounts] = text.split(" ");
+      return amounts.flatMap((before, at) => {
+        const one = { productId: Number(productId), day: addDays(from, at) };
+        const name = dayField(one.productId, one.day);
+        const now = typed[name];
+        if (typeof now !== "string" || now.trim() === before) return [];
+        return [{ ...one, capacity: amount(ctx, name, now, weight === "-" ? null : Number(weight)) }];
+      });
+    }),
+  }));
+
+/** The same as the page sends it: units as JSON, for a form's fields are fewer than a month's days. */
+export const daysForm = z.object({
+  force,
+  days: z
+    .string()
+    .transform((text, ctx) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        ctx.addIssue("These are no days");
+        return z.NEVER;
+      }
+    })
+    .pipe(daysInput),
+});

@@ -1,0 +1,168 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type Executor, readDb } from "@/db/client";
+import { plans, sweets } from "@/db/schema";
+import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { shopNow } from "@/lib/clock";
+import { addDays } from "@/lib/dates";
+import { notFound } from "@/lib/errors";
+import { deliveryDays } from "@/lib/settings/calendar";
+import { currentSettings } from "@/lib/settings/queries";
+import { loadAllPlans, loadPlans, type Plan, type PlanDay, type SweetPlan } from "./load";
+import type { PlanDayEntry, PlanRow, sweetDaysResponse } from "./responses";
+import { availableUnits, dayOf, openingOf } from "./rules";
+import { plansQuery, spanOf, type sweetDaysQuery } from "./schema";
+import { readShortOrders } from "./short-orders";
+
+/** The days of a sweet that are open and have a capacity, with what is left of them in default packs. Throws `not_found`. */
+export async function daysOfSweet(
+  id: number,
+  { from, to }: z.output<typeof sweetDaysQuery>,
+  db: Executor = readDb(),
+  now = shopNow(),
+): Promise<z.infer<typeof sweetDaysResponse>> {
+  const { values } = await currentSettings();
+  const days = deliveryDays(values, now);
+  const first = from ?? days[0] ?? "";
+  const last = to ?? (from === undefined ? (days.at(-1) ?? "") : addDays(from, 91));
+  const [[sweet], found] = await Promise.all([
+    db
+      .select({ defaultUnits: sweets.defaultUnits, deletedAt: sweets.deletedAt })
+      .from(sweets)
+      .where(sql`${sweets.id} = ${id}`),
+    loadPlans(db, [id], first || "1900-01-01", last || "1900-01-01"),
+  ]);
+  if (!sweet || sweet.deletedAt !== null) throw notFound("Sweet not found.");
+  const plan = found.get(id);
+  if (!plan?.plan) return [];
+  return days
+    .filter((day) => day >= first && day <= last && dayOf(plan, day).capacity > 0)
+    .flatMap((day) => {
+      const opening = openingOf(plan, day, values, now);
+      if (opening.state !== "open") return [];
+      const units = availableUnits(plan, day, values, now);
+      return [
+        {
+          day,
+          available: Math.floor(units / sweet.defaultUnits),
+          orderBy: new Date(opening.orderBy).toISOString(),
+        },
+      ];
+    });
+}
+
+/** A plan's week as the API has it: by the weekday's number. */
+const weekOf = ({ week }: Plan) => Object.fromEntries(week.map((units, at) => [String(at + 1), units]));
+
+export type ShortOrders = Awaited<ReturnType<typeof readShortOrders>>;
+
+/** A day of a plan as the API answers it. */
+export const toEntry = (sweetId: number, day: PlanDay, short: ShortOrders): PlanDayEntry => ({
+  day: day.day,
+  capacity: day.capacity,
+  own: day.isOwn,
+  held: day.held,
+  ordered: day.ordered,
+  made: day.made,
+  short: day.short,
+  shortOrders: short.get(`${sweetId} ${day.day}`) ?? [],
+});
+
+const toRow = (
+  { name, unitGrams }: { name: string; unitGrams: number | null },
+  sweet: SweetPlan,
+  days: readonly string[],
+  short: ShortOrders,
+): PlanRow => ({
+  productId: sweet.sweetId,
+  name,
+  unitGrams,
+  week: sweet.plan && weekOf(sweet.plan),
+  orderBy: sweet.plan && { days: sweet.plan.orderByDays, time: sweet.plan.orderByTime },
+  days: days.map((day) => toEntry(sweet.sweetId, dayOf(sweet, day), short)),
+});
+
+/** The days from one to another. */
+export const daysBetween = (from: string, to: string): string[] => {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+/** Sweets by their names, with what one unit of them weighs: that part of the default pack. */
+const selectNames = (db: Executor, ids: readonly number[]) =>
+  db
+    .select({
+      id: sweets.id,
+      name: sweets.name,
+      unitGrams: sql<number | null>`${sweets.netWeightGrams}::float8 / ${sweets.defaultUnits}`,
+    })
+    .from(sweets)
+    .where(inArray(sweets.id, [...ids]))
+    .orderBy(asc(sql`lower(${sweets.name})`), asc(sweets.id));
+
+/**
+ * Every planned sweet with its days in a span, and sweets whose planning has ended but that have promises or batches in it. Admins only.
+ */
+export async function readPlans(
+  actor: Actor,
+  query: z.output<typeof plansQuery> = {},
+  db: Executor = readDb(),
+  now = shopNow(),
+): Promise<PlanRow[]> {
+  assertAdmin(actor);
+  const { from, to } = spanOf(query, now);
+  const [found, short] = await Promise.all([loadAllPlans(db, from, to), readShortOrders(db, from, to)]);
+  const shown = [...found.values()].filter(
+    ({ plan, days }) =>
+      plan || [...days.values()].some(({ held, ordered, made }) => held + ordered > 0 || made !== null),
+  );
+  if (shown.length === 0) return [];
+  const names = await selectNames(
+    db,
+    shown.map(({ sweetId }) => sweetId),
+  );
+  const days = daysBetween(from, to);
+  return names.flatMap(({ id, ...name }) => {
+    const sweet = found.get(id);
+    return sweet ? [toRow(name, sweet, days, short)] : [];
+  });
+}
+
+/** One sweet's row, a week from today. Throws `not_found`. */
+export async function readPlan(sweetId: number, db: Executor, now = shopNow()): Promise<PlanRow> {
+  const { from, to } = spanOf(plansQuery.parse({}), now);
+  const [[name], plans, short] = await Promise.all([
+    selectNames(db, [sweetId]),
+    loadPlans(db, [sweetId], from, to),
+    readShortOrders(db, from, to),
+  ]);
+  const sweet = plans.get(sweetId);
+  if (!name || !sweet) throw notFound("This sweet is not made for the day.");
+  return toRow(name, sweet, daysBetween(from, to), short);
+}
+
+/** A day of a sweet's plan as the API answers it. */
+export async function readDay(sweetId: number, day: string, db: Executor): Promise<PlanDayEntry> {
+  const [plans, short] = await Promise.all([loadPlans(db, [sweetId], day), readShortOrders(db, day, day)]);
+  return toEntry(sweetId, dayOf(plans.get(sweetId) ?? { sweetId, plan: null, days: new Map() }, day), short);
+}
+
+/** Sweets on sale that are not made for the day, by their names. Admins only. */
+export async function listUnplanned(actor: Actor, db: Executor = readDb()): Promise<{ id: number; name: string }[]> {
+  assertAdmin(actor);
+  return db
+    .select({ id: sweets.id, name: sweets.name })
+    .from(sweets)
+    .leftJoin(plans, eq(plans.sweetId, sweets.id))
+    .where(and(isNull(sweets.deletedAt), isNull(plans.sweetId)))
+    .orderBy(asc(sql`lower(${sweets.name})`), asc(sweets.id));
+}
+
+/** A sweet with its plan as its form has it; `plan` is null when it has none. Throws `not_found`. Admins only. */
+export async function editablePlan(actor: Actor, sweetId: number, db: Executor = readDb()) {
+  assertAdmin(actor);
+  const [[sweet], found] = await Promise.all([selectNames(db, [sweetId]), loadPlans(db, [sweetId], "1900-01-01")]);
+  if (!sweet) throw notFound("Sweet not found.");
+  return { ...sweet, plan: found.get(sweetId)?.plan ?? null };
+}

@@ -1,0 +1,44 @@
+import { dayText } from "@/lib/dates";
+import { planBounds } from "./constants";
+
+/*
+ * Units as the owner reads and types them: kilograms of a sweet whose unit has a weight (`grams`), else pieces.
+ */
+
+/** "10", "2.5" */
+export const amountOf = (units: number, grams: number | null): string =>
+  String(grams === null ? units : Math.round(units * grams) / 1000);
+
+export const measureOf = (grams: number | null): string => (grams === null ? "pieces" : "kg");
+
+/** "10 kg", "1 piece" */
+export const amountText = (units: number, grams: number | null): string =>
+  `${amountOf(units, grams)} ${grams === null && units === 1 ? "piece" : measureOf(grams)}`;
+
+/** The units that a typed amount means, null when it means none. Of a weight that is rounded to grams the nearest ones count. */
+export function unitsOf(typed: string, grams: number | null): number | null {
+  const text = typed
+    .trim()
+    .replaceAll(",", "")
+    .replace(/\s*(kg|pieces?)$/i, "");
+  if (!/^\d{1,9}(\.\d{1,3})?$/.test(text)) return null;
+  const amount = grams === null ? Number(text) : Number(text) * 1000;
+  const units = Math.round(amount / (grams ?? 1));
+  return Math.abs(units * (grams ?? 1) - amount) <= (grams === null ? 0 : 0.5) && units <= planBounds.units
+    ? units
+    : null;
+}
+
+/** What is wrong with an amount that means no units. */
+export const wrongAmount = (grams: number | null): string =>
+  grams === null
+    ? `Please enter whole pieces, at most ${planBounds.units.toLocaleString("en-IN")}`
+    : `Please enter kilograms in steps of ${amountOf(1, grams)}, at most ${Number(amountOf(planBounds.units, grams)).toLocaleString("en-IN")}`;
+
+/** "Thu 26 Nov: 12 kg are promised." */
+export const promisedText = ({ day, promised }: { day: string; promised: number }, grams: number | null): string =>
+  `${dayText(day)}: ${amountText(promised, grams)} ${grams === null && promised === 1 ? "is" : "are"} promised.`;
+
+/** "until 8:00 pm the day before" is said shorter in a table: "1 day before, 20:00". */
+export const orderByText = ({ days, time }: { days: number; time: string }): string =>
+  days === 0 ? `same day, ${time}` : `${days} ${days === 1 ? "day" : "days"} before, ${time}`;

@@ -1,0 +1,137 @@
+// What the catalogue says of a day, and which days a page offers (docs/behaviour.md#a-day-for-the-cart).
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { plans } from "@/db/schema";
+import type { Admin } from "@/lib/auth/actor";
+import { reserve } from "@/lib/cart/commands";
+import { listApiSweets } from "@/lib/catalogue/list-queries";
+import { isPlanning, readApiSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
+import { listQuery } from "@/lib/catalogue/schema";
+import { enterBatch } from "@/lib/plans/batch-commands";
+import { savePlan, setDay } from "@/lib/plans/commands";
+import { planInput } from "@/lib/plans/schema";
+import { saveSettings } from "@/lib/settings/commands";
+import { defaultSettings } from "@/lib/settings/defaults";
+import { currentSettings, forgetSettings } from "@/lib/settings/queries";
+import { connect, refusal } from "../support/database";
+import { anAdmin, aSweet, aVisitor } from "../support/factories";
+
+// Monday, 9:30 in India.
+const clock = vi.hoisted(() => ({ now: new Date("2026-11-23T04:00:00Z") }));
+vi.mock("@/lib/clock", () => ({ shopNow: () => clock.now }));
+const [monday, tuesday, wednesday, far] = ["2026-11-23", "2026-11-24", "2026-11-25", "2027-01-14"] as const;
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+async function aPlanned({ capacity = 10, quantity = 0, orderBy = { days: 1, time: "20:00" }, name = "" } = {}) {
+  const sweet = await aSweet({ quantity, ...(name && { name }) });
+  const week = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, capacity]));
+  await savePlan(admin, sweet.id, planInput.parse({ week, orderBy }));
+  return sweet;
+}
+const bad = { code: "bad_request", errors: [{ path: "day", message: expect.stringContaining("cannot be booked") }] };
+
+test("a shop that plans nothing offers no day", async () => {
+  const { id } = await aSweet({ quantity: 4 });
+  expect(await isPlanning()).toBe(true);
+  const undone = new Error("undone on purpose");
+  const withoutPlans = connect(1).transaction(async (tx) => {
+    await tx.delete(plans);
+    expect(await isPlanning(tx)).toBe(false);
+    expect(await stockAndDays([id], undefined, tx)).toEqual({
+      days: [],
+      sweets: [expect.objectContaining({ id, quantity: 4 })],
+    });
+    throw undone;
+  });
+  await expect(withoutPlans).rejects.toBe(undone);
+});
+
+describe("for a day", () => {
+  test("list, search, sweet and stock count what its plan has left, and stock for what is not made for the day", async () => {
+    const planned = await aPlanned({ quantity: 3, name: "Dayful Peda" });
+    const plain = await aSweet({ quantity: 7, name: "Dayful Nuts" });
+    await reserve(await aVisitor(), { productId: planned.id, quantity: 4, day: wednesday });
+    const counts = async (day?: string) => {
+      const list = await listApiSweets(listQuery.parse({ limit: "100", ...(day && { day }) }));
+      const search = await listApiSweets(listQuery.parse({ search: "dayful", ...(day && { day }) }));
+      const stock = await stockOf([planned.id, plain.id], day);
+      return [planned.id, plain.id].map((id) => [
+        ...[list, search].map(({ items }) => items.find((item) => item.id === id)?.quantity),
+        stock.find((one) => one.id === id)?.quantity,
+      ]);
+    };
+    expect(await counts()).toEqual([
+      [3, 3, 3],
+      [7, 7, 7],
+    ]);
+    expect(await counts(wednesday)).toEqual([
+      [6, 6, 6],
+      [7, 7, 7],
+    ]);
+    const one = await readApiSweet(planned.id, wednesday);
+    expect(one).toMatchObject({ quantity: 6, isAvailable: true, packs: [{ available: 6 }] });
+    // Today's orders have closed.
+    expect(await readApiSweet(planned.id, monday)).toMatchObject({ quantity: 0, isAvailable: false });
+  });
+
+  test("a closed day has none, whatever is in stock", async () => {
+    const { id } = await aPlanned({ quantity: 3 });
+    await setDay(admin, { productId: id, day: tuesday, capacity: 0, force: false });
+    expect((await stockOf([id], tuesday))[0]?.quantity).toBe(0);
+    await enterBatch(admin, { productId: id, day: tuesday, units: 5 });
+    expect((await stockOf([id], tuesday))[0]?.quantity).toBe(0);
+    expect((await stockOf([id]))[0]?.quantity).toBe(8);
+  });
+
+  test.each(["2026-11-22", far])("%s is refused by all of them", async (day) => {
+    const { id } = await aSweet();
+    for (const work of [
+      () => listApiSweets(listQuery.parse({ day })),
+      () => readApiSweet(id, day),
+      () => stockOf([id], day),
+      () => stockAndDays([id], day),
+    ])
+      expect(await refusal(work())).toMatchObject(bad);
+  });
+});
+
+describe("the days of a page", () => {
+  test("are those to come, today only for what is made for it, and each sweet has those on which some is left", async () => {
+    const planned = await aPlanned();
+    const plain = await aSweet({ quantity: 2 });
+    await setDay(admin, { productId: planned.id, day: tuesday, capacity: 0, force: false });
+    const found = await stockAndDays([planned.id, plain.id], wednesday);
+    expect(found.days.slice(0, 2)).toEqual([
+      { day: tuesday, festival: null },
+      { day: wednesday, festival: null },
+    ]);
+    expect(found.sweets.map(({ quantity, days }) => [quantity, days?.[0]])).toEqual([
+      [10, wednesday],
+      [2, undefined],
+    ]);
+    const early = await aPlanned({ orderBy: { days: 0, time: "12:00" } });
+    expect((await stockAndDays([early.id])).days[0]?.day).toBe(monday);
+  });
+
+  test("of an open festival are there for its sweets, with its name", async () => {
+    const [of, other] = [await aPlanned(), await aPlanned()];
+    const festivals = [
+      {
+        ...{ slug: "sankranti", name: "Makar Sankranti", text: "", days: [far], sweets: [of.id] },
+        ...{ opensAt: "2026-11-01T00:00:00.000Z", closesAt: "2027-01-10T00:00:00.000Z" },
+      },
+    ];
+    const { versions } = await currentSettings();
+    await saveSettings(admin, "festivals", { version: versions.festivals, value: festivals });
+    forgetSettings();
+    expect((await stockAndDays([of.id])).days.at(-1)).toEqual({ day: far, festival: "Makar Sankranti" });
+    expect((await stockAndDays([other.id])).days.some(({ day }) => day === far)).toBe(false);
+    expect((await stockOf([of.id], far))[0]?.quantity).toBe(10);
+    const { versions: now } = await currentSettings();
+    await saveSettings(admin, "festivals", { version: now.festivals, value: defaultSettings.festivals });
+    forgetSettings();
+  });
+});

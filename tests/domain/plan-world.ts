@@ -1,0 +1,75 @@
+// Plans and promises for tests, written as the commands of carts and orders write them.
+import { driver, writeDb } from "@/db/client";
+import { together } from "@/db/transaction";
+import type { Admin } from "@/lib/auth/actor";
+import { savePlan } from "@/lib/plans/commands";
+import { loadPlans } from "@/lib/plans/load";
+import { movePromises } from "@/lib/plans/moves";
+import { lockSweets } from "@/lib/stock/moves";
+import { aCustomer } from "../support/factories";
+import { sql } from "../support/sql";
+
+/** Plans so many units of a sweet for each weekday. */
+export const planFor = (admin: Admin, sweet: { id: number }, units: number) =>
+  savePlan(admin, sweet.id, {
+    week: { 1: units, 2: units, 3: units, 4: units, 5: units, 6: units, 7: units },
+    orderBy: { days: 1, time: "20:00" },
+    force: false,
+  });
+
+type Slot = { slot?: [from: string, to: string] };
+
+/** Default packs of a day's plan, held by a new cart or ordered; the id of the cart or order. */
+export async function promise(
+  by: "held" | "ordered",
+  sweet: { id: number },
+  packs: number,
+  day: string,
+  { slot }: Slot = {},
+): Promise<number> {
+  const buyer = await aCustomer();
+  return writeDb().transaction(async (tx) => {
+    const on = driver(tx);
+    await together(lockSweets(tx, [sweet.id]));
+    const [pack] = await on`select id, units from packs where sweet_id = ${sweet.id} and is_default`;
+    const units = packs * (pack?.units as number);
+    const [row] =
+      by === "held"
+        ? await on`insert into carts (user_id, day) values (${buyer.id}, ${day}) returning id`
+        : await on`
+            insert into orders (user_id, channel, total, day, method, slot_date, slot_from, slot_to)
+            values (${buyer.id}, 'web', ${packs * 100}, ${day}, ${slot ? "delivery" : null}, ${slot ? day : null}, ${slot?.[0] ?? null},
+              ${slot?.[1] ?? null}) returning id`;
+    const id = row?.id as number;
+    if (by === "held")
+      await on`
+        insert into cart_lines (cart_id, sweet_id, pack_id, quantity, held, expires_at, day)
+        values (${id}, ${sweet.id}, ${pack?.id}, ${packs}, ${packs}, now() + interval '10 minutes', ${day})`;
+    else
+      await on`
+        insert into order_lines (order_id, sweet_id, pack_id, name, price, quantity, day)
+        values (${id}, ${sweet.id}, ${pack?.id}, 'Sweet', 100, ${packs}, ${day})`;
+    const of =
+      by === "held" ? { held: units, reason: "hold", cartId: id } : { ordered: units, reason: "order", orderId: id };
+    await together(
+      ...movePromises(tx, await loadPlans(tx, [sweet.id], day), [
+        { sweetId: sweet.id, day, ...of } as Parameters<typeof movePromises>[2][number],
+      ]),
+    );
+    return id;
+  });
+}
+
+/** The stored figures of a day. */
+export async function dayOf(sweet: { id: number }, day: string) {
+  const [row] = await sql`
+    select capacity, held, ordered, made, short from plan_days where sweet_id = ${sweet.id} and day = ${day}`;
+  return row && { ...row };
+}
+export const stockOf = async (sweet: { id: number }) =>
+  (await sql`select quantity as units from sweets where id = ${sweet.id}`)[0]?.units as number;
+/** The ledger of a sweet, the newest last. */
+export const ledgerOf = async (sweet: { id: number }) =>
+  (await sql`select reason, delta, day::text, note from stock_ledger where sweet_id = ${sweet.id} order by id`).map(
+    (row) => ({ ...row }) as { reason: string; delta: number; day: string | null; note: string | null },
+  );
