@@ -93,6 +93,19 @@ export default defineConfig({
         extends: true,
         resolve: { alias },
         test: {
+          name: "year",
+          environment: "node",
+          include: ["tests/year/**/*.test.ts"],
+          testTimeout: 3_600_000,
+          globalSetup: "tests/support/global-postgres.ts",
+          setupFiles: "tests/support/postgres-setup.ts",
+          pool: "forks",
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias },
+        test: {
           name: "ha",
           environment: "node",
           include: ["tests/ha/**/*.test.ts"],

@@ -4,7 +4,7 @@ import { install, readEnvironment, requireNode, root } from "./install.mjs";
 import { CliError, endAll } from "./processes.mjs";
 
 /** Commands that do not depend on where they run: they read no .env file. */
-const WITHOUT_SETTINGS = ["bench", "build", "db-generate", "test"];
+const WITHOUT_SETTINGS = ["bench", "build", "db-generate", "demo", "test"];
 
 const [command = "", ...args] = process.argv.slice(2);
 const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);

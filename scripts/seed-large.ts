@@ -1,9 +1,10 @@
 // npm run seed-large -- [sweets] [orders]: fills a database for load tests (10,000 sweets and 100,000 orders unless said otherwise).
 import { migrate } from "@/db/migrate";
-import { MOST_SWEETS, seedLarge } from "@/db/seed/large";
 import { seed } from "@/db/seed/seed";
 import { command } from "./command";
 import { CliError, step } from "./processes.mjs";
+import { seedLarge } from "./sample-shop/generate";
+import { MOST_SWEETS } from "./sample-shop/sweets";
 
 const usage = `Say how much: npm run seed-large -- SWEETS ORDERS, such as 10000 100000 (sweets at most ${MOST_SWEETS.toLocaleString("en")}).`;
 

@@ -2,6 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { actionsKey, keptSecret, makeDataFolder } from "./data-folder";
+import { demoTour } from "./demo-tour";
 import { type Postgres, startPostgres } from "./embedded-postgres";
 import { root } from "./install.mjs";
 import { dataLock, takeLock } from "./lock";
@@ -14,6 +15,8 @@ import { startShop, stopShop, warmUp } from "./shop";
 const WARM_UP_MS = 2000;
 
 const dev = process.argv.includes("--dev");
+/** Set by scripts/demo.ts. */
+const demo = process.argv.includes("--demo");
 
 let postgres: Promise<Postgres> | undefined;
 let server: ChildProcess | undefined;
@@ -66,7 +69,7 @@ async function main() {
   console.log(`\nMithaas is open at ${address}  (ready in ${((Date.now() - began) / 1000).toFixed(1)} s)`);
   if (host && host !== "0.0.0.0" && host !== "::") console.log(`It listens on port ${port} of ${host} only.`);
   else if (`${new URL(address).port || 80}` !== port) console.log(`It listens on port ${port}.`);
-  console.log(admin);
+  for (const line of demo ? demoTour(address, dataDir) : [admin]) console.log(line);
   if (settings.RATE_LIMIT === "off")
     console.log("RATE_LIMIT=off: no limits of requests and holds, not even on logins. For load tests only.");
   if (settings.SHOP_CLOCK)

@@ -1,7 +1,8 @@
 // `npm test`: every check, on parts of its own, from a fresh clone. `npm test -- unit api` runs only the parts that are named:
 //   types  lint  unused  unit  components  domain  api  faults  e2e
-// and, only when it is named (`npm run test:ha`):
-//   ha    several machines that lose parts, made of Debian's packages (tests/ha)
+// and, only when they are named:
+//   ha    several machines that lose parts, made of Debian's packages (tests/ha); `npm run test:ha`
+//   year  a year of a shop with its festivals, day by day (tests/year)
 // `npm test -- api tests/api/limits.test.ts` runs only the named files of those parts.
 //
 // What the parts are handed in their environment:
@@ -34,8 +35,8 @@ import { TEST_WORKERS } from "./test-workers.mjs";
 import { startThrowaway } from "./throwaway";
 
 const PARTS = ["types", "lint", "unused", "unit", "components", "domain", "api", "faults", "e2e"];
-/** Needs programs that the project does not install. */
-const ONLY_WHEN_NAMED = ["ha"];
+/** One needs programs that the project does not install, the other takes long. */
+const ONLY_WHEN_NAMED = ["ha", "year"];
 /** Far more than all of it takes, downloads included: a run that hangs ends too. */
 const LIMIT_MS = 60 * 60_000;
 const results = path.join(root, "test-results");
@@ -75,7 +76,7 @@ async function main() {
   const browser = has("e2e") ? await findBrowser() : undefined;
 
   const env = testEnvironment();
-  if (["domain", "api", "faults", "e2e", "ha"].some(has)) {
+  if (["domain", "api", "faults", "e2e", "ha", "year"].some(has)) {
     const postgres = await step("Starting a throwaway PostgreSQL", startThrowaway);
     undo.push(postgres.stop);
     env.TEST_DATABASE_URL = postgres.url;
@@ -102,6 +103,7 @@ async function main() {
     has("faults") ? timed("readers, beside e2e", readers) : undefined,
     has("e2e") ? timed("e2e", () => runPlaywright(folder, env, browser)) : undefined,
   ]);
+  if (has("year")) await timed("year", () => runVitest(["year"], env));
   if (has("ha")) await timed("ha", () => runVitest(["ha"], { ...env, TEST_BUILD: folder }));
   await stop(0);
 }

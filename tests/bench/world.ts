@@ -6,7 +6,6 @@ import path from "node:path";
 import { encode } from "next-auth/jwt";
 import postgres from "postgres";
 import { migrate } from "@/db/migrate";
-import { seedLarge } from "@/db/seed/large";
 import { seed } from "@/db/seed/seed";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { actionsKey } from "@/scripts/data-folder";
@@ -15,6 +14,7 @@ import { root } from "@/scripts/install.mjs";
 import { freePort, isFree } from "@/scripts/ports";
 import { clusterOf } from "@/scripts/postgres-place";
 import { CliError, step } from "@/scripts/processes.mjs";
+import { seedLarge } from "@/scripts/sample-shop/generate";
 import { type Bare, linkFolder, startBare } from "./bare";
 
 /** Kept between runs: the seeded databases and the build. Beside the project's folder only a temporary one is sure to be writable. */
@@ -183,7 +183,7 @@ function ticks(pid: number): number {
 /** What the seeded databases are made from. */
 function stampOfData(): string {
   const hash = createHash("sha256");
-  for (const folder of ["db", "drizzle"])
+  for (const folder of ["db", "drizzle", "scripts/sample-shop"])
     for (const file of fs.readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).sort()) {
       const full = path.join(root, folder, file);
       if (fs.statSync(full).isFile() && !/client\.ts$/.test(file)) hash.update(fs.readFileSync(full));

@@ -4,9 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { migrate } from "@/db/migrate";
-import { seedLarge } from "@/db/seed/large";
 import { seed } from "@/db/seed/seed";
 import { startPostgres } from "@/scripts/embedded-postgres";
+import { seedLarge } from "@/scripts/sample-shop/generate";
 
 async function main() {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mithaas-products-"));

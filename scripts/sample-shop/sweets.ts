@@ -1,7 +1,5 @@
 import type postgres from "postgres";
-import { withConnection } from "../connection";
-import { makeOrders } from "./large-orders";
-import { makeInvoices, makeRecords } from "./large-records";
+import { type Sold, shareOf } from "./stream";
 
 /** The word lists make 60 × 60 × 60 = 216,000 different names. */
 export const MOST_SWEETS = 200_000;
@@ -44,33 +42,9 @@ const middles = [
   "with cocoa and a little sea salt",
 ];
 
-/**
- * Fills a migrated database with sweets, customers and orders of the last 400 days, as a shop has them after years: a few sweets sell most,
- * a few customers buy most, old orders are completed and invoiced, some were cancelled, windows around today have their orders and places,
- * payments are received, claimed, missing and refunded, and every sweet's ledger adds up to its quantity, with what carts held before. The
- * same numbers each time. So many sweets and orders come beside what is there; customers follow from orders, a tenth as many.
- */
-export async function seedLarge(url: string, { sweets, orders }: { sweets: number; orders: number }) {
-  await withConnection({ url }, async (sql) => {
-    await sql.begin(async (tx) => {
-      await tx`select setseed(0.42), set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '512MB', true)`;
-      await makeSweets(tx, sweets);
-      await withoutIndexes(tx, async () => {
-        if (orders > 0) {
-          await makeOrders(tx, sweets, orders);
-          await makeInvoices(tx);
-          await makeRecords(tx);
-        }
-        await makeLedger(tx);
-      });
-    });
-    await sql`vacuum (analyze)`;
-  });
-}
-
-/** Leaves the new sweets in the table `made`. */
-async function makeSweets(tx: postgres.TransactionSql, sweets: number) {
-  await tx`create temporary table made (n int primary key, id int, quantity int, created_at timestamptz) on commit drop`;
+/** Sweets beside those that are there, with their packs and first stock. The first ones sell most. */
+export async function makeSweets(tx: postgres.TransactionSql, sweets: number) {
+  await tx`create temporary table made (n int primary key, id int) on commit drop`;
   // 7919 is prime to 216,000: the first thousand already use every word.
   await tx`
     with word as (
@@ -95,8 +69,10 @@ async function makeSweets(tx: postgres.TransactionSql, sweets: number) {
       from named, picture, lateral (select case when n % 3 > 0 then 2 else 1 end as units) u, lateral (select now() - interval '30 days' - n * interval '1100 days' / ${sweets}::int as at) d
       order by n desc
       returning id, quantity, created_at
+    ), opened as (
+      insert into stock_ledger (sweet_id, delta, reason, at) select id, quantity, 'initial', created_at from added
     )
-    insert into made select row_number() over (order by id), id, quantity, created_at from added`;
+    insert into made select row_number() over (order by id), id from added`;
   // Half the default pack for each sweet whose default pack takes two units, and twice of it for every other one of these.
   await tx`
     insert into packs (sweet_id, label, grams, units, price)
@@ -108,45 +84,30 @@ async function makeSweets(tx: postgres.TransactionSql, sweets: number) {
 }
 
 /**
- * Does the work while tables of which there are many rows an order have no indexes but those of their keys and no references, then makes
- * them again, which checks every row at once: several times faster than row by row. In one transaction: nobody else sees the tables
- * meanwhile.
+ * What is sold, those that sell most first, and a plan for what does not keep: fresh milk sweets, cakes, jalebi, the kaju katli that most
+ * ask for, and some of many. So much is made as is asked for on most days. Sweets that have days of a plan are left as they are.
  */
-async function withoutIndexes(tx: postgres.TransactionSql, work: () => Promise<void>) {
-  const tables = words("orders order_lines order_status_history payments invoices invoice_lines messages stock_ledger");
-  const removed = await tx<{ remove: string; restore: string }[]>`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
-    from pg_constraint where contype = 'f' and conrelid = any (${tables}::regclass[])
-    union all
-    select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-    from pg_index where indrelid = any (${tables}::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`;
-  for (const { remove } of removed) await tx.unsafe(remove);
-  // Without its indexes a table can only be read as a whole: the work must join whole tables.
-  await work();
-  for (const { restore } of removed) await tx.unsafe(restore);
-}
-
-/** The first stock is today's quantity and what was sold and not returned. Who ordered by the pages had the units in a cart before. */
-async function makeLedger(tx: postgres.TransactionSql) {
+export async function planSweets(
+  tx: postgres.TransactionSql,
+  ordersPerDay: number,
+): Promise<(Sold & { stock: number })[]> {
+  const rows = await tx<(Sold & { stock: number; units: number; isPlanned: boolean })[]>`
+    select s.id, s.name, s.hsn, s.travels, s.quantity as stock, s.default_units as units, p.packs, null as week,
+      case when m.n is null then s.shelf_life_days <= 5 or s.category = 'Cakes' or s.slug = 'kaju-katli' else m.n % 3 = 0 and m.n < 900 end as "isPlanned"
+    from sweets s left join made m on m.id = s.id join (
+      select sweet_id, json_agg(json_build_object('id', id, 'label', label, 'grams', grams, 'units', units, 'price', price, 'isDefault', is_default) order by id) as packs
+      from packs where active group by 1
+    ) p on p.sweet_id = s.id
+    where s.deleted_at is null and s.id not in (select sweet_id from plan_days) order by m.n nulls first, s.created_at desc, s.id`;
+  const sweets = rows.map(({ isPlanned, units, ...sweet }, rank) => {
+    const day = ordersPerDay * 3 * units * shareOf(rank, rows.length);
+    const week = [1, 1, 1, 1, 1.2, 1.5, 1.5].map((part) => Math.max(4, Math.ceil(day * part)));
+    return { ...sweet, week: isPlanned ? week : null };
+  });
+  const planned = sweets.flatMap(({ id, week }) => (week ? [{ id, week }] : []));
   await tx`
-    with line as (
-      select l.sweet_id, l.quantity * p.units as units, o.id as order_id, o.user_id, o.channel, o.stock_returned, o.created_at, o.updated_at
-      from order_lines l join orders o on o.id = l.order_id join packs p on p.id = l.pack_id
-      where l.sweet_id in (select id from made)
-    )
-    insert into stock_ledger (sweet_id, delta, reason, user_id, order_id, cart_id, at)
-    select id, units, reason, user_id, order_id, cart_id, at from (
-      select m.id, m.quantity + coalesce(s.units, 0) as units, 'initial' as reason, null::int as user_id, null::int as order_id,
-             null::int as cart_id, m.created_at as at, 0 as step
-      from made m left join (select sweet_id, sum(units)::int as units from line where not stock_returned group by 1) s on s.sweet_id = m.id
-      union all
-      select sweet_id, -units, 'hold', user_id, null, user_id, created_at - interval '5 minutes', 1 from line where channel = 'web'
-      union all
-      select sweet_id, units, 'release', user_id, null, user_id, created_at, 2 from line where channel = 'web'
-      union all
-      select sweet_id, -units, 'order', user_id, order_id, null, created_at, 3 from line
-      union all
-      select sweet_id, units, 'cancel', user_id, order_id, null, updated_at, 4 from line where stock_returned
-    ) rows order by at, step, order_id, id`;
+    insert into plans (sweet_id, week, order_by_days, order_by_time)
+    select id, week, 1, '20:00' from jsonb_to_recordset(${tx.json(planned)}) p(id int, week int[])
+    on conflict (sweet_id) do update set week = excluded.week, order_by_days = 1, order_by_time = '20:00'`;
+  return sweets;
 }

@@ -1,0 +1,44 @@
+// `npm run demo`: a shop to try, with half a year of orders, in a folder of its own (.data-demo), for this machine only. The first start
+// fills it; `npm run demo -- --again` makes it anew, up to today.
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { ENV_NAMES } from "@/lib/env";
+import { accountsFile } from "./demo-tour";
+import { root } from "./install.mjs";
+import { dataLock, lockHolder } from "./lock";
+import { CliError, endAll, start } from "./processes.mjs";
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const dataDir = path.join(root, ".data-demo");
+
+async function main() {
+  const holder = lockHolder(dataLock(dataDir));
+  if (holder) throw new CliError(`The demo is open at ${holder.holder} already (process ${holder.pid}).`);
+  // Nothing of another shop: neither its database nor its mail server.
+  for (const name of ENV_NAMES) if (name !== "PORT") delete process.env[name];
+  Object.assign(process.env, { DATA_DIR: dataDir, HOST: "127.0.0.1" });
+  if (process.argv.includes("--again") || !fs.existsSync(path.join(dataDir, accountsFile))) {
+    fs.rmSync(dataDir, { recursive: true, force: true });
+    await fill();
+  }
+  process.argv.push("--demo");
+  await import("./start");
+}
+
+async function fill() {
+  const interrupt = () => void endAll().then(() => process.exit(130));
+  for (const signal of signals) process.on(signal, interrupt);
+  const child = start(process.execPath, ["--import", "tsx", "scripts/fill-demo.ts"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const [code] = await once(child, "close");
+  for (const signal of signals) process.off(signal, interrupt);
+  if (code !== 0) throw new CliError("The demo could not be filled.");
+}
+
+main().catch((error) => {
+  console.error(error instanceof CliError ? error.message : error);
+  process.exitCode = 1;
+});
