@@ -4,7 +4,7 @@ import { checkStock } from "@/db/check-stock";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { paymentTasks } from "@/lib/payments/task-queries";
 import { generate } from "@/scripts/sample-shop/generate";
-import { type Sold, wishesOf } from "@/scripts/sample-shop/stream";
+import { type Sold, demandsOf } from "@/scripts/sample-shop/stream";
 import { expectPlacesRight, expectPlansRight, expectStockRight } from "../support/database";
 import { anAdmin } from "../support/factories";
 import { sql } from "../support/sql";
@@ -95,7 +95,7 @@ test("the same seed brings the same days", () => {
   const sweets = [sweet(1, [9, 9, 9, 9, 9, 9, 9]), sweet(2, null)];
   const days = (seed: number) =>
     JSON.stringify([
-      ...wishesOf({ from: "2026-11-01", to: "2026-11-09", ordersPerDay: 20, seed, festivals: [] }, sweets),
+      ...demandsOf({ from: "2026-11-01", to: "2026-11-09", ordersPerDay: 20, seed, festivals: [] }, sweets),
     ]);
   expect(days(1)).toBe(days(1));
   expect(days(1)).not.toBe(days(2));
