@@ -1,4 +1,4 @@
-// Random shopping for days against the real database: one after the other it must do exactly what plans-model.ts says; many at once, what is
+// Slow: it tries many sequences. Random shopping for days against the real database: one after the other it must do exactly what plans-model.ts says; many at once, what is
 // promised, set aside and in stock adds up. The clock goes on, past midnight, and back. How much: tests/support/property.ts.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -303,6 +303,48 @@ const examples: [Op[]][] = [
       { op: "order", cart: 0, lines: [{ pack: 0, count: 1 }], day: 2, slot: false },
       ...lowered.slice(2),
       { op: "slot", order: 0, day: 1 },
+    ],
+  ],
+  // Two days are short, and an order of one of them gives back too little for both; then one that got nothing gives nothing back.
+  [
+    [
+      { op: "waste", sweet: 1, units: 4 },
+      ...(
+        [
+          [3, 2],
+          [3, 1],
+          [2, 2],
+        ] as const
+      ).map(([count, day], cart): Op => ({ op: "order", cart, lines: [{ pack: 2, count }], day, slot: true })),
+      { op: "clock", now: 2010 },
+      { op: "batch", sweet: 1, day: 2, units: 2 },
+      { op: "batch", sweet: 1, day: 1, units: 1 },
+      { op: "restock", sweet: 1, units: 1 },
+      { op: "status", order: 2, to: "Cancelled" },
+      { op: "status", order: 0, to: "Cancelled" },
+      { op: "status", order: 2, to: "Pending" },
+    ],
+  ],
+  // What has left the shop is neither corrected away nor given back; of two orders one can be taken up again, or moved here.
+  [
+    [
+      { op: "waste", sweet: 1, units: 4 },
+      ...[0, 1, 2].map(
+        (cart): Op => ({ op: "order", cart, lines: [{ pack: 2, count: 2 }], day: cart === 2 ? 2 : 1, slot: true }),
+      ),
+      { op: "status", order: 1, to: "Cancelled" },
+      { op: "status", order: 0, to: "Shipped" },
+      { op: "batch", sweet: 1, day: 1, units: 3 },
+      { op: "batch", sweet: 1, day: 1, units: -2 },
+      { op: "batch", sweet: 1, day: 1, units: -1 },
+      { op: "status", order: 0, to: "Cancelled" },
+      { op: "status", order: 1, to: "Pending" },
+      { op: "slot", order: 2, day: 1 },
+      { op: "restock", sweet: 1, units: 2 },
+      { op: "slot", order: 2, day: 1 },
+      { op: "status", order: 1, to: "Pending" },
+      { op: "slot", order: 2, day: 2 },
+      { op: "status", order: 1, to: "Pending" },
     ],
   ],
 ];

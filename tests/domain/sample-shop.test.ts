@@ -4,7 +4,7 @@ import { checkStock } from "@/db/check-stock";
 import { readKitchen } from "@/lib/kitchen/queries";
 import { paymentTasks } from "@/lib/payments/task-queries";
 import { generate } from "@/scripts/sample-shop/generate";
-import { type Sold, demandsOf } from "@/scripts/sample-shop/stream";
+import { demandsOf, type Sold } from "@/scripts/sample-shop/stream";
 import { expectPlacesRight, expectPlansRight, expectStockRight } from "../support/database";
 import { anAdmin } from "../support/factories";
 import { sql } from "../support/sql";
