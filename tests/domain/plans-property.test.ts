@@ -1,5 +1,5 @@
-// Slow: it tries many sequences. Random shopping for days against the real database: one after the other it must do exactly what plans-model.ts says; many at once, what is
-// promised, set aside and in stock adds up. The clock goes on, past midnight, and back. How much: tests/support/property.ts.
+// Random shopping for days against the real database. Slow: it tries many sequences. One after the other it must do exactly what
+// plans-model.ts says; many at once, what is promised, set aside and in stock adds up. The clock goes on, past midnight, and back. How much: tests/support/property.ts.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkStock } from "@/db/check-stock";
