@@ -1,5 +1,5 @@
-// Random shopping for days against the real database. Slow: it tries many sequences. One after the other it must do exactly what
-// plans-model.ts says; many at once, what is promised, set aside and in stock adds up. The clock goes on, past midnight, and back. How much: tests/support/property.ts.
+// Random shopping for days against the real database: one after the other it must do exactly what plans-model.ts says; many at once, what is
+// promised, set aside and in stock adds up. The clock goes on, past midnight, and back. How much: tests/support/property.ts.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkStock } from "@/db/check-stock";
@@ -297,6 +297,14 @@ const lowered: Op[] = [
   { op: "expire", sweet: 0 },
 ];
 const examples: [Op[]][] = [
+  [
+    [
+      { op: "reserve", cart: 0, pack: 1, count: 2, day: 1 },
+      ...[3, 4].map((units): Op => ({ op: "capacity", sweet: 0, day: 1, units, force: false })),
+      ...[2, 3].map((units): Op => ({ op: "capacity", sweet: 0, day: 1, units, force: units === 2 })),
+      { op: "set", cart: 0, pack: 1, count: 1 },
+    ],
+  ],
   [[...lowered, { op: "status", order: 0, to: "Pending" }]],
   [
     [
