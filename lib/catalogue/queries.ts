@@ -3,12 +3,12 @@ import { type Executor, readDb } from "@/db/client";
 import { images, orderLines, orders, plans, sweets } from "@/db/schema";
 import { built, once, type Rows, run } from "@/db/transaction";
 import { shopNow } from "@/lib/clock";
-import { addDays, indiaDay } from "@/lib/dates";
+import { indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { toRupees } from "@/lib/money";
 import { lastBookable, planColumn } from "@/lib/plans/load";
 import { availableOn, toPlan } from "@/lib/plans/rules";
-import { deliveryDays } from "@/lib/settings/calendar";
+import { deliveryDays, isInSpan } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
 import { categories } from "./constants";
 import { askedDay, onDay } from "./for-day";
@@ -217,7 +217,7 @@ export async function stockAndDays(ids: number[], day?: string, db: Executor = r
   const festivalOf = (one: string) =>
     values.festivals.find(({ days, sweets }) => days.includes(one) && rows.some(({ id }) => sweets.includes(id)));
   const isChoice = (one: string) =>
-    one === today ? found.some(({ days }) => days?.includes(today)) : one < addDays(today, values.windows.bookableDays);
+    one === today ? found.some(({ days }) => days?.includes(today)) : isInSpan(one, values.windows, now);
   return {
     days: planning?.isPlanning
       ? bookable

@@ -2,7 +2,7 @@ import { indiaDay } from "@/lib/dates";
 import { AppError, invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
 import { dayNotBookable } from "@/lib/plans/rules";
-import { cartDays, findWindow, type Window } from "@/lib/settings/calendar";
+import { findWindow, isCartDay, type Window } from "@/lib/settings/calendar";
 import { isPaused } from "@/lib/settings/facts";
 import type { Settings } from "@/lib/settings/queries";
 import type { Area } from "@/lib/settings/schema";
@@ -55,7 +55,7 @@ export function planFulfilment({ pincode, method, slot, day }: FulfilmentInput, 
         : "Orders to this pincode are sent by courier.",
     );
   if (day != null && slot && day !== slot.date) throw invalid("delivery.day", "This is not the day of the window.");
-  if (day != null && !cartDays(settings.values, now).includes(day)) throw dayNotBookable("delivery.day");
+  if (day != null && !isCartDay(day, settings.values, now)) throw dayNotBookable("delivery.day");
   const plan = {
     /** The day for which the order is; null: none was named. */
     day: day ?? (slot && slot.date > indiaDay(now) ? slot.date : null),
@@ -70,7 +70,7 @@ export function planFulfilment({ pincode, method, slot, day }: FulfilmentInput, 
   if (!isPickup && !area) throw invalid("delivery.pincode", "Please enter the pincode for this window.");
   if (plan.method === "courier") throw invalid("delivery.slot", "A courier keeps no windows.");
   const window = findWindow(windows, slot);
-  if (!window || !cartDays(settings.values, now).includes(slot.date)) throw windowNotOffered();
+  if (!window || !isCartDay(slot.date, settings.values, now)) throw windowNotOffered();
   const prepMinutes = prepMinutesFor(window, area?.leadMinutes ?? 0, now);
   if (prepMinutes <= 0) throw windowNotOffered();
   return {

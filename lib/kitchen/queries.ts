@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
+import { startOfDay } from "@/db/moment";
 import { orderLines, orders, packs, sweets, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { paymentColumns } from "@/lib/payments/select";
-import { loadAllPlans } from "@/lib/plans/load";
+import { loadAllPlans, unitGrams } from "@/lib/plans/load";
 import { readShortOrders } from "@/lib/plans/short-orders";
 import { MAX_LISTED } from "./constants";
 import {
@@ -74,14 +75,12 @@ const isToPack = sql`(${orders.channel} <> 'counter' or ${orders.method} is not 
 const isOpen = sql`${orders.slotDate} is null and ${orders.packedAt} is null and ${isToPack}
   and ${orders.status} in ('Pending', 'Processing')`;
 
-const startOf = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`;
-
 /**
  * The orders without a window that a day shows, each on one day only: what waits on its own day, or today when that has passed or it has
  * none; what is packed on its own day too, or on the day of the mark when that is later.
  */
 function groupsOf(date: string, today: string, db: Executor): Promise<Group>[] {
-  const [day, from, to] = [sql`${date}::date`, startOf(sql`${date}::date`), startOf(sql`${date}::date + 1`)];
+  const [day, from, to] = [sql`${date}::date`, startOfDay(sql`${date}::date`), startOfDay(sql`${date}::date + 1`)];
   const isDone = sql`${orders.slotDate} is null and ${isToPack} and ${orders.status} <> 'Cancelled'`;
   const isWaiting =
     date === today
@@ -165,7 +164,7 @@ function merge(groups: readonly Group[]) {
 const sweetColumns = {
   productId: sweets.id,
   name: sweets.name,
-  unitGrams: sql<number | null>`${sweets.netWeightGrams}::float8 / ${sweets.defaultUnits}`,
+  unitGrams,
   packUnits: sweets.defaultUnits,
   free: defaultPacksLeft,
 };

@@ -4,7 +4,7 @@ import { orderLines, orders, packs, planDays, sweets } from "@/db/schema";
 import { type Rows, run, together } from "@/db/transaction";
 import { indiaDay } from "@/lib/dates";
 import { releaseExpired } from "@/lib/plans/expired";
-import { lastBookable, loadPlans, type Plans } from "@/lib/plans/load";
+import { lastBookable, loadPlans, type Plans, planIn } from "@/lib/plans/load";
 import { movePromises } from "@/lib/plans/moves";
 import { dayOf, daysServing, freeOf } from "@/lib/plans/rules";
 import { hasLeftOnce } from "@/lib/plans/short-orders";
@@ -77,7 +77,7 @@ export const itemsOf = ({ lines }: Claims) =>
 
 /** What a day of a sweet's plan can still take: of its capacity before the first batch, of stock after it. */
 const dayFree = (plans: Plans, sweetId: number, day: string, stock: number): { free: number; fromStock: boolean } => {
-  const planDay = dayOf(plans.get(sweetId) ?? { sweetId, plan: null, days: new Map() }, day);
+  const planDay = dayOf(planIn(plans, sweetId), day);
   return planDay.made === null ? { free: freeOf(planDay), fromStock: false } : { free: stock, fromStock: true };
 };
 

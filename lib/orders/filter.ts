@@ -1,6 +1,7 @@
 import { and, eq, gte, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { union, unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "@/db/client";
+import { startOfDay } from "@/db/moment";
 import { orders, users } from "@/db/schema";
 import type { OrdersQuery } from "./schema";
 
@@ -65,8 +66,8 @@ export function filterOf(db: Executor, filter: OrderFilter): SQL | undefined {
   return and(
     customer ? eq(orders.userId, customer) : undefined,
     status && eq(orders.status, status),
-    from ? gte(orders.createdAt, sql`(${from}::date)::timestamp at time zone 'Asia/Kolkata'`) : undefined,
-    to ? lt(orders.createdAt, sql`(${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`) : undefined,
+    from ? gte(orders.createdAt, startOfDay(sql`${from}::date`)) : undefined,
+    to ? lt(orders.createdAt, startOfDay(sql`${to}::date + 1`)) : undefined,
     slotDate ? eq(orders.slotDate, slotDate) : undefined,
     // A time of the day says nothing without its day.
     slotDate && slotFrom ? eq(orders.slotFrom, slotFrom) : undefined,

@@ -10,6 +10,13 @@ export type SweetPlan = { sweetId: number; plan: Plan | null; days: ReadonlyMap<
 /** By the sweet's id; sweets that were never planned are not in it. */
 export type Plans = ReadonlyMap<number, SweetPlan>;
 
+/** A sweet's plan among those that were loaded; one that was never planned has none. */
+export const planIn = (plans: Plans, sweetId: number): SweetPlan =>
+  plans.get(sweetId) ?? { sweetId, plan: null, days: new Map() };
+
+/** What one unit of a sweet weighs in grams, that part of its default pack; null when it is a piece. A column of a statement of `sweets`. */
+export const unitGrams = sql<number | null>`${sweets}.net_weight_grams::float8 / ${sweets}.default_units`;
+
 const planColumns = {
   sweetId: plans.sweetId,
   week: plans.week,

@@ -3,7 +3,7 @@ import type { Executor } from "@/db/client";
 import { planDays, sweets } from "@/db/schema";
 import { anyOf, built, type IdList, idList, run, type Statement, together } from "@/db/transaction";
 import { type Move, moveStock } from "@/lib/stock/moves";
-import { loadPlans, type PlanDay, type Plans, type SweetPlan } from "./load";
+import { loadPlans, type PlanDay, type Plans, planIn } from "./load";
 import { changeDay, dayOf } from "./rules";
 
 /*
@@ -13,8 +13,6 @@ import { changeDay, dayOf } from "./rules";
 
 /** Units that are promised (positive) or given back (negative), by carts and by orders. */
 export type PromiseMove = { day: string; held?: number; ordered?: number } & Omit<Move, "delta" | "day">;
-
-const NO_PLAN: Omit<SweetPlan, "sweetId"> = { plan: null, days: new Map() };
 
 /**
  * The statements that change promises of locked sweets, and stock with its ledger where a day has had its first batch. `plans` is what was
@@ -26,7 +24,7 @@ export function movePromises(tx: Executor, plans: Plans, promises: readonly Prom
   for (const { held, ordered, ...move } of promises) {
     const { sweetId, day } = move;
     const key = `${sweetId} ${day}`;
-    const before = changed.get(key)?.before ?? dayOf({ sweetId, ...(plans.get(sweetId) ?? NO_PLAN) }, day);
+    const before = changed.get(key)?.before ?? dayOf(planIn(plans, sweetId), day);
     const { next, delta } = changeDay(changed.get(key)?.next ?? before, { held, ordered });
     changed.set(key, { sweetId, before, next });
     moves.push({ ...move, delta });

@@ -4,13 +4,14 @@ import { type Executor, readDb } from "@/db/client";
 import { plans, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
-import { addDays } from "@/lib/dates";
+import { addDays, indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { deliveryDays } from "@/lib/settings/calendar";
 import { currentSettings } from "@/lib/settings/queries";
-import { loadAllPlans, loadPlans, type Plan, type PlanDay, type SweetPlan } from "./load";
+import { MAX_PLAN_DAYS } from "./constants";
+import { loadAllPlans, loadPlans, type Plan, type PlanDay, planIn, type SweetPlan, unitGrams } from "./load";
 import type { PlanDayEntry, PlanRow, sweetDaysResponse } from "./responses";
-import { availableUnits, dayOf, openingOf } from "./rules";
+import { dayOf, freeOf, openingOf } from "./rules";
 import { plansQuery, spanOf, type sweetDaysQuery } from "./schema";
 import { readShortOrders } from "./short-orders";
 
@@ -23,14 +24,14 @@ export async function daysOfSweet(
 ): Promise<z.infer<typeof sweetDaysResponse>> {
   const { values } = await currentSettings();
   const days = deliveryDays(values, now);
-  const first = from ?? days[0] ?? "";
-  const last = to ?? (from === undefined ? (days.at(-1) ?? "") : addDays(from, 91));
+  const first = from ?? days[0] ?? indiaDay(now);
+  const last = to ?? (from === undefined ? (days.at(-1) ?? first) : addDays(from, MAX_PLAN_DAYS - 1));
   const [[sweet], found] = await Promise.all([
     db
       .select({ defaultUnits: sweets.defaultUnits, deletedAt: sweets.deletedAt })
       .from(sweets)
       .where(sql`${sweets.id} = ${id}`),
-    loadPlans(db, [id], first || "1900-01-01", last || "1900-01-01"),
+    loadPlans(db, [id], first, last),
   ]);
   if (!sweet || sweet.deletedAt !== null) throw notFound("Sweet not found.");
   const plan = found.get(id);
@@ -40,14 +41,8 @@ export async function daysOfSweet(
     .flatMap((day) => {
       const opening = openingOf(plan, day, values, now);
       if (opening.state !== "open") return [];
-      const units = availableUnits(plan, day, values, now);
-      return [
-        {
-          day,
-          available: Math.floor(units / sweet.defaultUnits),
-          orderBy: new Date(opening.orderBy).toISOString(),
-        },
-      ];
+      const available = Math.floor(freeOf(dayOf(plan, day)) / sweet.defaultUnits);
+      return [{ day, available, orderBy: new Date(opening.orderBy).toISOString() }];
     });
 }
 
@@ -95,7 +90,7 @@ const selectNames = (db: Executor, ids: readonly number[]) =>
     .select({
       id: sweets.id,
       name: sweets.name,
-      unitGrams: sql<number | null>`${sweets.netWeightGrams}::float8 / ${sweets.defaultUnits}`,
+      unitGrams,
     })
     .from(sweets)
     .where(inArray(sweets.id, [...ids]))
@@ -145,7 +140,7 @@ export async function readPlan(sweetId: number, db: Executor, now = shopNow()): 
 /** A day of a sweet's plan as the API answers it. */
 export async function readDay(sweetId: number, day: string, db: Executor): Promise<PlanDayEntry> {
   const [plans, short] = await Promise.all([loadPlans(db, [sweetId], day), readShortOrders(db, day, day)]);
-  return toEntry(sweetId, dayOf(plans.get(sweetId) ?? { sweetId, plan: null, days: new Map() }, day), short);
+  return toEntry(sweetId, dayOf(planIn(plans, sweetId), day), short);
 }
 
 /** Sweets on sale that are not made for the day, by their names. Admins only. */

@@ -1,6 +1,6 @@
-import { addDays, dayText, formatTime, indiaDay, isoWeekday } from "@/lib/dates";
+import { dayText, formatTime, indiaDay, isoWeekday } from "@/lib/dates";
 import { AppError, invalid } from "@/lib/errors";
-import { bookableDays, deliveryDays, festivalState, momentOf, windowsOn } from "@/lib/settings/calendar";
+import { deliveryDays, festivalState, isInSpan, momentOf, windowsOn } from "@/lib/settings/calendar";
 import type { SettingValues } from "@/lib/settings/schema";
 import type { JsonPlan, Plan, PlanDay, SweetPlan } from "./load";
 
@@ -62,9 +62,8 @@ export type Opening =
  * for all of them is found once.
  */
 function openingsOn(day: string, { windows, festivals }: Calendar, now: Date): (sweet: SweetPlan) => Opening {
-  const today = indiaDay(now);
-  const isPossible = day >= today && windowsOn(windows, day).length > 0;
-  const isNear = day < addDays(today, windows.bookableDays);
+  const isPossible = day >= indiaDay(now) && windowsOn(windows, day).length > 0;
+  const isNear = isInSpan(day, windows, now);
   const ofDay = festivals.filter(({ days }) => days.includes(day));
   return ({ sweetId, plan, days }) => {
     const own = ofDay.filter(({ sweets }) => sweets.includes(sweetId));
@@ -159,7 +158,7 @@ export const isDayFor = (
   { windows, festivals }: Calendar,
   now: Date,
 ): boolean =>
-  bookableDays(windows, now).includes(day) ||
+  isInSpan(day, windows, now) ||
   festivals.some(
     (festival) =>
       festival.days.includes(day) &&

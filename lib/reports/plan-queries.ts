@@ -1,10 +1,11 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
+import { startOfDay } from "@/db/moment";
 import { stockLedger, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
-import { loadAllPlans } from "@/lib/plans/load";
+import { loadAllPlans, planIn, unitGrams } from "@/lib/plans/load";
 import { daysBetween } from "@/lib/plans/queries";
 import { dayOf, promisedOf } from "@/lib/plans/rules";
 import { type plansQuery, spanOf } from "@/lib/plans/schema";
@@ -13,14 +14,12 @@ import type { planReportResponse } from "./responses";
 /** What became of a sweet on a day, in its units, with what one of them weighs. */
 export type PlanReportRow = z.infer<typeof planReportResponse>[number] & { unitGrams: number | null };
 
-const startOf = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`;
-
 /**
  * Sweets with the stock at the end of a span of days, and what moved in it on each day. One statement is one snapshot, so that the stock of
  * now goes with its ledger.
  */
 function selectMoved(db: Executor, ids: number[], from: string, to: string) {
-  const [start, end] = [startOf(sql`${from}::date`), startOf(sql`${to}::date + 1`)];
+  const [start, end] = [startOfDay(sql`${from}::date`), startOfDay(sql`${to}::date + 1`)];
   const units = (condition: SQL) =>
     sql<number>`coalesce(-sum(${stockLedger.delta}) filter (where ${condition}), 0)::int`;
   const moved = db.$with("moved").as(
@@ -50,7 +49,7 @@ function selectMoved(db: Executor, ids: number[], from: string, to: string) {
     .select({
       productId: sweets.id,
       name: sweets.name,
-      unitGrams: sql<number | null>`${sweets.netWeightGrams}::float8 / ${sweets.defaultUnits}`,
+      unitGrams,
       left: sql<number>`${sweets.stock} - coalesce(${after.units}, 0)`,
       day: sql<string | null>`${moved.day}::text`,
       sold: moved.sold,
@@ -89,7 +88,7 @@ export async function plansByDay(
       const { delta, sold, wasted } = sweet.moves.get(day) ?? { delta: 0, sold: 0, wasted: 0 };
       const { left, productId, name, unitGrams } = sweet;
       sweet.left -= delta;
-      const plan = plans.get(productId) ?? { sweetId: productId, plan: null, days: new Map() };
+      const plan = planIn(plans, productId);
       const of = dayOf(plan, day);
       if (of.capacity === 0 && !plan.days.has(day) && wasted === 0) return [];
       const made = of.made ?? 0;

@@ -2,6 +2,7 @@ import { and, asc, between, desc, eq, gt, gte, lt, ne, type SQL, sql } from "dri
 import { unionAll } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
+import { startOfDay } from "@/db/moment";
 import { orders, orderTotals, payments, sweetSales, sweets, users } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
@@ -60,9 +61,6 @@ function periodOf({ days = 30, from, to }: SalesQuery): { first: SQL; last: SQL 
   return { first: from ? sql`${from}::date` : sql`${today} - ${days}::int + 1`, last: to ? sql`${to}::date` : today };
 }
 
-/** The moment at which an Asia/Kolkata day starts. */
-const midnight = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`;
-
 export type SalesDay = z.infer<typeof salesResponse>[number];
 
 /**
@@ -98,7 +96,7 @@ const paise = (sum: SQL) => sql<number>`coalesce(${sum}, 0)::bigint`;
 function selectPaymentDays(query: SalesQuery, db: Executor) {
   const { first, last } = periodOf(query);
   const isWithin = (column: typeof payments.at | typeof orders.createdAt) =>
-    and(gte(column, midnight(first)), lt(column, midnight(sql`${last} + 1`)));
+    and(gte(column, startOfDay(first)), lt(column, startOfDay(sql`${last} + 1`)));
   const moved = db
     .select({
       date: dayOf(payments.at).as("date"),

@@ -46,34 +46,46 @@ export type FestivalState = (typeof festivalStates)[number];
 
 type CalendarSettings = { windows: WindowSettings; festivals: readonly Festival[] };
 
+/** Whether a day is in the usual span: today in India and the days after it that can be booked. */
+export function isInSpan(
+  day: string,
+  { bookableDays: days }: Pick<WindowSettings, "bookableDays">,
+  now: Date,
+): boolean {
+  const today = indiaDay(now);
+  return day >= today && day < addDays(today, days);
+}
+
 /**
- * The days on which something can be delivered, in their order: those of the usual span, and the days to come of festivals, of those that
- * are open unless `states` says otherwise. A day without windows is none, for courier neither.
+ * Whether something can be delivered on a day: one of the usual span, or a day to come of a festival in one of these states. A day without
+ * windows is none, for courier neither.
  */
-export function deliveryDays(
+function isDeliveryDay(
+  day: string,
   { windows, festivals }: CalendarSettings,
   now: Date,
-  states: readonly FestivalState[] = ["open"],
-): string[] {
-  const today = indiaDay(now);
-  const beyond = festivals
-    .filter((festival) => states.includes(festivalState(festival, now)))
-    .flatMap(({ days }) => days.filter((day) => day >= today));
-  return [...new Set([...bookableDays(windows, now), ...beyond])]
-    .filter((day) => windowsOn(windows, day).length > 0)
-    .sort();
+  states: readonly FestivalState[],
+): boolean {
+  const isOfFestival = () =>
+    day >= indiaDay(now) &&
+    festivals.some((festival) => festival.days.includes(day) && states.includes(festivalState(festival, now)));
+  return windowsOn(windows, day).length > 0 && (isInSpan(day, windows, now) || isOfFestival());
 }
 
-/** The days that a cart can be for: also those of festivals that have closed, for what a cart holds may still be ordered. */
-export const cartDays = (settings: CalendarSettings, now: Date): string[] =>
-  deliveryDays(settings, now, ["open", "closed"]);
+const daysIn = (settings: CalendarSettings, now: Date, states: readonly FestivalState[]): string[] => {
+  const all = [...bookableDays(settings.windows, now), ...settings.festivals.flatMap(({ days }) => days)];
+  return [...new Set(all)].filter((day) => isDeliveryDay(day, settings, now, states)).sort();
+};
+
+/** The days on which something can be delivered, in their order. */
+export const deliveryDays = (settings: CalendarSettings, now: Date): string[] => daysIn(settings, now, ["open"]);
+
+// What a cart holds for a festival that has closed may still be ordered.
+const CART_STATES = ["open", "closed"] as const;
+
+/** The days that a cart can be for: also those of festivals that have closed. */
+export const cartDays = (settings: CalendarSettings, now: Date): string[] => daysIn(settings, now, CART_STATES);
 
 /** Whether a cart can be for a day. */
-export function isCartDay(day: string, { windows, festivals }: CalendarSettings, now: Date): boolean {
-  const today = indiaDay(now);
-  if (day < today || windowsOn(windows, day).length === 0) return false;
-  return (
-    day < addDays(today, windows.bookableDays) ||
-    festivals.some((festival) => festival.days.includes(day) && festivalState(festival, now) !== "before")
-  );
-}
+export const isCartDay = (day: string, settings: CalendarSettings, now: Date): boolean =>
+  isDeliveryDay(day, settings, now, CART_STATES);

@@ -143,7 +143,7 @@ test("what is no amount stays in the field, with an error beside it", async () =
   expect(screen.getByRole("alert")).toHaveTextContent("Please enter kilograms in steps of 0.25, at most 25,000");
   expect(editor()).toHaveValue("10.1");
   expect(editor()).toBeInvalid();
-  // Somewhere else is clicked: it still waits to be mended.
+  // Somewhere else is clicked: it must still be corrected.
   await user.click(document.body);
   expect(editor()).toHaveValue("10.1");
   await user.click(editor() as HTMLElement);

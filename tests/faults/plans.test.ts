@@ -66,10 +66,10 @@ const dayOf = async (id: number, day: string) => {
 };
 /** Answers of these codes alone, and none of a shop that is at its end. */
 const expectOnly = (answers: HttpResponse[], codes: string[]) => {
-  const told = new Set(
+  const outcomes = new Set(
     answers.map(({ status, body }) => (status >= 200 && status < 300 ? "ok" : (body?.code ?? status))),
   );
-  expect([...told].filter((code) => code !== "ok" && !codes.includes(code))).toEqual([]);
+  expect([...outcomes].filter((code) => code !== "ok" && !codes.includes(code))).toEqual([]);
 };
 
 test("300 shoppers at once for 100 units of a day, by carts, moved carts, orders and cancels: exactly 100", async () => {
@@ -77,7 +77,7 @@ test("300 shoppers at once for 100 units of a day, by carts, moved carts, orders
   const [day, other] = await daysOf(sweet);
   const tokens = await shoppers(SHOPPERS);
   const answers: HttpResponse[] = [];
-  const said = (answer: HttpResponse) => {
+  const record = (answer: HttpResponse) => {
     answers.push(answer);
     return answer;
   };
@@ -85,12 +85,12 @@ test("300 shoppers at once for 100 units of a day, by carts, moved carts, orders
   await Promise.all(
     tokens.map(async (token, i) => {
       // A third holds the day, a third holds another one and moves, a third orders without a cart; every call on the other instance.
-      if (i % 3 < 2 && said(await hold(either(i), { token }, sweet, i % 3 ? other : day)).status !== 200) return;
-      if (i % 3 === 1 && said(await move(either(i + 1), { token }, day)).status !== 200) return;
-      const placed = said(await order(either(i), token, sweet, day));
+      if (i % 3 < 2 && record(await hold(either(i), { token }, sweet, i % 3 ? other : day)).status !== 200) return;
+      if (i % 3 === 1 && record(await move(either(i + 1), { token }, day)).status !== 200) return;
+      const placed = record(await order(either(i), token, sweet, day));
       if (i % 4 !== 0 || placed.status !== 201) return;
-      expect(said(await cancel(either(i + 1), token, placed)).status).toBe(200);
-      said(await order(either(i), token, sweet, day));
+      expect(record(await cancel(either(i + 1), token, placed)).status).toBe(200);
+      record(await order(either(i), token, sweet, day));
     }),
   );
   // Others try, now that nobody gives anything back.
@@ -116,11 +116,11 @@ test("a capacity that goes down and up over both while shoppers hold and order i
   const [day, other] = await daysOf(sweet);
   const tokens = await shoppers(90);
   let open = true;
-  const told: HttpResponse[] = [];
+  const lowered: HttpResponse[] = [];
   const lowering = (async () => {
     for (let i = 0; open; i++) {
       const body = { capacity: [50, 20, 40, 10, 30][i % 5], force: false };
-      told.push(await call(either(i), "PUT", `/api/admin/plans/${sweet}/${day}`, { token: owner, body }));
+      lowered.push(await call(either(i), "PUT", `/api/admin/plans/${sweet}/${day}`, { token: owner, body }));
       const { capacity, above, held, ordered } = await dayOf(sweet, day);
       expect([above, held + ordered <= capacity]).toEqual([0, true]);
     }
@@ -134,9 +134,9 @@ test("a capacity that goes down and up over both while shoppers hold and order i
   );
   open = false;
   await lowering;
-  expectOnly(told, ["below_promised"]);
+  expectOnly(lowered, ["below_promised"]);
   expectOnly(answers, ["day_short"]);
-  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(new Set(lowered.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const { capacity, held, ordered } = await dayOf(sweet, day);
   expect(held + ordered).toBeLessThanOrEqual(capacity);
   const body = { capacity: 1, force: true };
@@ -184,10 +184,10 @@ test("an instance that is killed while carts change their day leaves every cart 
   expect(rows.filter(({ day, days, lines, held }) => lines !== 2 || held !== 4 || String(days) !== day)).toEqual([]);
   const moved = rows.filter(({ day }) => day === to).length;
   console.log(
-    `Killed while carts moved: ${moved} of ${carts.length} were on the other day, ${statuses.filter((s) => s === 200).length} were told so`,
+    `Killed while carts moved: ${moved} of ${carts.length} were on the other day, ${statuses.filter((s) => s === 200).length} had that answer`,
   );
   expect(moved).toBeLessThan(carts.length);
-  // Who was told so is there.
+  // Each cart whose change was confirmed is there.
   const isThere = new Set(rows.filter(({ day }) => day === to).map(({ token_hash }) => token_hash));
   expect(carts.filter(({ hash }, i) => statuses[i] === 200 && !isThere.has(hash))).toEqual([]);
   for (const sweet of sweets) {

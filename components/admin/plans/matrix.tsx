@@ -28,7 +28,7 @@ function placeOf({ target }: SyntheticEvent): Place | null {
 
 /**
  * Sweets × days as a grid that is used like a spreadsheet: arrow keys move, Enter or a digit edits, Escape leaves a number as it was, and
- * what is pasted fills the cells to the right and below. The table hears the events of its cells, which are thousands in a month.
+ * what is pasted fills the cells to the right and below. The events of cells are handled by the table, since a month has thousands of them.
  */
 export function PlanMatrix({ plan, days, today, failure }: PlanViewProps) {
   const { sweets, error, setError, save } = plan;
