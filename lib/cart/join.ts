@@ -4,6 +4,7 @@ import { cartLines, carts, sweets, users } from "@/db/schema";
 import { anyOf, idList, run, together } from "@/db/transaction";
 import { indiaDay } from "@/lib/dates";
 import { env } from "@/lib/env";
+import { releaseExpired } from "@/lib/plans/expired";
 import { loadPlans, type Plans } from "@/lib/plans/load";
 import { returnHolds, type Source } from "@/lib/plans/moves";
 import { dayOf, freeOf } from "@/lib/plans/rules";
@@ -25,7 +26,7 @@ const usedAt = ({ updatedAt }: { updatedAt: string }, lines: readonly StoredLine
 
 /**
  * The cart that was used last gives the day; what the other one holds elsewhere joins without a hold. Locks: the user's cart, the visitor's
- * cart, the sweets of both by id.
+ * cart, the sweets of both by id, expired lines of those that are planned.
  */
 export async function join(
   tx: Executor,
@@ -67,6 +68,8 @@ export async function join(
   await run(lockSweets(tx, sweetIds));
   const plans = await loadPlans(tx, sweetIds, day ?? indiaDay(now));
   const sourceOf = (sweetId: number): Source => (plans.get(sweetId)?.plan ? day : null);
+  // An expired hold of a day that is closed by now must not live again by joining one that still lives.
+  if (day !== null) await releaseExpired(tx, [...plans.keys()]);
   await endHoldsElsewhere(tx, [visitor.id, own], sourceOf, userId);
   const [lines, ownLines] = await together(selectLines(tx, { cartId: visitor.id }), selectLines(tx, { cartId: own }));
   const { rooms, isCounted } = await readRooms(tx, { userId, cartId: own, addressHash, plans, sourceOf, sweetIds });

@@ -154,6 +154,19 @@ describe("two carts at login", () => {
     expect([await stockOf(laddoo), await dayOf(laddoo, tuesday)]).toMatchObject([4, { held: 2 }]);
   });
 
+  test("a hold of a closed day that has expired does not live again by joining one that lives", async () => {
+    const [laddoo, visitor] = [await aPlanned(), aVisitor()];
+    await hold(visitor, laddoo, 2, tuesday);
+    await hold(buyer, laddoo, 3, tuesday);
+    await sql`
+      update cart_lines set expires_at = now() - interval '1 minute'
+      where sweet_id = ${laddoo.id} and cart_id in (select id from carts where user_id is null)`;
+    at(monday, "20:00");
+    await joinCarts(buyer, visitor.cartToken);
+    expect(await cartOf(buyer)).toEqual([tuesday, [5, 3, tuesday]]);
+    expect(await dayOf(laddoo, tuesday)).toMatchObject({ held: 3, ordered: 0 });
+  });
+
   test("a day that is past is none, and what a made day had set aside comes back into stock", async () => {
     const [laddoo, visitor] = [await aPlanned(), aVisitor()];
     await hold(visitor, laddoo, 2, tuesday);
