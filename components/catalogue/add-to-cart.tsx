@@ -116,7 +116,9 @@ export function AddToCart({ id, name, quantity, packs, pack, price, action, larg
   const { posted, pending, formRef, formProps, submit } = useActionForm(action, {
     failureText: FAILED,
     onSuccess: ({ packId, available, itemsCount }) => {
-      setStock(id, available, packs && packId);
+      // Another day may have been chosen meanwhile, of which this number is not.
+      if (sent.current?.get("day") === readDay()) setStock(id, available, packs && packId);
+      else void refreshStock();
       setCartCount(itemsCount);
       toast.success(ADDED, { link: { href: "/cart", text: "View cart" } });
     },

@@ -35,6 +35,8 @@ const mounted = new Map<number, number>();
 const unknownDay: ShownDay = { day: "", days: [] };
 let shownDay = unknownDay;
 let refreshedAt = 0;
+/** How many numbers came from elsewhere than a request for all of them. */
+let changes = 0;
 let batch: ReturnType<typeof setTimeout> | undefined;
 
 const channel = createTabChannel<Left>("mithaas:stock");
@@ -61,6 +63,7 @@ function update(id: number, changes: Known) {
 }
 
 function storeLeft({ id, quantity, packId }: Left) {
+  changes++;
   if (packId === undefined) update(id, { quantity });
   else {
     const packs = sweets.get(id)?.packs ?? [];
@@ -90,7 +93,7 @@ export async function refreshStock(): Promise<void> {
   const ids = [...mounted.keys()].sort((a, b) => a - b);
   if (ids.length === 0) return;
   refreshedAt = Date.now();
-  const day = readDay();
+  const [day, before] = [readDay(), changes];
   try {
     const question = `ids=${ids.slice(0, MAX_IDS).join(",")}${day && `&day=${day}`}`;
     const response = await fetch(`/api/stock/days?${question}`, { headers: { accept: "application/json" } });
@@ -100,6 +103,8 @@ export async function refreshStock(): Promise<void> {
     if (day && response.status === 400) return chooseDay("");
     if (!response.ok) return;
     const { days, sweets: stock }: StockDays = await response.json();
+    // Meanwhile a number came that is newer than this response.
+    if (before !== changes) return refreshStock();
     if (day && days.length === 0) return chooseDay("");
     const found = new Map(stock.map((sweet) => [sweet.id, sweet]));
     // A sweet that is missing from the response is no longer sold.
