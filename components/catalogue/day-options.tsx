@@ -5,19 +5,17 @@ import { forDay } from "@/lib/delivery/texts";
 type DayOptionsProps = {
   chosen: string;
   days: StockDays["days"];
-  /** The text for no day. */
-  none?: string;
   /** Days on which some is left of a sweet; the others say so. */
   left?: readonly string[];
 };
 
 /** The options of a choice of a day. A chosen day that is not among them is one, too. */
-export function DayOptions({ chosen, days, none = "For today", left }: DayOptionsProps) {
+export function DayOptions({ chosen, days, left }: DayOptionsProps) {
   const today = indiaDay();
   const isOffered = chosen === "" || days.some(({ day }) => day === chosen);
   return (
     <>
-      <option value="">{none}</option>
+      <option value="">For today</option>
       {(isOffered ? days : [{ day: chosen, festival: null }, ...days]).map(({ day, festival }) => (
         <option key={day} value={day}>
           {[forDay(day, today), festival, left && !left.includes(day) && "none left"].filter(Boolean).join(", ")}

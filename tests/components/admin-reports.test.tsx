@@ -52,7 +52,7 @@ test("what was made for the day, summed by sweet", () => {
   ]);
   // Those of which most was made come first.
   expect(screen.getByText("Chart: Barfi,Jalebi")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Export days as CSV" })).toHaveAttribute(
     "href",
     "/admin/reports/plans/export?from=2026-11-01&to=2026-11-24",
   );

@@ -7,8 +7,10 @@ import { HoldStatus } from "@/components/cart/hold-status";
 import { type Added, AddToCart } from "@/components/catalogue/add-to-cart";
 import DayChoice from "@/components/catalogue/day-choice";
 import { chooseDay, readDay } from "@/components/catalogue/day-store";
+import { FestivalDays } from "@/components/catalogue/festival-days";
 import { DayBadge, StockCount } from "@/components/catalogue/live-parts";
 import { StockBadge } from "@/components/catalogue/product-offer";
+import { refreshStock } from "@/components/catalogue/stock-store";
 import type { CartState, PageLine } from "@/lib/cart/queries";
 import { addDays, dayText, indiaDay } from "@/lib/dates";
 import type { ActionState } from "@/lib/http/action-state";
@@ -105,6 +107,49 @@ test("a page takes the day of its address", async () => {
   await waitFor(() => expect(screen.getByText("Quantity Available:")).toHaveTextContent("Quantity Available: 2"));
 });
 
+test("an answer to a question from before an add does not undo what the add said", async () => {
+  chooseDay(second);
+  const action = vi.fn(async () => ({ ok: true as const, data: { productId: id, available: 5, itemsCount: 1 } }));
+  const { user } = show(action);
+  expect(await screen.findByText("6")).toBeVisible();
+  const answer = fetch;
+  let arrive = () => {};
+  vi.stubGlobal("fetch", async (url: string) => {
+    const response = await answer(url);
+    await new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    return response;
+  });
+  const before = refreshStock();
+  await user.click(screen.getByRole("button", { name: "Add to Cart" }));
+  expect(await screen.findByText("5")).toBeVisible();
+  left[second] = 5;
+  vi.stubGlobal("fetch", answer);
+  arrive();
+  await act(() => before);
+  expect(screen.getByText("Quantity Available:")).toHaveTextContent("Quantity Available: 5");
+});
+
+test("what an add says of a day is not shown when another one was chosen meanwhile", async () => {
+  chooseDay(second);
+  let answerAdd = (_: ActionState<Added>) => {};
+  const { user } = show(
+    vi.fn(
+      () =>
+        new Promise<ActionState<Added>>((resolve) => {
+          answerAdd = resolve;
+        }),
+    ),
+  );
+  expect(await screen.findByText("6")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Add to Cart" }));
+  act(() => chooseDay(third));
+  expect(await screen.findByText("2")).toBeVisible();
+  await act(async () => answerAdd({ ok: true, data: { productId: id, available: 5, itemsCount: 1 } }));
+  expect(screen.getByText("Quantity Available:")).toHaveTextContent("Quantity Available: 2");
+});
+
 test("a day that cannot be booked any more is forgotten, and so is one that is over", async () => {
   bookable = [second];
   chooseDay(first);
@@ -115,16 +160,21 @@ test("a day that cannot be booked any more is forgotten, and so is one that is o
   expect([readDay(), localStorage.getItem("mithaas:day")]).toEqual(["", null]);
 });
 
-test("only some days, such as those of a festival", async () => {
+test("the days of a festival are links, of which one is chosen in place", async () => {
   left[""] = 3;
   render(
     <>
       <StockCount id={id} quantity={3} />
-      <DayChoice days={[third]} />
+      <FestivalDays days={[second, third]} />
     </>,
   );
-  const options = Array.from((await select()).querySelectorAll("option"), ({ textContent }) => textContent);
-  expect(options).toEqual(["Choose a day", `For ${dayText(third)}, Holi`]);
+  const link = screen.getByRole("link", { name: dayText(third) });
+  expect(link).toHaveAttribute("href", `?day=${third}`);
+  await userEvent.click(link);
+  expect(link).toHaveAttribute("aria-current", "true");
+  expect(screen.getByRole("link", { name: dayText(second) })).not.toHaveAttribute("aria-current");
+  expect([readDay(), location.search]).toEqual([third, `?day=${third}`]);
+  await waitFor(() => expect(screen.getByText("Quantity Available:")).toHaveTextContent("Quantity Available: 2"));
 });
 
 const line = (more: Partial<PageLine> = {}): PageLine => ({

@@ -1,24 +1,17 @@
 import { dayText, formatDateTime } from "@/lib/dates";
 import { festivalsForPage } from "@/lib/settings/queries";
 
-/** So many festivals are shown at once. */
-const MOST = 2;
-
-/** The festivals that take orders now, those that close first: each a line that leads to its page. Above a list a phone has room for one. */
+/** The festivals that take orders now, those that close first: each a line that leads to its page: two at once, above a list one. */
 export async function FestivalBands({ list = false }: { list?: boolean }) {
   const open = (await festivalsForPage())
     .filter(({ state }) => state === "open")
     .sort((a, b) => Date.parse(a.closesAt) - Date.parse(b.closesAt))
-    .slice(0, MOST);
+    .slice(0, list ? 1 : 2);
   if (open.length === 0) return null;
   return (
     <aside aria-label="Festivals">
-      {open.map(({ slug, name, days, closesAt }, index) => (
-        <a
-          key={slug}
-          href={`/festivals/${slug}`}
-          className={`banner festival-band ${list && index > 0 ? "max-sm:hidden" : ""}`}
-        >
+      {open.map(({ slug, name, days, closesAt }) => (
+        <a key={slug} href={`/festivals/${slug}`} className="banner festival-band">
           <i className="bullet" aria-hidden="true" />
           <span>
             <b>{name}</b> {[...new Set([days.at(0), days.at(-1)])].map((day) => dayText(day ?? "")).join(" to ")}.{" "}

@@ -35,7 +35,7 @@ export function PlansReport({ rows, from, to }: { rows: PlanReportRow[]; from: s
           Made for the day
         </h2>
         <a className="btn btn-ghost" href={urlWithQuery("/admin/reports/plans/export", { from, to })} download>
-          Export CSV
+          Export days as CSV
         </a>
       </div>
       <div className="border border-border bg-surface mt-3">

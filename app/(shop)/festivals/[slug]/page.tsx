@@ -2,13 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { addToCart } from "@/app/(shop)/products/actions";
 import { cardOf } from "@/components/catalogue/card";
-import DayChoice from "@/components/catalogue/day-choice";
+import { FestivalDays } from "@/components/catalogue/festival-days";
 import { ProductGrid } from "@/components/catalogue/product-grid";
 import { JsonLd } from "@/components/layout/json-ld";
 import { pageMetadata } from "@/components/layout/metadata";
 import { VisibleTo } from "@/components/layout/visible-to";
 import { Breadcrumbs, NoSweets } from "@/components/parts";
-import { buttonClass } from "@/components/ui/button";
 import { breadcrumbJsonLd, festivalJsonLd } from "@/lib/catalogue/json-ld";
 import { sweetsByIds } from "@/lib/catalogue/queries";
 import { shopNow } from "@/lib/clock";
@@ -93,15 +92,7 @@ export default async function FestivalPage(props: Props) {
         </h2>
         {bookable.length > 0 && (
           <VisibleTo roles={["neutral", "visitor", "customer"]}>
-            <nav aria-label="Choose a day" className="flex flex-wrap items-center gap-2 mb-4">
-              <span className="font-semibold mr-1">Order for</span>
-              {bookable.map((day) => (
-                <a key={day} href={`?day=${day}`} className={buttonClass({ kind: "outline" })}>
-                  {dayText(day)}
-                </a>
-              ))}
-            </nav>
-            <DayChoice days={bookable} className="min-h-12 max-w-72 mb-6" />
+            <FestivalDays days={bookable} />
           </VisibleTo>
         )}
         {sweets.length > 0 ? <ProductGrid cards={sweets.map(cardOf)} action={addToCart} firstRow={4} /> : <NoSweets />}

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useSyncExternalStore } from "react";
+import { chooseDay, DAY_KEY, readDay, showDay, subscribeDay } from "./day-store";
+
+/** Takes the day that the address names. */
+function takeNamedDay(): void {
+  const named = new URLSearchParams(location.search).get("day") ?? "";
+  if (/^\d{4}-\d\d-\d\d$/.test(named) && named !== readDay()) chooseDay(named);
+}
+
+/** Names the chosen day in the address. */
+function nameDay(): void {
+  const address = new URL(location.href);
+  const day = readDay();
+  if ((address.searchParams.get("day") ?? "") === day) return;
+  if (day) address.searchParams.set("day", day);
+  else address.searchParams.delete("day");
+  history.replaceState(null, "", address);
+}
+
+/** The chosen day, empty for today and on the server, which the address names from now on; and follows other tabs. */
+export function useNamedDay(): string {
+  useLayoutEffect(() => {
+    takeNamedDay();
+    nameDay();
+    // Another tab has chosen.
+    const onStorage = ({ key, newValue }: StorageEvent) => key === DAY_KEY && showDay(newValue ?? "");
+    window.addEventListener("storage", onStorage);
+    const unsubscribe = subscribeDay(nameDay);
+    return () => {
+      unsubscribe();
+      window.removeEventListener("storage", onStorage);
+    };
+  }, []);
+  return useSyncExternalStore(subscribeDay, readDay, () => "");
+}
