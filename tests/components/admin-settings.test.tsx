@@ -107,7 +107,7 @@ test("an error is at its field, which gets the focus; of pincodes it says the li
   await waitFor(() => expect(fee).toHaveAccessibleDescription("Please enter an amount"));
   expect(thane.getByLabelText("Pincodes")).toHaveAccessibleDescription(/^400701-400710: Please enter pincodes/);
   expect(screen.getByRole("alert")).toHaveTextContent("Not saved yet: please correct what is marked.");
-  expect(thane.getByLabelText("Pincodes")).toHaveFocus();
+  await waitFor(() => expect(thane.getByLabelText("Pincodes")).toHaveFocus());
 });
 
 test("payments: each error is at its field, and what is right is sent", async () => {

@@ -17,6 +17,9 @@ setInterval(() => { ahead = Number(readFileSync(process.env.CLOCK_AHEAD, "utf8")
 globalThis.Date = class Date extends RealDate {
   constructor(...parts) { if (parts.length > 0) super(...parts); else super(RealDate.now() + ahead); }
   static now() { return RealDate.now() + ahead; }
+  // Next.js copies a Date's own properties, not what it inherits.
+  static parse = RealDate.parse;
+  static UTC = RealDate.UTC;
 };
 const realNow = performance.now.bind(performance);
 performance.now = () => realNow() + ahead;`;
