@@ -48,7 +48,13 @@ export function CartPincode({ cart, delivery, shop, action, compact = false }: C
         {isFailed && <DeliveryFailed onRetry={refresh} />}
         {!offers && isLoading && <p className="text-muted">Loading...</p>}
         {offers && (
-          <DeliveryResult offers={offers} shop={shop} blocked={blockedNames(offers, cart.items)} compact={compact} />
+          <DeliveryResult
+            offers={offers}
+            shop={shop}
+            day={cart.day ?? ""}
+            blocked={blockedNames(offers, cart.items)}
+            compact={compact}
+          />
         )}
         {below && (
           <p className="flex items-start gap-2.5 text-warning font-medium num">

@@ -1,5 +1,7 @@
 "use client";
 
+import { useSyncExternalStore } from "react";
+import { readDay, subscribeDay } from "@/components/catalogue/day-store";
 import type { DeliveryOffers } from "@/lib/delivery/queries";
 import { DeliveryFailed, DeliveryResult } from "./delivery-result";
 import type { DeliveryShop } from "./delivery-texts";
@@ -16,7 +18,8 @@ type DeliveryAnswerProps = {
 /** The offers for a pincode on the page of a sweet, which loads this when the pincode is known. */
 export default function DeliveryAnswer({ pincode, items, shop, posted }: DeliveryAnswerProps) {
   const { offers, isFailed, refresh } = useOffers(pincode, items, { items, offers: posted });
+  const day = useSyncExternalStore(subscribeDay, readDay, () => "");
   if (isFailed) return <DeliveryFailed onRetry={refresh} />;
   if (!offers) return <p className="text-muted">Loading...</p>;
-  return <DeliveryResult offers={offers} shop={shop} />;
+  return <DeliveryResult offers={offers} shop={shop} day={day} />;
 }

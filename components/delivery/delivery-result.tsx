@@ -14,8 +14,21 @@ function DeliveryLine({ icon, tone = "", children }: { icon: IconName; tone?: st
   );
 }
 
-function ByUs({ offers, offer, shop }: { offers: DeliveryOffers; offer: MethodOffer; shop: DeliveryShop }) {
-  const earliest = earliestText(offer, offers.today);
+type DeliveryResultProps = {
+  offers: DeliveryOffers;
+  shop: DeliveryShop;
+  /** The day for which the shopper buys; empty for today. */
+  day: string;
+  /** The names of sweets that do not travel, or nothing for the page of one sweet. */
+  blocked?: string[];
+  /** Leaves out picking up, which the drawer has no room for. */
+  compact?: boolean;
+};
+
+type ByUsProps = Pick<DeliveryResultProps, "offers" | "shop" | "day"> & { offer: MethodOffer };
+
+function ByUs({ offers, offer, shop, day }: ByUsProps) {
+  const earliest = earliestText(offer, offers.today, day);
   const to = `${offers.pincode} (${offers.area?.name})`;
   return (
     <DeliveryLine icon="truck">
@@ -46,24 +59,15 @@ function ByUs({ offers, offer, shop }: { offers: DeliveryOffers; offer: MethodOf
   );
 }
 
-type DeliveryResultProps = {
-  offers: DeliveryOffers;
-  shop: DeliveryShop;
-  /** The names of sweets that do not travel, or nothing for the page of one sweet. */
-  blocked?: string[];
-  /** Leaves out picking up, which the drawer has no room for. */
-  compact?: boolean;
-};
-
 /** What is possible at a pincode, when at the earliest, and for how much. */
-export function DeliveryResult({ offers, shop, blocked, compact = false }: DeliveryResultProps) {
+export function DeliveryResult({ offers, shop, day, blocked, compact = false }: DeliveryResultProps) {
   const pickup = offers.methods.find(({ method }) => method === "pickup");
   const byUs = offers.methods.find(({ method }) => method !== "pickup");
-  const pickupFrom = pickup && earliestText(pickup, offers.today);
+  const pickupFrom = pickup && earliestText(pickup, offers.today, day);
   return (
     <div className="grid gap-2 num [overflow-wrap:anywhere]">
       {offers.served && byUs ? (
-        <ByUs offers={offers} offer={byUs} shop={shop} />
+        <ByUs offers={offers} offer={byUs} shop={shop} day={day} />
       ) : (
         <DeliveryLine icon="map-pin">{notServedText(offers.pincode, shop)}</DeliveryLine>
       )}

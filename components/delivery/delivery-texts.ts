@@ -16,9 +16,9 @@ export function feeText({ fee, freeFrom }: Pick<MethodOffer, "fee" | "freeFrom">
   return freeFrom === null ? formatRupees(fee) : `${formatRupees(fee)}, free from ${formatRupees(freeFrom)}`;
 }
 
-/** "Tomorrow, 10 am – 1 pm"; null when no window is free. */
-export function earliestText({ days }: MethodOffer, today: string): string | null {
-  const [day] = days;
+/** "Tomorrow, 10 am – 1 pm", from the day `from` on when a window is free then; null when none is. */
+export function earliestText({ days }: MethodOffer, today: string, from = ""): string | null {
+  const day = days.find(({ date }) => date >= from) ?? days[0];
   const [slot] = day?.slots ?? [];
   return day && slot ? `${dayName(day.date, today)}, ${windowText(slot)}` : null;
 }

@@ -121,8 +121,8 @@ afterEach(() => {
 });
 
 describe("what is said about a pincode", () => {
-  const said = (given: DeliveryOffers, blocked?: string[]) => {
-    const { container } = render(<DeliveryResult offers={given} shop={shop} blocked={blocked} />);
+  const said = (given: DeliveryOffers, blocked?: string[], day = "") => {
+    const { container } = render(<DeliveryResult offers={given} shop={shop} day={day} blocked={blocked} />);
     return container.textContent;
   };
 
@@ -130,6 +130,13 @@ describe("what is said about a pincode", () => {
     const text = said(offers());
     expect(text).toContain("To 400028 (Mumbai) from Today, 4 pm – 8 pm₹49, free from ₹1,000");
     expect(text).toContain("Pick up from Today, 4 pm – 8 pm");
+  });
+
+  test("for a day: its first window, and the earliest one when it has none", () => {
+    const tomorrow = said(offers(), undefined, "2026-11-24");
+    expect(tomorrow).toMatch(/\) from Tomorrow, 10 am – 1 pm.*Pick up from Tomorrow, 10 am – 1 pm/);
+    const later = said(offers(), undefined, "2026-11-26");
+    expect(later).toMatch(/\) from Today, 4 pm – 8 pm.*Pick up from Today, 4 pm – 8 pm/);
   });
 
   test("a fee of zero, the day after today, and a minimum", () => {
