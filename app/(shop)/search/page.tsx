@@ -39,7 +39,7 @@ export default async function SearchPage({ searchParams }: Props) {
   const [found, hasDays] = read;
   return (
     <>
-      <FestivalBands list />
+      <FestivalBands />
       <ListingView listing={listing} found={found} hasDays={hasDays} action={addToCart} />
     </>
   );

@@ -47,7 +47,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ListingPage(props: Props) {
   return (
     <>
-      <FestivalBands list />
+      <FestivalBands />
       <ListingView {...(await propsOf(props))} action={addToCart} />
     </>
   );
