@@ -1,24 +1,23 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { startOfDay } from "@/db/moment";
-import { stockLedger, sweets } from "@/db/schema";
+import { planDays, plans, stockLedger, sweets } from "@/db/schema";
 import { type Actor, assertAdmin } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
-import { loadAllPlans, planIn, unitGrams } from "@/lib/plans/load";
-import { daysBetween } from "@/lib/plans/queries";
-import { dayOf, promisedOf } from "@/lib/plans/rules";
+import { unitGrams } from "@/lib/plans/load";
 import { type plansQuery, spanOf } from "@/lib/plans/schema";
 import type { planReportResponse } from "./responses";
 
 /** What became of a sweet on a day, in its units, with what one of them weighs. */
 export type PlanReportRow = z.infer<typeof planReportResponse>[number] & { unitGrams: number | null };
+export type PlanTotals = Omit<PlanReportRow, "day">;
 
 /**
- * Sweets with the stock at the end of a span of days, and what moved in it on each day. One statement is one snapshot, so that the stock of
- * now goes with its ledger.
+ * Sweets × days of a span, as `rows` of a statement: of sweets that are planned, or have promises, a batch or waste in it. `isShown` says whether
+ * that is so on the day. One statement is one snapshot, so that the stock of now goes with its ledger.
  */
-function selectMoved(db: Executor, ids: number[], from: string, to: string) {
+function reportRows(db: Executor, from: string, to: string) {
   const [start, end] = [startOfDay(sql`${from}::date`), startOfDay(sql`${to}::date + 1`)];
   const units = (condition: SQL) =>
     sql<number>`coalesce(-sum(${stockLedger.delta}) filter (where ${condition}), 0)::int`;
@@ -29,8 +28,8 @@ function selectMoved(db: Executor, ids: number[], from: string, to: string) {
         day: sql`kolkata_day(${stockLedger.at})`.as("moved_day"),
         sold: units(
           sql`${stockLedger.reason} in ('order', 'purchase', 'cancel', 'reinstate') and ${stockLedger.day} is null`,
-        ).as("sold"),
-        wasted: units(sql`${stockLedger.reason} = 'waste'`).as("wasted"),
+        ).as("moved_sold"),
+        wasted: units(sql`${stockLedger.reason} = 'waste'`).as("moved_wasted"),
         delta: sql<number>`sum(${stockLedger.delta})::int`.as("moved_units"),
       })
       .from(stockLedger)
@@ -44,23 +43,41 @@ function selectMoved(db: Executor, ids: number[], from: string, to: string) {
       .where(gte(stockLedger.at, end))
       .groupBy(stockLedger.sweetId),
   );
-  return db
-    .with(moved, after)
-    .select({
-      productId: sweets.id,
-      name: sweets.name,
-      unitGrams,
-      left: sql<number>`${sweets.stock} - coalesce(${after.units}, 0)`,
-      day: sql<string | null>`${moved.day}::text`,
-      sold: moved.sold,
-      wasted: moved.wasted,
-      delta: moved.delta,
-    })
-    .from(sweets)
-    .leftJoin(moved, eq(moved.sweetId, sweets.id))
-    .leftJoin(after, eq(after.sweetId, sweets.id))
-    .where(or(inArray(sweets.id, ids), sql`${sweets.id} in (select sweet_id from moved where wasted > 0)`))
-    .orderBy(sql`lower(${sweets.name})`, sweets.id);
+  const day = sql<string>`span.day::date`;
+  const isInSpan = between(planDays.day, sql`${from}::date`, sql`${to}::date`);
+  const wasted = sql<number>`coalesce(${moved.wasted}, 0)`;
+  // What moved on later days: the stock at the end of a day is that at the end of the span without it.
+  const later = sql`coalesce(sum(${moved.delta})
+    over (partition by ${sweets.id} order by ${day} desc rows between unbounded preceding and 1 preceding), 0)`;
+  const rows = db.$with("rows").as(
+    db
+      .select({
+        day: day.as("row_day"),
+        productId: sweets.id,
+        name: sweets.name,
+        unitGrams: unitGrams.as("unit_grams"),
+        promised: sql<number>`coalesce(${planDays.held} + ${planDays.ordered}, 0)`.as("promised"),
+        made: sql<number>`coalesce(${planDays.made}, 0)`.as("units_made"),
+        sold: sql<number>`coalesce(${planDays.ordered}, 0) + coalesce(${moved.sold}, 0)`.as("sold"),
+        wasted: wasted.as("wasted"),
+        left: sql<number>`(${sweets.stock} - coalesce(${after.units}, 0) - ${later})::int`.as("left_units"),
+        isShown: sql<boolean>`(${planDays.sweetId} is not null or ${wasted} > 0
+          or coalesce(${plans.week}[extract(isodow from ${day})::int], 0) > 0)`.as("is_shown"),
+      })
+      .from(sweets)
+      .crossJoin(sql`generate_series(${from}::date, ${to}::date, interval '1 day') as span(day)`)
+      .leftJoin(plans, eq(plans.sweetId, sweets.id))
+      .leftJoin(planDays, and(eq(planDays.sweetId, sweets.id), isInSpan, eq(planDays.day, day)))
+      .leftJoin(moved, and(eq(moved.sweetId, sweets.id), eq(moved.day, day)))
+      .leftJoin(after, eq(after.sweetId, sweets.id))
+      .where(
+        sql`${sweets.id} in (
+          select ${plans.sweetId} from ${plans}
+          union all select ${planDays.sweetId} from ${planDays} where ${isInSpan}
+          union all select ${moved.sweetId} from ${moved} where ${moved.wasted} > 0)`,
+      ),
+  );
+  return { rows, from: db.with(moved, after, rows) };
 }
 
 /**
@@ -75,36 +92,40 @@ export async function plansByDay(
   now = shopNow(),
 ): Promise<PlanReportRow[]> {
   assertAdmin(actor);
-  const { from, to } = spanOf(query, now);
-  const plans = await loadAllPlans(db, from, to);
-  const sweets = new Map<number, Sweet>();
-  for (const { day, delta, sold, wasted, ...sweet } of await selectMoved(db, [...plans.keys()], from, to)) {
-    const known = sweets.get(sweet.productId) ?? { ...sweet, moves: new Map() };
-    sweets.set(sweet.productId, known);
-    if (day !== null) known.moves.set(day, { delta: delta ?? 0, sold: sold ?? 0, wasted: wasted ?? 0 });
-  }
-  const rowsOf = (day: string) =>
-    [...sweets.values()].flatMap((sweet) => {
-      const { delta, sold, wasted } = sweet.moves.get(day) ?? { delta: 0, sold: 0, wasted: 0 };
-      const { left, productId, name, unitGrams } = sweet;
-      sweet.left -= delta;
-      const plan = planIn(plans, productId);
-      const of = dayOf(plan, day);
-      if (of.capacity === 0 && !plan.days.has(day) && wasted === 0) return [];
-      const made = of.made ?? 0;
-      return [
-        { day, productId, name, unitGrams, promised: promisedOf(of), made, sold: of.ordered + sold, wasted, left },
-      ];
-    });
-  // From the last day to the first: the stock before a day is that after it without what moved on it.
-  return daysBetween(from, to).toReversed().map(rowsOf).reverse().flat();
+  const span = spanOf(query, now);
+  const { rows, from } = reportRows(db, span.from, span.to);
+  const { productId, name, unitGrams, promised, made, sold, wasted, left } = rows;
+  return from
+    .select({ day: sql<string>`${rows.day}::text`, productId, name, unitGrams, promised, made, sold, wasted, left })
+    .from(rows)
+    .where(sql`${rows.isShown}`)
+    .orderBy(asc(rows.day), sql`lower(${rows.name})`, asc(rows.productId));
 }
 
-type Sweet = {
-  productId: number;
-  name: string;
-  unitGrams: number | null;
-  /** The stock at the end of the day that is looked at. */
-  left: number;
-  moves: Map<string, { delta: number; sold: number; wasted: number }>;
-};
+/** The sums of the same rows, by sweet; left is that of its last day. Admins only. */
+export async function plansBySweet(
+  actor: Actor,
+  query: z.output<typeof plansQuery>,
+  db: Executor = readDb(),
+  now = shopNow(),
+): Promise<PlanTotals[]> {
+  assertAdmin(actor);
+  const span = spanOf(query, now);
+  const { rows, from } = reportRows(db, span.from, span.to);
+  const sum = (column: SQL.Aliased<number>) => sql<number>`sum(${column})::int`;
+  return from
+    .select({
+      productId: rows.productId,
+      name: rows.name,
+      unitGrams: rows.unitGrams,
+      promised: sum(rows.promised),
+      made: sum(rows.made),
+      sold: sum(rows.sold),
+      wasted: sum(rows.wasted),
+      left: sql<number>`(array_agg(${rows.left} order by ${desc(rows.day)}))[1]`,
+    })
+    .from(rows)
+    .where(sql`${rows.isShown}`)
+    .groupBy(rows.productId, rows.name, rows.unitGrams)
+    .orderBy(sql`lower(${rows.name})`, asc(rows.productId));
+}

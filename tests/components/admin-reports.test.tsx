@@ -33,14 +33,12 @@ test.each([
   else expect(screen.queryByText(/packs?$/)).toBeNull();
 });
 
-test("what was made for the day, summed by sweet", () => {
-  const row = { productId: 1, name: "Jalebi", unitGrams: 250, promised: 8, made: 10, sold: 9, wasted: 1, left: 0 };
-  const rows = [
-    { ...row, day: "2026-11-10" },
-    { ...row, day: "2026-11-24", made: 4, left: 3 },
-    { ...row, day: "2026-11-24", productId: 2, name: "Barfi", unitGrams: null, made: 20, wasted: 0, left: 11 },
+test("what was made for the day, by sweet", () => {
+  const totals = [
+    { productId: 2, name: "Barfi", unitGrams: null, promised: 8, made: 20, sold: 9, wasted: 0, left: 11 },
+    { productId: 1, name: "Jalebi", unitGrams: 250, promised: 16, made: 84, sold: 18, wasted: 2, left: 3 },
   ];
-  render(<PlansReport rows={rows} from="2026-11-01" to="2026-11-24" />);
+  render(<PlansReport totals={totals} from="2026-11-01" to="2026-11-24" />);
   const cellsOf = (name: string) =>
     within(screen.getByRole("table", { name }))
       .getAllByRole<HTMLTableRowElement>("row")
@@ -48,10 +46,10 @@ test("what was made for the day, summed by sweet", () => {
       .map(({ cells }) => [...cells].map((cell) => cell.textContent));
   expect(cellsOf("Sweets that are made for the day")).toEqual([
     ["Barfi", "8 pieces", "20 pieces", "9 pieces", "0 pieces", "11 pieces"],
-    ["Jalebi", "4 kg", "3.5 kg", "4.5 kg", "0.5 kg", "0.75 kg"],
+    ["Jalebi", "4 kg", "21 kg", "4.5 kg", "0.5 kg", "0.75 kg"],
   ]);
-  // Those of which most was made come first.
-  expect(screen.getByText("Chart: Barfi,Jalebi")).toBeVisible();
+  // By weight, those of which most was made come first.
+  expect(screen.getByText("Chart: Jalebi,Barfi")).toBeVisible();
   expect(screen.getByRole("link", { name: "Export days as CSV" })).toHaveAttribute(
     "href",
     "/admin/reports/plans/export?from=2026-11-01&to=2026-11-24",

@@ -7,8 +7,7 @@ import { addDays, indiaDay } from "@/lib/dates";
 import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { enterBatch } from "@/lib/plans/batch-commands";
-import { plansByDay } from "@/lib/reports/plan-queries";
-import { planTotals } from "@/lib/reports/rules";
+import { plansByDay, plansBySweet } from "@/lib/reports/plan-queries";
 import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
@@ -56,8 +55,8 @@ test("promised, made, sold from plan and stock, thrown away and left, day by day
   ]);
   // Before there was anything.
   expect(await report(sweet, addDays(today, -2))).toMatchObject([{ sold: 0, left: 0 }]);
-  const rows = await plansByDay(admin, { from: yesterday, to: tomorrow });
-  expect(planTotals(rows).find(({ productId }) => productId === sweet.id)).toMatchObject({
+  const totals = await plansBySweet(admin, { from: yesterday, to: tomorrow });
+  expect(totals.find(({ productId }) => productId === sweet.id)).toMatchObject({
     ...{ promised: 13, made: 9, sold: 17, wasted: 2, left: 35 },
   });
 });
@@ -78,6 +77,8 @@ test("sweets without a plan are in it on days on which something was thrown away
     { day: today, promised: 0, made: 0, sold: 0, wasted: 4, left: 6 },
   ]);
   expect(await report(kept, yesterday, tomorrow)).toEqual([]);
+  const ids = (await plansBySweet(admin, { from: yesterday, to: tomorrow })).map(({ productId }) => productId);
+  expect([ids.includes(thrown.id), ids.includes(kept.id)]).toEqual([true, false]);
 });
 
 test("days in order, sweets by name, a week from today unless asked otherwise; for admins only", async () => {
@@ -90,5 +91,8 @@ test("days in order, sweets by name, a week from today unless asked otherwise; f
       `${day} zeera peda`,
     ]),
   );
-  expect(await refusal(plansByDay(await aCustomer(), {}))).toMatchObject({ code: "forbidden" });
+  const sweets = (await plansBySweet(admin, {})).filter(({ name }) => names.includes(name));
+  expect(sweets.map(({ name }) => name)).toEqual(names.toReversed());
+  for (const read of [plansByDay, plansBySweet])
+    expect(await refusal(read(await aCustomer(), {}))).toMatchObject({ code: "forbidden" });
 });

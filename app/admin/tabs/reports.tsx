@@ -6,7 +6,7 @@ import { TopProducts } from "@/components/admin/reports/top-products";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { MAX_PLAN_DAYS } from "@/lib/plans/constants";
-import { plansByDay } from "@/lib/reports/plan-queries";
+import { plansBySweet } from "@/lib/reports/plan-queries";
 import { paymentsByDay, salesByDay, topProducts } from "@/lib/reports/queries";
 import { salesQuery } from "@/lib/reports/schema";
 import type { TabProps } from "./tab-props";
@@ -27,7 +27,7 @@ export async function ReportsTab({ admin, search }: TabProps) {
   const first = query.from ?? addDays(to, 1 - (query.days ?? Number(DEFAULT_DAYS)));
   const planned = { from: [first, addDays(to, 1 - MAX_PLAN_DAYS)].sort().at(-1) ?? first, to };
   const [plans, sales, payments, top] = await Promise.all([
-    plansByDay(admin, planned),
+    plansBySweet(admin, planned),
     salesByDay(admin, query),
     paymentsByDay(admin, query),
     topProducts(admin, TOP_PRODUCTS),
@@ -43,7 +43,7 @@ export async function ReportsTab({ admin, search }: TabProps) {
           error={parsed.success ? undefined : parsed.error.issues[0]?.message}
         />
         <PaymentsReport rows={payments} range={query} />
-        <PlansReport rows={plans} {...planned} />
+        <PlansReport totals={plans} {...planned} />
       </div>
       <div className="grid grid-cols-1 gap-8">
         <TopProducts products={top} />

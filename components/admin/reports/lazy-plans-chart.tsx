@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import type { PlanTotals } from "@/lib/reports/rules";
+import type { PlanTotals } from "@/lib/reports/plan-queries";
 
 const PlansChart = dynamic(() => import("./plans-chart"), {
   ssr: false,

@@ -2,7 +2,7 @@
 
 import { BarController, BarElement, CategoryScale, Chart, type ChartOptions, LinearScale, Tooltip } from "chart.js";
 import { Bar } from "react-chartjs-2";
-import type { PlanTotals } from "@/lib/reports/rules";
+import type { PlanTotals } from "@/lib/reports/plan-queries";
 import { useChartTheme } from "./chart-theme";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);

@@ -2,8 +2,7 @@ import { amountText } from "@/components/admin/kitchen/texts";
 import { urlWithQuery } from "@/components/admin/urls";
 import { type Column, Table } from "@/components/ui/table";
 import { dayText } from "@/lib/dates";
-import type { PlanReportRow } from "@/lib/reports/plan-queries";
-import { type PlanTotals, planTotals } from "@/lib/reports/rules";
+import type { PlanTotals } from "@/lib/reports/plan-queries";
 import { LazyPlansChart } from "./lazy-plans-chart";
 
 /** The sweets of the chart at most: those of which most was made. */
@@ -23,9 +22,9 @@ const amounts = [
   amount("Left", ({ left }) => left),
 ];
 const sweet: Column<PlanTotals> = { head: "Sweet", isRowHead: true, cell: ({ name }) => name };
+
 /** What was promised, made, sold and thrown away of each sweet, and what was left on the last day. */
-export function PlansReport({ rows, from, to }: { rows: PlanReportRow[]; from: string; to: string }) {
-  const totals = planTotals(rows);
+export function PlansReport({ totals, from, to }: { totals: PlanTotals[]; from: string; to: string }) {
   const weightOf = ({ made, unitGrams }: PlanTotals) => made * (unitGrams ?? 1000);
   const charted = totals.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, CHART_SWEETS);
   return (
@@ -39,7 +38,7 @@ export function PlansReport({ rows, from, to }: { rows: PlanReportRow[]; from: s
         </a>
       </div>
       <div className="border border-border bg-surface mt-3">
-        {rows.length === 0 ? (
+        {totals.length === 0 ? (
           <p className="text-muted text-center py-10">No sweets were made for a day</p>
         ) : (
           <>
