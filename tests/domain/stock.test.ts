@@ -1,4 +1,4 @@
-// Stock is never wrong, however many buy at once (docs/behaviour.md#stock).
+// Stock is never wrong, however many buy at once (docs/behaviour.md#stock). Slow: hundreds of buyers wait for each other on real locks.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Driver, Executor } from "@/db/client";
 import type { Admin } from "@/lib/auth/actor";
