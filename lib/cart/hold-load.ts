@@ -36,9 +36,6 @@ const NO_LINE: Pick<StoredLine, "quantity" | "held" | "isLive" | "addressHash" |
 
 export type Found = Awaited<ReturnType<typeof load>>;
 
-/** Any day: nothing is planned for it. */
-const NO_DAY = "1900-01-01";
-
 /**
  * Locks the sweet, when there is a cart that could hold it, and reads what a hold of it depends on: one round trip. `day`: the day that the line
  * is for.
@@ -52,7 +49,7 @@ export async function load(
 ) {
   const { userId, addressHash } = holder;
   const isLimited = cart !== undefined && addressHash !== null;
-  const [selectPlan, selectDay] = selectPlansOf(tx, [productId], day ?? NO_DAY);
+  const [selectPlan, selectDay] = day === null ? ([false, false] as const) : selectPlansOf(tx, [productId], day);
   const selectSharedOf = (source: Source) =>
     isLimited && selectShared(tx, { sweetIds: idList([productId]), day: source, cartId: cart.id, userId, addressHash });
   const [, [sweet], lines = [], account, planRows = [], dayRows = [], sharedOfStock = []] = await together(
@@ -60,8 +57,8 @@ export async function load(
     selectPack(tx, { sweetId: productId, packId: packId ?? null }),
     cart && selectLines(tx, { cartId: cart.id }),
     isLimited && userId !== null && selectIsNew(tx, { userId }),
-    day !== null && selectPlan,
-    day !== null && selectDay,
+    selectPlan,
+    selectDay,
     day === null && selectSharedOf(null),
   );
   const plans = toPlans(planRows, dayRows);

@@ -6,10 +6,9 @@ import { type Actor, assertShopper } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { invalid, notFound, shortStock } from "@/lib/errors";
 import { releaseExpired, takingStock } from "@/lib/plans/expired";
-import { fillShort, movePromises, returnStatements, type Source } from "@/lib/plans/moves";
+import { fillShort, moveUnits, returnStatements, type Source } from "@/lib/plans/moves";
 import { assertDayOpen, shortDay } from "@/lib/plans/rules";
 import { currentSettings } from "@/lib/settings/queries";
-import { moveStock } from "@/lib/stock/moves";
 import { assertCartDay, type CartDay, otherDay, validDay } from "./cart-day";
 import { expiry, findCart, liveOf, lockCart, setCartDay } from "./cart-row";
 import { holdLimit } from "./hold-limits";
@@ -154,11 +153,7 @@ async function write(
           ...(held > 0 && { addressHash: countedBy, expiresAt }),
         }),
     ...returns,
-    ...(source === null
-      ? moveStock(tx, [{ ...by, delta: -units, reason }])
-      : units !== 0
-        ? movePromises(tx, plans, [{ ...by, day: source, held: units, reason }])
-        : []),
+    ...(units === 0 ? [] : moveUnits(tx, plans, [{ ...by, day: source, held: units, reason }])),
   );
   if (units < 0 || elsewhere) await fillShort(tx, [sweetId]);
   return stored?.expiresAt ?? null;

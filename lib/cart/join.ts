@@ -6,7 +6,7 @@ import { indiaDay } from "@/lib/dates";
 import { env } from "@/lib/env";
 import { releaseExpired } from "@/lib/plans/expired";
 import { loadPlans, type Plans } from "@/lib/plans/load";
-import { returnHolds, type Source } from "@/lib/plans/moves";
+import { noHold, returnHolds, type Source } from "@/lib/plans/moves";
 import { dayOf, freeOf } from "@/lib/plans/rules";
 import { lockSweets } from "@/lib/stock/moves";
 import { type CartDay, validDay } from "./cart-day";
@@ -111,7 +111,7 @@ async function endHoldsElsewhere(
       ...ended.map(({ packId }) =>
         tx
           .update(cartLines)
-          .set({ held: 0, expiresAt: null, addressHash: null })
+          .set(noHold)
           .where(and(eq(cartLines.cartId, cartId), eq(cartLines.packId, packId))),
       ),
     );

@@ -6,9 +6,9 @@ import { indiaDay } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { releaseExpired } from "@/lib/plans/expired";
 import { lastBookable, loadPlans } from "@/lib/plans/load";
-import { fillShort, movePromises, type Source } from "@/lib/plans/moves";
+import { fillShort, moveUnits, type Source } from "@/lib/plans/moves";
 import { changeDay, dayClosed, dayOf, daysServing, freeOf, openingOf } from "@/lib/plans/rules";
-import { lockSweets, moveStock } from "@/lib/stock/moves";
+import { lockSweets } from "@/lib/stock/moves";
 import type { CartDay } from "./cart-day";
 import { expiry, type LockedCart, type StoredLine, selectLines, setCartDay } from "./cart-row";
 import { holdLimit, limitOf, liveUnits, selectHeld, selectIsNew, selectShared, unitsOf } from "./hold-limits";
@@ -152,18 +152,16 @@ export async function moveCart(tx: Executor, cart: LockedCart, holder: Holder, t
     ...moving.map((line) => ({ ...line, at: line.source, packs: line.quantity - line.keep, reason: "hold" as const })),
   ].filter(({ packs }) => packs !== 0);
   await together(
-    ...movePromises(
+    ...moveUnits(
       tx,
       plans,
-      changes.flatMap(({ at, sweetId, packs, units, reason }) =>
-        at === null ? [] : [{ ...by, sweetId, day: at, held: packs * units, reason }],
-      ),
-    ),
-    ...moveStock(
-      tx,
-      changes.flatMap(({ at, sweetId, packs, units, reason }) =>
-        at === null ? [{ ...by, sweetId, delta: -packs * units, reason }] : [],
-      ),
+      changes.map(({ at, sweetId, packs, units, reason }) => ({
+        ...by,
+        sweetId,
+        day: at,
+        held: packs * units,
+        reason,
+      })),
     ),
     ...moving.map(({ packId, quantity, source }) =>
       tx

@@ -6,7 +6,7 @@ import { invalid } from "@/lib/errors";
 import { toPaise } from "@/lib/money";
 import { countPlansAnew } from "@/lib/plans/commands";
 import { loadPlans } from "@/lib/plans/load";
-import { returnHolds } from "@/lib/plans/moves";
+import { noHold, returnHolds } from "@/lib/plans/moves";
 import { setAsideOf } from "@/lib/plans/rules";
 import { type Move, moveStock } from "@/lib/stock/moves";
 import { packBounds } from "./constants";
@@ -199,7 +199,7 @@ export async function releaseHolds(
 ): Promise<void> {
   const isOfPacks = packIds === "all" ? undefined : inArray(cartLines.packId, packIds);
   const holds = await readHolds(tx, sweetId, isOfPacks);
-  await tx.update(cartLines).set({ held: 0, expiresAt: null, addressHash: null }).where(isHold(sweetId, isOfPacks));
+  await tx.update(cartLines).set(noHold).where(isHold(sweetId, isOfPacks));
   await returnHolds(
     tx,
     holds.map((hold) => ({ ...hold, sweetId, userId, reason: "release" })),

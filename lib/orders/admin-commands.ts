@@ -10,7 +10,7 @@ import { type Place, releasePlace, takePlace } from "@/lib/delivery/places";
 import { AppError, invalid } from "@/lib/errors";
 import { type LockedOrder, lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
 import { insertMessages } from "@/lib/outbox";
-import { fillShort, movePromises } from "@/lib/plans/moves";
+import { fillShort, moveUnits } from "@/lib/plans/moves";
 import { changeDay, dayOf } from "@/lib/plans/rules";
 import { findWindow, type Slot } from "@/lib/settings/calendar";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
@@ -143,7 +143,7 @@ async function movePlanned(
     }
     const plans = await assertAvailable(tx, { ...claims, lines: moving }, on, to, back);
     await together(
-      ...movePromises(tx, plans, [
+      ...moveUnits(tx, plans, [
         ...promises,
         ...promises.map(({ ordered, ...promise }) => ({ ...promise, day: to, ordered: -ordered })),
       ]),

@@ -5,10 +5,10 @@ import { type Rows, run, together } from "@/db/transaction";
 import { indiaDay } from "@/lib/dates";
 import { releaseExpired } from "@/lib/plans/expired";
 import { lastBookable, loadPlans, type Plans, planIn } from "@/lib/plans/load";
-import { movePromises } from "@/lib/plans/moves";
+import { moveUnits } from "@/lib/plans/moves";
 import { dayOf, daysServing, freeOf } from "@/lib/plans/rules";
 import { hasLeftOnce } from "@/lib/plans/short-orders";
-import { type Move, moveStock } from "@/lib/stock/moves";
+import type { Move } from "@/lib/stock/moves";
 import { dayShort, type OrderDay } from "./day-rules";
 import { shortLines, shortOf } from "./place-rules";
 
@@ -133,19 +133,14 @@ export function moveClaims(
   by: Pick<Move, "reason" | "userId" | "orderId">,
 ) {
   if (sign === 0) return [];
-  return [
-    ...moveStock(
-      tx,
-      lines.flatMap(({ sweet, pack, quantity, day }) =>
-        day === null ? [{ ...by, sweetId: sweet.id, delta: -sign * quantity * pack.units }] : [],
-      ),
-    ),
-    ...movePromises(
-      tx,
-      plans,
-      lines.flatMap(({ sweet, pack, quantity, day }) =>
-        day === null ? [] : [{ ...by, sweetId: sweet.id, day, ordered: sign * quantity * pack.units }],
-      ),
-    ),
-  ];
+  return moveUnits(
+    tx,
+    plans,
+    lines.map(({ sweet, pack, quantity, day }) => ({
+      ...by,
+      sweetId: sweet.id,
+      day,
+      ordered: sign * quantity * pack.units,
+    })),
+  );
 }

@@ -11,7 +11,7 @@ import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { insertMessages } from "@/lib/outbox";
 import { codLimit } from "@/lib/payments/rules";
 import { takingStock } from "@/lib/plans/expired";
-import { movePromises, returnHolds } from "@/lib/plans/moves";
+import { moveUnits, returnHolds } from "@/lib/plans/moves";
 import { lockSettings, selectRevision, settingsOf } from "@/lib/settings/lock";
 import { currentSettings, type Settings } from "@/lib/settings/queries";
 import { moveStock } from "@/lib/stock/moves";
@@ -121,7 +121,7 @@ async function place(
       tx,
       moves.map((move) => ({ ...move, ...by })),
     ),
-    ...movePromises(
+    ...moveUnits(
       tx,
       plansOf(found),
       promises.map((promise) => ({ ...promise, ...by })),

@@ -10,7 +10,7 @@ import { lockSweets, moveStock } from "@/lib/stock/moves";
 import { notPlanned } from "./commands";
 import { releaseExpired } from "./expired";
 import { loadPlans, type PlanDay } from "./load";
-import { fillShort, saveDay } from "./moves";
+import { fillShort, noHold, saveDay } from "./moves";
 import { readDay } from "./queries";
 import type { PlanDayEntry } from "./responses";
 import { dayOf, promisedOf, setAsideOf } from "./rules";
@@ -106,7 +106,7 @@ async function endHolds(tx: Executor, sweetId: number, day: string, userId: numb
     ...ended.map(({ cartId, packId }) =>
       tx
         .update(cartLines)
-        .set({ held: 0, expiresAt: null, addressHash: null })
+        .set(noHold)
         .where(and(eq(cartLines.cartId, cartId), eq(cartLines.packId, packId))),
     ),
     ...saveDay(tx, found, sweetId, before, { ...before, held, short }),

@@ -4,7 +4,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { cartLines, packs, sweets } from "@/db/schema";
 import { anyOf, inTransaction, run } from "@/db/transaction";
 import { AppError } from "@/lib/errors";
-import { returnHolds } from "./moves";
+import { noHold, returnHolds } from "./moves";
 
 /** Gives the units of expired holds of locked sweets back to stock and plans. Returns how many lines of carts held them. */
 export async function releaseExpired(tx: Executor, sweetIds: readonly number[]): Promise<number> {
@@ -25,7 +25,7 @@ export async function releaseExpired(tx: Executor, sweetIds: readonly number[]):
     tx
       .with(expired)
       .update(cartLines)
-      .set({ held: 0, expiresAt: null, addressHash: null })
+      .set(noHold)
       .from(expired)
       .where(and(eq(cartLines.cartId, expired.cartId), eq(cartLines.packId, expired.packId)))
       .returning({

@@ -11,29 +11,40 @@ import { changeDay, dayOf } from "./rules";
  * and stock knows nothing of them; from then on they are set aside out of stock. Whoever changes them has locked the sweets.
  */
 
-/** Units that are promised (positive) or given back (negative), by carts and by orders. */
-export type PromiseMove = { day: string; held?: number; ordered?: number } & Omit<Move, "delta" | "day">;
+/** Where units of a sweet come from: its plan for a day, or its stock. */
+export type Source = string | null;
+
+/** Units that carts and orders take from where they come from (positive) or give back (negative). */
+export type UnitsMove = { day: Source; held?: number; ordered?: number } & Omit<Move, "delta" | "day">;
 
 /**
- * The statements that change promises of locked sweets, and stock with its ledger where a day has had its first batch. `plans` is what was
- * loaded under the locks. The caller has checked that there is enough, and calls `fillShort` when something is given back.
+ * The statements that change promises of locked sweets, and stock with its ledger for units from stock and where a day has had its first
+ * batch. `plans` is what was loaded under the locks. The caller has checked that there is enough, and calls `fillShort` when something is
+ * given back.
  */
-export function movePromises(tx: Executor, plans: Plans, promises: readonly PromiseMove[]): (Statement | false)[] {
+export function moveUnits(tx: Executor, plans: Plans, units: readonly UnitsMove[]): (Statement | false)[] {
   const changed = new Map<string, { sweetId: number; before: PlanDay; next: PlanDay }>();
   const moves: Move[] = [];
-  for (const { held, ordered, ...move } of promises) {
-    const { sweetId, day } = move;
+  for (const { day, held = 0, ordered = 0, ...move } of units) {
+    if (day === null) {
+      moves.push({ ...move, delta: -held - ordered });
+      continue;
+    }
+    const { sweetId } = move;
     const key = `${sweetId} ${day}`;
     const before = changed.get(key)?.before ?? dayOf(planIn(plans, sweetId), day);
     const { next, delta } = changeDay(changed.get(key)?.next ?? before, { held, ordered });
     changed.set(key, { sweetId, before, next });
-    moves.push({ ...move, delta });
+    moves.push({ ...move, day, delta });
   }
   return [
     ...[...changed.values()].flatMap(({ sweetId, before, next }) => saveDay(tx, plans, sweetId, before, next)),
     ...moveStock(tx, moves),
   ];
 }
+
+/** What is stored of a line whose hold has ended. */
+export const noHold = { held: 0, expiresAt: null, addressHash: null };
 
 /** Stores a day that was changed under the lock of its sweet. */
 export function saveDay(tx: Executor, plans: Plans, sweetId: number, before: PlanDay, next: PlanDay): Statement[] {
@@ -103,9 +114,6 @@ export async function fillShort(
   );
 }
 
-/** Where units of a sweet come from: its plan for a day, or its stock. */
-export type Source = string | null;
-
 /** Units that are given back to where they came from. */
 export type Return = Pick<Move, "sweetId" | "userId" | "cartId" | "orderId"> & {
   day: Source;
@@ -124,14 +132,12 @@ export async function returnHolds(tx: Executor, returns: readonly Return[]): Pro
 
 /** The statements of these returns alone. */
 export async function returnStatements(tx: Executor, returns: readonly Return[]) {
-  const ofDays = returns.flatMap(({ day, units, ...move }) => (day === null ? [] : [{ ...move, day, held: -units }]));
-  const days = ofDays.map(({ day }) => day).sort();
+  const ofDays = returns.filter(({ day }) => day !== null);
+  const days = ofDays.flatMap(({ day }) => day ?? []).sort();
   const plans = await loadPlans(tx, [...new Set(ofDays.map(({ sweetId }) => sweetId))], days[0] ?? "", days.at(-1));
-  return [
-    ...moveStock(
-      tx,
-      returns.flatMap(({ day, units, ...move }) => (day === null ? [{ ...move, delta: units }] : [])),
-    ),
-    ...movePromises(tx, plans, ofDays),
-  ];
+  return moveUnits(
+    tx,
+    plans,
+    returns.map(({ units, ...move }) => ({ ...move, held: -units })),
+  );
 }

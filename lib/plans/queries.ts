@@ -13,7 +13,7 @@ import { loadAllPlans, loadPlans, type Plan, type PlanDay, planIn, type SweetPla
 import type { PlanDayEntry, PlanRow, sweetDaysResponse } from "./responses";
 import { dayOf, freeOf, openingOf } from "./rules";
 import { plansQuery, spanOf, type sweetDaysQuery } from "./schema";
-import { readShortOrders } from "./short-orders";
+import { readShortOrders, type ShortOrders } from "./short-orders";
 
 /** The days of a sweet that are open and have a capacity, with what is left of them in default packs. Throws `not_found`. */
 export async function daysOfSweet(
@@ -48,8 +48,6 @@ export async function daysOfSweet(
 
 /** A plan's week as the API has it: by the weekday's number. */
 const weekOf = ({ week }: Plan) => Object.fromEntries(week.map((units, at) => [String(at + 1), units]));
-
-export type ShortOrders = Awaited<ReturnType<typeof readShortOrders>>;
 
 /** A day of a plan as the API answers it. */
 export const toEntry = (sweetId: number, day: PlanDay, short: ShortOrders): PlanDayEntry => ({
@@ -157,7 +155,10 @@ export async function listUnplanned(actor: Actor, db: Executor = readDb()): Prom
 /** A sweet with its plan as its form has it; `plan` is null when it has none. Throws `not_found`. Admins only. */
 export async function editablePlan(actor: Actor, sweetId: number, db: Executor = readDb()) {
   assertAdmin(actor);
-  const [[sweet], found] = await Promise.all([selectNames(db, [sweetId]), loadPlans(db, [sweetId], "1900-01-01")]);
+  const [[sweet], found] = await Promise.all([
+    selectNames(db, [sweetId]),
+    loadPlans(db, [sweetId], indiaDay(shopNow())),
+  ]);
   if (!sweet) throw notFound("Sweet not found.");
   return { ...sweet, plan: found.get(sweetId)?.plan ?? null };
 }

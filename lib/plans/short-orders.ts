@@ -43,12 +43,10 @@ const selectShortLines = built((db, { from, to }: { from: string; to: string }) 
 );
 
 /** Which orders of which days are short of a sweet, and how many units each; by `"sweet day"`. */
-export async function readShortOrders(
-  db: Executor,
-  from: string,
-  to: string,
-): Promise<Map<string, { id: number; units: number }[]>> {
-  const found = new Map<string, { id: number; units: number }[]>();
+export type ShortOrders = Map<string, { id: number; units: number }[]>;
+
+export async function readShortOrders(db: Executor, from: string, to: string): Promise<ShortOrders> {
+  const found: ShortOrders = new Map();
   const left = new Map<string, number>();
   for (const { sweetId, day, short, id, units } of await run(selectShortLines(db, { from, to }))) {
     const key = `${sweetId} ${day}`;

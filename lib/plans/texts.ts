@@ -11,9 +11,14 @@ export const amountOf = (units: number, grams: number | null): string =>
 
 export const measureOf = (grams: number | null): string => (grams === null ? "pieces" : "kg");
 
-/** "10 kg", "1 piece" */
+const upToGrams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 3 });
+
+/** "2.5 kg"; grams are given to three digits after the point at most. */
+export const weightText = (kilograms: number): string => `${upToGrams.format(kilograms)} kg`;
+
+/** "2.5 kg", "12 pieces" */
 export const amountText = (units: number, grams: number | null): string =>
-  `${amountOf(units, grams)} ${grams === null && units === 1 ? "piece" : measureOf(grams)}`;
+  grams === null ? `${units} ${units === 1 ? "piece" : "pieces"}` : weightText((units * grams) / 1000);
 
 /** The units that a typed amount means, null when it means none. Of a weight that is rounded to grams the nearest ones count. */
 export function unitsOf(typed: string, grams: number | null): number | null {
@@ -39,6 +44,6 @@ export const wrongAmount = (grams: number | null): string =>
 export const promisedText = ({ day, promised }: { day: string; promised: number }, grams: number | null): string =>
   `${dayText(day)}: ${amountText(promised, grams)} ${grams === null && promised === 1 ? "is" : "are"} promised.`;
 
-/** "until 8:00 pm the day before" is said shorter in a table: "1 day before, 20:00". */
+/** By when a day is ordered, short enough for a table: "1 day before, 20:00". */
 export const orderByText = ({ days, time }: { days: number; time: string }): string =>
   days === 0 ? `same day, ${time}` : `${days} ${days === 1 ? "day" : "days"} before, ${time}`;

@@ -4,7 +4,7 @@ import { together } from "@/db/transaction";
 import type { Admin } from "@/lib/auth/actor";
 import { savePlan } from "@/lib/plans/commands";
 import { loadPlans } from "@/lib/plans/load";
-import { movePromises } from "@/lib/plans/moves";
+import { moveUnits } from "@/lib/plans/moves";
 import { lockSweets } from "@/lib/stock/moves";
 import { aCustomer } from "../support/factories";
 import { sql } from "../support/sql";
@@ -52,8 +52,8 @@ export async function promise(
     const of =
       by === "held" ? { held: units, reason: "hold", cartId: id } : { ordered: units, reason: "order", orderId: id };
     await together(
-      ...movePromises(tx, await loadPlans(tx, [sweet.id], day), [
-        { sweetId: sweet.id, day, ...of } as Parameters<typeof movePromises>[2][number],
+      ...moveUnits(tx, await loadPlans(tx, [sweet.id], day), [
+        { sweetId: sweet.id, day, ...of } as Parameters<typeof moveUnits>[2][number],
       ]),
     );
     return id;

@@ -1,6 +1,6 @@
-import { weightText } from "@/components/admin/kitchen/texts";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { formatRupees } from "@/lib/money";
+import { weightText } from "@/lib/plans/texts";
 import type { Stats } from "@/lib/reports/queries";
 
 const number = new Intl.NumberFormat("en-IN");

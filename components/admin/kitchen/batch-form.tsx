@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import type { FormAction } from "@/lib/http/action-state";
 import type { KitchenPlan } from "@/lib/kitchen/rules";
 import type { PlanDayEntry } from "@/lib/plans/responses";
-import { amountText } from "./texts";
+import { amountText } from "@/lib/plans/texts";
 
 export type BatchAction = FormAction<PlanDayEntry>;
 

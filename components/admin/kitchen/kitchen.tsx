@@ -11,13 +11,14 @@ import { windowText } from "@/lib/delivery/texts";
 import type { MessageAction } from "@/lib/http/action-state";
 import type { FirstWindow } from "@/lib/kitchen/queries";
 import type { Kitchen as KitchenDay } from "@/lib/kitchen/rules";
+import { weightText } from "@/lib/plans/texts";
 import type { BatchAction } from "./batch-form";
 import { KitchenDays } from "./days";
 import { KitchenGroup } from "./group";
 import { type PackedAction, PackedBatch } from "./packed-batch";
 import { SweetsPlanned } from "./plans";
 import { KitchenRefresh } from "./refresh";
-import { dayText, nearDay, weightText, windowId } from "./texts";
+import { dayText, nearDay, windowId } from "./texts";
 import { WasteForm } from "./waste-form";
 
 type KitchenProps = {

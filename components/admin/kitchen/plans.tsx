@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { windowText } from "@/lib/delivery/texts";
 import type { Kitchen, KitchenPlan } from "@/lib/kitchen/rules";
+import { amountText } from "@/lib/plans/texts";
 import { type BatchAction, BatchForm } from "./batch-form";
-import { amountText, isEnteredOn } from "./texts";
+import { isEnteredOn } from "./texts";
 
 /** The sweets that are made for the day: what is promised, made and still to make of each, with the form for a batch. */
 export function SweetsPlanned({ kitchen, action }: { kitchen: Kitchen; action: BatchAction }) {

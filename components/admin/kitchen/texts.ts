@@ -1,6 +1,7 @@
 import { packNamed } from "@/lib/catalogue/packs";
 import { addDays, formatShortDate, indiaWeekday } from "@/lib/dates";
 import type { KitchenWindow, SweetToMake } from "@/lib/kitchen/rules";
+import { weightText } from "@/lib/plans/texts";
 
 /** "Sunday, 22 Nov 2026" */
 export const dayText = (date: string) => `${indiaWeekday(date)}, ${formatShortDate(date)}`;
@@ -15,15 +16,6 @@ export function nearDay(date: string, today: string): string | null {
 /** The id of a window's section in the page. */
 export const windowId = ({ from, to, pool }: Pick<KitchenWindow, "from" | "to" | "pool">) =>
   `window-${from}-${to}-${pool}`.replaceAll(":", "");
-
-const upToGrams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 3 });
-
-/** "2.5 kg"; grams are given to three digits after the point at most. */
-export const weightText = (kilograms: number) => `${upToGrams.format(kilograms)} kg`;
-
-/** Units of a sweet as the kitchen counts them: "2.5 kg", "12 pieces". */
-export const amountText = (units: number, unitGrams: number | null) =>
-  unitGrams === null ? `${units} ${units === 1 ? "piece" : "pieces"}` : weightText((units * unitGrams) / 1000);
 
 /** Whether batches of a day are entered today: yesterday's, today's and tomorrow's. */
 export const isEnteredOn = (day: string, today: string) => nearDay(day, today) !== null;

@@ -1,7 +1,7 @@
-import { amountText } from "@/components/admin/kitchen/texts";
 import { urlWithQuery } from "@/components/admin/urls";
 import { type Column, Table } from "@/components/ui/table";
 import { dayText } from "@/lib/dates";
+import { amountText } from "@/lib/plans/texts";
 import type { PlanTotals } from "@/lib/reports/plan-queries";
 import { LazyPlansChart } from "./lazy-plans-chart";
 

@@ -1,5 +1,5 @@
-import { weightText } from "@/components/admin/kitchen/texts";
 import { Table } from "@/components/ui/table";
+import { weightText } from "@/lib/plans/texts";
 import type { TopProduct } from "@/lib/reports/queries";
 
 /** The best-selling sweets by packs, with a bar and the weight of each. */
