@@ -36,6 +36,7 @@ export const config = {
     "/login",
     "/register",
     "/reset/:path*",
+    "/invitation/:path*",
     "/forgot-password",
     "/track/:path*",
     // Where server/addresses.ts leads /products?search=… to.

@@ -25,11 +25,17 @@ export type Loader = ReturnType<typeof loaderOf>;
 function loaderOf(tx: postgres.TransactionSql, replace: boolean) {
   let manifest: Manifest | undefined;
   let emptied: Table[] = [];
+  let staffRule = "";
   return {
     /** Checks that the backup fits and that the database is empty, or empties it. The first call. */
     begin: async (given: Manifest) => {
       emptied = await prepare(tx, given, replace);
       manifest = given;
+      // The admins of an older backup have no kind; `finish` gives them one.
+      const [constraint] = await tx`
+        select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'users_staff'`;
+      staffRule = constraint?.rule;
+      await tx`alter table users drop constraint users_staff`;
     },
     /** A piece of a table. */
     piece: async (name: string, body: AsyncIterable<Uint8Array>) => {
@@ -58,6 +64,9 @@ function loaderOf(tx: postgres.TransactionSql, replace: boolean) {
       await check(tx, { ...given, tables: given.tables.filter(({ name }) => !isLeftOut(given, name)) }, rows);
       // The words of today in the rows of a backup from before the migration 0003_expire_in_ledger_rows, which changed them too.
       await tx`update stock_ledger set reason = 'expire' where reason = 'lapse'`;
+      // Of a backup from before there were kinds of staff (0007_staff_and_keys), as that migration does.
+      await tx`update users set staff = 'owner' where role = 'admin' and staff is null`;
+      await tx`alter table users add constraint users_staff ${tx.unsafe(staffRule)}`;
     },
   };
 }

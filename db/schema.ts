@@ -23,7 +23,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { roles, sessionKinds } from "@/lib/auth/constants";
+import { auditAuthors, nouns, type Permission, sessionKinds, staffKinds, userRoles } from "@/lib/auth/constants";
 import { prepHoursBounds } from "@/lib/catalogue/constants";
 import { CAKE_PREP_HOURS, deliveryMethods, placePools, TRAVELS_FROM_DAYS } from "@/lib/delivery/constants";
 import { messageKinds, ownerKinds } from "@/lib/message-kinds";
@@ -70,9 +70,16 @@ export const users = pgTable(
     // Trimmed and lower-cased before it gets here: one account an address, whatever its case.
     email: text().notNull(),
     name: text().notNull(),
-    role: text({ enum: roles }).notNull().default("customer"),
-    // argon2id, with its parameters and salt inside.
-    passwordHash: text().notNull(),
+    // An API key has a row, so that everything it does has an author with a name; nobody signs in as one.
+    role: text({ enum: userRoles }).notNull().default("customer"),
+    // What an admin is for the shop.
+    staff: text({ enum: staffKinds }),
+    // False for staff who are switched off.
+    active: boolean().notNull().default(true),
+    // argon2id, with its parameters and salt inside. Null for who was invited and has chosen none yet, and for keys.
+    passwordHash: text(),
+    // Staff: the last request, to an hour.
+    lastSeenAt: moment(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -81,7 +88,10 @@ export const users = pgTable(
     index("users_created").on(t.createdAt.desc(), t.id.desc()),
     index("users_role").on(t.role),
     index("users_search").using("gin", sql`${t.name} gin_trgm_ops`, sql`${t.email} gin_trgm_ops`),
-    check("users_role", oneOf("role", roles)),
+    check("users_role", oneOf("role", userRoles)),
+    check("users_staff", sql`(role = 'admin') = (staff is not null) and ${oneOf("staff", staffKinds)}`),
+    check("users_active", sql`active or role = 'admin'`),
+    check("users_password", sql`(role = 'customer') <= (password_hash is not null)`),
     check("users_email", sql`email = lower(email) and ${within("length(email)", { min: 3, max: MAX_EMAIL })}`),
     check("users_name", within("length(name)", { min: 1, max: MAX_NAME })),
   ],
@@ -120,6 +130,70 @@ export const passwordResets = pgTable(
     expiresAt: moment().notNull(),
   },
   (t) => [index("password_resets_user").on(t.userId)],
+);
+
+/** Links by which somebody who was invited to work for the shop sets a password: valid for three days, used once, stored hashed. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    tokenHash: text().primaryKey(),
+    userId: reference(() => users.id, "cascade"),
+    // Once this person is switched off, the link opens nothing.
+    madeBy: reference(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index("invitations_user").on(t.userId)],
+);
+
+/** Keys of other programs. Its row in `users` has the name; what it may do is what its maker may, of what it was given. */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: integer()
+      .primaryKey()
+      .references(() => users.id),
+    // sha256 of the key, hex.
+    tokenHash: text().notNull().unique("api_keys_token"),
+    permissions: text().array().$type<Permission[]>().notNull(),
+    madeBy: reference(() => users.id),
+    createdAt: createdAt(),
+    // Null: never.
+    expiresAt: moment(),
+    lastUsedAt: moment(),
+    revokedAt: moment(),
+  },
+  (t) => [index("api_keys_maker").on(t.madeBy)],
+);
+
+/**
+ * What staff, keys and commands did, as sentences, each written in the transaction of what it says. Rows are kept for two years; nothing
+ * changes one, and it outlives whom it names.
+ */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigIdentity(),
+    at: createdAt(),
+    byKind: text({ enum: auditAuthors }).notNull(),
+    // The account or the key; null for a command.
+    byId: integer(),
+    byName: text().notNull(),
+    action: text().notNull(),
+    noun: text({ enum: nouns }).notNull(),
+    // What of the noun it was about: an id, a section of the settings, a day. Null when it was about the noun as a whole.
+    nounId: text(),
+    text: text().notNull(),
+    // {field: [from, to]}; of customers the names of fields alone.
+    changes: jsonb().$type<Record<string, [unknown, unknown]>>().notNull(),
+  },
+  (t) => [
+    index("audit_log_at").on(t.at.desc(), t.id.desc()),
+    index("audit_log_noun").on(t.noun, t.nounId, t.id.desc()),
+    index("audit_log_by").on(t.byId, t.id.desc()),
+    check("audit_log_by_kind", oneOf("by_kind", auditAuthors)),
+    check("audit_log_author", sql`(by_kind = 'command') = (by_id is null)`),
+  ],
 );
 
 /** A picture by its content's hash; its files are `<id>-<width>.webp` and `.avif`. */

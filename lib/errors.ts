@@ -3,6 +3,7 @@ export const statusOf = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  permission: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -24,6 +25,7 @@ export const statusOf = {
   cod_unavailable: 409,
   overpaid: 409,
   utr_used: 409,
+  last_owner: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
@@ -57,6 +59,7 @@ export type ErrorExtra = {
   upTo?: number;
   due?: number;
   until?: string | null;
+  permission?: string;
   /** Seconds to wait before trying again. */
   retryAfter?: number;
   /** Methods that the path knows, for 405. */

@@ -25,8 +25,16 @@ export const isOwnerKind = (kind: MessageKind): kind is OwnerKind =>
 export const switchableKinds = [...customerKinds, ...ownerKinds] as const;
 export type SwitchableKind = (typeof switchableKinds)[number];
 
-/** All of them; a link to a new password cannot be switched off. */
-export const messageKinds = [...switchableKinds, "password_reset"] as const;
+/**
+ * Links that open an account: a new password, and an invitation to work for the shop. They cannot be switched off, their secrets are made when
+ * they are sent, and their rows are deleted then.
+ */
+export const linkKinds = ["password_reset", "staff_invitation"] as const;
+export type LinkKind = (typeof linkKinds)[number];
+export const isLinkKind = (kind: MessageKind): kind is LinkKind => (linkKinds as readonly MessageKind[]).includes(kind);
+
+/** All of them. */
+export const messageKinds = [...switchableKinds, ...linkKinds] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** How the kinds are called in the owner's list and settings. */
@@ -45,4 +53,5 @@ export const messageNames: Record<MessageKind, string> = {
   new_enquiry: "New enquiry",
   sold_out: "Sold out",
   password_reset: "New password",
+  staff_invitation: "Invitation",
 };

@@ -10,6 +10,7 @@ import { registerForm, resetLinkForm } from "@/lib/accounts/schema";
 import { landingOf } from "@/lib/auth/next-path";
 import { action, runAction } from "@/lib/http/action";
 import { flash } from "@/lib/http/request";
+import * as staff from "@/lib/staff/operations";
 
 /** Signs in and redirects to /admin, `next` or home. */
 export const login = action(accounts.login, {
@@ -48,6 +49,18 @@ export async function logout(): Promise<void> {
 export const forgot = action(accounts.forgotPassword, {
   failed: "The link could not be asked for. Please try again.",
   after: () => ({ message: RESET_REQUESTED }),
+});
+
+/** Sets the password of who was invited to work for the shop, signs in, and redirects to the admin area. */
+export const acceptInvitation = action(staff.acceptInvitation, {
+  form: resetLinkForm,
+  failed: "Your account could not be opened. Please try again.",
+  signedOut: "value",
+  after: async ({ result }) => {
+    await signInBrowser(result);
+    await flash("success", `Welcome, ${result.user.name}!`);
+    redirect("/admin");
+  },
 });
 
 /** Sets a new password with the token of a one-time link. Every session ends, so it redirects to the login. */

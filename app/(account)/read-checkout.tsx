@@ -1,7 +1,7 @@
 import { deliveryShop } from "@/app/delivery-shop";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
-import { isAdmin } from "@/lib/auth/actor";
+import { isStaff } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { readCartState } from "@/lib/cart/queries";
 import { itemsOf } from "@/lib/cart/rules";
@@ -22,7 +22,7 @@ import { settingsForPage } from "@/lib/settings/queries";
  */
 export async function readCheckout(path: "/cart" | "/checkout") {
   const actor = await nullIfUnavailable(currentActor);
-  if (actor && isAdmin(actor)) return { cart: null, instead: <NoCart /> };
+  if (actor && isStaff(actor)) return { cart: null, instead: <NoCart /> };
   const cart = actor && (await nullIfUnavailable(() => readCartState(actor)));
   if (!cart) return { cart: null, instead: <ShopUnavailable path={path}>Your cart is safe.</ShopUnavailable> };
   const items = itemsOf(cart.items);

@@ -1,19 +1,33 @@
 import type { z } from "zod";
-import { type Admin, assertAdmin } from "@/lib/auth/actor";
+import { assertMay, type Staff } from "@/lib/auth/actor";
+import type { Permission } from "@/lib/auth/constants";
 import { currentActor } from "@/lib/auth/request";
 import { parseQuery } from "@/lib/http/body";
 import { responseOrProblem } from "@/lib/http/problem";
 
-/** Responds to a request for data of the admin area (downloads, polling). Errors are problems, as in the API: 401 and 403 too. */
-export const adminResponse = (request: Request, respond: (admin: Admin) => Promise<Response>): Promise<Response> =>
+/**
+ * Responds to a request for data of the admin area (downloads, polling) by somebody who has these permissions. Errors are problems, as in the
+ * API: 401 and 403 too.
+ */
+export const adminResponse = (
+  request: Request,
+  needed: readonly Permission[],
+  respond: (admin: Staff) => Promise<Response>,
+): Promise<Response> =>
   responseOrProblem(request, async () => {
     const actor = await currentActor();
-    assertAdmin(actor);
-    return respond(actor);
+    for (const permission of needed) assertMay(actor, permission);
+    return respond(actor as Staff);
   });
 
 /** A GET of such data, whose query `schema` parses. */
 export const adminGet =
-  <S extends z.ZodType>(schema: S, respond: (admin: Admin, query: z.output<S>) => Promise<Response>) =>
+  <S extends z.ZodType>(
+    needed: readonly Permission[],
+    schema: S,
+    respond: (admin: Staff, query: z.output<S>) => Promise<Response>,
+  ) =>
   (request: Request): Promise<Response> =>
-    adminResponse(request, async (admin) => respond(admin, parseQuery(schema, new URL(request.url).searchParams)));
+    adminResponse(request, needed, async (admin) =>
+      respond(admin, parseQuery(schema, new URL(request.url).searchParams)),
+    );

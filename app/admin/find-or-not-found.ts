@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import type { Admin } from "@/lib/auth/actor";
+import type { Staff } from "@/lib/auth/actor";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";
 import { AppError } from "@/lib/errors";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
@@ -8,8 +8,8 @@ import { editablePlan } from "@/lib/plans/queries";
 import { pathId } from "@/lib/text";
 
 /** Finds what has the id of the path, once for a request, or shows the not-found page. */
-const orNotFound = <T>(find: (admin: Admin, id: number) => Promise<T>) =>
-  cache(async (admin: Admin, segment: string): Promise<T> => {
+const orNotFound = <T>(find: (admin: Staff, id: number) => Promise<T>) =>
+  cache(async (admin: Staff, segment: string): Promise<T> => {
     const id = pathId.safeParse(segment);
     if (!id.success) notFound();
     try {

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { parseTab, tabsFor } from "@/components/admin/tab-list";
 import { AdminTabs } from "@/components/admin/tabs";
-import { parseTab, singleValues, urlWithQuery } from "@/components/admin/urls";
-import { isAdmin } from "@/lib/auth/actor";
+import { singleValues, urlWithQuery } from "@/components/admin/urls";
+import { isStaffMember } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
-import { requireAdmin } from "./guard";
+import { requireStaffMember } from "./guard";
 import { DashboardTab } from "./tabs/dashboard";
 import { KitchenTab } from "./tabs/kitchen";
 import { OrdersTab } from "./tabs/orders";
@@ -13,8 +15,9 @@ import { ReportsTab } from "./tabs/reports";
 import { SettingsTab } from "./tabs/settings";
 
 export async function generateMetadata({ searchParams }: PageProps<"/admin">): Promise<Metadata> {
-  if (!isAdmin(await currentActor())) return {};
-  return { title: `${parseTab(singleValues(await searchParams).tab).text} · Admin Panel` };
+  const actor = await currentActor();
+  const tab = isStaffMember(actor) && parseTab(singleValues(await searchParams).tab, actor);
+  return tab ? { title: `${tab.text} · Admin Panel` } : {};
 }
 
 const tabContents = {
@@ -30,13 +33,21 @@ const tabContents = {
 /** A greeting, the tabs, and the content of the tab in the URL. */
 export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const search = singleValues(await searchParams);
-  const admin = await requireAdmin(urlWithQuery("/admin", search));
-  const { name } = parseTab(search.tab);
+  const admin = await requireStaffMember(urlWithQuery("/admin", search));
+  const tab = parseTab(search.tab, admin);
+  if (!tab) redirect(urlWithQuery("/admin", { denied: 1 }));
+  const { name } = tab;
   const TabContent = tabContents[name];
+  const tabs = tabsFor(admin);
   return (
     <>
       <h1 className="text-d3 pt-6 lg:pt-8">Welcome back, {admin.name}</h1>
-      <AdminTabs current={name} />
+      {search.denied && (
+        <p role="alert" className="bg-danger-soft text-danger p-3 mt-4 katli-cut">
+          Your account may not open that page. An owner of the shop can change what it may do.
+        </p>
+      )}
+      <AdminTabs tabs={tabs} current={name} />
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${name}`} className="pt-6 lg:pt-8">
         <TabContent admin={admin} search={search} />
       </div>

@@ -1,4 +1,6 @@
 import { type Route, routeOf } from "@/lib/http/endpoint";
+import * as key from "./admin/keys/[id]/route";
+import * as keys from "./admin/keys/route";
 import * as kitchenPacked from "./admin/kitchen/packed/route";
 import * as kitchen from "./admin/kitchen/route";
 import * as adminInvoice from "./admin/orders/[id]/invoice/route";
@@ -22,8 +24,12 @@ import * as salesByDay from "./admin/reports/sales-by-day/route";
 import * as topProducts from "./admin/reports/top-products/route";
 import * as settingsSection from "./admin/settings/[section]/route";
 import * as settings from "./admin/settings/route";
+import * as staffLink from "./admin/staff/[id]/link/route";
+import * as staffMember from "./admin/staff/[id]/route";
+import * as staff from "./admin/staff/route";
 import * as adminStats from "./admin/stats/route";
 import * as forgot from "./auth/forgot/route";
+import * as invitation from "./auth/invitation/route";
 import * as login from "./auth/login/route";
 import * as logout from "./auth/logout/route";
 import * as me from "./auth/me/route";
@@ -82,6 +88,7 @@ const modules = () => [
   me,
   forgot,
   reset,
+  invitation,
   shop,
   festivals,
   contact,
@@ -110,6 +117,11 @@ const modules = () => [
   planDayMade,
   kitchen,
   kitchenPacked,
+  staff,
+  staffMember,
+  staffLink,
+  keys,
+  key,
   health,
   live,
   metrics,

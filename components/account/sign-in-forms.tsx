@@ -123,8 +123,10 @@ export function ForgotForm({ action }: { action: MessageAction }) {
   );
 }
 
+type ResetFormProps = { token: string; action: FormAction; button?: string };
+
 /** Sets a new password with the token of a one-time link. */
-export function ResetForm({ token, action }: { token: string; action: FormAction }) {
+export function ResetForm({ token, action, button = "Change password" }: ResetFormProps) {
   const { formProps, field, message, pending } = useActionForm(action, {
     failureText: "Your password could not be changed. Please try again.",
     values: { password: "", confirmPassword: "" },
@@ -138,7 +140,7 @@ export function ResetForm({ token, action }: { token: string; action: FormAction
       <PasswordField label="Confirm new password" autoComplete="new-password" {...field("confirmPassword")} />
       {message && <FormError>{message}</FormError>}
       <Button type="submit" size="lg" className="w-full mt-1" pending={pending}>
-        Change password
+        {button}
       </Button>
     </form>
   );

@@ -3,7 +3,8 @@
 import Link from "next/link";
 import type { KeyboardEvent } from "react";
 import { Icon } from "@/components/ui/icon";
-import { tabs, tabUrl } from "./urls";
+import type { Tab } from "./tab-list";
+import { tabUrl } from "./urls";
 
 // Arrow keys move between tabs and the space bar opens one; each is also a stop of its own, so that it can be reached without JavaScript.
 function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -20,7 +21,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** The tabs of /admin. They are addresses: back works, and a tab can be linked to. */
-export function AdminTabs({ current }: { current: string }) {
+export function AdminTabs({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
   return (
     <div
       className="tabs mt-3 lg:mt-4 -mx-5 px-5 lg:mx-0 lg:px-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-3 max-sm:gap-y-0"

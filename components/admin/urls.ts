@@ -1,19 +1,5 @@
 import type { Route } from "next";
-
-/** The tabs of /admin in their order; the first is the default. */
-export const tabs = [
-  { name: "dashboard", text: "Dashboard", icon: "layout-dashboard" },
-  { name: "products", text: "Products", icon: "package" },
-  { name: "orders", text: "Orders", icon: "scroll-text" },
-  { name: "plans", text: "Plans", icon: "clipboard-list" },
-  { name: "kitchen", text: "Kitchen", icon: "chef-hat" },
-  { name: "reports", text: "Reports", icon: "chart-column" },
-  { name: "settings", text: "Settings", icon: "settings" },
-] as const;
-type Tab = (typeof tabs)[number];
-
-/** The tab of the query parameter `tab`; an unknown one is the dashboard. */
-export const parseTab = (value: unknown): Tab => tabs.find(({ name }) => name === value) ?? tabs[0];
+import type { Tab } from "./tab-list";
 
 /** The query parameters of a page with one value each: the last one, as in a form. */
 export const singleValues = (

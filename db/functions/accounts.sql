@@ -1,6 +1,7 @@
 -- Accounts.
 
--- A new role ends every session and reset link: what was issued for the old role must not open the new one.
+-- A new role, or another kind of staff, ends every session and reset link, and so does switching somebody off: what was issued for the old
+-- rights must not open the new ones.
 -- Locks: the user's sessions and reset links.
 -- Test: tests/domain/accounts.test.ts ("after a change of role, whoever made it")
 create or replace function end_sessions_on_role_change() returns trigger language plpgsql as $$
@@ -9,5 +10,5 @@ begin
   delete from password_resets where user_id = new.id;
   return null;
 end $$;
-create or replace trigger end_sessions_on_role_change after update of role on users for each row
-  when (old.role <> new.role) execute function end_sessions_on_role_change();
+create or replace trigger end_sessions_on_role_change after update of role, staff, active on users for each row
+  when (old.role <> new.role or old.staff <> new.staff or old.active <> new.active) execute function end_sessions_on_role_change();

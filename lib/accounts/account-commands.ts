@@ -36,10 +36,11 @@ type PasswordAttempt = Pick<SessionStart, "trustedDevices" | "address">;
 /** The hash that a password was right for. A wrong one counts as a wrong password at a login does. */
 async function checkPassword(user: User, password: string, path: string, attempt: PasswordAttempt): Promise<string> {
   const [row] = await readDb().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
-  const keys = throttleKeys(user.email, row?.hash, attempt);
-  const isRight = await throttledVerify(keys, () => verifyPassword(password, row?.hash));
-  if (!isRight || !row) throw wrongPassword(path);
-  return row.hash;
+  const hash = row?.hash ?? undefined;
+  const keys = throttleKeys(user.email, hash, attempt);
+  const isRight = await throttledVerify(keys, () => verifyPassword(password, hash));
+  if (!isRight || hash === undefined) throw wrongPassword(path);
+  return hash;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
@@ -48,15 +48,17 @@ export async function login(
   const [account] = await readDb()
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(users.email, email));
-  const keys = throttleKeys(email, account?.passwordHash, start);
-  const isRight = await throttledVerify(keys, () => verifyPassword(password, account?.passwordHash));
-  if (!isRight || !account) throw new AppError("unauthorized", LOGIN_FAILED);
-  return write((db) => inTransaction(db, (tx) => signIn(account, start, tx)));
+    // Staff who are switched off are answered as an address without an account is.
+    .where(and(eq(users.email, email), users.active));
+  const passwordHash = account?.passwordHash ?? undefined;
+  const keys = throttleKeys(email, passwordHash, start);
+  const isRight = await throttledVerify(keys, () => verifyPassword(password, passwordHash));
+  if (!isRight || !account || passwordHash === undefined) throw new AppError("unauthorized", LOGIN_FAILED);
+  return write((db) => inTransaction(db, (tx) => signIn({ id: account.id, passwordHash }, start, tx)));
 }
 
 /** Starts a session, unless the password has changed meanwhile: `unauthorized` then. */
-async function signIn(
+export async function signIn(
   { id, passwordHash }: { id: number; passwordHash: string },
   start: SessionStart,
   tx: Executor,

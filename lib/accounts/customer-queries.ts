@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, or, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { orders, users } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 
@@ -10,7 +10,7 @@ export async function listCustomers(
   actor: Actor,
   { search, page: requested, pageSize }: { search?: string; page: number; pageSize: number },
 ) {
-  assertAdmin(actor);
+  assertMay(actor, "customers:read");
   const db = readDb();
   const text = search?.trim();
   const pattern = `%${text?.replace(/[\\%_]/g, "\\$&")}%`;
@@ -55,7 +55,7 @@ export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>["items"][num
 
 /** A customer's name; null for an account that does not exist. Admins only. */
 export async function customerName(actor: Actor, id: number): Promise<string | null> {
-  assertAdmin(actor);
+  assertMay(actor, "orders:read");
   const [user] = await readDb().select({ name: users.name }).from(users).where(eq(users.id, id));
   return user?.name ?? null;
 }

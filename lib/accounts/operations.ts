@@ -1,8 +1,7 @@
 import { anySweets, noLocks } from "@/db/write-slots";
 import { addressOf } from "@/lib/addresses";
 import type { Caller } from "@/lib/auth/session";
-import { cookieOf, TRUSTED_DEVICE_COOKIE } from "@/lib/cookies";
-import { type Context, noKey, noLimit, operation, read } from "@/lib/http/operation";
+import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
 import * as account from "./account-commands";
 import * as commands from "./commands";
@@ -17,20 +16,7 @@ import {
   resetInput,
   sessionForm,
 } from "./schema";
-
-/** What a new session is started with: a browser's replaces the one that it had, a program's is a token. */
-const startOf = ({
-  session,
-  headers,
-  caller,
-}: Pick<Context, "session" | "headers" | "caller">): commands.SessionStart => ({
-  kind: session,
-  userAgent: headers.get("user-agent"),
-  address: addressOf(headers),
-  trustedDevices: cookieOf(headers, TRUSTED_DEVICE_COOKIE),
-  cartToken: caller.cartToken,
-  replaces: session === "browser" && caller.actor.kind === "user" ? caller.actor.sessionId : null,
-});
+import { sessionStartOf } from "./session-start";
 
 /** A visitor's cart that joins the customer's holds sweets. */
 const cartLocks = (_input: unknown, { cartToken }: Caller) => (cartToken ? anySweets : noLocks);
@@ -41,7 +27,7 @@ export const login = operation({
   locks: cartLocks,
   once: noKey,
   body: loginInput,
-  run: ({ input, write, ...request }) => commands.login(input, startOf(request), write),
+  run: ({ input, write, ...request }) => commands.login(input, sessionStartOf(request), write),
 });
 
 export const register = operation({
@@ -50,7 +36,7 @@ export const register = operation({
   locks: cartLocks,
   once: noKey,
   body: registerInput,
-  run: ({ input, write, ...request }) => commands.register(input, startOf(request), write),
+  run: ({ input, write, ...request }) => commands.register(input, sessionStartOf(request), write),
 });
 
 const ownAccount = { by: "user", limit: noLimit, locks: noLocks, once: noKey } as const;
@@ -90,7 +76,7 @@ export const changePassword = operation({
   ...ownAccount,
   body: passwordForm,
   run: ({ actor, input, write, ...request }) =>
-    account.changePassword(actor, input.currentPassword, input.password, startOf(request), write),
+    account.changePassword(actor, input.currentPassword, input.password, sessionStartOf(request), write),
 });
 
 export const endSession = operation({
@@ -105,12 +91,13 @@ export const deleteAccount = operation({
   locks: anySweets,
   once: noKey,
   body: deleteAccountForm,
-  run: ({ actor, input, write, ...request }) => account.deleteAccount(actor, input.password, startOf(request), write),
+  run: ({ actor, input, write, ...request }) =>
+    account.deleteAccount(actor, input.password, sessionStartOf(request), write),
 });
 
 /** The secret of a one-time link for a customer's new password. */
 export const createPasswordLink = operation({
-  by: "admin",
+  by: "customers:write",
   limit: noLimit,
   locks: noLocks,
   once: noKey,

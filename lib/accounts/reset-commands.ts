@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { messages, passwordResets, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { endSessions } from "@/lib/auth/session";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { AppError, notFound } from "@/lib/errors";
@@ -34,7 +34,8 @@ async function lockAccount(whose: SQL | undefined, tx: Executor) {
   return account;
 }
 
-async function addLink(userId: number, tx: Executor): Promise<string> {
+/** The secret of a one-time link of an account. The caller has locked the account. */
+export async function addLink(userId: number, tx: Executor): Promise<string> {
   const token = newToken();
   await tx.insert(passwordResets).values({
     tokenHash: hashToken(token),
@@ -46,7 +47,7 @@ async function addLink(userId: number, tx: Executor): Promise<string> {
 
 /** The secret of a one-time link for a customer, for the admin to hand over; an earlier link stops working. Admins only; `not_found`. */
 export async function createReset(actor: Actor, userId: number, db: Executor = writeDb()): Promise<string> {
-  assertAdmin(actor);
+  assertMay(actor, "customers:write");
   return inTransaction(db, async (tx) => {
     const customer = await lockAccount(and(eq(users.id, userId), eq(users.role, "customer")), tx);
     if (!customer) throw notFound("Customer not found.");
@@ -57,12 +58,12 @@ export async function createReset(actor: Actor, userId: number, db: Executor = w
 
 /**
  * The secret of a one-time link for whoever has an account with this address, customer or admin, to be sent to that address and to no
- * other. Null when there is no such account, and while MAX_LIVE links of it work: anybody may ask for anybody's link, so one more request
+ * other. Null when there is no such account, when it waits for its invitation to be accepted or is switched off, and while MAX_LIVE links of it work: anybody may ask for anybody's link, so one more request
  * neither ends a link nor fills the mailbox, which has links that work.
  */
 export const createResetFor = (email: string, db: Executor): Promise<string | null> =>
   inTransaction(db, async (tx) => {
-    const account = await lockAccount(eq(users.email, email), tx);
+    const account = await lockAccount(and(eq(users.email, email), users.active, isNotNull(users.passwordHash)), tx);
     if (!account) return null;
     const live = await tx.$count(
       passwordResets,

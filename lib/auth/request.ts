@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { cache } from "react";
-import type { Actor } from "./actor";
+import type { User, Visitor } from "./actor";
 import { type Caller, callerOf } from "./session";
 
 /** The caller of this page or action, looked up once a request. A bearer token is ignored: pages know cookies only. */
@@ -10,4 +10,5 @@ export const currentCaller = cache(async (): Promise<Caller> => {
   return callerOf(requestHeaders);
 });
 
-export const currentActor = async (): Promise<Actor> => (await currentCaller()).actor;
+/** Who looks at this page: never a key, which comes as a bearer token. */
+export const currentActor = async () => (await currentCaller()).actor as Visitor | User;

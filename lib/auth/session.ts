@@ -8,6 +8,8 @@ import { CART_COOKIE, cookieOf, secureCookies } from "@/lib/cookies";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import type { Actor, User } from "./actor";
+import type { Role } from "./constants";
+import { findKey, isKey } from "./keys";
 import { hashToken, newToken } from "./tokens";
 
 /** Life of a browser session and of an API token in seconds. */
@@ -33,7 +35,13 @@ export async function startSession(
   const [user] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash)))
+    .where(
+      and(
+        eq(users.id, userId),
+        users.active,
+        passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash),
+      ),
+    )
     .for("share");
   if (user)
     await tx.insert(sessions).values({
@@ -52,13 +60,14 @@ const liveSession = built((db, { tokenHash }: { tokenHash: string }) =>
       id: users.id,
       name: users.name,
       email: users.email,
-      role: users.role,
+      role: sql<Role>`${users.role}`,
+      staff: users.staff,
       sessionId: sessions.id,
       isSeenLongAgo: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, sql`now()`))),
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, sql`now()`), users.active)),
 );
 
 /** The user of a live session, or null. Records the session as seen at most once an hour. */
@@ -66,7 +75,10 @@ export async function findSession(token: string, db: Executor = readDb()): Promi
   const [row] = await run(liveSession(db, { tokenHash: hashToken(token) }));
   if (!row) return null;
   const { isSeenLongAgo, ...user } = row;
-  if (isSeenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, user.sessionId));
+  if (isSeenLongAgo) {
+    await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, user.sessionId));
+    if (user.staff) await db.update(users).set({ lastSeenAt: sql`now()` }).where(eq(users.id, user.id));
+  }
   return { kind: "user", ...user };
 }
 
@@ -91,6 +103,10 @@ export type Caller = {
   firstCart?: string;
 };
 
+/** What a request sends as `Authorization: Bearer`, or null. */
+export const bearerOf = (headers: Headers): string | null =>
+  /^bearer +([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+
 /**
  * The one way from a request to an actor: a bearer token first, else the session cookie, else a visitor.
  * Throws `unauthorized` for a bearer token that is not (or no longer) valid.
@@ -100,8 +116,8 @@ export async function callerOf(headers: Headers): Promise<Caller> {
   const address = addressOf(headers);
   const authorization = headers.get("authorization");
   if (authorization !== null) {
-    const [, bearer] = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
-    const user = bearer ? await findSession(bearer) : null;
+    const bearer = bearerOf(headers);
+    const user = bearer ? await (isKey(bearer) ? findKey(bearer) : findSession(bearer)) : null;
     if (!user) throw new AppError("unauthorized", "The access token is not valid.");
     return { actor: { ...user, address }, cartToken: null, byCookie: false };
   }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { cartLines, carts, images, packs, sweets } from "@/db/schema";
 import { built, run, type Statement } from "@/db/transaction";
-import { type Actor, assertShopper, isAdmin, type Shopper } from "@/lib/auth/actor";
+import { type Actor, assertShopper, isStaff, type Shopper } from "@/lib/auth/actor";
 import { stockAndDays } from "@/lib/catalogue/queries";
 import { shopNow } from "@/lib/clock";
 import { mediaUrl } from "@/lib/images/urls";
@@ -203,7 +203,7 @@ const selectPackCount = byOwner((db, isOwner) =>
 
 /** Packs in the actor's cart, for the badge; 0 for admins, who have no cart. */
 export async function countItems(actor: Actor, db: Executor = readDb()): Promise<number> {
-  if (isAdmin(actor)) return 0;
+  if (isStaff(actor)) return 0;
   assertShopper(actor);
   const [row] = await selectPackCount(actor, db);
   return row?.packs ?? 0;

@@ -1,7 +1,7 @@
 import { and, asc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { cartLines, images, packs, searchSynonyms, sweetCounts, sweets } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount } from "@/lib/pagination";
 import { categories } from "./constants";
@@ -74,7 +74,7 @@ function isInStock(stock: AdminListQuery["stock"]): SQL | undefined {
  * A page past the end is the last one. Admins only.
  */
 export async function listForAdmin(actor: Actor, query: AdminListQuery, db: Executor = readDb()) {
-  assertAdmin(actor);
+  assertMay(actor, "sweets:read");
   const { category, stock, sort, pageSize } = query;
   const text = query.search.trim();
   const isOfCategory = category === "ALL" ? undefined : eq(sweets.category, category);
@@ -113,7 +113,7 @@ export type AdminSweetPage = Awaited<ReturnType<typeof listForAdmin>>;
 
 /** One sweet for its editor; admins only; `not_found`. */
 export async function findForAdmin(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminSweet> {
-  assertAdmin(actor);
+  assertMay(actor, "sweets:read");
   const [row] = await db
     .select(adminColumns)
     .from(sweets)
@@ -125,7 +125,7 @@ export async function findForAdmin(actor: Actor, id: number, db: Executor = read
 
 /** The sweets that came with the shop and that nobody has saved since. Admins only. */
 export async function listSamples(actor: Actor, db: Executor = readDb()): Promise<{ id: number; name: string }[]> {
-  assertAdmin(actor);
+  assertMay(actor, "sweets:read");
   return db
     .select({ id: sweets.id, name: sweets.name })
     .from(sweets)
@@ -138,6 +138,6 @@ export type SearchWord = { word: string; means: string };
 
 /** The owner's list of other words for what is sold, by word. Admins only. */
 export async function listSearchWords(actor: Actor, db: Executor = readDb()): Promise<SearchWord[]> {
-  assertAdmin(actor);
+  assertMay(actor, "sweets:read");
   return db.select().from(searchSynonyms).orderBy(asc(searchSynonyms.word), asc(searchSynonyms.means));
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Executor, writeDb } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { storeImage } from "@/lib/images/commands";
 import type { Derived } from "@/lib/images/pipeline";
@@ -48,7 +48,7 @@ export async function createSweet(
   picture: Derived | null = null,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
-  assertAdmin(actor);
+  assertMay(actor, "sweets:write");
   const slug = slugOf(input.name);
   return inTransaction(db, async (tx) => {
     const imageId = picture && (await storeImage(tx, picture));
@@ -133,7 +133,7 @@ export async function updateSweet(
   picture: Derived | null = null,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
-  assertAdmin(actor);
+  assertMay(actor, "sweets:write");
   return inTransaction(db, async (tx) => {
     const current = await lockSweet(tx, id);
     if (version !== undefined && version !== current.version)
@@ -179,7 +179,7 @@ export async function restock(
   { quantity, packId }: z.infer<typeof packCountInput>,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
-  assertAdmin(actor);
+  assertMay(actor, "stock:write");
   await inTransaction(db, async (tx) => {
     const sweet = await lockSweet(tx, id);
     const isPack = packId === undefined ? eq(packs.isDefault, true) : eq(packs.id, packId);
@@ -206,7 +206,7 @@ export async function throwAway(
   { quantity, reason }: z.infer<typeof wasteInput>,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
-  assertAdmin(actor);
+  assertMay(actor, "stock:write");
   await takingStock(db, [id], async (tx) => {
     await lockSweet(tx, id);
     await releaseExpired(tx, [id]);
@@ -220,7 +220,7 @@ export async function throwAway(
 
 /** Takes a sweet off sale: it is hidden, its holds go back, its plan ends, its orders stay whole. Admins only; `not_found`. */
 export async function deleteSweet(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
-  assertAdmin(actor);
+  assertMay(actor, "sweets:write");
   await inTransaction(db, async (tx) => {
     await lockSweet(tx, id);
     await releaseHolds(tx, id, "all", actor.id);
@@ -234,7 +234,7 @@ export async function deleteSweet(actor: Actor, id: number, db: Executor = write
 
 /** Makes every sample sweet the owner's own, as saving each would. Admins only. */
 export async function acceptSamples(actor: Actor, db: Executor = writeDb()): Promise<void> {
-  assertAdmin(actor);
+  assertMay(actor, "sweets:write");
   await db
     .update(sweets)
     .set({ sample: false, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })

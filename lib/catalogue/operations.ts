@@ -40,13 +40,13 @@ export const readStockAndDays = read({
 
 /** A sweet as the owner's form shows it. */
 export const readSweetToEdit = read({
-  by: "admin",
+  by: "sweets:read",
   body: sweetIdForm,
   run: ({ actor, input }) => findForAdmin(actor, input.id),
 });
 
 export const createSweet = operation({
-  by: "admin",
+  by: "sweets:write",
   limit: noLimit,
   locks: noLocks,
   once: noKey,
@@ -57,7 +57,7 @@ export const createSweet = operation({
 });
 
 export const updateSweet = operation({
-  by: "admin",
+  by: "sweets:write",
   limit: noLimit,
   locks: ({ id }) => [id],
   once: noKey,
@@ -73,7 +73,7 @@ export const updateSweet = operation({
 });
 
 export const deleteSweet = operation({
-  by: "admin",
+  by: "sweets:write",
   limit: noLimit,
   locks: ({ id }) => [id],
   once: noKey,
@@ -82,7 +82,7 @@ export const deleteSweet = operation({
 });
 
 export const acceptSamples = operation({
-  by: "admin",
+  by: "sweets:write",
   limit: noLimit,
   locks: anySweets,
   once: noKey,
@@ -90,7 +90,7 @@ export const acceptSamples = operation({
 });
 
 export const deleteSamples = operation({
-  by: "admin",
+  by: "sweets:write",
   limit: noLimit,
   locks: anySweets,
   once: noKey,
@@ -98,7 +98,7 @@ export const deleteSamples = operation({
 });
 
 export const addSearchWord = operation({
-  by: "admin",
+  by: "sweets:write",
   limit: noLimit,
   locks: noLocks,
   once: noKey,
@@ -107,7 +107,7 @@ export const addSearchWord = operation({
 });
 
 export const removeSearchWord = operation({
-  by: "admin",
+  by: "sweets:write",
   limit: noLimit,
   locks: noLocks,
   once: noKey,
@@ -116,7 +116,7 @@ export const removeSearchWord = operation({
 });
 
 export const restockSweet = operation({
-  by: "admin",
+  by: "stock:write",
   limit: noLimit,
   locks: ({ id }) => [id],
   once: "restock",
@@ -127,7 +127,7 @@ export const restockSweet = operation({
 });
 
 export const throwAway = operation({
-  by: "admin",
+  by: "stock:write",
   limit: noLimit,
   locks: ({ id }) => [id],
   once: "waste",

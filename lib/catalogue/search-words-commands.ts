@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { searchSynonyms } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { invalid } from "@/lib/errors";
 import type { SearchWord } from "./admin-queries";
 
@@ -10,7 +10,7 @@ export const MAX_SEARCH_WORDS = 500;
 
 /** Adds a pair, in the lower case that a search is looked up in; one that exists already stays. Admins only. */
 export async function addSearchWord(actor: Actor, input: SearchWord, db: Executor = writeDb()): Promise<SearchWord> {
-  assertAdmin(actor);
+  assertMay(actor, "sweets:write");
   // Split as the search splits what is typed, so that what is stored can be found.
   const [split] = await db
     .select({
@@ -42,6 +42,6 @@ export async function removeSearchWord(
   { word, means }: SearchWord,
   db: Executor = writeDb(),
 ): Promise<void> {
-  assertAdmin(actor);
+  assertMay(actor, "sweets:write");
   await db.delete(searchSynonyms).where(and(eq(searchSynonyms.word, word), eq(searchSynonyms.means, means)));
 }

@@ -3,7 +3,7 @@ import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { saveSettings } from "@/lib/settings/commands";
 import type { Section } from "@/lib/settings/constants";
 import { settingsForm } from "@/lib/settings/form-schema";
-import { editableSettings } from "@/lib/settings/queries";
+import { currentSettings } from "@/lib/settings/queries";
 import * as queries from "./queries";
 import { deliveryQuery } from "./schema";
 
@@ -15,7 +15,7 @@ export const quoteDelivery = read({
 
 /** Saves a section of the settings as the owner's form sends it, and names the windows that have too few places then. */
 export const saveSettingsForm = operation({
-  by: "admin",
+  by: "opening:write",
   limit: noLimit,
   locks: noLocks,
   once: noKey,
@@ -23,7 +23,7 @@ export const saveSettingsForm = operation({
   run: async ({ actor, input: { section, version, value }, write }) => {
     const affected =
       section === "windows"
-        ? await queries.affectedWindows(actor, (await editableSettings(actor)).windows.value, value)
+        ? await queries.affectedWindows(actor, (await currentSettings()).values.windows, value)
         : [];
     const saved = await write((db) => saveSettings<Section>(actor, section, { version, value }, db));
     return { version: saved.version, affected };

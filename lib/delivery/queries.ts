@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { cartLines, carts, packs, plans, slotPlaces, sweets } from "@/db/schema";
 import { built, run } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
@@ -265,7 +265,7 @@ export async function affectedWindows(
   db: Executor = readDb(),
   now = shopNow(),
 ) {
-  assertAdmin(actor);
+  assertMay(actor, "opening:read");
   const rows = await db
     .select({ date: slotPlaces.date, from: slotPlaces.from, pool: slotPlaces.pool, taken: slotPlaces.taken })
     .from(slotPlaces)

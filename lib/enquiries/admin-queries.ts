@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { enquiries, users } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { clampPage, pageCount } from "@/lib/pagination";
 
 const { userId: _, ...columns } = getTableColumns(enquiries);
@@ -11,7 +11,7 @@ export async function listEnquiries(
   actor: Actor,
   { show, page: wanted, pageSize }: { show: "open" | "all"; page: number; pageSize: number },
 ) {
-  assertAdmin(actor);
+  assertMay(actor, "messages:read");
   const db = readDb();
   const filter = show === "open" ? isNull(enquiries.doneAt) : undefined;
   const total = await db.$count(enquiries, filter);

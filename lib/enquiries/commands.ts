@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { enquiries } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { addMessages } from "@/lib/outbox";
 import { CONTACT_SENT, CUSTOM_ORDER_SENT } from "./constants";
@@ -45,7 +45,7 @@ export const sendCustomOrder = (actor: Actor, input: CustomOrderInput, db: Execu
 
 /** Marks an enquiry as done, or as open again. Doing it twice changes nothing. Admins only; `not_found`. */
 export async function markEnquiry(actor: Actor, id: number, done: boolean, db: Executor = writeDb()): Promise<void> {
-  assertAdmin(actor);
+  assertMay(actor, "messages:write");
   const rows = await db
     .update(enquiries)
     .set(

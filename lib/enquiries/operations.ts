@@ -23,7 +23,7 @@ export const requestCustomOrder = operation({
 });
 
 export const markEnquiry = operation({
-  by: "admin",
+  by: "messages:write",
   limit: noLimit,
   locks: noLocks,
   once: noKey,

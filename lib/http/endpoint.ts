@@ -1,5 +1,6 @@
 import { addressOf } from "@/lib/addresses";
-import { type Caller, callerOf } from "@/lib/auth/session";
+import { isKey } from "@/lib/auth/keys";
+import { bearerOf, type Caller, callerOf } from "@/lib/auth/session";
 import { CART_COOKIE, CART_SECONDS, cookieOf, HINT_COOKIE, setCookie } from "@/lib/cookies";
 import { AppError, faultCode, notFound } from "@/lib/errors";
 import { traceId } from "@/lib/tracing";
@@ -27,17 +28,19 @@ export type Responder = (request: HttpRequest, params: unknown) => Promise<HttpR
 async function identify(guard: Guard, headers: Headers): Promise<Caller> {
   if (guard === "public") return { actor: { kind: "visitor", cartToken: null }, cartToken: null, byCookie: false };
   if (guard === "guest") {
+    // A key is nobody's account, so it neither opens one nor signs in to one.
+    if (isKey(bearerOf(headers) ?? "")) throw new AppError("forbidden", "An API key has no account.");
     const cartToken = cookieOf(headers, CART_COOKIE);
     return { actor: { kind: "visitor", cartToken }, cartToken, byCookie: cartToken !== null };
   }
   const caller = await callerOf(headers);
   // Without a session nothing spoke for the caller: a visitor's message needs no Origin.
-  return guard === "anyone" ? { ...caller, byCookie: caller.byCookie && caller.actor.kind === "user" } : caller;
+  return guard === "anyone" ? { ...caller, byCookie: caller.byCookie && caller.actor.kind !== "visitor" } : caller;
 }
 
 /** A visitor without a cart gets the cart that is derived from the key, so that a retry of a first reserve finds it again. */
 function withFirstCart(caller: Caller, key: string, headers: Headers): Caller {
-  if (caller.actor.kind === "user" || caller.actor.cartToken !== null) return caller;
+  if (caller.actor.kind !== "visitor" || caller.actor.cartToken !== null) return caller;
   const firstCart = firstCartToken(key, addressOf(headers));
   return firstCart === null ? caller : { ...caller, actor: { ...caller.actor, cartToken: firstCart }, firstCart };
 }
@@ -58,6 +61,7 @@ async function serve(
   const parse = async (identified: Caller): Promise<Parsed> => {
     const params = operation.params?.safeParse(pathParams);
     if (params && !params.success) throw notFound();
+    operation.authorise?.(identified.actor as never, params?.data);
     const query = operation.query && parseQuery(operation.query, searchParams);
     const key = operation.once && idempotencyKey(headers);
     const caller = key === null ? identified : withFirstCart(identified, key, headers);
@@ -161,7 +165,7 @@ async function handleRequest(
     route: path,
     status: response.status,
     ms: Math.round((performance.now() - started) * 10) / 10,
-    actor: context.actor?.kind === "user" ? context.actor.id : null,
+    actor: context.actor && context.actor.kind !== "visitor" ? context.actor.id : null,
     cause: context.cause,
     traceId: traceId(),
   });

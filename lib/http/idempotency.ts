@@ -19,7 +19,7 @@ export type StoredResponse = { status: number; json: string; location?: string }
  * creates a new cart.
  */
 export function scopeOf(actor: Actor): string | null {
-  if (actor.kind === "user") return `user:${actor.id}`;
+  if (actor.kind !== "visitor") return `user:${actor.id}`;
   return actor.cartToken ? `cart:${hashToken(actor.cartToken).slice(0, 32)}` : null;
 }
 

@@ -20,6 +20,7 @@ export const limits = {
   reserve: { max: 120, seconds: 60 },
   orders: { max: 30, seconds: 60 },
   payments: { max: 30, seconds: 10 * 60 },
+  key: { max: 600, seconds: 60 },
   uploads: { max: 60, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof limits;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Permission } from "@/lib/auth/constants";
+import { isPermission } from "@/lib/auth/permissions";
 import type { Route } from "./endpoint";
 import { type Endpoint, type Http, tags } from "./endpoint-spec";
 import { failures, headers, info, parameters, securitySchemes } from "./openapi-parts";
@@ -68,10 +70,18 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
     summary: http.summary,
     description: http.description ?? `${http.summary}.`,
     security: http.id === "getMetrics" ? [{ metrics: [] }] : securityOf(operation.by),
+    ...permissionOf(operation.by),
     parameters: parametersOf(endpoint, components),
     ...(body ? { requestBody: requestBodyOf(http, body) } : {}),
     responses: responsesOf(endpoint, components),
   };
+}
+
+/** What staff and keys need. A customer needs nothing more than the own account. */
+function permissionOf(guard: Guard): { "x-permission"?: Permission } {
+  if (guard === "buyer") return { "x-permission": "orders:write" };
+  if (Array.isArray(guard)) return { "x-permission": guard[0] };
+  return isPermission(guard as string) ? { "x-permission": guard as Permission } : {};
 }
 
 function securityOf(guard: Guard): Json[] {
@@ -127,7 +137,11 @@ function failuresOf({ operation, http }: Endpoint): number[] {
   const statuses: (number | false | "")[] = [
     400,
     by !== "public" && by !== "guest" && 401,
-    (["shopper", "customer", "admin"].includes(by) || (writes && by !== "public")) && 403,
+    (["shopper", "customer", "buyer"].includes(by as string) ||
+      isPermission(by as string) ||
+      Array.isArray(by) ||
+      (writes && by !== "public")) &&
+      403,
     params !== undefined && 404,
     once !== noKey && 409,
     body !== undefined && 413,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type LockKeys, noLocks, type Write } from "@/db/write-slots";
-import type { Actor, Admin, Customer, Shopper, User } from "@/lib/auth/actor";
+import type { Actor, Customer, Shopper, Staff, User } from "@/lib/auth/actor";
+import type { Permission } from "@/lib/auth/constants";
 import type { Caller, SessionKind } from "@/lib/auth/session";
 import type { LimitName } from "./limits";
 
@@ -12,19 +13,31 @@ import type { LimitName } from "./limits";
 /**
  * Who may ask. `public`: the API looks nobody up. `guest`: the API looks nobody up, a cart's cookie counts (login, register).
  * `anyone`: who is signed in counts as that person, a cart's cookie says nothing. `shopper`: visitors and customers.
- * `user`: anyone signed in.
+ * `user`: anyone signed in. `buyer`: customers, and staff and keys with the permission `orders:write`, who sell over the counter.
+ * A permission (lib/auth/permissions.ts): staff and keys that have it; of a list, one of them.
  */
-export type Guard = "public" | "guest" | "anyone" | "shopper" | "user" | "customer" | "admin";
+export type Guard =
+  | "public"
+  | "guest"
+  | "anyone"
+  | "shopper"
+  | "user"
+  | "customer"
+  | "buyer"
+  | Permission
+  | readonly [Permission, Permission];
 
 export type ActorOf<G extends Guard> = G extends "customer"
   ? Customer
-  : G extends "admin"
-    ? Admin
-    : G extends "user"
-      ? User
-      : G extends "shopper"
-        ? Shopper
-        : Actor;
+  : G extends "buyer"
+    ? Customer | Staff
+    : G extends Permission | readonly Permission[]
+      ? Staff
+      : G extends "user"
+        ? User
+        : G extends "shopper"
+          ? Shopper
+          : Actor;
 
 /**
  * How often one address may ask. `all`: every request counts, before its input is read. `valid`: a request counts when its input is valid,
@@ -64,6 +77,8 @@ type Declaration<
   Input = InputOf<P, Q, B>,
 > = {
   by: G;
+  /** Throws when the actor may not do it to what the path names, before the body is read. */
+  authorise?: (actor: ActorOf<G>, params: Output<P>) => void;
   limit: Limit | typeof noLimit;
   /** The sweets that the write locks, for its slot: `noLocks` and `anySweets` of db/write-slots.ts, or from the input. */
   locks: LockKeys | ((input: Input, caller: Caller) => LockKeys);
@@ -118,7 +133,7 @@ export const read = <
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
 >(
-  reading: Pick<Declaration<G, P, Q, B, never, Result>, "by" | "params" | "query" | "body"> & {
+  reading: Pick<Declaration<G, P, Q, B, never, Result>, "by" | "authorise" | "params" | "query" | "body"> & {
     limit?: Limit;
     run: (context: Omit<Context<ActorOf<G>, InputOf<P, Q, B>>, "write" | "picture">) => Promise<Result>;
   },

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assertDatabaseAvailable, type Write, withWriteSlot } from "@/db/write-slots";
-import { type Actor, assertAdmin, assertCustomer, assertShopper, assertUser } from "@/lib/auth/actor";
+import { type Actor, assertCustomer, assertMay, assertShopper, assertUser, isCustomer, may } from "@/lib/auth/actor";
+import type { Permission } from "@/lib/auth/constants";
+import { isPermission } from "@/lib/auth/permissions";
 import type { Caller, SessionKind } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
 import { traced } from "@/lib/tracing";
 import { DEADLINE, PICTURE_DEADLINE, within } from "./deadline";
 import { requestHash, type StoredResponse, scopeOf, withIdempotency } from "./idempotency";
-import { type Allowance, consumeForAddress, type LimitName } from "./limits";
+import { type Allowance, consume, consumeForAddress, type LimitName } from "./limits";
 import { type Guard, noKey, type Operation } from "./operation";
 import { assertSameOrigin } from "./origin";
 
@@ -51,15 +53,24 @@ export type Edge<Answer> = {
 const deadlines: Record<SessionKind, number> = { api: DEADLINE, browser: DEADLINE - 1_000 };
 
 const nobody = () => {};
-const guards: Record<Guard, (actor: Actor) => void> = {
+const guards: Record<Exclude<Guard, Permission | readonly Permission[]>, (actor: Actor) => void> = {
   public: nobody,
   guest: nobody,
   anyone: nobody,
   shopper: assertShopper,
   user: assertUser,
   customer: assertCustomer,
-  admin: assertAdmin,
+  buyer: (actor) => {
+    if (!isCustomer(actor)) assertMay(actor, "orders:write");
+  },
 };
+
+/** Throws when the actor is none of those whom a guard lets in. */
+function authorise(by: Guard, actor: Actor): void {
+  if (Array.isArray(by)) assertMay(actor, by.find((permission) => may(actor, permission)) ?? by[0]);
+  else if (isPermission(by as string)) assertMay(actor, by as Permission);
+  else guards[by as keyof typeof guards](actor);
+}
 
 /**
  * The one way through which actions and API endpoints are served: identify, authorise, limit, parse, limit of what is valid, slow work
@@ -74,11 +85,16 @@ export async function runRequest<Answer>(
   const { session, headers } = edge;
   const deadline = deadlines[session];
   const identified = await within(deadline, edge.identify());
-  guards[by](identified.actor);
   context.actor = identified.actor;
+  const isKey = identified.actor.kind === "key";
+  // A program has a limit of its own instead of those by address.
+  if (identified.actor.kind === "key")
+    context.allowance = await within(deadline, consume("key", String(identified.actor.id)));
+  authorise(by, identified.actor);
   if (writes && identified.byCookie) assertSameOrigin(headers);
 
   const count = async (name: LimitName) => {
+    if (isKey) return;
     context.allowance = await within(deadline, consumeForAddress(name, headers));
   };
   if (limit?.counts === "all") await count(limit.name);

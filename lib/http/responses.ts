@@ -70,6 +70,7 @@ export const problemSchema = z
       .nullable()
       .optional()
       .meta({ description: "When orders are taken again, with paused; null: when the owner reopens" }),
+    permission: z.string().optional().meta({ description: "What the caller lacks, with permission" }),
     requestId: z.string(),
   })
   .meta({

@@ -2,7 +2,7 @@ import { and, asc, between, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { type Executor, readDb } from "@/db/client";
 import { invoiceLines, invoices, sweets } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { toRupees } from "@/lib/money";
@@ -66,7 +66,7 @@ async function monthSummary({ month, first, last }: Month, db: Executor) {
  * months take no longer than a statement may.
  */
 export async function gstSummary(actor: Actor, { from, to }: { from: string; to: string }, db: Executor = readDb()) {
-  assertAdmin(actor);
+  assertMay(actor, "invoices:read");
   const rows: Awaited<ReturnType<typeof monthSummary>> = [];
   for (const month of await monthsWithDocuments({ from, to }, db)) rows.push(...(await monthSummary(month, db)));
   return rows.map((row) => ({ ...row, rate: row.rate / 100, ...amounts((name) => toRupees(row[name])) }));
@@ -74,7 +74,7 @@ export async function gstSummary(actor: Actor, { from, to }: { from: string; to:
 
 /** The codes of sweets on sale that have no rate today, each with its sweets: they are invoiced without tax. Admins only. */
 export async function sweetsWithoutRate(actor: Actor, rates: TaxSettings["rates"]) {
-  assertAdmin(actor);
+  assertMay(actor, "settings:read");
   const codes = await readDb()
     .select({ hsn: sweets.hsn, names: sql<string[]>`array_agg(${sweets.name} order by ${sweets.name})` })
     .from(sweets)

@@ -1,5 +1,5 @@
 import { anySweets, noLocks } from "@/db/write-slots";
-import { isAdmin, type User } from "@/lib/auth/actor";
+import { type Actor, isCustomer } from "@/lib/auth/actor";
 import { countItems } from "@/lib/cart/queries";
 import { toApiSweet } from "@/lib/catalogue/select";
 import { namedByContent } from "@/lib/http/idempotency";
@@ -15,19 +15,19 @@ import { documentQuery } from "./schema";
 /** Customers have the invoices of their own orders, admins all. */
 const invoice = {
   params: idParams,
-  run: ({ actor, input }: { actor: User; input: { id: number } }) => findInvoice(actor, input.id),
+  run: ({ actor, input }: { actor: Actor; input: { id: number } }) => findInvoice(actor, input.id),
 };
 export const readInvoice = read({ by: "customer", ...invoice });
-export const readAnyInvoice = read({ by: "admin", ...invoice });
+export const readAnyInvoice = read({ by: "invoices:read", ...invoice });
 
 const pdf = {
   params: idParams,
   query: documentQuery,
-  run: ({ actor, input }: { actor: User; input: { id: number; number?: string } }) =>
+  run: ({ actor, input }: { actor: Actor; input: { id: number; number?: string } }) =>
     invoicePdf(actor, input.id, input.number),
 };
 export const readInvoicePdf = read({ by: "customer", ...pdf });
-export const readAnyInvoicePdf = read({ by: "admin", ...pdf });
+export const readAnyInvoicePdf = read({ by: "invoices:read", ...pdf });
 
 export const cancelOrder = operation({
   by: "customer",
@@ -40,7 +40,7 @@ export const cancelOrder = operation({
 
 /** By a customer, whose own holds are bought first, with what is left in a browser's cart. */
 export const purchaseSweet = operation({
-  by: "user",
+  by: "buyer",
   limit: { name: "orders", counts: "all" },
   locks: ({ id }) => [id],
   once: "purchase",
@@ -49,14 +49,14 @@ export const purchaseSweet = operation({
   run: ({ actor, caller, input: { id, ...packs }, write }) =>
     write(async (db) => ({
       sweet: toApiSweet(await commands.purchase(actor, id, packs, db)),
-      itemsCount: caller.byCookie && !isAdmin(actor) ? await countItems(actor, db) : null,
+      itemsCount: caller.byCookie && isCustomer(actor) ? await countItems(actor, db) : null,
     })),
 });
 
 /** A sale at the till. */
-export const sellSweet = operation({ ...purchaseSweet, by: "admin" });
+export const sellSweet = operation({ ...purchaseSweet, by: "orders:write" });
 
-const settingStatus = { by: "admin", limit: noLimit, locks: anySweets, once: noKey } as const;
+const settingStatus = { by: "orders:write", limit: noLimit, locks: anySweets, once: noKey } as const;
 
 export const setOrderStatus = operation({
   ...settingStatus,
@@ -81,7 +81,7 @@ export const setOrderStatuses = operation({
 });
 
 export const refundOrder = operation({
-  by: "admin",
+  by: "refunds:write",
   limit: noLimit,
   locks: noLocks,
   once: ({ id, amount, reason }) => namedByContent("refund", { id, amount, reason }),

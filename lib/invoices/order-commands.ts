@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Executor, writeDb } from "@/db/client";
 import { inTransaction, run } from "@/db/transaction";
-import { type Actor, assertAdmin, assertCustomer, assertUser, isAdmin } from "@/lib/auth/actor";
+import { type Actor, assertCustomer, assertMay, isCustomer, isStaff } from "@/lib/auth/actor";
 import { requireSweet } from "@/lib/catalogue/queries";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { AppError, isDatabaseUnavailable, notFound } from "@/lib/errors";
@@ -61,7 +61,9 @@ export async function setOrderStatus(
   db: Executor = writeDb(),
   { received, refund }: StatusMoney = {},
 ): Promise<AdminOrder> {
-  assertAdmin(actor);
+  assertMay(actor, "orders:write");
+  if (received !== undefined) assertMay(actor, "payments:write");
+  if (refund !== undefined) assertMay(actor, "refunds:write");
   const change = (tx: Executor) => changeStatus({ id, status, by: actor.id, customerId: null }, documentsOf, tx);
   if (received === undefined && refund === undefined) return toAdminOrder(await change(db));
   return inTransaction(db, async (tx) => {
@@ -111,7 +113,8 @@ export async function setOrderStatuses(
   db: Executor = writeDb(),
   refund?: RefundInput,
 ): Promise<BatchOutcome[]> {
-  assertAdmin(actor);
+  assertMay(actor, "orders:write");
+  if (refund !== undefined) assertMay(actor, "refunds:write");
   const outcomes: BatchOutcome[] = [];
   const money = ids.length === 1 ? { refund } : {};
   for (const id of ids) {
@@ -158,9 +161,9 @@ export async function purchase(
   wanted: Purchase,
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
-  assertUser(actor);
+  if (!isCustomer(actor)) assertMay(actor, "orders:write");
   try {
-    if (isAdmin(actor)) {
+    if (isStaff(actor)) {
       await takingStock(db, [id], async (tx) => issueInvoice(tx, await sellAtTill(tx, actor, id, wanted)));
     } else await orderAtCounter(actor, id, wanted, db);
   } catch (error) {

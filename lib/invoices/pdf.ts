@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
-import { type Actor, assertUser } from "@/lib/auth/actor";
+import { type Actor, assertMay, isCustomer } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { onePerProcess } from "@/lib/one-per-process";
 import { pdfTask } from "./pdf-document";
@@ -52,7 +52,7 @@ function single(documents: readonly Printed[], number: string | undefined, who: 
 
 /** Whom a file is for: an account, whatever its session. */
 function whoIs(actor: Actor): string {
-  assertUser(actor);
+  if (!isCustomer(actor)) assertMay(actor, "invoices:read");
   return String(actor.id);
 }
 

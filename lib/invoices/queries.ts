@@ -1,7 +1,7 @@
 import { asc, getTableColumns, inArray, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { invoiceLines, invoices, orders } from "@/db/schema";
-import { type Actor, assertAdmin, assertUser, isAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay, isCustomer } from "@/lib/auth/actor";
 import { notFound } from "@/lib/errors";
 import { orderNotFound, visibleOrder } from "@/lib/order-access";
 import type { Content } from "./content";
@@ -46,11 +46,11 @@ async function readInvoices(orderIds: number[], db: Executor): Promise<Invoice[]
  * order.
  */
 export async function findInvoice(actor: Actor, orderId: number, db: Executor = readDb()): Promise<Invoice> {
-  assertUser(actor);
+  if (!isCustomer(actor)) assertMay(actor, "invoices:read");
   const visible = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(visibleOrder(orderId, isAdmin(actor) ? null : actor.id));
+    .where(visibleOrder(orderId, isCustomer(actor) ? actor.id : null));
   if (visible.length === 0) throw orderNotFound();
   const [invoice] = await readInvoices([orderId], db);
   if (!invoice) throw notFound("There is no invoice for this order yet.");
@@ -59,7 +59,7 @@ export async function findInvoice(actor: Actor, orderId: number, db: Executor = 
 
 /** The invoices of several orders, in the order of the ids; orders without one are left out. Admins only. */
 export async function findInvoices(actor: Actor, orderIds: number[], db: Executor = readDb()): Promise<Invoice[]> {
-  assertAdmin(actor);
+  assertMay(actor, "invoices:read");
   return readInvoices(orderIds, db);
 }
 

@@ -2,7 +2,7 @@ import { and, asc, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { orders } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/orders/constants";
@@ -38,7 +38,7 @@ export async function setPacked(
   db: Executor = writeDb(),
   now = shopNow(),
 ): Promise<PackedOutcome[]> {
-  assertAdmin(actor);
+  assertMay(actor, "kitchen:write");
   const wanted = [...new Set(ids)];
   return inTransaction(db, async (tx) => {
     // In the order of their ids, so that two admins with the same orders wait for each other instead of blocking each other.

@@ -5,13 +5,13 @@ import * as queries from "./queries";
 import { kitchenQuery, packedInput } from "./schema";
 
 export const readKitchen = read({
-  by: "admin",
+  by: "kitchen:read",
   query: kitchenQuery,
   run: ({ actor, input }) => queries.readKitchen(actor, input),
 });
 
 export const setPacked = operation({
-  by: "admin",
+  by: "kitchen:write",
   limit: noLimit,
   locks: noLocks,
   once: noKey,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { orderLines, orders, packs, sweets, users } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { defaultPacksLeft } from "@/lib/catalogue/select";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
@@ -203,7 +203,7 @@ export async function readKitchen(
   db: Executor = readDb(),
   now = shopNow(),
 ): Promise<Kitchen> {
-  assertAdmin(actor);
+  assertMay(actor, "kitchen:read");
   const today = indiaDay(now);
   const date = wanted ?? today;
   const [scheduled, plans, short, ...groups] = await Promise.all([
@@ -238,7 +238,7 @@ export async function readFirstWindow(
   date: string,
   db: Executor = readDb(),
 ): Promise<FirstWindow | null> {
-  assertAdmin(actor);
+  assertMay(actor, "kitchen:read");
   const isOfDay = and(eq(orders.slotDate, date), ne(orders.status, "Cancelled"));
   const [first] = await db
     .select({ from: orders.slotFrom, to: sql<string>`max(${orders.slotTo})`, all: sql<number>`count(*)::int` })

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { messages } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
+import { linkKinds } from "@/lib/message-kinds";
 import type { MessageState } from "./constants";
 
 /** Why a message could not be changed. */
@@ -16,15 +17,15 @@ async function refuse(id: number, db: Executor): Promise<never> {
 const isOneOf = (id: number, states: MessageState[]) => and(eq(messages.id, id), inArray(messages.state, states));
 
 /**
- * The owner has passed a message on by hand. The request for a new password is deleted, so that the address is not stored. Admins only.
+ * The owner has passed a message on by hand. The request for a link is deleted, so that the address is not stored. Admins only.
  * Throws `not_found`; `conflict` for one that is being sent or was sent.
  */
 export async function markHandled(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
-  assertAdmin(actor);
+  assertMay(actor, "messages:write");
   const isOpen = isOneOf(id, ["waiting", "failed", "unknown"]);
   const deleted = await db
     .delete(messages)
-    .where(and(isOpen, eq(messages.kind, "password_reset")))
+    .where(and(isOpen, inArray(messages.kind, linkKinds)))
     .returning({ id: messages.id });
   if (deleted.length > 0) return;
   const rows = await db
@@ -40,7 +41,7 @@ export async function markHandled(actor: Actor, id: number, db: Executor = write
  * Throws `not_found`; `conflict` for any other one, and when the shop sends no mail.
  */
 export async function sendAgain(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
-  assertAdmin(actor);
+  assertMay(actor, "messages:write");
   if (!env.SMTP_URL) throw new AppError("conflict", "This shop sends no mail.");
   const rows = await db
     .update(messages)

@@ -5,7 +5,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { enquiries, mailSendings, messages, orders, users } from "@/db/schema";
 import { anyOf, inTransaction, lockKey, once } from "@/db/transaction";
 import { env } from "@/lib/env";
-import { customerKinds, isOwnerKind, type MessageKind, ownerKinds } from "@/lib/message-kinds";
+import { customerKinds, isLinkKind, isOwnerKind, type MessageKind, ownerKinds } from "@/lib/message-kinds";
 import { mailLimits, OWNER_MAILS_A_MINUTE } from "./constants";
 
 /** A message that is being sent. `address`: of whoever gets it, in lower case; null for nobody. */
@@ -27,7 +27,7 @@ export async function permitMail(taken: Sending, db: Executor = writeDb()): Prom
   if (isOwnerKind(kind)) return (await permitForOwner(taken, db)) ? "now" : "later";
   // Nobody gets it any more, which is found out when its text is made.
   if (address === null) return "now";
-  const isLink = kind === "password_reset";
+  const isLink = isLinkKind(kind);
   const recipient = recipientOf(isLink ? `${address}, links` : address);
   return inTransaction(db, async (tx) => {
     const until = await limitOf(tx, recipient, mailLimits[isLink ? "link" : "mail"]);

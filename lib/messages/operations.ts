@@ -3,7 +3,7 @@ import { noKey, noLimit, operation } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
 import * as commands from "./admin-commands";
 
-const message = { by: "admin", limit: noLimit, locks: noLocks, once: noKey, body: idParams } as const;
+const message = { by: "messages:write", limit: noLimit, locks: noLocks, once: noKey, body: idParams } as const;
 
 export const markHandled = operation({
   ...message,

@@ -6,7 +6,7 @@ import type { OwnerKind } from "@/lib/message-kinds";
 import { formatPaise, formatRupees } from "@/lib/money";
 import type { CustomerOrder } from "@/lib/orders/serializers";
 import type { StoredPayment } from "@/lib/payments/select";
-import { policy } from "@/lib/shop";
+import { policy, shop } from "@/lib/shop";
 import { OWNER_MAILS_A_MINUTE } from "./constants";
 import type { DigestEntry } from "./event-queries";
 import { adminOrderUrl, urlOf } from "./links";
@@ -67,6 +67,22 @@ export function passwordReset(token: string): Mail {
       ),
       open("Choose a new password", urlOf(`/reset/${token}`)),
       text("If it was not you, do nothing: your password stays as it is."),
+    ],
+  };
+}
+
+/** @param token of a link that opens the account of somebody who was invited to work for the shop */
+export function staffInvitation(token: string): Mail {
+  return {
+    subject: `Your account at ${shop.name}`,
+    preview: "The link works once, within three days.",
+    heading: "You are invited to work with us",
+    blocks: [
+      text(
+        `You can now have an account of your own in the admin area of ${shop.name}. Choose a password to open it. The link works once, within three days.`,
+      ),
+      open("Choose a password", urlOf(`/invitation/${token}`)),
+      text("If you do not know why you got this, do nothing: the link opens an account for nobody else."),
     ],
   };
 }

@@ -4,6 +4,7 @@ import { inBatches, someOf } from "@/db/batches";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { messages, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
+import { isLinkKind, linkKinds } from "@/lib/message-kinds";
 import { type MessageState, UNKNOWN_AFTER_MINUTES, WAITING_DAYS } from "./constants";
 import { uncountMail } from "./limit-commands";
 
@@ -80,7 +81,7 @@ const settleUnsent = (taken: TakenMessage, change: PgUpdateSetSource<typeof mess
     await tx.update(messages).set(change).where(stillTaken(taken));
   });
 
-/** Notes what became of a message; the request for a new password is deleted, so that the address is not stored. */
+/** Notes what became of a message; the request for a link is deleted, so that the address is not stored. */
 export async function settleMessage(
   taken: TakenMessage,
   state: "sent" | "failed" | "unknown",
@@ -88,8 +89,9 @@ export async function settleMessage(
   db: Executor = writeDb(),
 ): Promise<void> {
   const change = { state, lastError: error, at: now };
-  if (taken.kind !== "password_reset" && state === "failed") await settleUnsent(taken, change, db);
-  else if (taken.kind !== "password_reset") await db.update(messages).set(change).where(stillTaken(taken));
+  const isLink = isLinkKind(taken.kind);
+  if (!isLink && state === "failed") await settleUnsent(taken, change, db);
+  else if (!isLink) await db.update(messages).set(change).where(stillTaken(taken));
   else if (state === "failed") await dropMessage(taken, db);
   else await db.delete(messages).where(stillTaken(taken));
 }
@@ -109,12 +111,12 @@ export async function returnMessage(taken: TakenMessage, db: Executor = writeDb(
 
 /**
  * What time changes: a message of a process that ended while it sent is unknown; one that waited for days is not sent any more by itself,
- * since mail was off meanwhile; requests for a new password are deleted. Old messages go by lib/privacy/commands.ts.
+ * since mail was off meanwhile; requests for links are deleted. Old messages go by lib/privacy/commands.ts.
  * @param mails whether there is a mail server
  */
 export async function settleOldMessages(mails: boolean, db: Executor = writeDb()): Promise<void> {
   const isWaiting = eq(messages.state, "waiting");
-  const isReset = eq(messages.kind, "password_reset");
+  const isReset = inArray(messages.kind, linkKinds);
   const abandoned = and(eq(messages.state, "sending"), lt(messages.at, ago(UNKNOWN_AFTER_MINUTES, "minute")));
   const settle = (which: SQL | undefined, state: MessageState, lastError: string) =>
     inBatches(db, MOST_BATCHES, async (tx) => {

@@ -8,11 +8,13 @@ import { env } from "@/lib/env";
 import { parseSender } from "@/lib/env-formats";
 import { logFault } from "@/lib/http/log";
 import { renderInvoicePdf } from "@/lib/invoices/pdf";
+import { isLinkKind, type LinkKind } from "@/lib/message-kinds";
 import { shop } from "@/lib/shop";
+import { createInvitationFor, withdrawInvitation } from "@/lib/staff/commands";
 import { bringsInvoice, type Letter, letterFor, letterOf, mailFacts, mergedInto } from "./event-queries";
 import { permitMail } from "./limit-commands";
 import { mailHtml, mailText, oneLine } from "./mail";
-import { passwordReset } from "./other-mails";
+import { passwordReset, staffInvitation } from "./other-mails";
 import {
   dropMessage,
   isMessageDue,
@@ -119,13 +121,13 @@ export class MailSender {
       await note((db) => dropMessage(taken, db));
       return true;
     }
-    const { resetToken } = mail;
+    const { link } = mail;
     if (this.stopping) {
-      await this.putBack(taken, "", resetToken);
+      await this.putBack(taken, "", link);
       return false;
     }
     const outcome = await this.connection.send(mail.envelope, mail.bytes);
-    if (outcome.state === "retry") await this.putBack(taken, outcome.error, resetToken);
+    if (outcome.state === "retry") await this.putBack(taken, outcome.error, link);
     else {
       const { state } = outcome;
       await note((db) => settleMessage(taken, state, state === "sent" ? null : outcome.error, db));
@@ -138,10 +140,10 @@ export class MailSender {
     return false;
   }
 
-  /** @param resetToken of the link in the mail, which nobody has got: the next try makes another */
-  private putBack(taken: TakenMessage, error: string, resetToken?: string): Promise<void> {
+  /** @param link in the mail, which nobody has got: the next try makes another */
+  private putBack(taken: TakenMessage, error: string, link?: OneTimeLink): Promise<void> {
     return note(async (db) => {
-      if (resetToken) await withdrawReset(resetToken, db);
+      if (link) await link.withdraw(db);
       await (this.stopping ? returnMessage(taken, db) : retryMessage(taken, error, db));
     });
   }
@@ -152,19 +154,21 @@ export class MailSender {
   }
 }
 
-/** A mail as the server gets it; `resetToken` is the secret of the link in it. */
-type Mail = { envelope: { from: string; to: string }; bytes: Buffer; resetToken?: string };
+/** A link in a mail that opens an account: `withdraw` makes it open nothing. */
+type OneTimeLink = { withdraw: (db: Executor) => Promise<void> };
+
+/** A mail as the server gets it, and the one-time link in it. */
+type Mail = { envelope: { from: string; to: string }; bytes: Buffer; link?: OneTimeLink };
 
 /** The mail of a message; null when nobody is to get it. */
 async function compose(taken: TakenMessage, from: string): Promise<Mail | null> {
   const merged = await mergedInto(taken.id);
   const invoice = bringsInvoice(taken.kind, merged) && taken.orderId !== null ? await invoiceOf(taken.orderId) : null;
-  const letter: (Letter & { resetToken?: string }) | null =
-    taken.kind === "password_reset"
-      ? await resetLetter(taken.email ?? "")
-      : await letterFor(taken, merged, { attached: invoice !== null });
+  const letter: (Letter & { link?: OneTimeLink }) | null = isLinkKind(taken.kind)
+    ? await linkLetter(taken.kind, taken.email ?? "")
+    : await letterFor(taken, merged, { attached: invoice !== null });
   if (letter === null) return null;
-  const { to, replyTo, mail, letterhead, resetToken } = letter;
+  const { to, replyTo, mail, letterhead, link } = letter;
   const sender = parseSender(from);
   const address = sender?.address ?? "";
   // The same for each try, so that mailboxes may see that it is the same mail.
@@ -186,7 +190,7 @@ async function compose(taken: TakenMessage, from: string): Promise<Mail | null> 
   })
     .compile()
     .build();
-  return { envelope: { from: address, to }, bytes, resetToken };
+  return { envelope: { from: address, to }, bytes, link };
 }
 
 /** The invoice as a PDF; null when there is none, or it cannot be made: the mail then has a link instead. */
@@ -202,10 +206,20 @@ async function invoiceOf(orderId: number) {
   }
 }
 
-/** The link is made now: it is not stored, and its hour begins. Null without an account, and while enough links of it work. */
-async function resetLetter(email: string) {
+/**
+ * The link is made now: it is not stored, and its time begins. Null without an account, while enough links to a new password work, and for an
+ * invitation that was accepted.
+ */
+async function linkLetter(kind: LinkKind, email: string): Promise<(Letter & { link: OneTimeLink }) | null> {
+  const { create, withdraw, mail } = links[kind];
   const facts = await mailFacts();
-  const resetToken = await inSlot((db) => createResetFor(email, db));
-  if (resetToken === null) return null;
-  return { ...letterOf(facts, { to: email, phone: null, mail: passwordReset(resetToken) }), resetToken };
+  const token = await inSlot((db) => create(email, db));
+  if (token === null) return null;
+  const letter = letterOf(facts, { to: email, phone: null, mail: mail(token) });
+  return { ...letter, link: { withdraw: (db) => withdraw(token, db) } };
 }
+
+const links = {
+  password_reset: { create: createResetFor, withdraw: withdrawReset, mail: passwordReset },
+  staff_invitation: { create: createInvitationFor, withdraw: withdrawInvitation, mail: staffInvitation },
+};

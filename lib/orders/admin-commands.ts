@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
@@ -38,7 +38,7 @@ export async function correctOrder(
   input: CorrectionInput,
   db: Executor = writeDb(),
 ): Promise<AdminOrder> {
-  assertAdmin(actor);
+  assertMay(actor, "orders:write");
   const { internalNote } = input;
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, id, null);
@@ -198,7 +198,7 @@ export async function moveOrder(
   to: NewWindow,
   db: Executor = writeDb(),
 ): Promise<AdminOrder> {
-  assertAdmin(actor);
+  assertMay(actor, "orders:write");
   const known = await currentSettings();
   await offeringOthers(() => inTransaction(db, (tx) => move(tx, actor.id, id, to, known)));
   return findAnyOrder(actor, id, db);

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type 
 import { type Executor, readDb } from "@/db/client";
 import { orderLines, orders, orderTotals, users } from "@/db/schema";
 import { once } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { clampPage, pageCount, pageRange } from "@/lib/pagination";
 import { paymentOf } from "@/lib/payments/rules";
@@ -70,7 +70,7 @@ export type OrderSummary = Awaited<ReturnType<typeof recentOrders>>[number];
 
 /** The newest orders. Admins only. */
 export async function recentOrders(actor: Actor, limit: number, db: Executor = readDb()) {
-  assertAdmin(actor);
+  assertMay(actor, "orders:read");
   const rows = await db
     .select(summaryColumns)
     .from(orders)
@@ -159,7 +159,7 @@ async function readCommonPage(query: OrderFilter & { search: string; page: numbe
  * only.
  */
 export async function listOrderRows(actor: Actor, query: OrderFilter & { page: number; pageSize: number }) {
-  assertAdmin(actor);
+  assertMay(actor, "orders:read");
   const db = readDb();
   const { pageSize } = query;
   const search = query.search?.trim();
@@ -183,7 +183,7 @@ export async function listOrderRows(actor: Actor, query: OrderFilter & { page: n
  * A sale at the till does not count: the owner made it.
  */
 export async function newOrders(actor: Actor, after = 2_147_483_647) {
-  assertAdmin(actor);
+  assertMay(actor, "orders:read");
   const db = readDb();
   const isOrdered = or(ne(orders.channel, "counter"), isNotNull(orders.method));
   const newest = db
@@ -201,7 +201,7 @@ export async function newOrders(actor: Actor, after = 2_147_483_647) {
 
 /** One page of all orders, newest first, with the count of all that match. Admins only. */
 export async function listAllOrders(actor: Actor, query: OrdersQuery, db: Executor = readDb()) {
-  assertAdmin(actor);
+  assertMay(actor, "orders:read");
   const { page, pageSize } = query;
   const total = await countMatching(db, query);
   const { fromEnd, ...range } = pageRange(total, page, pageSize);
@@ -216,13 +216,13 @@ export type OrderPage = Awaited<ReturnType<typeof listAllOrders>>;
 
 /** One order; admins only; `not_found`. */
 export async function findAnyOrder(actor: Actor, id: number, db: Executor = readDb()): Promise<AdminOrder> {
-  assertAdmin(actor);
+  assertMay(actor, "orders:read");
   return toAdminOrder(await storedOrder(db, id));
 }
 
 /** Several orders in the order of their ids in the list, without those that do not exist. Admins only. */
 export async function findOrders(actor: Actor, ids: number[], db: Executor = readDb()): Promise<AdminOrder[]> {
-  assertAdmin(actor);
+  assertMay(actor, "orders:read");
   const rows = await selectOrders(db).where(inArray(orders.id, ids));
   const byId = new Map(rows.map((order) => [order.id, order]));
   return ids.flatMap((id) => byId.get(id) ?? []).map(toAdminOrder);
@@ -236,7 +236,7 @@ const BATCH_SIZE = 1000;
  * memory. Money in rupees. Admins only.
  */
 export async function* streamOrders(actor: Actor, filter: OrderFilter) {
-  assertAdmin(actor);
+  assertMay(actor, "orders:read");
   for (let before: number | undefined = 2_147_483_647; before !== undefined; ) {
     const db = readDb();
     const rows = await db

@@ -66,24 +66,24 @@ export const reorder = operation({
 });
 
 export const listAllOrders = read({
-  by: "admin",
+  by: "orders:read",
   query: ordersQuery,
   run: ({ actor, input }) => listAll(actor, input),
 });
 
 export const readAnyOrder = read({
-  by: "admin",
+  by: "orders:read",
   params: idParams,
   run: ({ actor, input }) => findAnyOrder(actor, input.id),
 });
 
 /** The orders that were ticked in the list. */
-export const selectOrders = read({ by: "admin", body: slipsForm, run: async ({ input }) => input.ids });
+export const selectOrders = read({ by: "orders:read", body: slipsForm, run: async ({ input }) => input.ids });
 
-const byOwner = { by: "admin", limit: noLimit, locks: noLocks } as const;
+const byStaff = { by: "orders:write", limit: noLimit, locks: noLocks } as const;
 
 export const correctOrder = operation({
-  ...byOwner,
+  ...byStaff,
   once: noKey,
   body: correctionForm,
   run: ({ actor, input: { id, ...corrections }, write }) =>
@@ -91,7 +91,7 @@ export const correctOrder = operation({
 });
 
 export const moveOrder = operation({
-  ...byOwner,
+  ...byStaff,
   once: noKey,
   params: idParams,
   body: moveInput,
@@ -100,7 +100,7 @@ export const moveOrder = operation({
 
 /** The windows of a day that an order can be moved to. */
 export const readMoveOptions = read({
-  by: "admin",
+  by: "orders:write",
   body: moveDayForm,
   run: async ({ actor, input }) => moveOptions(actor, await findAnyOrder(actor, input.id), input.day),
 });
@@ -123,7 +123,8 @@ export const claimPayment = operation({
 });
 
 export const recordPayment = operation({
-  ...byOwner,
+  ...byStaff,
+  by: "payments:write",
   once: ({ id, method, amount, reference }) => namedByContent("payment", { id, method, amount, reference }),
   params: idParams,
   body: paymentInput,
@@ -135,7 +136,8 @@ export const recordPayment = operation({
 });
 
 export const confirmPayment = operation({
-  ...byOwner,
+  ...byStaff,
+  by: "payments:write",
   once: "confirm",
   params: paymentParams,
   body: confirmInput,
@@ -147,7 +149,8 @@ export const confirmPayment = operation({
 });
 
 export const rejectPayment = operation({
-  ...byOwner,
+  ...byStaff,
+  by: "payments:write",
   once: "reject",
   params: paymentParams,
   body: rejectInput,

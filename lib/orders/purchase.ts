@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Executor } from "@/db/client";
 import { orderLines, orderStatusHistory, orders, payments } from "@/db/schema";
 import { run, together } from "@/db/transaction";
-import type { Actor, Admin } from "@/lib/auth/actor";
+import type { Actor, Staff } from "@/lib/auth/actor";
 import type { packCountInput } from "@/lib/catalogue/schema";
 import { shopNow } from "@/lib/clock";
 import { addMessages } from "@/lib/outbox";
@@ -22,7 +22,7 @@ export type Purchase = PackCount & Partial<z.infer<typeof purchaseInput>>;
  */
 export async function sellAtTill(
   tx: Executor,
-  { id: userId }: Admin,
+  { id: userId }: Staff,
   productId: number,
   { quantity, packId, payment: method = "cash" }: Purchase,
 ): Promise<number> {

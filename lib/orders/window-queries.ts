@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { orders } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { poolOf } from "@/lib/delivery/fulfilment";
@@ -12,7 +12,7 @@ import type { AdminOrder } from "./serializers";
 
 /** The windows by which a day's orders can be filtered: those of the settings, and others that orders still have. Admins only. */
 export async function windowsToFilter(actor: Actor, date: string) {
-  assertAdmin(actor);
+  assertMay(actor, "orders:read");
   const [settings, withOrders] = await Promise.all([
     currentSettings(),
     readDb()
@@ -33,7 +33,7 @@ export async function moveOptions(
   { fulfilment: { method, slot } }: Pick<AdminOrder, "fulfilment">,
   day: string | undefined,
 ) {
-  assertAdmin(actor);
+  assertMay(actor, "orders:write");
   const today = indiaDay(shopNow());
   const date = day ?? (slot && slot.date > today ? slot.date : today);
   return { date, windows: await windowsOfDay(date, poolOf(method)) };

@@ -3,7 +3,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { type Executor, writeDb } from "@/db/client";
 import { type orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
-import { type Actor, assertAdmin, assertCustomer } from "@/lib/auth/actor";
+import { type Actor, assertCustomer, assertMay } from "@/lib/auth/actor";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
@@ -107,7 +107,7 @@ export async function recordPayment(
   { method, amount, reference, force }: PaymentInput,
   db: Executor = writeDb(),
 ): Promise<void> {
-  assertAdmin(actor);
+  assertMay(actor, "payments:write");
   // A UTR is found again however it was typed.
   const digits = reference?.replace(/\s/g, "") ?? "";
   const paise = toPaise(amount);
@@ -135,7 +135,7 @@ async function settleClaim(
   { force = false, reason = null }: { force?: boolean; reason?: string | null },
   db: Executor,
 ): Promise<void> {
-  assertAdmin(actor);
+  assertMay(actor, "payments:write");
   return inTransaction(db, async (tx) => {
     const [[order], [payment]] = await together(
       lockOrder(tx, orderId, null),
@@ -191,7 +191,7 @@ export async function recordRefund(
   { amount, reason }: RefundInput,
   tx: Executor,
 ): Promise<{ total: number; received: number; refunded: number }> {
-  assertAdmin(actor);
+  assertMay(actor, "refunds:write");
   const paise = toPaise(amount);
   const order = await lockedOrder(tx, orderId, null);
   const { received, refunded, total } = order;

@@ -2,7 +2,7 @@ import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { orders, users } from "@/db/schema";
 import { once } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { toRupees } from "@/lib/money";
 import { currentSettings } from "@/lib/settings/queries";
@@ -41,7 +41,7 @@ export async function countPaymentTasks(
   db: Executor = readDb(),
   now = shopNow(),
 ): Promise<PaymentTaskCounts> {
-  assertAdmin(actor);
+  assertMay(actor, "payments:read");
   const [counts] = await db
     .select({
       late: db.$count(orders, await isLate(now)),

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { cartLines, orderLines, orders, packs, sweets } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { AppError, invalid } from "@/lib/errors";
@@ -28,7 +28,7 @@ export async function enterBatch(
   db: Executor = writeDb(),
   now = shopNow(),
 ): Promise<PlanDayEntry> {
-  assertAdmin(actor);
+  assertMay(actor, "plans:write");
   const today = indiaDay(now);
   if (day < addDays(today, -1) || day > addDays(today, 1))
     throw invalid("day", "A batch is of yesterday, today or tomorrow.");

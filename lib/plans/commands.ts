@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { planDays, plans, sweets } from "@/db/schema";
 import { anyOf, inTransaction, together } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, dayText, indiaDay } from "@/lib/dates";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -85,7 +85,7 @@ export async function savePlan(
   db: Executor = writeDb(),
   now = shopNow(),
 ): Promise<PlanRow> {
-  assertAdmin(actor);
+  assertMay(actor, "plans:write");
   const today = indiaDay(now);
   const row = { week: Object.values(week), orderByDays: orderBy.days, orderByTime: orderBy.time };
   await inTransaction(db, async (tx) => {
@@ -115,7 +115,7 @@ export async function savePlan(
  * `below_promised` while a coming day has promises. Admins only. Locks: the sweet, its expired lines.
  */
 export async function endPlan(actor: Actor, sweetId: number, db: Executor = writeDb(), now = shopNow()): Promise<void> {
-  assertAdmin(actor);
+  assertMay(actor, "plans:write");
   const today = indiaDay(now);
   await inTransaction(db, async (tx) => {
     await lockSold(tx, [sweetId]);
@@ -147,7 +147,7 @@ export async function setDays(
   db: Executor = writeDb(),
   now = shopNow(),
 ): Promise<SavedDay[]> {
-  assertAdmin(actor);
+  assertMay(actor, "plans:write");
   const today = indiaDay(now);
   const ids = [...new Set(numbers.map(({ productId }) => productId))];
   const days = numbers.map(({ day }) => day).sort();

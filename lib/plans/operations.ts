@@ -23,13 +23,13 @@ export const readSweetDays = read({
 });
 
 export const readPlans = read({
-  by: "admin",
+  by: "plans:read",
   query: plansQuery,
   run: ({ actor, input }) => queries.readPlans(actor, input),
 });
 
 const ofSweet = {
-  by: "admin",
+  by: "plans:write",
   limit: noLimit,
   locks: ({ productId }: { productId: number }) => [productId],
   once: noKey,

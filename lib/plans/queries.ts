@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { plans, sweets } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
@@ -103,7 +103,7 @@ export async function readPlans(
   db: Executor = readDb(),
   now = shopNow(),
 ): Promise<PlanRow[]> {
-  assertAdmin(actor);
+  assertMay(actor, "plans:read");
   const { from, to } = spanOf(query, now);
   const [found, short] = await Promise.all([loadAllPlans(db, from, to), readShortOrders(db, from, to)]);
   const shown = [...found.values()].filter(
@@ -143,7 +143,7 @@ export async function readDay(sweetId: number, day: string, db: Executor): Promi
 
 /** Sweets on sale that are not made for the day, by their names. Admins only. */
 export async function listUnplanned(actor: Actor, db: Executor = readDb()): Promise<{ id: number; name: string }[]> {
-  assertAdmin(actor);
+  assertMay(actor, "plans:read");
   return db
     .select({ id: sweets.id, name: sweets.name })
     .from(sweets)
@@ -154,7 +154,7 @@ export async function listUnplanned(actor: Actor, db: Executor = readDb()): Prom
 
 /** A sweet with its plan as its form has it; `plan` is null when it has none. Throws `not_found`. Admins only. */
 export async function editablePlan(actor: Actor, sweetId: number, db: Executor = readDb()) {
-  assertAdmin(actor);
+  assertMay(actor, "plans:read");
   const [[sweet], found] = await Promise.all([
     selectNames(db, [sweetId]),
     loadPlans(db, [sweetId], indiaDay(shopNow())),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { enquiries, orders, orderTotals, sweets } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { toPacks } from "@/lib/catalogue/packs";
 import { anyPackLeft, defaultPacksLeft, packsOnSale } from "@/lib/catalogue/select";
 import { toRupees } from "@/lib/money";
@@ -53,7 +53,7 @@ const selectRunningOut = (db: Executor) =>
  * Asia/Kolkata. Admins only.
  */
 export async function dashboardSummary(actor: Actor, db: Executor = readDb()) {
-  assertAdmin(actor);
+  assertMay(actor, "reports:read");
   const [[figures], runningOut] = await Promise.all([selectFigures(db), selectRunningOut(db)]);
   if (!figures) throw new Error("The dashboard's figures are missing");
   const { today, lastWeek, lastWeekByNow, ...counts } = figures;

@@ -4,28 +4,28 @@ import { plansByDay } from "./plan-queries";
 import * as queries from "./queries";
 import { salesQuery, topQuery } from "./schema";
 
-export const readStats = read({ by: "admin", run: ({ actor }) => queries.stats(actor) });
+export const readStats = read({ by: "reports:read", run: ({ actor }) => queries.stats(actor) });
 
 export const topProducts = read({
-  by: "admin",
+  by: "reports:read",
   query: topQuery,
   run: ({ actor, input }) => queries.topProducts(actor, input.limit),
 });
 
 export const salesByDay = read({
-  by: "admin",
+  by: "reports:read",
   query: salesQuery,
   run: ({ actor, input }) => queries.salesByDay(actor, input),
 });
 
 export const paymentsByDay = read({
-  by: "admin",
+  by: "reports:read",
   query: salesQuery,
   run: ({ actor, input }) => queries.paymentsByDay(actor, input),
 });
 
 export const planReport = read({
-  by: "admin",
+  by: "reports:read",
   query: plansQuery,
   run: async ({ actor, input }) => (await plansByDay(actor, input)).map(({ unitGrams: _, ...row }) => row),
 });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { planDays, plans, stockLedger, sweets } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { unitGrams } from "@/lib/plans/load";
 import { type plansQuery, spanOf } from "@/lib/plans/schema";
@@ -91,7 +91,7 @@ export async function plansByDay(
   db: Executor = readDb(),
   now = shopNow(),
 ): Promise<PlanReportRow[]> {
-  assertAdmin(actor);
+  assertMay(actor, "reports:read");
   const span = spanOf(query, now);
   const { rows, from } = reportRows(db, span.from, span.to);
   const { productId, name, unitGrams, promised, made, sold, wasted, left } = rows;
@@ -109,7 +109,7 @@ export async function plansBySweet(
   db: Executor = readDb(),
   now = shopNow(),
 ): Promise<PlanTotals[]> {
-  assertAdmin(actor);
+  assertMay(actor, "reports:read");
   const span = spanOf(query, now);
   const { rows, from } = reportRows(db, span.from, span.to);
   const sum = (column: SQL.Aliased<number>) => sql<number>`sum(${column})::int`;

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Executor, readDb } from "@/db/client";
 import { startOfDay } from "@/db/moment";
 import { orders, orderTotals, payments, sweetSales, sweets, users } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { toRupees } from "@/lib/money";
 import { type PaymentMethod, paymentMethods } from "@/lib/payments/constants";
 import type { paymentDaysResponse, salesResponse, statsResponse, topProduct } from "./responses";
@@ -14,7 +14,7 @@ export type TopProduct = z.infer<typeof topProduct>;
 
 /** Sweets by packs sold, cancelled orders left out; ties by id. Admins only. */
 export async function topProducts(actor: Actor, limit: number, db: Executor = readDb()): Promise<TopProduct[]> {
-  assertAdmin(actor);
+  assertMay(actor, "reports:read");
   // Limited before the join, so that only these sweets are looked up.
   const top = db
     .select({ sweetId: sweetSales.sweetId, packs: sweetSales.packs, grams: sweetSales.grams })
@@ -44,7 +44,7 @@ const selectTotals = (db: Executor) =>
 
 /** All orders, customers, and revenue in rupees (with gift wrap, cancelled orders left out). Admins only. */
 export async function stats(actor: Actor, db: Executor = readDb()): Promise<Stats> {
-  assertAdmin(actor);
+  assertMay(actor, "reports:read");
   const [[totals], [top]] = await Promise.all([selectTotals(db), topProducts(actor, 1, db)]);
   if (!totals) throw new Error("The totals are missing");
   return {
@@ -68,7 +68,7 @@ export type SalesDay = z.infer<typeof salesResponse>[number];
  * `days` days up to today. Admins only.
  */
 export async function salesByDay(actor: Actor, query: SalesQuery, db: Executor = readDb()): Promise<SalesDay[]> {
-  assertAdmin(actor);
+  assertMay(actor, "reports:read");
   const { first, last } = periodOf(query);
   const sold = db
     .select({ day: orderTotals.day, revenue: sql<number>`sum(${orderTotals.total})::bigint`.as("revenue") })
@@ -143,7 +143,7 @@ function selectPaymentDays(query: SalesQuery, db: Executor) {
  * Of the range when it is given, else of the last `days` days up to today. Admins only.
  */
 export async function paymentsByDay(actor: Actor, query: SalesQuery, db: Executor = readDb()): Promise<PaymentDay[]> {
-  assertAdmin(actor);
+  assertMay(actor, "reports:read");
   const rows = await selectPaymentDays(query, db);
   return rows.map(({ received, refunded, outstanding, ...day }) => ({
     ...day,

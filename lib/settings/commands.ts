@@ -2,10 +2,11 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { settings, settingsHistory, sweets } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import type { Section } from "./constants";
 import { lockSettingsAlone } from "./lock";
+import { assertMayWrite } from "./permissions";
 import { forgetSettings } from "./queries";
 import type { SettingValues } from "./schema";
 
@@ -33,7 +34,7 @@ export async function saveSettings<Name extends Section>(
   { version, value }: { version: number; value: SettingValues[Name] },
   db: Executor = writeDb(),
 ): Promise<{ version: number; value: SettingValues[Name] }> {
-  assertAdmin(actor);
+  assertMayWrite(actor, section);
   if (section === "festivals") await checkSweets(value as SettingValues["festivals"], db);
   const next = version + 1;
   await inTransaction(db, async (tx) => {

@@ -1,17 +1,18 @@
 import { desc, eq } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { settingsHistory, users } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import type { Section } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
 import type { SettingValues } from "@/lib/settings/schema";
 import { textsOfSection } from "./form-schema";
 import { changesBetween } from "./form-texts";
+import { assertMayRead } from "./permissions";
 import { sweetNames } from "./queries";
 
 /** The changes of a section in words, the newest first. Admins only. */
 export async function listHistory(actor: Actor, section: Section, limit: number, db: Executor = readDb()) {
-  assertAdmin(actor);
+  assertMayRead(actor, section);
   const rows = await db
     .select({
       version: settingsHistory.version,

@@ -4,6 +4,7 @@ import { parseBody } from "@/lib/http/body";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import * as commands from "./commands";
 import { settingsRowsForm } from "./form-schema";
+import { assertMayWrite } from "./permissions";
 import { editableSettings, publicFestivals, publicShop } from "./queries";
 import { valueSchemas } from "./responses";
 import { sectionInput, sectionName, settingSchemas } from "./schema";
@@ -12,10 +13,14 @@ export const readShop = read({ by: "public", run: () => publicShop() });
 
 export const readFestivals = read({ by: "public", run: () => publicFestivals() });
 
-export const readSettings = read({ by: "admin", run: ({ actor }) => editableSettings(actor) });
+export const readSettings = read({
+  by: ["opening:read", "settings:read"],
+  run: ({ actor }) => editableSettings(actor),
+});
 
 export const saveSettings = operation({
-  by: "admin",
+  by: ["opening:write", "settings:write"],
+  authorise: (actor, { section }) => assertMayWrite(actor, section),
   limit: noLimit,
   locks: noLocks,
   once: noKey,
@@ -28,4 +33,4 @@ export const saveSettings = operation({
 });
 
 /** The form of a section after a button that adds or removes a row, for browsers without JavaScript. */
-export const changeRows = read({ by: "admin", body: settingsRowsForm, run: async ({ input }) => input });
+export const changeRows = read({ by: "opening:write", body: settingsRowsForm, run: async ({ input }) => input });

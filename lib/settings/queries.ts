@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Executor, readDb } from "@/db/client";
 import { settings, settingsHistory, sweets } from "@/db/schema";
 import { built, run } from "@/db/transaction";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { isBuildPhase } from "@/lib/build-phase";
 import { shopNow } from "@/lib/clock";
 import { isDatabaseUnavailable } from "@/lib/errors";
@@ -13,6 +13,7 @@ import { type Section, sections } from "./constants";
 import { defaultSettings, sampleFacts } from "./defaults";
 import { bannersAt, isPaused, shopFacts, shownNotice } from "./facts";
 import type { SweetName } from "./form-texts";
+import { readableSections } from "./permissions";
 import type { SettingValues } from "./schema";
 
 export type Settings = {
@@ -145,7 +146,7 @@ export async function publicShop(now = shopNow()) {
 
 /** Every sweet by name, deleted ones too. Admins only. */
 export async function sweetNames(actor: Actor, db: Executor = readDb()): Promise<SweetName[]> {
-  assertAdmin(actor);
+  assertMay(actor, "opening:read");
   const rows = await db
     .select({ id: sweets.id, name: sweets.name, deletedAt: sweets.deletedAt })
     .from(sweets)
@@ -153,12 +154,13 @@ export async function sweetNames(actor: Actor, db: Executor = readDb()): Promise
   return rows.map(({ deletedAt, ...sweet }) => ({ ...sweet, deleted: deletedAt !== null }));
 }
 
-type EditableSettings = { [Name in Section]: { version: number; value: SettingValues[Name] } };
+type EditableSettings = { [Name in Section]?: { version: number; value: SettingValues[Name] } };
 
-/** Every section with its version, as its editor needs it. Admins only. */
+/** The sections that the actor may read, each with its version, as its editor needs it. */
 export async function editableSettings(actor: Actor, db: Executor = readDb()): Promise<EditableSettings> {
-  assertAdmin(actor);
+  const readable = readableSections(actor);
+  if (readable.length === 0) assertMay(actor, "opening:read");
   const { values, versions } = await readSettings(db);
-  const entries = sections.map((name) => [name, { version: versions[name], value: values[name] }]);
+  const entries = readable.map((name) => [name, { version: versions[name], value: values[name] }]);
   return Object.fromEntries(entries) as EditableSettings;
 }

@@ -35,10 +35,10 @@ const values = {
 const version = count.meta({ description: "0 while the section has its default" });
 type Values = typeof values;
 const withVersions = Object.fromEntries(
-  Object.entries(values).map(([name, value]) => [name, z.object({ version, value })]),
-) as { [Name in Section]: z.ZodObject<{ version: typeof version; value: Values[Name] }> };
+  Object.entries(values).map(([name, value]) => [name, z.object({ version, value }).optional()]),
+) as { [Name in Section]: z.ZodOptional<z.ZodObject<{ version: typeof version; value: Values[Name] }>> };
 
-/** `GET /admin/settings`. */
+/** `GET /admin/settings`: the sections that the caller may read. */
 export const settingsResponse = z.object(withVersions).meta({ id: "Settings" });
 
 /** `PUT /admin/settings/{section}`. */

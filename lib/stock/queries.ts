@@ -1,7 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { readDb } from "@/db/client";
 import { stockLedger, users } from "@/db/schema";
-import { type Actor, assertAdmin } from "@/lib/auth/actor";
+import { type Actor, assertMay } from "@/lib/auth/actor";
 import { clampPage, pageCount, pageRange } from "@/lib/pagination";
 
 const entryColumns = {
@@ -23,7 +23,7 @@ export type LedgerEntry = Awaited<ReturnType<typeof stockHistory>>["items"][numb
 
 /** A sweet's stock history, newest first, `pageSize` rows a page; a page past the end is the last one. Admins only. */
 export async function stockHistory(actor: Actor, id: number, asked: { page: number; pageSize: number }) {
-  assertAdmin(actor);
+  assertMay(actor, "stock:read");
   const db = readDb();
   const isOfSweet = eq(stockLedger.sweetId, id);
   const total = await db.$count(stockLedger, isOfSweet);

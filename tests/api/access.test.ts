@@ -212,7 +212,7 @@ describe("tokens", () => {
 
   test("a new role, a deleted account and an expired session end a token at once", async () => {
     const ends = {
-      role: (person: Person) => sql`update users set role = 'admin' where id = ${person.id}`,
+      role: (person: Person) => sql`update users set role = 'admin', staff = 'owner' where id = ${person.id}`,
       account: (person: Person) => sql`delete from users where id = ${person.id}`,
       expiry: (person: Person) => sql`update sessions set expires_at = now() where user_id = ${person.id}`,
     };

@@ -7,7 +7,7 @@ import { setAdmin } from "@/lib/accounts/admin-commands";
 import { login, logout, register } from "@/lib/accounts/commands";
 import { createReset, isResetLive, resetPassword } from "@/lib/accounts/reset-commands";
 import { registerInput } from "@/lib/accounts/schema";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { findSession } from "@/lib/auth/session";
 import { joinCarts, reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
@@ -28,7 +28,7 @@ import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, signedIn } from "../supp
 import { sql } from "../support/sql";
 
 let wide: Executor;
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   wide = connect(16);
   admin = await anAdmin();
@@ -131,7 +131,7 @@ describe("a session is dead at once", () => {
   test("after a change of role, whoever made it", async () => {
     const { user, token } = await aMember();
     const link = await createReset(admin, user.id);
-    await sql`update users set role = 'admin' where id = ${user.id}`;
+    await sql`update users set role = 'admin', staff = 'kitchen' where id = ${user.id}`;
     expect(await findSession(token)).toBeNull();
     expect(await isResetLive(link)).toBe(false);
   });

@@ -1,6 +1,6 @@
 // What the owner sees and does with the windows of orders: the filters of the list, of its export and of the API, and moving an order.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { setOrderStatus, setOrderStatuses } from "@/lib/invoices/order-commands";
 import { moveOrder } from "@/lib/orders/admin-commands";
@@ -16,7 +16,7 @@ import { sql } from "../support/sql";
 // Monday, 9:30 in India.
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 const narrow = "2026-11-27";
 beforeAll(async () => {
@@ -138,7 +138,7 @@ test("an order is moved with its place, which is recorded; a full window is over
 
 test("a window that the day does not have, an order by courier and a customer are refused", async () => {
   const { id } = await order(at("2026-11-26", "16:00"));
-  const to = (from: string, who: Admin | Customer = admin, order = id) =>
+  const to = (from: string, who: StaffMember | Customer = admin, order = id) =>
     refusal(moveOrder(who, order, { date: narrow, from, force: true }));
   expect(await to("10:00")).toMatchObject({
     code: "invalid",

@@ -1,6 +1,6 @@
 // What the owner's lists find, and what is done to several orders at once.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { findForAdmin, listForAdmin } from "@/lib/catalogue/admin-queries";
 import { updateSweet } from "@/lib/catalogue/commands";
@@ -18,7 +18,7 @@ import { sql } from "../support/sql";
 // No file is written: whether one would be is what is asked.
 vi.mock("@/lib/images/files", () => ({ writeUploads: vi.fn() }));
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   [admin, buyer] = [await anAdmin(), await aCustomer()];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
 import { exportAccount } from "@/lib/accounts/account-queries";
-import type { Actor, Admin } from "@/lib/auth/actor";
+import type { Actor, StaffMember } from "@/lib/auth/actor";
 import { clampToStock, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { availablePacks, isInsufficient, itemsOf, shareStock, subtotal } from "@/lib/cart/rules";
@@ -20,7 +20,7 @@ import { releaseExpiredHolds } from "@/lib/plans/expired";
 import { expectStockRight, expireHolds, refusal, unitsOf } from "../support/database";
 import { aCustomer, anAdmin, aVisitor } from "../support/factories";
 
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   admin = await anAdmin();
 });

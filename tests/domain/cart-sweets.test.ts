@@ -1,7 +1,7 @@
 // What happens to carts when their sweets or their owners change (docs/behaviour.md#carts).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { deleteOldCarts, joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
@@ -13,7 +13,7 @@ import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers } from "../sup
 import { sql } from "../support/sql";
 
 let wide: Executor;
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   wide = connect(16);
   admin = await anAdmin();

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { emptyCart, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { countItems, readCart, toApiCart } from "@/lib/cart/queries";
 import { MAX_VISITOR_PACKS } from "@/lib/cart/schema";
@@ -25,7 +25,7 @@ import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers } from "../sup
 import { sql } from "../support/sql";
 
 let wide: Executor;
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   wide = connect(16);
   admin = await anAdmin();

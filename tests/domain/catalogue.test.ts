@@ -1,6 +1,6 @@
 // The catalogue: lists, counts, related sweets, edits (docs/behaviour.md#catalogue). The search has a file of its own.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { findForAdmin } from "@/lib/catalogue/admin-queries";
 import { createSweet, deleteSweet, restock, slugOf, updateSweet } from "@/lib/catalogue/commands";
 import { type Category, type CategoryFilter, categories, PAGE_SIZE, type Sort, sorts } from "@/lib/catalogue/constants";
@@ -20,7 +20,7 @@ import { atOnce, done, expectStockRight, refusal, refusals } from "../support/da
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   // Sorted, not read from an index whose order would hide a tie that the query does not break: on the connection that there
   // is, and on all that come.

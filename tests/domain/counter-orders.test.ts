@@ -1,6 +1,6 @@
 // What a customer buys by POST /sweets/{id}/purchase: an order like any other (docs/behaviour.md#orders).
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -17,7 +17,7 @@ import { atOnce, connect, expectPlacesRight, expectStockRight, refusal, unitsOf 
 import { aCustomer, anAdmin, aSweet, quantityOf } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   admin = await anAdmin();
 });

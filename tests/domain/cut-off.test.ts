@@ -2,7 +2,7 @@
 // Slow: each of some twenty commands is done once for each of its round trips.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { emptyCart, joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { sendContact } from "@/lib/enquiries/commands";
@@ -23,7 +23,7 @@ import { sql } from "../support/sql";
 // Monday, 9:30 in India.
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   [admin, buyer] = [await anAdmin(), await aCustomer()];

@@ -1,7 +1,7 @@
 // What the catalogue says of a day, and which days a page offers (docs/behaviour.md#a-day-for-the-cart).
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { plans } from "@/db/schema";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { listApiSweets } from "@/lib/catalogue/list-queries";
 import { isPlanning, readApiSweet, stockAndDays, stockOf } from "@/lib/catalogue/queries";
@@ -20,7 +20,7 @@ const clock = vi.hoisted(() => ({ now: new Date("2026-11-23T04:00:00Z") }));
 vi.mock("@/lib/clock", () => ({ shopNow: () => clock.now }));
 const [monday, tuesday, wednesday, far] = ["2026-11-23", "2026-11-24", "2026-11-25", "2027-01-14"] as const;
 
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   admin = await anAdmin();
 });

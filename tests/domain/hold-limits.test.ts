@@ -1,7 +1,7 @@
 // Nobody keeps a whole sweet from the others without buying it (docs/behaviour.md#limits-of-holds).
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Driver, Executor } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { clampToStock, emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
@@ -23,7 +23,7 @@ import { anAdmin, anOrder, aSweet, aVisitor, customers } from "../support/factor
 import { sql } from "../support/sql";
 
 let wide: Executor;
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   wide = connect(16);
   admin = await anAdmin();

@@ -1,6 +1,6 @@
 // docs/behaviour.md#invoices and #reports: lines of packs in documents, in the GST summary and in the export of orders.
 import { beforeAll, expect, test } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { createSweet } from "@/lib/catalogue/commands";
 import { createSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
@@ -18,7 +18,7 @@ import { currentSettings } from "@/lib/settings/queries";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 let tray: SweetWithPicture;
 let cake: SweetWithPicture;

@@ -1,6 +1,6 @@
 // What is made of invoices (docs/behaviour.md#invoices): the summary for the GST return, and files.
 import { beforeAll, expect, test } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { gstSummary, sweetsWithoutRate } from "@/lib/invoices/gst-queries";
@@ -23,7 +23,7 @@ import { sql } from "../support/sql";
 
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 const ids: number[] = [];
 const month = indiaDay(shopNow()).slice(0, 7);

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { purchase, refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -24,7 +24,7 @@ import { sql } from "../support/sql";
 
 const GSTIN = "27AAPFU0939F1ZV";
 let wide: Executor;
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 let year: string;
 

@@ -1,7 +1,7 @@
 // docs/behaviour.md#kitchen: the packs of what is to be made, their weight, and orders from before there were packs.
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { createSweet, updateSweet } from "@/lib/catalogue/commands";
 import { createSweetInput, updateSweetInput } from "@/lib/catalogue/schema";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
@@ -15,7 +15,7 @@ import { sql } from "../support/sql";
 
 const NOW = new Date("2027-03-01T09:00+05:30");
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 let tray: SweetWithPicture;
 beforeAll(async () => {

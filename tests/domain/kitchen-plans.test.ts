@@ -1,6 +1,6 @@
 // docs/behaviour.md#kitchen: what is promised and made for a day, and on which day an order without a window is shown.
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { addDays } from "@/lib/dates";
 import { setPacked } from "@/lib/kitchen/commands";
 import { readFirstWindow, readKitchen } from "@/lib/kitchen/queries";
@@ -15,7 +15,7 @@ const TODAY = "2027-03-01";
 const TOMORROW = "2027-03-02";
 const NOW = new Date(`${TODAY}T06:00+05:30`);
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   [admin, buyer] = [await anAdmin(), await aCustomer()];

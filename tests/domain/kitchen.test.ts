@@ -1,6 +1,6 @@
 // docs/behaviour.md#kitchen: what is to be made and packed, when a window is late, and the mark of a packed order.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { updateSweet } from "@/lib/catalogue/commands";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -17,7 +17,7 @@ import { sql } from "../support/sql";
 const DAY = "2027-03-01";
 const at = (time: string, day = DAY) => new Date(`${day}T${time}+05:30`);
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 let sweet: SweetWithPicture;
 beforeAll(async () => {

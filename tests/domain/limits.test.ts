@@ -4,7 +4,7 @@ import { ensureAdmin } from "@/lib/accounts/admin-commands";
 import { login, register } from "@/lib/accounts/commands";
 import { listCustomers } from "@/lib/accounts/customer-queries";
 import { networkOf } from "@/lib/addresses";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { consume, type LimitName, limits } from "@/lib/http/limits";
 import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
@@ -12,7 +12,7 @@ import { atOnce, done, expectStockRight, refusal, refusals } from "../support/da
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   admin = await anAdmin();
 });

@@ -1,6 +1,6 @@
 // A buyer, mails that nobody waits for, and a mail server that listens, for the tests of what one address gets.
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { MailSender } from "@/lib/messages/send-commands";
 import { placeOrder } from "@/lib/orders/place";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
@@ -13,7 +13,7 @@ export const OWNER = "orders@mithaas.example";
 export const world = {} as {
   server: MailServer;
   sender: MailSender;
-  admin: Admin;
+  admin: StaffMember;
   buyer: Customer;
   sweet: Awaited<ReturnType<typeof aSweet>>;
 };

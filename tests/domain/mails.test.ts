@@ -3,7 +3,7 @@
 import { sql as sqlOf } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeDb } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { updateSweetInput } from "@/lib/catalogue/schema";
 import { sendContact } from "@/lib/enquiries/commands";
@@ -34,7 +34,7 @@ const HOSTILE = 'Eve\r\nBcc: victim@example.com <b>&"x"';
 
 let server: MailServer;
 let sender: MailSender;
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   server = await startMailServer();

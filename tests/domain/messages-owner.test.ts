@@ -1,7 +1,7 @@
 // Beside sending (docs/behaviour.md#messages): the owner's list, tracking links, and who has forgotten a password.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createReset, requestReset, resetPassword } from "@/lib/accounts/reset-commands";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { setOrderStatus } from "@/lib/invoices/order-commands";
 import { markHandled, sendAgain } from "@/lib/messages/admin-commands";
 import { countOpenMessages, listMessages } from "@/lib/messages/admin-queries";
@@ -18,7 +18,7 @@ import { sql } from "../support/sql";
 /** Where requests for a new password come from. */
 const network = "203.0.113.7";
 const all = { show: "all", page: 1, pageSize: 20 } as const;
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   admin = await anAdmin();

@@ -1,7 +1,7 @@
 // The outbox (docs/behaviour.md#messages): each event is stored once, in its own transaction, unless its kind is off.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { sendContact, sendCustomOrder } from "@/lib/enquiries/commands";
 import { purchase, refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -16,7 +16,7 @@ import { refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   admin = await anAdmin();

@@ -2,13 +2,23 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { anySweets, noLocks } from "@/db/write-slots";
-import type { Actor, Admin, Customer, User } from "@/lib/auth/actor";
+import type { Actor, Customer, Staff, User } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors";
 import { type Guard, noKey, noLimit, type Operation, operation, read } from "@/lib/http/operation";
 import { keyOfForm, runRequest } from "@/lib/http/pipeline";
 
 const visitor: Actor = { kind: "visitor", cartToken: null };
-const user = (role: User["role"]) => ({ kind: "user", id: 1, name: "A", email: "a@b.in", role, sessionId: 1 }) as User;
+const user = (role: User["role"]) =>
+  ({
+    kind: "user",
+    id: 1,
+    name: "A",
+    email: "a@b.in",
+    role,
+    staff: role === "admin" ? "manager" : null,
+    sessionId: 1,
+  }) as User;
+const key: Actor = { kind: "key", id: 2, name: "Till", permissions: ["orders:read", "orders:write"] };
 const headers = new Headers({ "sec-fetch-site": "same-origin" });
 
 /** What happens, in order, when `actor` asks for an operation that `by` guards. */
@@ -42,19 +52,23 @@ async function steps(by: Guard, actor: Actor, sent = headers): Promise<string[]>
 
 test("whoever may not ask is refused before what was sent is read", async () => {
   const done = ["identify", "parse", "picture", "run", "answer"];
-  const all = { visitor, customer: user("customer"), admin: user("admin") };
-  const allowed: Record<Guard, (keyof typeof all)[]> = {
-    public: ["visitor", "customer", "admin"],
-    guest: ["visitor", "customer", "admin"],
-    anyone: ["visitor", "customer", "admin"],
+  const all = { visitor, customer: user("customer"), admin: user("admin"), key };
+  const allowed = {
+    public: ["visitor", "customer", "admin", "key"],
+    guest: ["visitor", "customer", "admin", "key"],
+    anyone: ["visitor", "customer", "admin", "key"],
     shopper: ["visitor", "customer"],
     user: ["customer", "admin"],
     customer: ["customer"],
-    admin: ["admin"],
+    buyer: ["customer", "admin", "key"],
+    "orders:write": ["admin", "key"],
+    "refunds:write": ["admin"],
+    "staff:write": [],
   };
   for (const [by, who] of Object.entries(allowed) as [Guard, (keyof typeof all)[]][])
     for (const [name, actor] of Object.entries(all) as [keyof typeof all, Actor][]) {
-      const needsLogin = actor.kind === "visitor" ? "unauthorized" : "forbidden";
+      const lacksPermission = String(by).includes(":") && name !== "customer" ? "permission" : "forbidden";
+      const needsLogin = actor.kind === "visitor" ? "unauthorized" : lacksPermission;
       expect([by, name, await steps(by, actor)]).toEqual([
         by,
         name,
@@ -64,7 +78,7 @@ test("whoever may not ask is refused before what was sent is read", async () => 
 });
 
 test("a write that a cookie speaks for and another site sends is refused before what was sent is read", async () => {
-  expect(await steps("admin", user("admin"), new Headers({ origin: "https://elsewhere.example" }))).toEqual([
+  expect(await steps("orders:write", user("admin"), new Headers({ origin: "https://elsewhere.example" }))).toEqual([
     "identify",
     "forbidden",
   ]);
@@ -80,24 +94,24 @@ test("the key of a form counts for what the operation names, and for nothing wit
 
 test("each guard must be named, and says who the actor is", () => {
   const run = async () => "done";
-  operation({ by: "admin", limit: noLimit, locks: noLocks, once: noKey, run });
+  operation({ by: "orders:write", limit: noLimit, locks: noLocks, once: noKey, run });
   // @ts-expect-error: who may ask is not named
   operation({ limit: noLimit, locks: noLocks, once: noKey, run });
   // @ts-expect-error: the limit is not named
-  operation({ by: "admin", locks: noLocks, once: noKey, run });
+  operation({ by: "orders:write", locks: noLocks, once: noKey, run });
   // @ts-expect-error: the locks are not named
-  operation({ by: "admin", limit: noLimit, once: noKey, run });
+  operation({ by: "orders:write", limit: noLimit, once: noKey, run });
   // @ts-expect-error: nothing says whether a key counts
-  operation({ by: "admin", limit: noLimit, locks: noLocks, run });
+  operation({ by: "orders:write", limit: noLimit, locks: noLocks, run });
   // @ts-expect-error: a limit says what it counts
-  operation({ by: "admin", limit: { name: "orders" }, locks: anySweets, once: noKey, run });
+  operation({ by: "orders:write", limit: { name: "orders" }, locks: anySweets, once: noKey, run });
   // @ts-expect-error: who may ask is not named
   read({ run });
   const body = z.object({ id: z.number() });
-  read({ by: "admin", body, run: async ({ actor, input }) => [actor, input.id] satisfies [Admin, number] });
+  read({ by: "orders:write", body, run: async ({ actor, input }) => [actor, input.id] satisfies [Staff, number] });
   read({ by: "customer", run: async ({ actor }) => actor satisfies Customer });
   // @ts-expect-error: a customer is no admin
-  read({ by: "customer", run: async ({ actor }) => actor satisfies Admin });
+  read({ by: "customer", run: async ({ actor }) => actor satisfies Staff });
   // @ts-expect-error: reading writes nothing
-  read({ by: "admin", run: async ({ write }) => write });
+  read({ by: "orders:write", run: async ({ write }) => write });
 });

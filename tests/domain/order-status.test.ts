@@ -1,7 +1,7 @@
 // Statuses, corrections and lists of orders (docs/behaviour.md#order-status).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
@@ -16,7 +16,7 @@ import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
 let wide: Executor;
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   wide = connect(16);

@@ -1,7 +1,7 @@
 // Orders: whole or not at all, at today's prices (docs/behaviour.md#orders).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { deleteSweet, updateSweet } from "@/lib/catalogue/commands";
@@ -13,7 +13,7 @@ import { aCustomer, anAdmin, anOrder, aSweet, customers } from "../support/facto
 import { sql } from "../support/sql";
 
 let wide: Executor;
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   wide = connect(16);

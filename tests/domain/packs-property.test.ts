@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Executor, writeDb } from "@/db/client";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { connect, expectStockRight } from "../support/database";
 import { anAdmin } from "../support/factories";
 import { bounds, limit } from "../support/property";
@@ -11,7 +11,7 @@ import { sql } from "../support/sql";
 import { firstPrice, type Model, type Op } from "./packs-model";
 import { call, newModel, newWorld, op, SWEETS, settled, type World } from "./packs-world";
 
-let admin: Admin;
+let admin: StaffMember;
 let wide: Executor;
 beforeAll(async () => {
   admin = await anAdmin();

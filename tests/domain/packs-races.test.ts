@@ -2,7 +2,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { joinCarts, reserve } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
@@ -13,7 +13,7 @@ import { atOnce, atOnceBehind, connect, done, expectStockRight, refusals } from 
 import { aCustomer, anAdmin, aSweet, aVisitor, customers } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: Admin;
+let admin: StaffMember;
 let wide: Executor;
 beforeAll(async () => {
   admin = await anAdmin();

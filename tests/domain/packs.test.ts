@@ -1,6 +1,6 @@
 // The packs of a sweet: one stock, several sizes; what an edit may change and what it does to stock, holds and lines.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { reserve, setQuantity } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { createSweet, restock, updateSweet } from "@/lib/catalogue/commands";
@@ -13,7 +13,7 @@ import { orderInput } from "@/lib/orders/schema";
 import { expectStockRight } from "../support/database";
 import { aCustomer, anAdmin, aSweet, aVisitor } from "../support/factories";
 
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   admin = await anAdmin();
 });

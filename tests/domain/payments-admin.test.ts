@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { purchase, refundOrder, setOrderStatus, setOrderStatuses, statusOutcome } from "@/lib/invoices/order-commands";
 import { toPaise } from "@/lib/money";
 import { findAnyOrder, listOrderRows, streamOrders } from "@/lib/orders/admin-queries";
@@ -19,7 +19,7 @@ import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
 let wide: Executor;
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   wide = connect(16);

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Actor, Admin, Customer } from "@/lib/auth/actor";
+import type { Actor, Customer, StaffMember } from "@/lib/auth/actor";
 import { purchase, refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { toPaise } from "@/lib/money";
 import { findAnyOrder } from "@/lib/orders/admin-queries";
@@ -19,7 +19,7 @@ import { bounds } from "../support/property";
 import { sql } from "../support/sql";
 
 let wide: Executor;
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   wide = connect(16);

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { alternativesTo, quoteDelivery } from "@/lib/delivery/queries";
 import type { FulfilmentInput } from "@/lib/delivery/schema";
 import { cancelOrder, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -31,7 +31,7 @@ import { sql } from "../support/sql";
 const clock = vi.hoisted(() => ({ now: new Date("2026-11-23T04:00:00Z") }));
 vi.mock("@/lib/clock", () => ({ shopNow: () => clock.now }));
 
-let admin: Admin;
+let admin: StaffMember;
 let customer: Customer;
 let wide: Executor;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // docs/behaviour.md#reports: the report of what was promised, made, sold, thrown away and left.
 import { beforeAll, expect, test } from "vitest";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { restock, throwAway } from "@/lib/catalogue/commands";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
@@ -16,7 +16,7 @@ import { planFor, promise } from "./plan-world";
 const today = indiaDay(shopNow());
 const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
 
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   admin = await anAdmin();
 });

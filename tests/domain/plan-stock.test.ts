@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { checkStock } from "@/db/check-stock";
 import { writeDb } from "@/db/client";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { deleteSweet, restock, throwAway, updateSweet } from "@/lib/catalogue/commands";
 import { type UpdateSweetInput, updateSweetInput, wasteInput } from "@/lib/catalogue/schema";
@@ -20,7 +20,7 @@ import { dayOf, ledgerOf, planFor, promise, stockOf } from "./plan-world";
 const today = indiaDay(shopNow());
 const tomorrow = addDays(today, 1);
 
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   admin = await anAdmin();
 });

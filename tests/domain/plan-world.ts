@@ -1,7 +1,7 @@
 // Plans and promises for tests, written as the commands of carts and orders write them.
 import { driver, writeDb } from "@/db/client";
 import { together } from "@/db/transaction";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { savePlan } from "@/lib/plans/commands";
 import { loadPlans } from "@/lib/plans/load";
 import { moveUnits } from "@/lib/plans/moves";
@@ -10,7 +10,7 @@ import { aCustomer } from "../support/factories";
 import { sql } from "../support/sql";
 
 /** Plans so many units of a sweet for each weekday. */
-export const planFor = (admin: Admin, sweet: { id: number }, units: number) =>
+export const planFor = (admin: StaffMember, sweet: { id: number }, units: number) =>
   savePlan(admin, sweet.id, {
     week: { 1: units, 2: units, 3: units, 4: units, 5: units, 6: units, 7: units },
     orderBy: { days: 1, time: "20:00" },

@@ -2,7 +2,7 @@
 // after the first batch (docs/behaviour.md#a-day-for-the-cart). plans-property.test.ts tries the same at random.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { checkStock } from "@/db/check-stock";
-import type { Admin, Customer, Visitor } from "@/lib/auth/actor";
+import type { Customer, StaffMember, Visitor } from "@/lib/auth/actor";
 import { joinCarts, reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { restock } from "@/lib/catalogue/commands";
@@ -27,7 +27,7 @@ const at = (day: string, time: string) => {
   clock.now = new Date(`${day}T${time}:00+05:30`);
 };
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   admin = await anAdmin();

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkStock } from "@/db/check-stock";
 import { type Executor, writeDb } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve, setQuantity, updateCart } from "@/lib/cart/commands";
 import { readCart } from "@/lib/cart/queries";
 import { restock, throwAway, updateSweet } from "@/lib/catalogue/commands";
@@ -46,7 +46,7 @@ const [STOCK, CAPACITY] = [4, 5];
 /** Monday at 9:30, at 20:30 and just before midnight; Tuesday just after it and at 9:30. */
 const TIMES = [570, 1230, 1439, 1440, 2010];
 
-let admin: Admin;
+let admin: StaffMember;
 let wide: Executor;
 beforeAll(async () => {
   admin = await anAdmin();

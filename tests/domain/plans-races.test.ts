@@ -2,7 +2,7 @@
 // shoppers hold, move, order and cancel.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Executor } from "@/db/client";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve, updateCart } from "@/lib/cart/commands";
 import { cancelOrder } from "@/lib/invoices/order-commands";
 import { placeOrder } from "@/lib/orders/place";
@@ -16,7 +16,7 @@ import { sql } from "../support/sql";
 vi.mock("@/lib/clock", () => ({ shopNow: () => new Date("2026-11-23T04:00:00Z") }));
 const [tuesday, wednesday] = ["2026-11-24", "2026-11-25"] as const;
 
-let admin: Admin;
+let admin: StaffMember;
 let wide: Executor;
 beforeAll(async () => {
   admin = await anAdmin();

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { writeDb } from "@/db/client";
 import { inTransaction, together } from "@/db/transaction";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
 import { addDays } from "@/lib/dates";
 import { setOrderStatus } from "@/lib/invoices/order-commands";
@@ -27,7 +27,7 @@ const day = (days: number) => addDays(TODAY, days);
 const at = (time: string, on = TODAY) => new Date(`${on}T${time}+05:30`);
 const NOW = at("09:00");
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 let sweet: SweetWithPicture;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { writeDb } from "@/db/client";
 import { deleteAccount } from "@/lib/accounts/account-commands";
 import { exportAccount } from "@/lib/accounts/account-queries";
 import { register } from "@/lib/accounts/commands";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { markEnquiry, sendContact } from "@/lib/enquiries/commands";
 import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
 import { correctOrder } from "@/lib/orders/admin-commands";
@@ -16,7 +16,7 @@ import { connect, refusal, waitingForALock } from "../support/database";
 import { anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   admin = await anAdmin();
 });

@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Executor, writeDb } from "@/db/client";
-import type { Actor, Admin, Customer, Visitor } from "@/lib/auth/actor";
+import type { Actor, Customer, StaffMember, Visitor } from "@/lib/auth/actor";
 import { emptyCart, joinCarts, reserve, setQuantity } from "@/lib/cart/commands";
 import { deleteSweet, restock, updateSweet } from "@/lib/catalogue/commands";
 import type { SweetWithPicture } from "@/lib/catalogue/select";
@@ -27,7 +27,7 @@ const VISITORS = 2;
 const CUSTOMERS = 2;
 const LOST = 999;
 
-let admin: Admin;
+let admin: StaffMember;
 let wide: Executor;
 beforeAll(async () => {
   admin = await anAdmin();

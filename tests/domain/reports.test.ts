@@ -1,6 +1,6 @@
 // Reports: the figures are the sum of the orders, by Asia/Kolkata days.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { createSweet } from "@/lib/catalogue/commands";
 import { createSweetInput } from "@/lib/catalogue/schema";
 import { purchase, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -12,7 +12,7 @@ import { expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   [admin, buyer] = [await anAdmin(), await aCustomer()];

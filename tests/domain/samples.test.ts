@@ -1,6 +1,6 @@
 // The sweets that came with the shop: accepted or deleted all at once.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin, Customer } from "@/lib/auth/actor";
+import type { Customer, StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { listSamples } from "@/lib/catalogue/admin-queries";
 import { acceptSamples, deleteSamples, updateSweet } from "@/lib/catalogue/commands";
@@ -8,7 +8,7 @@ import { expectStockRight, refusal } from "../support/database";
 import { aCustomer, anAdmin, aSweet } from "../support/factories";
 import { sql } from "../support/sql";
 
-let admin: Admin;
+let admin: StaffMember;
 let buyer: Customer;
 beforeAll(async () => {
   [admin, buyer] = [await anAdmin(), await aCustomer()];

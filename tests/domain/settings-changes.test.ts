@@ -1,6 +1,6 @@
 // What the owner reads about changes of the settings: who changed what, and which orders a change of the windows concerns.
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { affectedWindows } from "@/lib/delivery/queries";
 import { saveSettings } from "@/lib/settings/commands";
 import { defaultSettings } from "@/lib/settings/defaults";
@@ -9,7 +9,7 @@ import { refusal } from "../support/database";
 import { aCustomer, anAdmin } from "../support/factories";
 import { sql } from "../support/sql";
 
-let owner: Admin;
+let owner: StaffMember;
 beforeAll(async () => {
   owner = await anAdmin();
 });

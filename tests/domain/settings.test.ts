@@ -1,7 +1,7 @@
 // Settings: saved whole, in versions, each change in the history.
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sampleFestivals } from "@/db/seed/festivals";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { saveSettings } from "@/lib/settings/commands";
 import { sections } from "@/lib/settings/constants";
 import { defaultSettings } from "@/lib/settings/defaults";
@@ -18,7 +18,7 @@ import { atOnce, atOnceBehind, connect, done, refusal, refusals } from "../suppo
 import { aCustomer, anAdmin, aVisitor } from "../support/factories";
 import { sql } from "../support/sql";
 
-let owner: Admin;
+let owner: StaffMember;
 beforeAll(async () => {
   owner = await anAdmin();
 });
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const diwali = { text: "Diwali boxes are here", link: "/products", from: null, to: null };
-const versionOf = async (section: keyof SettingValues) => (await editableSettings(owner))[section].version;
+const versionOf = async (section: keyof SettingValues) => (await editableSettings(owner))[section]?.version ?? 0;
 const history = () => sql`select section, version, from_value, to_value, by_user_id from settings_history order by id`;
 
 describe("a section", () => {
@@ -48,7 +48,7 @@ describe("a section", () => {
   });
 
   test.each(sections)("%s can be written as it was read, and is read as it was written", async (section) => {
-    const { value } = (await editableSettings(owner))[section];
+    const value = (await editableSettings(owner))[section]?.value as SettingValues[typeof section];
     expect(settingSchemas[section].parse(value)).toEqual(value);
     await saveSettings(owner, section, { version: 0, value });
     expect((await editableSettings(owner))[section]).toEqual({ version: 1, value });

@@ -1,7 +1,7 @@
 // Stock is never wrong, however many buy at once (docs/behaviour.md#stock). Slow: hundreds of buyers wait for each other on real locks.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Driver, Executor } from "@/db/client";
-import type { Admin } from "@/lib/auth/actor";
+import type { StaffMember } from "@/lib/auth/actor";
 import { reserve } from "@/lib/cart/commands";
 import { restock, updateSweet } from "@/lib/catalogue/commands";
 import { cancelOrder, purchase, setOrderStatus } from "@/lib/invoices/order-commands";
@@ -22,7 +22,7 @@ import { aCustomer, anAdmin, anOrder, aSweet, aVisitor, customers, quantityOf } 
 import { sql } from "../support/sql";
 
 let wide: Executor;
-let admin: Admin;
+let admin: StaffMember;
 beforeAll(async () => {
   wide = connect(16);
   admin = await anAdmin();

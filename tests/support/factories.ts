@@ -2,8 +2,8 @@
 
 import { randomBytes } from "node:crypto";
 import { writeDb } from "@/db/client";
-import type { Admin, Customer, User, Visitor } from "@/lib/auth/actor";
-import type { Role } from "@/lib/auth/constants";
+import type { Customer, StaffMember, User, Visitor } from "@/lib/auth/actor";
+import type { Role, StaffKind } from "@/lib/auth/constants";
 import { findSession, startSession } from "@/lib/auth/session";
 import { createSweet } from "@/lib/catalogue/commands";
 import type { Category } from "@/lib/catalogue/constants";
@@ -21,7 +21,8 @@ const NO_PASSWORD = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAA
 async function people<R extends Role>(count: number, role: R): Promise<(User & { role: R })[]> {
   const rows = Array.from({ length: count }, () => {
     const id = unique();
-    return { email: `${id}@example.com`, name: `Person ${id}`, role, password_hash: NO_PASSWORD };
+    const staff = role === "admin" ? "owner" : null;
+    return { email: `${id}@example.com`, name: `Person ${id}`, role, staff, password_hash: NO_PASSWORD };
   });
   const made = await sql`insert into users ${sql(rows)} returning id, name, email`;
   return made.map((row) => ({
@@ -30,14 +31,20 @@ async function people<R extends Role>(count: number, role: R): Promise<(User & {
     name: row.name as string,
     email: row.email as string,
     role,
+    staff: role === "admin" ? "owner" : null,
     sessionId: 0,
-  }));
+  })) as (User & { role: R })[];
 }
 
 /** A customer, not signed in anywhere. */
 export const aCustomer = async (): Promise<Customer> => (await people(1, "customer"))[0] as Customer;
 export const customers = (count: number): Promise<Customer[]> => people(count, "customer");
-export const anAdmin = async (): Promise<Admin> => (await people(1, "admin"))[0] as Admin;
+/** One of the shop's people, an owner unless another kind is named. */
+export async function anAdmin(staff: StaffKind = "owner"): Promise<StaffMember> {
+  const [admin] = await people(1, "admin");
+  if (staff !== "owner") await sql`update users set staff = ${staff} where id = ${admin?.id ?? 0}`;
+  return { ...admin, staff } as StaffMember;
+}
 
 /** A visitor with a cart's cookie; the cart begins with the first line. */
 export const aVisitor = (): Visitor & { cartToken: string } => ({ kind: "visitor", cartToken: unique() + unique() });
@@ -49,7 +56,7 @@ export async function signedIn<U extends User>(user: U, kind: "browser" | "api" 
   return { actor: { ...user, sessionId } as U, token };
 }
 
-let owner: Promise<Admin> | undefined;
+let owner: Promise<StaffMember> | undefined;
 
 /** A new sweet. Price in rupees. */
 export async function aSweet(

@@ -5,7 +5,7 @@ import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { Icon } from "@/components/ui/icon";
 import { listSessions } from "@/lib/accounts/account-queries";
 import { deviceName } from "@/lib/accounts/device";
-import { isAdmin } from "@/lib/auth/actor";
+import { isStaffMember } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { formatDateTime } from "@/lib/dates";
 import { nullIfUnavailable } from "@/lib/errors";
@@ -52,7 +52,7 @@ export default async function AccountPage() {
             }))}
           />
         </section>
-        {!isAdmin(actor) && (
+        {!isStaffMember(actor) && (
           <>
             <section aria-labelledby="data-title">
               <h2 id="data-title" className="text-d4">

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { NoCart } from "@/components/account/no-cart";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { EmptyState } from "@/components/ui/empty-state";
-import { type Actor, isAdmin } from "@/lib/auth/actor";
+import { type Actor, isStaff } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { AppError, nullIfUnavailable } from "@/lib/errors";
 import { pathId } from "@/lib/text";
@@ -20,7 +20,7 @@ export async function readAsCustomer<T>(
   const instead = (page: ReactNode) => ({ found: null, instead: page });
   const actor = await nullIfUnavailable(currentActor);
   if (!actor) return instead(<ShopUnavailable path={path} />);
-  if (isAdmin(actor)) return instead(<NoCart />);
+  if (isStaff(actor)) return instead(<NoCart />);
   if (actor.kind === "visitor")
     return instead(
       <EmptyState

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { CustomerSearch, Customers } from "@/components/admin/customers/customer-list";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -9,11 +9,11 @@ import { listCustomers } from "@/lib/accounts/customer-queries";
 import { customersPageQuery } from "@/lib/accounts/schema";
 import { createPasswordLink } from "./actions";
 
-export const generateMetadata = adminMetadata("Customer Management");
+export const generateMetadata = adminMetadata("customers:read", "Customer Management");
 
 /** The customers with their orders, and password links for those who forgot theirs. */
 export default async function CustomersPage({ searchParams }: PageProps<"/admin/customers">) {
-  const admin = await requireAdmin("/admin/customers");
+  const admin = await requireStaff("/admin/customers", "customers:read");
   const query = customersPageQuery.parse(singleValues(await searchParams));
   const { items, meta } = await listCustomers(admin, { ...query, pageSize: 20 });
   return (

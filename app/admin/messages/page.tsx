@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { Inbox } from "@/components/admin/messages/inbox";
 import { MessageCard } from "@/components/admin/messages/message-card";
 import { singleValues } from "@/components/admin/urls";
@@ -7,7 +7,7 @@ import { listMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { messagesQuery } from "@/lib/messages/schema";
 import { markMessageDone, sendMessageAgain } from "./actions";
 
-export const generateMetadata = adminMetadata("Messages");
+export const generateMetadata = adminMetadata("messages:read", "Messages");
 
 const filters = [
   ["all", "All"],
@@ -20,7 +20,7 @@ const filters = [
 
 /** The messages to customers and owner, and what has become of each. */
 export default async function MessagesPage({ searchParams }: PageProps<"/admin/messages">) {
-  const admin = await requireAdmin("/admin/messages");
+  const admin = await requireStaff("/admin/messages", "messages:read");
   const { show, page } = messagesQuery.parse(singleValues(await searchParams));
   const { items, meta } = await listMessages(admin, { show, page, pageSize: 20 });
   const mails = sendsMail();

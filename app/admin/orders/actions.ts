@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { urlWithQuery } from "@/components/admin/urls";
-import type { Admin } from "@/lib/auth/actor";
+import type { Staff } from "@/lib/auth/actor";
 import { moveForm } from "@/lib/delivery/schema";
 import { action, formOf, runAction } from "@/lib/http/action";
 import type { ActionState, FormAction } from "@/lib/http/action-state";
@@ -75,7 +75,7 @@ export async function loadWindows(id: number, day?: string): Promise<ActionState
 }
 
 /** The order as it is now: what an earlier submit with the form's key returned may be old. */
-const currentOrder = ({ actor, result, replayed }: { actor: Admin; result: AdminOrder; replayed: boolean }) =>
+const currentOrder = ({ actor, result, replayed }: { actor: Staff; result: AdminOrder; replayed: boolean }) =>
   replayed ? findAnyOrder(actor, result.id) : result;
 
 /** Records money that has come in. More than is due is recorded only after the owner has accepted that very amount. */

@@ -1,17 +1,18 @@
 import type { Metadata } from "next";
 import { singleValues } from "@/components/admin/urls";
-import { isAdmin } from "@/lib/auth/actor";
+import { isStaffMember, may } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { OrdersTab } from "../tabs/orders";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: isAdmin(await currentActor()) ? "Admin orders" : "Access denied" };
+  return { title: may(await currentActor(), "orders:read") ? "Admin orders" : "Access denied" };
 }
 
 /** Admin orders, a page of its own. Other than the rest of the admin area it says 'Access denied' instead of redirecting. */
 export default async function AdminOrdersPage({ searchParams }: PageProps<"/admin/orders">) {
   const actor = await currentActor();
-  if (!isAdmin(actor)) return <h1 className="shop text-d3 py-section text-center">Access denied</h1>;
+  if (!isStaffMember(actor) || !may(actor, "orders:read"))
+    return <h1 className="shop text-d3 py-section text-center">Access denied</h1>;
   return (
     <>
       <h1 className="text-d3 pt-6 lg:pt-8">Admin orders</h1>

@@ -1,4 +1,4 @@
-import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { ConfirmForm } from "@/components/admin/confirm-form";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -6,14 +6,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { listSamples } from "@/lib/catalogue/admin-queries";
 import { acceptAll, deleteAll } from "./actions";
 
-export const generateMetadata = adminMetadata("Sample sweets");
+export const generateMetadata = adminMetadata("sweets:write", "Sample sweets");
 
 const back = { href: "/admin", text: "Back" };
 
 /** Asks for confirmation before all sample sweets are accepted or deleted, and lists them. */
 export default async function SamplesPage({ searchParams }: PageProps<"/admin/samples">) {
   const search = singleValues(await searchParams);
-  const samples = await listSamples(await requireAdmin(urlWithQuery("/admin/samples", search)));
+  const samples = await listSamples(await requireStaff(urlWithQuery("/admin/samples", search), "sweets:write"));
   const count = `${samples.length} sample ${samples.length === 1 ? "sweet" : "sweets"}`;
   const names = <p className="text-muted mt-2 max-w-prose">{samples.map(({ name }) => name).join(", ")}</p>;
   return (

@@ -1,14 +1,14 @@
-import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { SearchWords } from "@/components/admin/sweets/search-words";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { listSearchWords } from "@/lib/catalogue/admin-queries";
 import { addWord, removeWord } from "./actions";
 
-export const generateMetadata = adminMetadata("Search Words");
+export const generateMetadata = adminMetadata("sweets:write", "Search Words");
 
 /** The synonyms of the search: names that customers use for the sweets. */
 export default async function SearchWordsPage() {
-  const admin = await requireAdmin("/admin/search-words");
+  const admin = await requireStaff("/admin/search-words", "sweets:write");
   return (
     <div className="pt-4">
       <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: "Search Words" }]} />

@@ -5,11 +5,13 @@ import { SectionNav } from "@/components/admin/settings/section-nav";
 import { parseSection } from "@/components/admin/settings/sections";
 import { shopNow } from "@/lib/clock";
 import { sweetsWithoutRate } from "@/lib/invoices/gst-queries";
+import { defaultSettings } from "@/lib/settings/defaults";
 import { isPaused, pauseText } from "@/lib/settings/facts";
 import { textsOfSection } from "@/lib/settings/form-schema";
 import { listHistory } from "@/lib/settings/history-queries";
+import { readableSections } from "@/lib/settings/permissions";
 import { editableSettings, sweetNames } from "@/lib/settings/queries";
-import type { PauseSettings } from "@/lib/settings/schema";
+import type { PauseSettings, SettingValues } from "@/lib/settings/schema";
 import { saveSection } from "../settings/actions";
 import type { TabProps } from "./tab-props";
 
@@ -23,27 +25,30 @@ function pauseStatus(pause: PauseSettings) {
 
 /** The Settings tab: a section's form, and below it who changed what. */
 export async function SettingsTab({ admin, search }: TabProps) {
-  const section = parseSection(search.section);
+  const readable = readableSections(admin);
+  const section = parseSection(search.section, readable);
   const shown = Math.min(Math.max(CHANGES, Math.trunc(Number(search.changes)) || CHANGES), MAX_CHANGES);
   const [settings, { entries, hasMore }] = await Promise.all([
     editableSettings(admin),
     listHistory(admin, section, shown),
   ]);
-  const { version, value } = settings[section];
+  const { version, value } = settings[section] ?? { version: 0, value: defaultSettings[section] };
   return (
     <div className="grid grid-cols-1 lg:grid-cols-[15rem_minmax(0,1fr)] gap-5 lg:gap-8 items-start">
       <div className="lg:sticky lg:top-6">
-        <SectionNav current={section} />
+        <SectionNav sections={readable} current={section} />
       </div>
       <div className="min-w-0">
-        {section === "tax" && <RateWarnings codes={await sweetsWithoutRate(admin, settings.tax.value.rates)} />}
+        {section === "tax" && (
+          <RateWarnings codes={await sweetsWithoutRate(admin, (value as SettingValues["tax"]).rates)} />
+        )}
         <SectionForm
           key={section}
           section={section}
           current={{ version, texts: { value: textsOfSection(section, value) } }}
           action={saveSection}
           sweets={section === "festivals" ? await sweetNames(admin) : undefined}
-          status={section === "pause" ? pauseStatus(settings.pause.value) : undefined}
+          status={section === "pause" ? pauseStatus(value as SettingValues["pause"]) : undefined}
         />
         <History section={section} entries={entries} more={hasMore ? shown + CHANGES : null} />
       </div>

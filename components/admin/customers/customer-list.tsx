@@ -1,15 +1,13 @@
 "use client";
 
 import Link from "next/link";
-import { useId, useRef } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
+import { OneTimeSecret } from "@/components/admin/one-time-secret";
 import { ordersText } from "@/components/admin/orders/batch";
 import { tabUrl } from "@/components/admin/urls";
 import { useFilterForm } from "@/components/admin/use-filter-form";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
-import { FieldFrame, fieldAriaProps } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast";
@@ -97,8 +95,6 @@ export function Customers({ customers, action }: { customers: CustomerRow[]; act
 }
 
 function PasswordLink({ customer, action }: { customer: CustomerRow; action: LinkAction }) {
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const { state, pending, formProps } = useActionForm(action, {
     ...actionToasts("An error occurred"),
     onSuccess: () => toast.success("Operation successful", { title: "Success" }),
@@ -117,30 +113,7 @@ function PasswordLink({ customer, action }: { customer: CustomerRow; action: Lin
           Password link
         </Button>
       </form>
-      {state?.ok && (
-        <div className="mt-2" role="status">
-          <FieldFrame id={id} label={`Link for ${customer.name}`} hint={LINK_HINT} className="text-left">
-            <div className="flex gap-2">
-              <input
-                ref={field}
-                className="input"
-                {...fieldAriaProps(id, { hint: LINK_HINT })}
-                readOnly
-                value={state.data.link}
-                onFocus={(event) => event.currentTarget.select()}
-              />
-              <CopyButton
-                text={state.data.link}
-                copied="Link copied"
-                failed="Please copy the selected link"
-                onFailure={() => field.current?.select()}
-              >
-                Copy
-              </CopyButton>
-            </div>
-          </FieldFrame>
-        </div>
-      )}
+      {state?.ok && <OneTimeSecret label={`Link for ${customer.name}`} hint={LINK_HINT} text={state.data.link} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
-import { type Section, sections } from "@/lib/settings/constants";
+import type { Section } from "@/lib/settings/constants";
 import { sectionLooks, sectionUrl } from "./sections";
 
 /** The sections of the settings: beside the form at a desk, above it on a phone. */
-export function SectionNav({ current }: { current: Section }) {
+export function SectionNav({ sections, current }: { sections: readonly Section[]; current: Section }) {
   return (
     <nav aria-label="Settings">
       <ul className="flex flex-wrap gap-2 lg:block lg:border lg:border-border lg:bg-surface">

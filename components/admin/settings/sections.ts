@@ -1,6 +1,6 @@
 import { tabUrl } from "@/components/admin/urls";
 import type { IconName } from "@/components/ui/icon";
-import { type Section, sections } from "@/lib/settings/constants";
+import type { Section } from "@/lib/settings/constants";
 
 /** How the sections are called and shown. */
 export const sectionLooks: Record<Section, { title: string; icon: IconName; about: string }> = {
@@ -51,8 +51,9 @@ export const sectionLooks: Record<Section, { title: string; icon: IconName; abou
   },
 };
 
-/** The section of the query parameter `section`; an unknown one is the shop's facts. */
-export const parseSection = (value: unknown): Section => sections.find((section) => section === value) ?? "shop";
+/** The section of the query parameter `section`; one that is unknown, or not for this person, is the first of those that are. */
+export const parseSection = (value: unknown, readable: readonly Section[]): Section =>
+  readable.find((section) => section === value) ?? readable[0] ?? "pause";
 
 /** The address of a section, with so many of its changes. */
 export const sectionUrl = (section: Section, changes?: number) =>

@@ -104,9 +104,10 @@ export const explain: Part = async (world) => {
       name: "",
       email: "",
       role: "customer",
+      staff: null,
       sessionId: 0,
     } as const;
-    const admin = { ...shopper, id: owner?.id ?? 0, role: "admin" } as const;
+    const admin = { ...shopper, id: owner?.id ?? 0, role: "admin", staff: "owner" } as const;
     const list = { page: 1, limit: 12, sortOrder: "desc" } as const;
     const [first] = (await lists.listSweets({ ...list })).items;
     const productId = first?.id ?? 0;

@@ -1,5 +1,5 @@
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
-import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
+import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { canMove } from "@/components/admin/orders/fulfilment";
 import { OrderPapers, OrderScreen } from "@/components/admin/orders/order-screen";
 import { singleValues } from "@/components/admin/urls";
@@ -9,13 +9,14 @@ import { moveOptions } from "@/lib/orders/window-queries";
 import { orderActions } from "../order-actions";
 
 export const generateMetadata = adminMetadataFor(
+  "orders:read",
   async (admin, { id }: { id: string }) => `Order #${(await findOrderOrNotFound(admin, id)).id}`,
 );
 
 /** The details of one order. In the list of orders, JavaScript shows them in a dialog instead. */
 export default async function OrderPage({ params, searchParams }: PageProps<"/admin/orders/[id]">) {
   const { id } = await params;
-  const admin = await requireAdmin(`/admin/orders/${id}`);
+  const admin = await requireStaff(`/admin/orders/${id}`, "orders:read");
   const order = await findOrderOrNotFound(admin, id);
   const { day } = orderPageQuery.parse(singleValues(await searchParams));
   const options = canMove(order) ? await moveOptions(admin, order, day) : null;

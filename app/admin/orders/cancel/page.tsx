@@ -1,4 +1,4 @@
-import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { CancelOrders } from "@/components/admin/orders/cancel-orders";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -8,12 +8,12 @@ import { findOrders } from "@/lib/orders/admin-queries";
 import { idsQuery } from "@/lib/orders/schema";
 import { setStatuses } from "../actions";
 
-export const generateMetadata = adminMetadata("Cancel orders");
+export const generateMetadata = adminMetadata("orders:write", "Cancel orders");
 
 /** Asks for confirmation before orders are cancelled, for browsers without JavaScript. */
 export default async function CancelPage({ searchParams }: PageProps<"/admin/orders/cancel">) {
   const search = singleValues(await searchParams);
-  const admin = await requireAdmin(urlWithQuery("/admin/orders/cancel", search));
+  const admin = await requireStaff(urlWithQuery("/admin/orders/cancel", search), "orders:write");
   const ids = idsQuery.parse(search.ids);
   const from = safeNext(search.from);
   const paid = (await findOrders(admin, ids)).flatMap(({ id, payment }) =>

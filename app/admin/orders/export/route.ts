@@ -1,5 +1,5 @@
 import { adminGet } from "@/app/admin/admin-response";
-import type { Admin } from "@/lib/auth/actor";
+import type { Staff } from "@/lib/auth/actor";
 import { type CsvColumns, csvLine, csvResponse } from "@/lib/csv";
 import { formatShortDateTime, indiaDay } from "@/lib/dates";
 import { type ExportedOrder, streamOrders } from "@/lib/orders/admin-queries";
@@ -36,13 +36,13 @@ const columns: CsvColumns<ExportedOrder> = [
   ["From the plan", ({ planned }) => planned],
 ];
 
-async function* lines(admin: Admin, filter: OrderFilter) {
+async function* lines(admin: Staff, filter: OrderFilter) {
   yield csvLine(columns.map(([heading]) => heading));
   for await (const orders of streamOrders(admin, filter))
     yield orders.map((order) => csvLine(columns.map(([, cell]) => cell(order)))).join("");
 }
 
 /** The filtered orders as CSV. */
-export const GET = adminGet(orderExportQuery, async (admin, query) =>
+export const GET = adminGet(["orders:read"], orderExportQuery, async (admin, query) =>
   csvResponse(`orders-${indiaDay()}.csv`, lines(admin, query)),
 );

@@ -4,7 +4,7 @@ import { idsQuery } from "@/lib/orders/schema";
 
 /** The invoices and credit notes of several orders in one PDF. */
 export const GET = (request: Request) =>
-  adminResponse(request, async (admin) => {
+  adminResponse(request, ["invoices:read"], async (admin) => {
     const ids = idsQuery.parse(new URL(request.url).searchParams.getAll("ids").join());
     const { bytes, filename } = await invoicesPdf(admin, ids);
     return new Response(bytes, {

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { PackingSlip } from "@/components/admin/orders/packing-slip";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,12 +8,12 @@ import { findOrders } from "@/lib/orders/admin-queries";
 import { idsQuery } from "@/lib/orders/schema";
 import { factsForPage } from "@/lib/settings/queries";
 
-export const generateMetadata = adminMetadata("Packing slips");
+export const generateMetadata = adminMetadata("orders:read", "Packing slips");
 
 /** The packing slips of several orders. Each is printed on a page of its own. */
 export default async function SlipsPage({ searchParams }: PageProps<"/admin/orders/slips">) {
   const search = singleValues(await searchParams);
-  const admin = await requireAdmin(urlWithQuery("/admin/orders/slips", search));
+  const admin = await requireStaff(urlWithQuery("/admin/orders/slips", search), "orders:read");
   const [orders, facts] = await Promise.all([findOrders(admin, idsQuery.parse(search.ids)), factsForPage()]);
   return (
     <>

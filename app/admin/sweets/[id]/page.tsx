@@ -1,5 +1,5 @@
 import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
-import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
+import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { WasteForm } from "@/components/admin/kitchen/waste-form";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
 import { StockHistory } from "@/components/admin/sweets/stock-history";
@@ -15,6 +15,7 @@ import { throwAway } from "../../kitchen/actions";
 import { quickEdit, restockSweet, sellSweet } from "../actions";
 
 export const generateMetadata = adminMetadataFor(
+  "stock:read",
   async (admin, { id }: { id: string }) => (await findSweetOrNotFound(admin, id)).name,
 );
 
@@ -23,7 +24,7 @@ const PAGE_SIZE = 50;
 /** The price and stock of a sweet, and the history of its stock. */
 export default async function SweetPage({ params, searchParams }: PageProps<"/admin/sweets/[id]">) {
   const segment = (await params).id;
-  const admin = await requireAdmin(`/admin/sweets/${segment}`);
+  const admin = await requireStaff(`/admin/sweets/${segment}`, "stock:read");
   const sweet = await findSweetOrNotFound(admin, segment);
   const { page } = pageQuery.parse(singleValues(await searchParams));
   const history = await stockHistory(admin, sweet.id, { page, pageSize: PAGE_SIZE });

@@ -1,13 +1,13 @@
-import { adminMetadata, requireAdmin } from "@/app/admin/guard";
+import { adminMetadata, requireStaff } from "@/app/admin/guard";
 import { SweetFormPage } from "@/components/admin/sweets/sweet-form-page";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { addSweet, loadSweet } from "../actions";
 
-export const generateMetadata = adminMetadata("Add New Sweet");
+export const generateMetadata = adminMetadata("sweets:write", "Add New Sweet");
 
 /** The form for a new sweet. In the list of sweets, JavaScript opens it as a dialog instead. */
 export default async function NewSweetPage() {
-  await requireAdmin("/admin/sweets/new");
+  await requireStaff("/admin/sweets/new", "sweets:write");
   return (
     <div className="max-w-[44rem] pt-4">
       <Breadcrumbs crumbs={[{ text: "Products", href: "/admin?tab=products" }, { text: "Add New Sweet" }]} />

@@ -8,7 +8,7 @@ import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, sniffPicture } from "@/lib/images/
 
 /** Stores the picture of a sweet before its form is submitted with its name, so that the browser can show the progress. */
 export const POST = (request: Request) =>
-  adminResponse(request, async () => {
+  adminResponse(request, ["sweets:write"], async () => {
     assertSameOrigin(request.headers);
     await consumeForAddress("uploads", request.headers);
     const { image } = await readBody(request, (fields) => fields);

@@ -6,7 +6,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/admi
   GET: endpoint(settings.readSettings, {
     id: "getSettings",
     tag: "Admin",
-    summary: "Every section of the settings with its version",
+    summary: "The sections of the settings that you may read, each with its version",
+    description:
+      "`pause`, `notice`, `windows` and `festivals` need opening:read, all others settings:read. `payments` and `tax` are shown to owners who are signed in, never to a key.",
     answer: settingsResponse,
   }),
 });

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { findOrderOrNotFound } from "@/app/admin/find-or-not-found";
-import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
+import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { OrderDocuments } from "@/components/invoices/order-documents";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrintButton } from "@/components/ui/print-button";
@@ -8,13 +8,14 @@ import { allPrinted } from "@/lib/invoices/print";
 import { findInvoices } from "@/lib/invoices/queries";
 
 export const generateMetadata = adminMetadataFor(
+  "invoices:read",
   async (admin, { id }: { id: string }) => `Invoice of order #${(await findOrderOrNotFound(admin, id)).id}`,
 );
 
 /** The invoice of an order with its credit notes. */
 export default async function InvoicePage({ params }: PageProps<"/admin/orders/[id]/invoice">) {
   const { id } = await params;
-  const admin = await requireAdmin(`/admin/orders/${id}/invoice`);
+  const admin = await requireStaff(`/admin/orders/${id}/invoice`, "invoices:read");
   const order = await findOrderOrNotFound(admin, id);
   const [invoice] = await findInvoices(admin, [order.id]);
   return (

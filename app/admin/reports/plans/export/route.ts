@@ -17,7 +17,7 @@ const columns: CsvColumns<PlanReportRow> = [
 ];
 
 /** What was promised, made, sold, thrown away and left, by day and sweet, as CSV. */
-export const GET = adminGet(plansQuery, async (admin, query) => {
+export const GET = adminGet(["reports:read", "plans:read"], plansQuery, async (admin, query) => {
   const { from, to } = spanOf(query, shopNow());
   return csvResponse(`plans-${from}-${to}.csv`, csvLines(columns, await plansByDay(admin, query)));
 });

@@ -1,10 +1,10 @@
 import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
-import { adminMetadataFor, requireAdmin } from "@/app/admin/guard";
+import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { editSweet, loadSweet } from "@/app/admin/sweets/actions";
 import { SweetFormPage } from "@/components/admin/sweets/sweet-form-page";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 
-export const generateMetadata = adminMetadataFor(async (admin, { id }: { id: string }) => {
+export const generateMetadata = adminMetadataFor("sweets:write", async (admin, { id }: { id: string }) => {
   await findSweetOrNotFound(admin, id);
   return "Edit Sweet";
 });
@@ -12,7 +12,7 @@ export const generateMetadata = adminMetadataFor(async (admin, { id }: { id: str
 /** The form of a sweet. In the list of sweets, JavaScript opens it as a dialog instead. */
 export default async function EditSweetPage({ params }: PageProps<"/admin/sweets/[id]/edit">) {
   const { id } = await params;
-  const sweet = await findSweetOrNotFound(await requireAdmin(`/admin/sweets/${id}/edit`), id);
+  const sweet = await findSweetOrNotFound(await requireStaff(`/admin/sweets/${id}/edit`, "sweets:write"), id);
   return (
     <div className="max-w-[44rem] pt-4">
       <Breadcrumbs
