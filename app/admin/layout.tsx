@@ -3,7 +3,10 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { logout } from "@/app/(account)/actions";
 import { SyncViewerHint } from "@/components/account/sync-viewer-hint";
+import { PermissionsProvider } from "@/components/admin/permissions";
 import { PageFrame } from "@/components/layout/page-frame";
+import { permissionsOfActor } from "@/lib/auth/actor";
+import { currentActor } from "@/lib/auth/request";
 import { currentViewer } from "@/lib/cart/request";
 import { bannersForPage, factsForPage } from "@/lib/settings/queries";
 import "../private.css";
@@ -20,7 +23,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   if (viewer?.role === "admin")
     return (
       <PageFrame {...shared} wide>
-        {children}
+        <PermissionsProvider permissions={permissionsOfActor(await currentActor())}>{children}</PermissionsProvider>
         <SyncViewerHint viewer={viewer} />
       </PageFrame>
     );

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { redirect } from "next/navigation";
 import { parseTab, tabsFor } from "@/components/admin/tab-list";
 import { AdminTabs } from "@/components/admin/tabs";
 import { singleValues, urlWithQuery } from "@/components/admin/urls";
-import { isStaffMember } from "@/lib/auth/actor";
+import { isStaffMember, may } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { requireStaffMember } from "./guard";
 import { DashboardTab } from "./tabs/dashboard";
@@ -48,6 +49,16 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
         </p>
       )}
       <AdminTabs tabs={tabs} current={name} />
+      {!may(admin, "reports:read") && may(admin, "messages:read") && (
+        <p className="flex gap-6 mt-3">
+          <Link className="link tap" href="/admin/enquiries" prefetch={false}>
+            Enquiries
+          </Link>
+          <Link className="link tap" href="/admin/messages" prefetch={false}>
+            Messages
+          </Link>
+        </p>
+      )}
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${name}`} className="pt-6 lg:pt-8">
         <TabContent admin={admin} search={search} />
       </div>

@@ -1,5 +1,6 @@
 import { anySweets, noLocks } from "@/db/write-slots";
 import { addressOf } from "@/lib/addresses";
+import { isStaffMember, permissionsOfActor } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
@@ -46,7 +47,16 @@ export const logout = operation({
   run: ({ actor, write }) => write((db) => commands.logout(actor, db)),
 });
 
-export const readUser = read({ by: "user", run: async ({ actor }) => ({ user: commands.toUserView(actor) }) });
+export const readUser = read({
+  by: "user",
+  run: async ({ actor }) => ({
+    user: {
+      ...commands.toUserView(actor),
+      staff: actor.staff,
+      permissions: isStaffMember(actor) ? [...permissionsOfActor(actor)] : null,
+    },
+  }),
+});
 
 export const forgotPassword = operation({
   by: "public",

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { staffKinds } from "@/lib/auth/constants";
+import { permissions } from "@/lib/auth/permissions";
 import { positiveInt } from "@/lib/http/responses";
 
 export const userResponse = z
@@ -10,4 +12,22 @@ export const signedInResponse = z
   .object({ accessToken: z.string().meta({ description: "A bearer token for 7 days" }), user: userResponse })
   .meta({ id: "SignedIn" });
 
-export const meResponse = z.object({ user: userResponse }).meta({ id: "Me" });
+/** `GET /auth/me`: who is signed in, with what staff may do. */
+export const meResponse = z
+  .object({
+    user: userResponse.extend({
+      staff: z.enum(staffKinds).nullable().meta({ description: "What an admin is for the shop; null for customers" }),
+      permissions: z
+        .array(z.enum(permissions))
+        .nullable()
+        .meta({ description: "What this person may do, both words of what may be written; null for customers" }),
+    }),
+  })
+  .meta({
+    id: "Me",
+    examples: [
+      {
+        user: { id: 7, name: "Asha Rao", email: "asha@example.com", role: "customer", staff: null, permissions: null },
+      },
+    ],
+  });

@@ -124,7 +124,7 @@ async function changeStock(tx: Executor, id: number, change: StockChange, userId
  * Changes what was sent. Stock counts default packs: with `stockWas` those before an edit of the packs, else those after it.
  * Throws `not_found`; `stale_version` when `version` is not today's; `insufficient_stock` when the difference would
  * take out more than is there; `invalid` when it would bring more than 1,00,000 free default packs, and for packs that
- * cannot be as they were sent. Admins only.
+ * cannot be as they were sent. A quantity needs `stock:write` too.
  */
 export async function updateSweet(
   actor: Actor,
@@ -134,6 +134,8 @@ export async function updateSweet(
   db: Executor = writeDb(),
 ): Promise<SweetWithPicture> {
   assertMay(actor, "sweets:write");
+  const wanted = stock ?? quantity;
+  if (wanted !== undefined) assertMay(actor, "stock:write");
   return inTransaction(db, async (tx) => {
     const current = await lockSweet(tx, id);
     if (version !== undefined && version !== current.version)
@@ -141,7 +143,6 @@ export async function updateSweet(
         "stale_version",
         "This sweet has been changed in the meantime. Load it again to see the latest version.",
       );
-    const wanted = stock ?? quantity;
     const field = stock === undefined ? "quantity" : "stock";
     const change = wanted === undefined ? null : ({ field, wanted, was: stockWas } as const);
     if (change && stockWas !== undefined) await changeStock(tx, id, change, actor.id);

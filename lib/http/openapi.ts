@@ -130,6 +130,9 @@ const picture = {
   description: "JPEG, PNG or WebP, up to 5 MB and 40 megapixels; its metadata is not kept",
 };
 
+/** Whether staff and keys may ask: a key has a limit of its own. */
+const isForKeys = (by: Guard) => permissionOf(by)["x-permission"] !== undefined || by === "anyone";
+
 /** What can go wrong follows from what the operation takes. */
 function failuresOf({ operation, http }: Endpoint): number[] {
   const { by, params, body, limit, once, writes } = operation;
@@ -137,17 +140,14 @@ function failuresOf({ operation, http }: Endpoint): number[] {
   const statuses: (number | false | "")[] = [
     400,
     by !== "public" && by !== "guest" && 401,
-    (["shopper", "customer", "buyer"].includes(by as string) ||
-      isPermission(by as string) ||
-      Array.isArray(by) ||
-      (writes && by !== "public")) &&
+    (!["public", "guest", "anyone"].includes(by as string) || http.tag === "Account" || (writes && by !== "public")) &&
       403,
     params !== undefined && 404,
     once !== noKey && 409,
     body !== undefined && 413,
     body !== undefined && 415,
     (body !== undefined || once !== noKey) && 422,
-    (limit !== noLimit || multipart !== undefined) && 429,
+    (limit !== noLimit || multipart !== undefined || isForKeys(by)) && 429,
     multipart !== undefined && 507,
     !["getLive", "getMetrics"].includes(http.id) && http.also === undefined && 503,
   ];
@@ -164,7 +164,7 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
     ...(http.location ? ["Location"] : []),
     ...(http.continues ? ["Link"] : []),
     ...(operation.once ? ["Idempotency-Replayed"] : []),
-    ...(operation.limit || http.multipart ? ["RateLimit", "RateLimit-Policy"] : []),
+    ...(operation.limit || http.multipart || isForKeys(operation.by) ? ["RateLimit", "RateLimit-Policy"] : []),
   ];
   const success = (description: string) => ({
     description,

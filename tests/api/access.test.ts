@@ -37,6 +37,7 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "get /api/auth/me": [401, ok, ok],
   "post /api/auth/forgot": [ok, ok, ok],
   "post /api/auth/reset": [ok, ok, ok],
+  "post /api/auth/invitation": [ok, ok, ok],
   "get /api/shop": [ok, ok, ok],
   "get /api/festivals": [ok, ok, ok],
   "post /api/contact": [ok, ok, ok],
@@ -67,6 +68,13 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "post /api/admin/plans/{productId}/{day}/made": [401, 403, ok],
   "get /api/admin/kitchen": [401, 403, ok],
   "post /api/admin/kitchen/packed": [401, 403, ok],
+  "get /api/admin/staff": [401, 403, ok],
+  "post /api/admin/staff": [401, 403, ok],
+  "put /api/admin/staff/{id}": [401, 403, ok],
+  "post /api/admin/staff/{id}/link": [401, 403, ok],
+  "get /api/admin/keys": [401, 403, ok],
+  "post /api/admin/keys": [401, 403, ok],
+  "delete /api/admin/keys/{id}": [401, 403, ok],
   "get /api/health": [ok, ok, ok],
   "get /api/live": [ok, ok, ok],
   // Its token is a setting, which is nobody's session.
@@ -220,7 +228,7 @@ describe("tokens", () => {
       const person = await aCustomer();
       await end(person);
       expect([name, (await me({ authorization: `Bearer ${person.token}` })).status]).toEqual([name, 401]);
-      if (name === "role") await sql`update users set role = 'customer' where id = ${person.id}`;
+      if (name === "role") await sql`update users set role = 'customer', staff = null where id = ${person.id}`;
     }
   });
 

@@ -12,6 +12,8 @@ export type Operation = {
   summary: string;
   tags: string[];
   security: Record<string, unknown>[];
+  /** What staff and keys need. */
+  "x-permission"?: string;
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Record<string, { schema: Schema; example?: unknown }> };
   responses: Record<string, Response>;

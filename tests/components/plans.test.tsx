@@ -25,7 +25,7 @@ const sweet = (
   cells = week(40),
   more: Partial<PlanSweet> = {},
 ): PlanSweet => ({
-  ...{ id, name, grams, cells, orderBy: { days: 1, time: "20:00" } },
+  ...{ id, name, grams, cells, readOnly: false, orderBy: { days: 1, time: "20:00" } },
   ...{ before: Array(7).fill(40), after: Array(7).fill(40) },
   ...more,
 });

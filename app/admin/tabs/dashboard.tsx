@@ -5,6 +5,7 @@ import { StatCards } from "@/components/admin/dashboard/stat-cards";
 import { DashboardSummary } from "@/components/admin/dashboard/summary";
 import { NewOrderPoller } from "@/components/admin/orders/new-order-poller";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { may } from "@/lib/auth/actor";
 import { countOpenMessages, sendsMail } from "@/lib/messages/admin-queries";
 import { newOrders, recentOrders } from "@/lib/orders/admin-queries";
 import { countPaymentTasks } from "@/lib/payments/task-queries";
@@ -22,15 +23,15 @@ export async function DashboardTab({ admin, search }: TabProps) {
     dashboardSummary(admin),
     recentOrders(admin, RECENT_ORDERS),
     newOrders(admin),
-    countPaymentTasks(admin),
+    may(admin, "payments:read") ? countPaymentTasks(admin) : null,
     sampleDetails(),
-    countOpenMessages(admin),
+    may(admin, "messages:read") ? countOpenMessages(admin) : 0,
   ]);
   return (
     <>
       <NewOrderPoller newest={news.newest} />
       <FormOutcome done={completionMessage(search.done)} />
-      <SampleNotice details={details} sweets={summary.sampleSweets} />
+      {may(admin, "sweets:write") && <SampleNotice details={details} sweets={summary.sampleSweets} />}
       <StatCards stats={figures} />
       <DashboardSummary summary={summary} />
       <div className="grid grid-cols-1 xl:grid-cols-[1fr_26rem] gap-8 lg:gap-10 mt-8 lg:mt-10 items-start">

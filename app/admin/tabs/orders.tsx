@@ -1,5 +1,6 @@
 import { Orders } from "@/components/admin/orders/order-list";
 import { customerName } from "@/lib/accounts/customer-queries";
+import { may } from "@/lib/auth/actor";
 import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
 import { windowsToFilter } from "@/lib/orders/window-queries";
@@ -20,7 +21,7 @@ export async function OrdersTab({ admin, search, screen = "tab" }: TabProps & { 
     listOrderRows(admin, { ...query, pageSize: PAGE_SIZE }),
     newOrders(admin),
     query.customer ? customerName(admin, query.customer) : null,
-    paymentTasks(admin, { all: search.tasks === "all" }),
+    may(admin, "payments:read") ? paymentTasks(admin, { all: search.tasks === "all" }) : null,
   ]);
   return (
     <Orders

@@ -1,6 +1,9 @@
+import { redirect } from "next/navigation";
 import { ChooseSweet, PlanForm } from "@/components/admin/plans/plan-form";
 import { Plans } from "@/components/admin/plans/plans";
+import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
+import { may } from "@/lib/auth/actor";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay, isoWeekday } from "@/lib/dates";
 import { daysBetween, listUnplanned, readPlans } from "@/lib/plans/queries";
@@ -24,6 +27,7 @@ function spanAround(day: string, view: "week" | "month"): { from: string; to: st
 
 /** The Plans tab: a week or a month of all planned sweets, or the week of one of them. */
 export async function PlansTab({ admin, search }: TabProps) {
+  if (search.edit !== undefined && !may(admin, "plans:write")) redirect(urlWithQuery("/admin", { denied: 1 }));
   if (search.edit === "new") return <ChooseSweet sweets={await listUnplanned(admin)} />;
   if (search.edit !== undefined)
     return <PlanForm sweet={await findPlanOrNotFound(admin, search.edit)} actions={{ save, end }} />;
@@ -43,6 +47,7 @@ export async function PlansTab({ admin, search }: TabProps) {
       name,
       grams: unitGrams,
       orderBy,
+      readOnly: !may(admin, "plans:write"),
       before: capacities.slice(0, around),
       after: capacities.slice(around + days.length),
       cells: all

@@ -1,10 +1,12 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { May } from "@/components/admin/permissions";
 import { tabUrl, urlWithQuery } from "@/components/admin/urls";
 import { Icon, type IconName } from "@/components/ui/icon";
+import type { Permission } from "@/lib/auth/constants";
 import type { PaymentTaskCounts } from "@/lib/payments/task-queries";
 
-type Action = { href: string; icon: IconName; text: string; description: string };
+type Action = { href: string; icon: IconName; text: string; description: string; permission: Permission };
 
 type QuickActionsProps = {
   /** Enquiries without an answer. */
@@ -13,7 +15,7 @@ type QuickActionsProps = {
   messages: number;
   mails: boolean;
   /** Payments that wait for the owner. */
-  payments: PaymentTaskCounts;
+  payments: PaymentTaskCounts | null;
 };
 
 const paymentsText = ({ late, claimed, toRefund }: PaymentTaskCounts): string =>
@@ -28,66 +30,94 @@ const paymentsText = ({ late, claimed, toRefund }: PaymentTaskCounts): string =>
 /** Links from the dashboard to the other screens. */
 export function QuickActions({ enquiries, messages, mails, payments }: QuickActionsProps) {
   const actions: Action[] = [
-    { href: tabUrl("products"), icon: "package", text: "Manage Products", description: "Add, edit and price sweets" },
+    {
+      href: tabUrl("products"),
+      icon: "package",
+      text: "Manage Products",
+      description: "Add, edit and price sweets",
+      permission: "sweets:read",
+    },
     {
       href: tabUrl("orders"),
       icon: "clipboard-list",
+      permission: "orders:read",
       text: "Process Orders",
-      description: paymentsText(payments) || "Prepare, ship and complete",
+      description: (payments && paymentsText(payments)) || "Prepare, ship and complete",
     },
     {
       href: tabUrl("reports"),
       icon: "chart-column",
+      permission: "reports:read",
       text: "Sales Analytics",
       description: "Revenue by day, best sellers",
     },
     {
       href: "/admin/customers",
       icon: "users",
+      permission: "customers:read",
       text: "Customer Management",
       description: "Accounts and password links",
     },
     {
       href: tabUrl("products", { sort: "stock:asc" }),
       icon: "boxes",
+      permission: "stock:read",
       text: "Inventory Management",
       description: "Stock levels and restocking",
     },
     {
       href: "/admin/enquiries",
       icon: "mail",
+      permission: "messages:read",
       text: "Enquiries",
       description: enquiries === 0 ? "Messages and custom orders" : `${enquiries} waiting for an answer`,
     },
     {
       href: urlWithQuery("/admin/messages", { show: messages === 0 ? undefined : mails ? "failed" : "waiting" }),
       icon: "scroll-text",
+      permission: "messages:read",
       text: "Messages",
       description:
         messages === 0
           ? "Mails to customers and to you"
           : `${messages} ${mails ? "not sent" : "waiting to be passed on"}`,
     },
+    {
+      href: "/admin/staff",
+      icon: "user",
+      text: "Staff",
+      description: "Who works here, and what each may do",
+      permission: "staff:read",
+    },
+    {
+      href: "/admin/keys",
+      icon: "settings",
+      text: "API Keys",
+      description: "Other programs, such as a till",
+      permission: "keys:read",
+    },
   ];
   return (
     <section>
       <h2 className="text-d4 mb-3">Quick Actions</h2>
       <ul className="border border-border bg-surface divide-y divide-border">
-        {actions.map(({ href, icon, text, description }) => (
-          <li key={text}>
-            <Link
-              href={href as Route}
-              prefetch={false}
-              className="w-full flex items-center gap-4 px-4 py-3 min-h-[4rem] hover:bg-row-hover"
-            >
-              <Icon name={icon} className="size-5 text-accent-text shrink-0" />
-              <span className="flex-1">
-                <span className="block font-semibold">{text}</span>
-                <span className="block text-muted text-sm">{description}</span>
-              </span>
-              <Icon name="chevron-right" className="size-4 text-muted" />
-            </Link>
-          </li>
+        {actions.map(({ href, icon, text, description, permission }) => (
+          <May key={text} to={permission}>
+            <li>
+              <Link
+                href={href as Route}
+                prefetch={false}
+                className="w-full flex items-center gap-4 px-4 py-3 min-h-[4rem] hover:bg-row-hover"
+              >
+                <Icon name={icon} className="size-5 text-accent-text shrink-0" />
+                <span className="flex-1">
+                  <span className="block font-semibold">{text}</span>
+                  <span className="block text-muted text-sm">{description}</span>
+                </span>
+                <Icon name="chevron-right" className="size-4 text-muted" />
+              </Link>
+            </li>
+          </May>
         ))}
       </ul>
     </section>

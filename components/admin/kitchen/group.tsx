@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { ordersText, tick } from "@/components/admin/orders/batch";
+import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -72,14 +73,16 @@ export function KitchenGroup({ id, title, note, group, window, allUrl, action }:
                 >
                   Select {unpacked.length}
                 </Button>
-                <Link
-                  className="btn btn-outline"
-                  href={urlWithQuery("/admin/orders/slips", { ids: unpacked.map((order) => order.id).join() })}
-                  prefetch={false}
-                >
-                  <Icon name="printer" />
-                  Slips
-                </Link>
+                <May to="orders:read">
+                  <Link
+                    className="btn btn-outline"
+                    href={urlWithQuery("/admin/orders/slips", { ids: unpacked.map((order) => order.id).join() })}
+                    prefetch={false}
+                  >
+                    <Icon name="printer" />
+                    Slips
+                  </Link>
+                </May>
               </span>
             )}
           </div>

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { ordersText } from "@/components/admin/orders/batch";
+import { May } from "@/components/admin/permissions";
 import { tabUrl } from "@/components/admin/urls";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
@@ -98,9 +99,11 @@ export function Kitchen({ kitchen, asked, etag, next, actions }: KitchenProps) {
         </>
       )}
       {date === today && inStock.length > 0 && (
-        <div className="mt-8 border border-border bg-surface px-4 lg:px-5 print:hidden">
-          <WasteForm sweets={inStock} action={actions.throwAway} />
-        </div>
+        <May to="stock:write">
+          <div className="mt-8 border border-border bg-surface px-4 lg:px-5 print:hidden">
+            <WasteForm sweets={inStock} action={actions.throwAway} />
+          </div>
+        </May>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { shortCollectText } from "@/components/admin/payments/texts";
+import { May } from "@/components/admin/permissions";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { StatusBadge } from "@/components/ui/badge";
@@ -49,7 +50,9 @@ export function OrderToPack({ order, showMethod, action }: OrderToPackProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="num text-lg">{`#${id}`}</b>
           <StatusBadge status={status} />
-          <span className="num font-semibold">{shortCollectText(payment)}</span>
+          <May to="payments:read">
+            <span className="num font-semibold">{shortCollectText(payment)}</span>
+          </May>
           {giftWrap && (
             <span className="inline-flex items-center gap-1 font-semibold text-accent-text">
               <Icon name="gift" />
@@ -83,17 +86,19 @@ export function OrderToPack({ order, showMethod, action }: OrderToPackProps) {
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-4 print:hidden">
-          <Link className="link tap" href={order.slip as Route} prefetch={false} aria-label={`Slip of order #${id}`}>
-            Slip
-          </Link>
-          <Link
-            className="link tap"
-            href={`/admin/orders/${id}`}
-            prefetch={false}
-            aria-label={`Details of order #${id}`}
-          >
-            Details
-          </Link>
+          <May to="orders:read">
+            <Link className="link tap" href={order.slip as Route} prefetch={false} aria-label={`Slip of order #${id}`}>
+              Slip
+            </Link>
+            <Link
+              className="link tap"
+              href={`/admin/orders/${id}`}
+              prefetch={false}
+              aria-label={`Details of order #${id}`}
+            >
+              Details
+            </Link>
+          </May>
           {packed && !isFixed && (
             <button
               type="submit"

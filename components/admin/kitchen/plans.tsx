@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { May } from "@/components/admin/permissions";
 import { Badge } from "@/components/ui/badge";
 import { windowText } from "@/lib/delivery/texts";
 import type { Kitchen, KitchenPlan } from "@/lib/kitchen/rules";
@@ -82,19 +83,23 @@ function PlannedSweet({ sweet, day, windowOf, action }: PlannedSweetProps) {
         <ul aria-label={`Orders that wait for ${name}`} className="pl-3 border-l-3 border-danger">
           {shortOrders.map(({ id, units }) => (
             <li key={id} className="num">
-              <Link className="link tap font-semibold" href={`/admin/orders/${id}`} prefetch={false}>
-                {`#${id}`}
-              </Link>
+              <May to="orders:read" otherwise={<b>{`#${id}`}</b>}>
+                <Link className="link tap font-semibold" href={`/admin/orders/${id}`} prefetch={false}>
+                  {`#${id}`}
+                </Link>
+              </May>
               {` ${[text(units), windowOf.get(id)].filter(Boolean).join(", ")}`}
             </li>
           ))}
         </ul>
       )}
       {action && (
-        <div className="print:hidden mt-auto">
-          <BatchForm sweet={sweet} day={day} action={action} />
-          {made !== null && made > 0 && <BatchForm sweet={sweet} day={day} action={action} takesBack />}
-        </div>
+        <May to="plans:write">
+          <div className="print:hidden mt-auto">
+            <BatchForm sweet={sweet} day={day} action={action} />
+            {made !== null && made > 0 && <BatchForm sweet={sweet} day={day} action={action} takesBack />}
+          </div>
+        </May>
       )}
     </li>
   );

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, useEffect, useRef } from "react";
+import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { Button } from "@/components/ui/button";
@@ -73,7 +74,9 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
         <span className="text-muted" data-for="neutral">
           Selected orders:
         </span>
-        <StatusButtons complete={complete} pending={pending} kind="outline" />
+        <May to="orders:write">
+          <StatusButtons complete={complete} pending={pending} kind="outline" />
+        </May>
         <Button
           type="submit"
           kind="outline"
@@ -84,17 +87,19 @@ export function BatchBar({ id, orders, action, slips, complete }: BatchBarProps)
           <Icon name="printer" />
           Print slips
         </Button>
-        {/* Without JavaScript the browser asks for the file with the ids of the ticked orders. */}
-        <Button
-          type="submit"
-          kind="outline"
-          size="sm"
-          formAction="/admin/orders/invoices"
-          formMethod="get"
-          onClick={(event) => open(event, "/admin/orders/invoices", (url) => window.location.assign(url))}
-        >
-          Invoices (PDF)
-        </Button>
+        <May to="invoices:read">
+          {/* Without JavaScript the browser asks for the file with the ids of the ticked orders. */}
+          <Button
+            type="submit"
+            kind="outline"
+            size="sm"
+            formAction="/admin/orders/invoices"
+            formMethod="get"
+            onClick={(event) => open(event, "/admin/orders/invoices", (url) => window.location.assign(url))}
+          >
+            Invoices (PDF)
+          </Button>
+        </May>
       </form>
       <FormOutcome message={message} />
       {state?.ok && <BatchOutcomes outcomes={state.data} />}

@@ -1,5 +1,6 @@
 import { AmountField } from "@/components/admin/payments/forms";
 import { typedRupees } from "@/components/admin/payments/texts";
+import { useMay } from "@/components/admin/permissions";
 import { Check, TextField } from "@/components/ui/field";
 import { formatRupees } from "@/lib/money";
 import { paymentBounds } from "@/lib/payments/constants";
@@ -26,11 +27,12 @@ type CancelRefundProps = {
 
 /**
  * What becomes of the money of orders that are cancelled. One that is paid has the fields that ask for a refund: now, with amount and
- * reason, or later. What was paid for several is refunded afterwards.
+ * reason, or later. What was paid for several, or is cancelled by somebody who may not refund, is refunded afterwards.
  */
 export function CancelRefund({ ids, paid: orders, errors = {}, values = {} }: CancelRefundProps) {
+  const mayRefund = useMay()("refunds:write");
   if (orders[0] === undefined) return null;
-  if (ids.length > 1)
+  if (ids.length > 1 || !mayRefund)
     return (
       <p className="mt-3 font-medium num">
         Paid and to be refunded later: {orders.map(({ id, paid }) => `#${id} (${formatRupees(paid)})`).join(", ")}.

@@ -34,8 +34,8 @@ type OrdersProps = {
   /** The windows of the day that the orders are filtered by. */
   windows: { from: string; to: string }[];
   newest: number;
-  /** What of the payments waits for the owner. */
-  tasks: Tasks;
+  /** What of the payments waits for somebody; null for who may not see payments. */
+  tasks: Tasks | null;
   /** The customer's name when only the orders of one customer are listed. */
   customer: string | null;
   actions: OrderActions & {
@@ -76,7 +76,7 @@ export function Orders({ screen, orders, meta, query, windows, newest, tasks, cu
           </Button>
         )}
       </div>
-      <PaymentTasks tasks={tasks} path={path} fixed={fixed} action={actions.setStatuses} />
+      {tasks && <PaymentTasks tasks={tasks} path={path} fixed={fixed} action={actions.setStatuses} />}
       <OrderFilters path={path} query={query} windows={windows} fixed={fixed} />
       {query.customer && (
         <Link

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { PaymentBadge, ReceivedTick } from "@/components/admin/payments/payment-state";
+import { May } from "@/components/admin/permissions";
 import { StatusBadge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -92,12 +93,16 @@ export function OrderRow({ order, batch, complete, action, onDetails }: OrderRow
           >
             Details
           </LinkButton>
-          <OrderStatus order={order} form={form} complete={complete} action={action} />
+          <May to="orders:write">
+            <OrderStatus order={order} form={form} complete={complete} action={action} />
+          </May>
         </div>
         {complete && (
-          <div className="flex lg:justify-end">
-            <ReceivedTick order={order} form={form} />
-          </div>
+          <May to="payments:write">
+            <div className="flex lg:justify-end">
+              <ReceivedTick order={order} form={form} />
+            </div>
+          </May>
         )}
       </td>
     </tr>

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useId } from "react";
 import { OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
+import { May } from "@/components/admin/permissions";
 import { Icon } from "@/components/ui/icon";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
 import { isInvoiced } from "@/lib/invoices/constants";
@@ -41,34 +42,38 @@ export function OrderScreen(props: OrderScreenProps) {
   const form = useId();
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 mb-5" role="group" aria-label="Set the status">
-        <OrderStatus
-          order={order}
-          form={form}
-          complete={complete}
-          action={actions.setStatus}
-          onSet={onSet}
-          kind="outline"
-        />
-        {complete && <ReceivedTick order={order} form={form} />}
-      </div>
+      <May to="orders:write">
+        <div className="flex flex-wrap items-center gap-2 mb-5" role="group" aria-label="Set the status">
+          <OrderStatus
+            order={order}
+            form={form}
+            complete={complete}
+            action={actions.setStatus}
+            onSet={onSet}
+            kind="outline"
+          />
+          <May to="payments:write">{complete && <ReceivedTick order={order} form={form} />}</May>
+        </div>
+      </May>
       <OrderDetails order={order} level={level}>
         <OrderPayments order={order} level={level} actions={actions.payments} onSaved={onSaved} />
       </OrderDetails>
-      {canMove(order) && (
-        <div className="mt-5">
-          <MoveForm
-            // Another day in the address shows its windows, also when the page is there already.
-            key={options?.date}
-            order={order}
-            options={options}
-            open={isMoving}
-            {...actions.moving}
-            onSaved={onSaved}
-          />
-        </div>
-      )}
-      <OrderForms order={order} action={actions.update} onSaved={onSaved} />
+      <May to="orders:write">
+        {canMove(order) && (
+          <div className="mt-5">
+            <MoveForm
+              // Another day in the address shows its windows, also when the page is there already.
+              key={options?.date}
+              order={order}
+              options={options}
+              open={isMoving}
+              {...actions.moving}
+              onSaved={onSaved}
+            />
+          </div>
+        )}
+        <OrderForms order={order} action={actions.update} onSaved={onSaved} />
+      </May>
     </>
   );
 }
@@ -82,9 +87,11 @@ export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
         Packing slip
       </Link>
       {order && isInvoiced(order.history.map(({ to }) => to)) && (
-        <Link className="btn btn-outline" href={`/admin/orders/${id}/invoice`} prefetch={false}>
-          Invoice
-        </Link>
+        <May to="invoices:read">
+          <Link className="btn btn-outline" href={`/admin/orders/${id}/invoice`} prefetch={false}>
+            Invoice
+          </Link>
+        </May>
       )}
     </>
   );

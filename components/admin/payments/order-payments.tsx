@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef } from "react";
+import { May } from "@/components/admin/permissions";
 import { formatShortDateTime } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
 import { formatRupees } from "@/lib/money";
@@ -58,13 +59,15 @@ export function OrderPayments({ order, level: Heading, actions, onSaved }: Order
                   </span>
                 </div>
                 {state === "claimed" && (
-                  <ClaimForm
-                    {...form}
-                    entry={entry}
-                    action={actions.settle}
-                    // The form is gone with its answer; the focus goes to what has changed.
-                    onSettled={() => heading.current?.focus()}
-                  />
+                  <May to="payments:write">
+                    <ClaimForm
+                      {...form}
+                      entry={entry}
+                      action={actions.settle}
+                      // The form is gone with its answer; the focus goes to what has changed.
+                      onSettled={() => heading.current?.focus()}
+                    />
+                  </May>
                 )}
               </li>
             );
@@ -82,8 +85,10 @@ export function OrderPayments({ order, level: Heading, actions, onSaved }: Order
         </div>
       </dl>
       <div className="mt-2 grid gap-1">
-        <RecordPaymentForm {...form} action={actions.add} />
-        {payment.paid > 0 && <RefundForm {...form} action={actions.refund} />}
+        <May to="payments:write">
+          <RecordPaymentForm {...form} action={actions.add} />
+        </May>
+        <May to="refunds:write">{payment.paid > 0 && <RefundForm {...form} action={actions.refund} />}</May>
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ import { BatchOutcomes, ordersText, toastOutcomes } from "@/components/admin/ord
 import type { BatchAction } from "@/components/admin/orders/batch-bar";
 import { phoneHref } from "@/components/admin/orders/order-details";
 import { useStatusForm } from "@/components/admin/orders/use-status-form";
+import { May } from "@/components/admin/permissions";
 import { urlWithQuery } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { Button } from "@/components/ui/button";
@@ -133,12 +134,14 @@ function LateOrders({ orders, count, more, action }: LateOrdersProps) {
             ))}
           </ul>
           <Rest listed={orders.length} count={count} href={more} />
-          <div className="py-2">
-            <Button type="submit" name="status" value="Cancelled" kind="outline" pending={pending}>
-              <Icon name="ban" />
-              Cancel selected
-            </Button>
-          </div>
+          <May to="orders:write">
+            <div className="py-2">
+              <Button type="submit" name="status" value="Cancelled" kind="outline" pending={pending}>
+                <Icon name="ban" />
+                Cancel selected
+              </Button>
+            </div>
+          </May>
         </form>
       </details>
       <FormOutcome message={message} />

@@ -72,7 +72,7 @@ export function DayList({ plan, days, today, at, view, failure }: DayListProps) 
       </h3>
       <ul className="mt-2">
         {sweets.map((sweet) => {
-          const { id, name, grams, cells, orderBy } = sweet;
+          const { id, name, grams, cells, orderBy, readOnly } = sweet;
           const cell = cells[at];
           if (!cell) return null;
           const field = dayField(id, day);
@@ -80,7 +80,7 @@ export function DayList({ plan, days, today, at, view, failure }: DayListProps) 
           return (
             <li key={`${id} ${day}`} className="plan-row" data-above={isAbove(cell) || undefined}>
               <div className="min-w-0">
-                {orderBy ? (
+                {orderBy && !readOnly ? (
                   <Link href={tabUrl("plans", { edit: id })} prefetch={false} className="link font-semibold">
                     {name}
                   </Link>

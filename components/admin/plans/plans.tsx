@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense } from "react";
+import { May } from "@/components/admin/permissions";
 import { tabUrl } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
@@ -70,10 +71,12 @@ export function Plans({ rows, days, today, view, chosen, action }: PlansProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Link className="btn btn-outline" href={tabUrl("plans", { edit: "new" })} prefetch={false}>
-            <Icon name="plus" />
-            Add a sweet
-          </Link>
+          <May to="plans:write">
+            <Link className="btn btn-outline" href={tabUrl("plans", { edit: "new" })} prefetch={false}>
+              <Icon name="plus" />
+              Add a sweet
+            </Link>
+          </May>
           <PrintButton />
         </div>
       </div>
@@ -84,18 +87,20 @@ export function Plans({ rows, days, today, view, chosen, action }: PlansProps) {
         </EmptyState>
       ) : (
         <>
-          {view === "week" && (
-            <div className="flex flex-wrap gap-2 mt-3 max-md:hidden print:hidden" data-for="visitor customer admin">
-              <Button kind="outline" onClick={() => copy("after")}>
-                <Icon name="copy" />
-                Copy this week to the next
-              </Button>
-              <Button kind="outline" onClick={() => copy("before")}>
-                <Icon name="copy" />
-                Copy last week here
-              </Button>
-            </div>
-          )}
+          <May to="plans:write">
+            {view === "week" && (
+              <div className="flex flex-wrap gap-2 mt-3 max-md:hidden print:hidden" data-for="visitor customer admin">
+                <Button kind="outline" onClick={() => copy("after")}>
+                  <Icon name="copy" />
+                  Copy this week to the next
+                </Button>
+                <Button kind="outline" onClick={() => copy("before")}>
+                  <Icon name="copy" />
+                  Copy last week here
+                </Button>
+              </div>
+            )}
+          </May>
           <TableForm
             {...table}
             from={from}

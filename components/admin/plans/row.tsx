@@ -51,11 +51,11 @@ type RowProps = Pick<PlanViewProps, "days" | "today" | "failure"> & {
 
 /** A sweet's days. Only rows whose own props have changed are rendered again. */
 export const PlanRow = memo(function PlanRow({ sweet, days, today, stop, editor, error, failure }: RowProps) {
-  const { id, name, grams, orderBy, cells } = sweet;
+  const { id, name, grams, orderBy, readOnly, cells } = sweet;
   return (
     <tr>
       <th scope="row">
-        {orderBy ? (
+        {orderBy && !readOnly ? (
           <Link href={tabUrl("plans", { edit: id })} prefetch={false} className="link" title="Edit week">
             {name}
           </Link>

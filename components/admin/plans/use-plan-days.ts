@@ -13,6 +13,8 @@ export type PlanSweet = {
   grams: number | null;
   /** Null: its plan has ended. */
   orderBy: PlanRow["orderBy"];
+  /** For somebody who may not plan. */
+  readOnly: boolean;
   /** The numbers of the week before and of the week after. */
   before: readonly number[];
   after: readonly number[];
@@ -29,8 +31,12 @@ export type CellError = { productId: number; day: string; message: string };
 const FAILED = "Failed to save the plan";
 
 /** Whether a day's number can be changed: it has neither passed nor a batch. */
-export const isEditable = ({ orderBy }: PlanSweet, cell: PlanCell | undefined, day: string, today: string): boolean =>
-  cell !== undefined && orderBy !== null && cell.made === null && day >= today;
+export const isEditable = (
+  { orderBy, readOnly }: PlanSweet,
+  cell: PlanCell | undefined,
+  day: string,
+  today: string,
+): boolean => !readOnly && cell !== undefined && orderBy !== null && cell.made === null && day >= today;
 
 export const promisedOf = ({ held, ordered }: PlanCell): number => held + ordered;
 

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { actionToasts } from "@/components/admin/action-toasts";
 import { methodNames } from "@/components/admin/payments/texts";
+import { May, useMay } from "@/components/admin/permissions";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
@@ -135,29 +136,41 @@ function PackCountForm(props: {
   );
 }
 
+/** Whether one of the forms is for the person who looks. */
+export function useCanAdjust(): boolean {
+  const may = useMay();
+  return may("sweets:write") || may("stock:write") || may("orders:write");
+}
+
 /** Forms for the price and stock of a sweet, for a restock, and for a sale at the counter. Each works without JavaScript. */
 export function AdjustSweet(props: { sweet: AdminSweet; actions: AdjustActions; history?: boolean }) {
   const { sweet, actions, history = true } = props;
   return (
     <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
-      <QuickEdit sweet={sweet} action={actions.quickEdit} />
-      <PackCountForm
-        key={`restock-${defaultPackId(sweet)}`}
-        sweet={sweet}
-        action={actions.restock}
-        label="Units made"
-        button="Restock"
-        failed="Failed to restock sweet"
-      />
-      <PackCountForm
-        key={`sell-${defaultPackId(sweet)}`}
-        sweet={sweet}
-        action={actions.sell}
-        label="Units sold"
-        button="Sold at counter"
-        failed="Failed to purchase sweet"
-        isSale
-      />
+      <May to="sweets:write">
+        <QuickEdit sweet={sweet} action={actions.quickEdit} />
+      </May>
+      <May to="stock:write">
+        <PackCountForm
+          key={`restock-${defaultPackId(sweet)}`}
+          sweet={sweet}
+          action={actions.restock}
+          label="Units made"
+          button="Restock"
+          failed="Failed to restock sweet"
+        />
+      </May>
+      <May to="orders:write">
+        <PackCountForm
+          key={`sell-${defaultPackId(sweet)}`}
+          sweet={sweet}
+          action={actions.sell}
+          label="Units sold"
+          button="Sold at counter"
+          failed="Failed to purchase sweet"
+          isSale
+        />
+      </May>
       {history && (
         <Link
           href={`/admin/sweets/${sweet.id}` as Route}

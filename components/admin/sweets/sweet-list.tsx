@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { May } from "@/components/admin/permissions";
 import { tabUrl } from "@/components/admin/urls";
 import { FormOutcome } from "@/components/forms/form-outcome";
 import { buttonClass } from "@/components/ui/button";
@@ -100,12 +101,14 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
         <h2 className="text-d4 outline-none" ref={heading} tabIndex={-1}>
           Sweet Management
         </h2>
-        <div className="flex flex-wrap items-center gap-3">
-          <Link href={"/admin/search-words" as Route} prefetch={false} className="btn btn-ghost max-sm:-ml-3">
-            Search Words
-          </Link>
-          {addButton("Add Sweet")}
-        </div>
+        <May to="sweets:write">
+          <div className="flex flex-wrap items-center gap-3">
+            <Link href={"/admin/search-words" as Route} prefetch={false} className="btn btn-ghost max-sm:-ml-3">
+              Search Words
+            </Link>
+            {addButton("Add Sweet")}
+          </div>
+        </May>
       </div>
       <FormOutcome done={done} />
       <SweetFilters query={query} covered={editing !== null} />
@@ -133,7 +136,7 @@ export function Sweets({ sweets, meta, query, adjusting, actions, done }: Sweets
       ) : filtered ? (
         <EmptyState title="No sweets found">Try adjusting your search or filter criteria</EmptyState>
       ) : (
-        <EmptyState title="No sweets found" action={addButton("Add Your First Sweet")}>
+        <EmptyState title="No sweets found" action={<May to="sweets:write">{addButton("Add Your First Sweet")}</May>}>
           Start by adding your first sweet to the inventory
         </EmptyState>
       )}

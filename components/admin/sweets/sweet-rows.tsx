@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { Fragment, useState } from "react";
+import { May } from "@/components/admin/permissions";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -12,7 +13,7 @@ import { TableHead } from "@/components/ui/table";
 import type { AdminSweet } from "@/lib/catalogue/admin-queries";
 import { LOW_STOCK } from "@/lib/catalogue/constants";
 import { formatRupees } from "@/lib/money";
-import { type AdjustActions, AdjustSweet } from "./adjust-sweet";
+import { type AdjustActions, AdjustSweet, useCanAdjust } from "./adjust-sweet";
 import { freeAndHeld, packsText, restText, stockText } from "./stock-text";
 
 type SweetRowsProps = {
@@ -43,6 +44,7 @@ const cell = "max-lg:block max-lg:!p-0 max-lg:!border-0";
 
 /** The sweets as a table, whose rows are blocks on small screens. Adjust opens the forms for price and stock below a row. */
 export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelete }: SweetRowsProps) {
+  const canAdjust = useCanAdjust();
   const [open, setOpen] = useState(adjusting);
 
   return (
@@ -99,40 +101,44 @@ export function SweetRows({ sweets, adjusting, hrefFor, actions, onEdit, onDelet
                 <td
                   className={`r whitespace-nowrap max-lg:col-start-4 max-lg:row-start-1 max-lg:row-span-5 max-lg:!flex max-lg:flex-col max-xs:w-full max-xs:flex-row max-xs:flex-wrap ${cell}`}
                 >
-                  <LinkButton
-                    href={hrefFor(sweet.id)}
-                    onPress={() => setOpen(open === sweet.id ? null : sweet.id)}
-                    scroll={false}
-                    aria-expanded={open === sweet.id}
-                    aria-label={`Adjust ${sweet.name}`}
-                    className={buttonClass({ kind: "ghost", size: "sm" })}
-                  >
-                    <Icon name="boxes" />
-                    Adjust
-                  </LinkButton>
-                  <LinkButton
-                    href={`/admin/sweets/${sweet.id}/edit`}
-                    onPress={() => onEdit(sweet)}
-                    aria-haspopup="dialog"
-                    aria-label={`Edit ${sweet.name}`}
-                    className={buttonClass({ kind: "ghost", size: "sm" })}
-                  >
-                    <Icon name="pencil" />
-                    Edit
-                  </LinkButton>
-                  <LinkButton
-                    href={`/admin/sweets/${sweet.id}/delete`}
-                    onPress={() => onDelete(sweet)}
-                    aria-haspopup="dialog"
-                    aria-label={`Delete ${sweet.name}`}
-                    className={buttonClass({ kind: "danger-ghost", size: "sm" })}
-                  >
-                    <Icon name="trash-2" />
-                    Delete
-                  </LinkButton>
+                  {canAdjust && (
+                    <LinkButton
+                      href={hrefFor(sweet.id)}
+                      onPress={() => setOpen(open === sweet.id ? null : sweet.id)}
+                      scroll={false}
+                      aria-expanded={open === sweet.id}
+                      aria-label={`Adjust ${sweet.name}`}
+                      className={buttonClass({ kind: "ghost", size: "sm" })}
+                    >
+                      <Icon name="boxes" />
+                      Adjust
+                    </LinkButton>
+                  )}
+                  <May to="sweets:write">
+                    <LinkButton
+                      href={`/admin/sweets/${sweet.id}/edit`}
+                      onPress={() => onEdit(sweet)}
+                      aria-haspopup="dialog"
+                      aria-label={`Edit ${sweet.name}`}
+                      className={buttonClass({ kind: "ghost", size: "sm" })}
+                    >
+                      <Icon name="pencil" />
+                      Edit
+                    </LinkButton>
+                    <LinkButton
+                      href={`/admin/sweets/${sweet.id}/delete`}
+                      onPress={() => onDelete(sweet)}
+                      aria-haspopup="dialog"
+                      aria-label={`Delete ${sweet.name}`}
+                      className={buttonClass({ kind: "danger-ghost", size: "sm" })}
+                    >
+                      <Icon name="trash-2" />
+                      Delete
+                    </LinkButton>
+                  </May>
                 </td>
               </tr>
-              {open === sweet.id && (
+              {canAdjust && open === sweet.id && (
                 <tr className="max-lg:block !bg-sunken/60">
                   <td colSpan={7} className="max-lg:block !p-4">
                     <AdjustSweet sweet={sweet} actions={actions} />

@@ -1,6 +1,7 @@
 import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
 import { WasteForm } from "@/components/admin/kitchen/waste-form";
+import { May } from "@/components/admin/permissions";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
 import { StockHistory } from "@/components/admin/sweets/stock-history";
 import { countedIn, freeAndHeld, restText } from "@/components/admin/sweets/stock-text";
@@ -44,7 +45,9 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
         </p>
       </div>
       <AdjustSweet sweet={sweet} actions={{ quickEdit, restock: restockSweet, sell: sellSweet }} history={false} />
-      <WasteForm sweets={{ id: sweet.id }} action={throwAway} />
+      <May to="stock:write">
+        <WasteForm sweets={{ id: sweet.id }} action={throwAway} />
+      </May>
       <h2 className="text-d4 mt-8 mb-3" id="stock-history">
         Stock history
       </h2>

@@ -1,0 +1,83 @@
+// The last owner of the shop, and what is written to the audit log about staff and keys.
+import { beforeEach, expect, test } from "vitest";
+import { createReset } from "@/lib/accounts/reset-commands";
+import type { StaffMember } from "@/lib/auth/actor";
+import { createKey, revokeKey } from "@/lib/keys/commands";
+import { createStaffLink, inviteStaff, updateStaff } from "@/lib/staff/commands";
+import { refusal } from "../support/database";
+import { anAdmin } from "../support/factories";
+import { sql } from "../support/sql";
+
+let owner: StaffMember;
+beforeEach(async () => {
+  await sql`update users set staff = 'manager' where staff = 'owner'`;
+  owner = await anAdmin();
+});
+
+const owners = () => sql`select id from users where staff = 'owner' and active and password_hash is not null`;
+
+test("the last owner who can sign in stays one: whoever is invited is none yet", async () => {
+  await inviteStaff(owner, { name: "Meena Patil", email: "meena@example.com", staff: "owner" });
+  for (const change of [
+    { staff: "manager", active: true },
+    { staff: "owner", active: false },
+  ] as const)
+    expect(await refusal(updateStaff(owner, owner.id, change))).toMatchObject({ code: "last_owner" });
+  const second = await anAdmin();
+  await updateStaff(owner, owner.id, { staff: "manager", active: true });
+  expect(await owners()).toEqual([{ id: second.id }]);
+});
+
+test("of owners who switch each other off at the same moment one stays", async () => {
+  const others = await Promise.all(Array.from({ length: 5 }, () => anAdmin()));
+  const all = [owner, ...others];
+  const outcomes = await Promise.allSettled(
+    all.map((one, at) =>
+      updateStaff(one, (all[(at + 1) % all.length] as StaffMember).id, { staff: "owner", active: false }),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(all.length - 1);
+  expect(await owners()).toHaveLength(1);
+});
+
+test("whoever is not an owner changes nobody", async () => {
+  const manager = await anAdmin("manager");
+  const code = "permission";
+  expect(await refusal(updateStaff(manager, owner.id, { staff: "counter", active: true }))).toMatchObject({ code });
+  expect(await refusal(createStaffLink(manager, owner.id))).toMatchObject({ code });
+  const invite = { name: "Meena Patil", email: "m@example.com", staff: "owner" } as const;
+  expect(await refusal(inviteStaff(manager, invite))).toMatchObject({ code });
+  expect(
+    await refusal(createKey(manager, { name: "Till", permissions: ["orders:read"], expiresAt: null })),
+  ).toMatchObject({
+    code,
+  });
+});
+
+test("a customer's link is made for no account of staff", async () => {
+  const manager = await anAdmin("manager");
+  expect(await refusal(createReset(manager, owner.id))).toMatchObject({ code: "not_found" });
+});
+
+test("what is done with staff and keys is written down, without a secret", async () => {
+  const { row } = await inviteStaff(owner, { name: "Ravi Shah", email: "ravi@example.com", staff: "counter" });
+  await updateStaff(owner, row.id, { staff: "kitchen", active: false });
+  await updateStaff(owner, row.id, { staff: "kitchen", active: false });
+  const made = await createKey(owner, { name: "Till", permissions: ["orders:write"], expiresAt: null });
+  await revokeKey(owner, made.row.id);
+  await revokeKey(owner, made.row.id);
+  const log = await sql`select * from audit_log where by_id = ${owner.id} order by id`;
+  expect(log.map(({ by_kind, noun, noun_id, text, changes }) => [by_kind, noun, noun_id, text, changes])).toEqual([
+    ["staff", "staff", String(row.id), `${owner.name} invited Ravi Shah to work as counter`, {}],
+    [
+      "staff",
+      "staff",
+      String(row.id),
+      `${owner.name} made Ravi Shah kitchen and switched Ravi Shah off`,
+      { staff: ["counter", "kitchen"], active: [true, false] },
+    ],
+    ["staff", "keys", String(made.row.id), `${owner.name} made the API key Till for orders:write`, {}],
+    ["staff", "keys", String(made.row.id), `${owner.name} revoked the API key Till`, {}],
+  ]);
+  expect(JSON.stringify(log)).not.toContain(made.key);
+});
