@@ -17,6 +17,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
@@ -195,6 +196,42 @@ export const auditLog = pgTable(
     check("audit_log_author", sql`(by_kind = 'command') = (by_id is null)`),
   ],
 );
+
+/**
+ * The audit log as it is read. Orders and settings have histories of their own, which the log does not repeat: an entry is a row of the log,
+ * or one of a history that was written by somebody of the shop or by a key. Each source numbers its own rows; the id of an entry is four times
+ * that number plus the number of its source. What was corrected in an order's delivery is the customer's: of these the field's name alone.
+ */
+export const auditEntries = pgView("audit_entries", {
+  id: bigint({ mode: "number" }).notNull(),
+  at: moment().notNull(),
+  byKind: text({ enum: auditAuthors }).notNull(),
+  byId: integer(),
+  byName: text().notNull(),
+  action: text().notNull(),
+  noun: text({ enum: nouns }).notNull(),
+  nounId: text(),
+  // Null for a row of a history: lib/audit/texts.ts says it.
+  text: text(),
+  changes: jsonb().$type<Record<string, [unknown, unknown]>>().notNull(),
+}).as(sql`
+    select id * 4 as id, at, by_kind, by_id, by_name, action, noun, noun_id, text, changes
+    from audit_log
+    union all
+    select h.id * 4 + 1, h.at, case u.role when 'key' then 'key' else 'staff' end, u.id, u.name, 'set status', 'orders', h.order_id::text, null,
+      jsonb_build_object('status', jsonb_build_array(h.from_status, h.to_status))
+    from order_status_history h join users u on u.id = h.by_user_id and u.role <> 'customer'
+    union all
+    select c.id * 4 + 2, c.at, case u.role when 'key' then 'key' else 'staff' end, u.id, u.name,
+      case c.field when 'slot' then 'move' else 'correct' end, 'orders', c.order_id::text, null,
+      jsonb_build_object(c.field, case c.field when 'slot' then jsonb_build_array(c.from_text, c.to_text) else '[null, null]'::jsonb end)
+    from order_corrections c join users u on u.id = c.by_user_id and u.role <> 'customer'
+    union all
+    select s.id * 4 + 3, s.at, case u.role when 'key' then 'key' else 'staff' end, u.id, u.name, 'save',
+      case when s.section in ('pause', 'notice', 'windows', 'festivals') then 'opening' else 'settings' end, s.section, null,
+      jsonb_build_object(s.section, jsonb_build_array(s.from_value, s.to_value))
+    from settings_history s join users u on u.id = s.by_user_id and u.role <> 'customer'
+`);
 
 /** A picture by its content's hash; its files are `<id>-<width>.webp` and `.avif`. */
 export const images = pgTable("images", {

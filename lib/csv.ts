@@ -1,7 +1,7 @@
 import { ReadableStream, TextEncoderStream } from "node:stream/web";
 
 /** The byte order mark, without which Excel does not read a file as UTF-8. */
-const CSV_BOM = "\uFEFF";
+export const CSV_BOM = "\uFEFF";
 
 /**
  * One line of a CSV file. Text that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, "CSV Injection");

@@ -1,4 +1,6 @@
 import { type Route, routeOf } from "@/lib/http/endpoint";
+import * as audit from "./admin/audit/route";
+import * as auditFile from "./admin/audit.csv/route";
 import * as key from "./admin/keys/[id]/route";
 import * as keys from "./admin/keys/route";
 import * as kitchenPacked from "./admin/kitchen/packed/route";
@@ -122,6 +124,8 @@ const modules = () => [
   staffLink,
   keys,
   key,
+  audit,
+  auditFile,
   health,
   live,
   metrics,

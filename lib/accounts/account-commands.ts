@@ -4,6 +4,7 @@ import { idempotencyKeys, orders, passwordResets, sessions, users } from "@/db/s
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type Actor, assertCustomer, assertUser, type User } from "@/lib/auth/actor";
+import { type AuditEntry, recordAudit } from "@/lib/auth/audit-log";
 import { endSessions, startSession } from "@/lib/auth/session";
 import { lockCart, removeLines } from "@/lib/cart/cart-row";
 import { invalid, notFound } from "@/lib/errors";
@@ -23,9 +24,19 @@ export async function endOwnSession(actor: Actor, sessionId: number, db: Executo
   if (ended.length === 0) throw notFound("Session not found.");
 }
 
+const ownAccount = ({ id }: User, action: string, text: string): AuditEntry => ({
+  noun: "staff",
+  nounId: id,
+  action,
+  text,
+});
+
 export async function changeName(actor: Actor, name: string, db: Executor = writeDb()): Promise<void> {
   assertUser(actor);
-  await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, actor.id));
+  await inTransaction(db, async (tx) => {
+    await tx.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, actor.id));
+    await recordAudit(tx, actor, ownAccount(actor, "change name", `is called ${name} from now on`));
+  });
 }
 
 const wrongPassword = (path: string) => invalid(path, "This password is not correct.");
@@ -68,6 +79,7 @@ export async function changePassword(
       if (changed.length === 0) throw wrongPassword("currentPassword");
       await endSessions(actor.id, tx);
       await tx.delete(passwordResets).where(eq(passwordResets.userId, actor.id));
+      await recordAudit(tx, actor, ownAccount(actor, "change password", "changed the own password"));
       const token = await startSession(actor.id, "browser", start.userAgent, tx);
       return { token, trustedDevices: trustDevice(actor.email, passwordHash, start.trustedDevices ?? null) };
     }),

@@ -4,6 +4,7 @@ import { messages, passwordResets, users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Write, writeAtOnce } from "@/db/write-slots";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { recordAudit } from "@/lib/auth/audit-log";
 import { endSessions } from "@/lib/auth/session";
 import { hashToken, newToken } from "@/lib/auth/tokens";
 import { AppError, notFound } from "@/lib/errors";
@@ -52,6 +53,8 @@ export async function createReset(actor: Actor, userId: number, db: Executor = w
     const customer = await lockAccount(and(eq(users.id, userId), eq(users.role, "customer")), tx);
     if (!customer) throw notFound("Customer not found.");
     await tx.delete(passwordResets).where(eq(passwordResets.userId, customer.id));
+    const text = `made a link to a new password for customer no. ${customer.id}`;
+    await recordAudit(tx, actor, { noun: "customers", nounId: customer.id, action: "create link", text });
     return addLink(customer.id, tx);
   });
 }

@@ -4,6 +4,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { packs, sweets } from "@/db/schema";
 import { inTransaction, together } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { recordAudit } from "@/lib/auth/audit-log";
 import { AppError, notFound, shortStock } from "@/lib/errors";
 import { storeImage } from "@/lib/images/commands";
 import type { Derived } from "@/lib/images/pipeline";
@@ -13,6 +14,7 @@ import { releaseExpired, takingStock } from "@/lib/plans/expired";
 import { fillShort } from "@/lib/plans/moves";
 import { assertStockLimit, moveStock } from "@/lib/stock/moves";
 import { listSamples } from "./admin-queries";
+import { sweetChanges, sweetChangesText } from "./changes";
 import { releaseHolds, savePacks } from "./pack-commands";
 import type { PackInput } from "./pack-schema";
 import { requireSweet, sweetNotFound } from "./queries";
@@ -68,6 +70,8 @@ export async function createSweet(
     const delta = (quantity ?? 0) * sweet.defaultUnits;
     assertStockLimit("quantity", sweet, delta);
     await together(...moveStock(tx, [{ sweetId: created.id, delta, reason: "initial", userId: actor.id }]));
+    const about = { noun: "sweets", nounId: created.id } as const;
+    await recordAudit(tx, actor, { ...about, action: "create", text: `added ${input.name}` });
     return requireSweet(created.id, tx);
   });
 }
@@ -143,6 +147,7 @@ export async function updateSweet(
         "stale_version",
         "This sweet has been changed in the meantime. Load it again to see the latest version.",
       );
+    const before = await requireSweet(id, tx);
     const field = stock === undefined ? "quantity" : "stock";
     const change = wanted === undefined ? null : ({ field, wanted, was: stockWas } as const);
     if (change && stockWas !== undefined) await changeStock(tx, id, change, actor.id);
@@ -154,15 +159,32 @@ export async function updateSweet(
       .update(sweets)
       .set({ ...columnsOf(input), imageId, sample: false, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })
       .where(eq(sweets.id, id));
-    return requireSweet(id, tx);
+    const after = await requireSweet(id, tx);
+    const changes = sweetChanges(before, after);
+    const about = { noun: "sweets", nounId: id, action: "update" } as const;
+    await recordAudit(tx, actor, { ...about, text: sweetChangesText(after.name, changes), changes });
+    if (change && before.quantity !== after.quantity)
+      await recordAudit(tx, actor, {
+        ...about,
+        noun: "stock",
+        text: `set the stock of ${after.name} from ${before.quantity} to ${after.quantity}`,
+        changes: { quantity: [before.quantity, after.quantity] },
+      });
+    return after;
   });
 }
 
-type LockedSweet = { id: number; stock: number; defaultUnits: number; version: number };
+type LockedSweet = { id: number; name: string; stock: number; defaultUnits: number; version: number };
 
 async function lockSweet(tx: Executor, id: number): Promise<LockedSweet> {
   const [sweet] = await tx
-    .select({ id: sweets.id, stock: sweets.stock, defaultUnits: sweets.defaultUnits, version: sweets.version })
+    .select({
+      id: sweets.id,
+      name: sweets.name,
+      stock: sweets.stock,
+      defaultUnits: sweets.defaultUnits,
+      version: sweets.version,
+    })
     .from(sweets)
     .where(and(eq(sweets.id, id), isNull(sweets.deletedAt)))
     .for("no key update");
@@ -185,7 +207,7 @@ export async function restock(
     const sweet = await lockSweet(tx, id);
     const isPack = packId === undefined ? eq(packs.isDefault, true) : eq(packs.id, packId);
     const [pack] = await tx
-      .select({ units: packs.units })
+      .select({ units: packs.units, label: packs.label })
       .from(packs)
       .where(and(eq(packs.sweetId, id), isPack));
     if (!pack) throw notFound("Pack not found.");
@@ -193,6 +215,8 @@ export async function restock(
     assertStockLimit("quantity", sweet, delta);
     await together(...moveStock(tx, [{ sweetId: id, delta, reason: "restock", userId: actor.id }]));
     await fillShort(tx, [id], actor.id);
+    const text = `put ${quantity} × ${sweet.name}, ${pack.label} into stock`;
+    await recordAudit(tx, actor, { noun: "stock", nounId: id, action: "restock", text });
   });
   return requireSweet(id, db);
 }
@@ -211,10 +235,12 @@ export async function throwAway(
   await takingStock(db, [id], async (tx) => {
     await lockSweet(tx, id);
     await releaseExpired(tx, [id]);
-    const { stock, defaultUnits } = await lockSweet(tx, id);
+    const { name, stock, defaultUnits } = await lockSweet(tx, id);
     const delta = -quantity * defaultUnits;
     if (stock + delta < 0) throw shortStock(Math.floor(stock / defaultUnits));
     await together(...moveStock(tx, [{ sweetId: id, delta, reason: "waste", note: reason, userId: actor.id }]));
+    const text = `threw away ${quantity} × ${name}: ${reason}`;
+    await recordAudit(tx, actor, { noun: "stock", nounId: id, action: "throw away", text });
   });
   return requireSweet(id, db);
 }
@@ -223,7 +249,8 @@ export async function throwAway(
 export async function deleteSweet(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
   assertMay(actor, "sweets:write");
   await inTransaction(db, async (tx) => {
-    await lockSweet(tx, id);
+    const { name } = await lockSweet(tx, id);
+    await recordAudit(tx, actor, { noun: "sweets", nounId: id, action: "delete", text: `deleted ${name}` });
     await releaseHolds(tx, id, "all", actor.id);
     await removePlan(tx, id);
     await tx
@@ -236,10 +263,15 @@ export async function deleteSweet(actor: Actor, id: number, db: Executor = write
 /** Makes every sample sweet the owner's own, as saving each would. Admins only. */
 export async function acceptSamples(actor: Actor, db: Executor = writeDb()): Promise<void> {
   assertMay(actor, "sweets:write");
-  await db
-    .update(sweets)
-    .set({ sample: false, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })
-    .where(and(sql`${sweets.sample}`, isNull(sweets.deletedAt)));
+  await inTransaction(db, async (tx) => {
+    const accepted = await tx
+      .update(sweets)
+      .set({ sample: false, updatedAt: sql`now()`, version: sql`${sweets.version} + 1` })
+      .where(and(sql`${sweets.sample}`, isNull(sweets.deletedAt)))
+      .returning({ id: sweets.id });
+    const text = `accepted ${accepted.length} sample sweets`;
+    await recordAudit(tx, actor, { noun: "sweets", nounId: null, action: "accept", text });
+  });
 }
 
 /** Deletes every sample sweet, each on its own: orders that hold it stay whole. Admins only. */

@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { searchSynonyms } from "@/db/schema";
+import { inTransaction } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { recordAudit } from "@/lib/auth/audit-log";
 import { invalid } from "@/lib/errors";
 import type { SearchWord } from "./admin-queries";
 
@@ -32,6 +34,8 @@ export async function addSearchWord(actor: Actor, input: SearchWord, db: Executo
     );
     if (pairs >= MAX_SEARCH_WORDS) throw invalid("word", `The list has ${MAX_SEARCH_WORDS} pairs: remove one first`);
     await tx.insert(searchSynonyms).values({ word, means }).onConflictDoNothing();
+    const text = `let a search for ‘${word}’ find ‘${means}’ too`;
+    await recordAudit(tx, actor, { noun: "sweets", nounId: null, action: "add search word", text });
   });
   return { word, means };
 }
@@ -43,5 +47,9 @@ export async function removeSearchWord(
   db: Executor = writeDb(),
 ): Promise<void> {
   assertMay(actor, "sweets:write");
-  await db.delete(searchSynonyms).where(and(eq(searchSynonyms.word, word), eq(searchSynonyms.means, means)));
+  await inTransaction(db, async (tx) => {
+    await tx.delete(searchSynonyms).where(and(eq(searchSynonyms.word, word), eq(searchSynonyms.means, means)));
+    const text = `removed the search word ‘${word}’ for ‘${means}’`;
+    await recordAudit(tx, actor, { noun: "sweets", nounId: null, action: "remove search word", text });
+  });
 }

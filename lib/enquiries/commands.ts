@@ -3,6 +3,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { enquiries } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { recordAudit } from "@/lib/auth/audit-log";
 import { notFound } from "@/lib/errors";
 import { addMessages } from "@/lib/outbox";
 import { CONTACT_SENT, CUSTOM_ORDER_SENT } from "./constants";
@@ -46,17 +47,21 @@ export const sendCustomOrder = (actor: Actor, input: CustomOrderInput, db: Execu
 /** Marks an enquiry as done, or as open again. Doing it twice changes nothing. Admins only; `not_found`. */
 export async function markEnquiry(actor: Actor, id: number, done: boolean, db: Executor = writeDb()): Promise<void> {
   assertMay(actor, "messages:write");
-  const rows = await db
-    .update(enquiries)
-    .set(
-      done
-        ? {
-            doneAt: sql`coalesce(${enquiries.doneAt}, now())`,
-            doneBy: sql`case when ${enquiries.doneAt} is null then ${actor.id}::int else ${enquiries.doneBy} end`,
-          }
-        : { doneAt: null, doneBy: null },
-    )
-    .where(eq(enquiries.id, id))
-    .returning({ id: enquiries.id });
-  if (rows.length === 0) throw notFound("Enquiry not found.");
+  await inTransaction(db, async (tx) => {
+    const rows = await tx
+      .update(enquiries)
+      .set(
+        done
+          ? {
+              doneAt: sql`coalesce(${enquiries.doneAt}, now())`,
+              doneBy: sql`case when ${enquiries.doneAt} is null then ${actor.id}::int else ${enquiries.doneBy} end`,
+            }
+          : { doneAt: null, doneBy: null },
+      )
+      .where(eq(enquiries.id, id))
+      .returning({ id: enquiries.id });
+    if (rows.length === 0) throw notFound("Enquiry not found.");
+    const text = done ? `marked enquiry no. ${id} as done` : `opened enquiry no. ${id} again`;
+    await recordAudit(tx, actor, { noun: "messages", nounId: id, action: "mark enquiry", text });
+  });
 }

@@ -3,6 +3,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { orders } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { AppError } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/orders/constants";
@@ -62,6 +63,16 @@ export async function setPacked(
         .update(orders)
         .set({ packedAt: packed ? now.toISOString() : null, updatedAt: sql`now()` })
         .where(and(inArray(orders.id, changed), packed ? isNull(orders.packedAt) : isNotNull(orders.packedAt)));
+    await recordAudit(
+      tx,
+      actor,
+      ...changed.map((id) => ({
+        noun: "kitchen" as const,
+        nounId: id,
+        action: "packed",
+        text: packed ? `packed order #${id}` : `took back that order #${id} is packed`,
+      })),
+    );
     return outcomes;
   });
 }

@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Executor, writeDb } from "@/db/client";
 import { messages } from "@/db/schema";
+import { inTransaction } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { recordAudit } from "@/lib/auth/audit-log";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import { linkKinds } from "@/lib/message-kinds";
@@ -23,17 +25,23 @@ const isOneOf = (id: number, states: MessageState[]) => and(eq(messages.id, id),
 export async function markHandled(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
   assertMay(actor, "messages:write");
   const isOpen = isOneOf(id, ["waiting", "failed", "unknown"]);
-  const deleted = await db
-    .delete(messages)
-    .where(and(isOpen, inArray(messages.kind, linkKinds)))
-    .returning({ id: messages.id });
-  if (deleted.length > 0) return;
-  const rows = await db
-    .update(messages)
-    .set({ state: "handled", at: sql`now()` })
-    .where(isOpen)
-    .returning({ id: messages.id });
-  if (rows.length === 0) await refuse(id, db);
+  await inTransaction(db, async (tx) => {
+    const deleted = await tx
+      .delete(messages)
+      .where(and(isOpen, inArray(messages.kind, linkKinds)))
+      .returning({ id: messages.id });
+    const rows =
+      deleted.length > 0
+        ? deleted
+        : await tx
+            .update(messages)
+            .set({ state: "handled", at: sql`now()` })
+            .where(isOpen)
+            .returning({ id: messages.id });
+    if (rows.length === 0) await refuse(id, tx);
+    const text = `marked message no. ${id} as done`;
+    await recordAudit(tx, actor, { noun: "messages", nounId: id, action: "mark message", text });
+  });
 }
 
 /**
@@ -43,10 +51,14 @@ export async function markHandled(actor: Actor, id: number, db: Executor = write
 export async function sendAgain(actor: Actor, id: number, db: Executor = writeDb()): Promise<void> {
   assertMay(actor, "messages:write");
   if (!env.SMTP_URL) throw new AppError("conflict", "This shop sends no mail.");
-  const rows = await db
-    .update(messages)
-    .set({ state: "waiting", attempts: 0, lastError: null, at: sql`now()`, nextAttemptAt: sql`now()` })
-    .where(isOneOf(id, ["failed", "unknown"]))
-    .returning({ id: messages.id });
-  if (rows.length === 0) await refuse(id, db);
+  await inTransaction(db, async (tx) => {
+    const rows = await tx
+      .update(messages)
+      .set({ state: "waiting", attempts: 0, lastError: null, at: sql`now()`, nextAttemptAt: sql`now()` })
+      .where(isOneOf(id, ["failed", "unknown"]))
+      .returning({ id: messages.id });
+    if (rows.length === 0) await refuse(id, tx);
+    const text = `let message no. ${id} be sent again`;
+    await recordAudit(tx, actor, { noun: "messages", nounId: id, action: "send message", text });
+  });
 }

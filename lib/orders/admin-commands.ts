@@ -3,6 +3,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { orderCorrections, orderLines, orders, slotPlaces } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { indiaDay } from "@/lib/dates";
 import { capacityOf, poolOf } from "@/lib/delivery/fulfilment";
@@ -59,6 +60,11 @@ export async function correctOrder(
       await tx
         .insert(orderCorrections)
         .values(corrections.map((correction) => ({ ...correction, orderId: id, byUserId: actor.id })));
+    // Corrections have their own history, which the audit log shows.
+    if (internalNote !== undefined && changes.internalNote !== order.internalNote) {
+      const text = `changed the internal note of order #${id}`;
+      await recordAudit(tx, actor, { noun: "orders", nounId: id, action: "note", text });
+    }
     return findAnyOrder(actor, id, tx);
   });
 }

@@ -4,6 +4,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { type orders, payments } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertCustomer, assertMay } from "@/lib/auth/actor";
+import { recordAudit } from "@/lib/auth/audit-log";
 import { AppError, constraintOf, notFound } from "@/lib/errors";
 import { formatPaise, toPaise, toRupees } from "@/lib/money";
 import { lockedOrder, lockOrder, orderNotFound } from "@/lib/order-access";
@@ -123,6 +124,8 @@ export async function recordPayment(
         aboveDue,
         byUserId: actor.id,
       });
+      const text = `recorded ${formatPaise(paise)} received for order #${orderId} by ${method}`;
+      await recordAudit(tx, actor, { noun: "payments", nounId: orderId, action: "record", text });
     }),
   );
 }
@@ -157,6 +160,9 @@ async function settleClaim(
           .where(eq(payments.id, paymentId)),
       );
       await addMessages(tx, paymentMessages(order, { id: paymentId, state: to }));
+      const did = to === "received" ? "confirmed" : "rejected";
+      const text = `${did} ${formatPaise(payment.amount)} by UPI for order #${orderId}`;
+      await recordAudit(tx, actor, { noun: "payments", nounId: orderId, action: did, text });
     }
   });
 }
@@ -214,5 +220,7 @@ export async function recordRefund(
     reason,
     byUserId: actor.id,
   });
+  const text = `paid ${formatPaise(paise)} back for order #${orderId}: ${reason}`;
+  await recordAudit(tx, actor, { noun: "refunds", nounId: orderId, action: "refund", text });
   return { total, received, refunded };
 }

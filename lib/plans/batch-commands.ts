@@ -3,18 +3,20 @@ import { type Executor, writeDb } from "@/db/client";
 import { cartLines, orderLines, orders, packs, sweets } from "@/db/schema";
 import { inTransaction, run, together } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { addDays, indiaDay } from "@/lib/dates";
 import { AppError, invalid } from "@/lib/errors";
 import { lockSweets, moveStock } from "@/lib/stock/moves";
 import { notPlanned } from "./commands";
 import { releaseExpired } from "./expired";
-import { loadPlans, type PlanDay } from "./load";
+import { loadPlans, type PlanDay, unitGrams } from "./load";
 import { fillShort, noHold, saveDay } from "./moves";
 import { readDay } from "./queries";
 import type { PlanDayEntry } from "./responses";
 import { dayOf, promisedOf, setAsideOf } from "./rules";
 import { hasLeftOnce } from "./short-orders";
+import { amountText } from "./texts";
 
 /**
  * Enters a batch of yesterday, today or tomorrow; negative units correct one. The first batch closes the day: stock gets what was made, and
@@ -37,7 +39,7 @@ export async function enterBatch(
     await releaseExpired(tx, [sweetId]);
     const [found, [stored]] = await Promise.all([
       loadPlans(tx, [sweetId], day),
-      tx.select({ stock: sweets.stock }).from(sweets).where(eq(sweets.id, sweetId)),
+      tx.select({ stock: sweets.stock, name: sweets.name, unitGrams }).from(sweets).where(eq(sweets.id, sweetId)),
     ]);
     const sweet = found.get(sweetId);
     if (!sweet || !stored || (!sweet.plan && !sweet.days.has(day))) throw notPlanned();
@@ -60,6 +62,13 @@ export async function enterBatch(
     );
     await fillShort(tx, [sweetId], actor.id);
     await endHolds(tx, sweetId, day, actor.id);
+    await recordAudit(tx, actor, {
+      noun: "plans",
+      nounId: sweetId,
+      action: "made",
+      text: `entered ${amountText(units, stored.unitGrams)} of ${stored.name} made for ${day}`,
+      changes: { made: [before.made, made] },
+    });
   });
   return readDay(sweetId, day, db);
 }

@@ -3,6 +3,7 @@ import { type Executor, writeDb } from "@/db/client";
 import { planDays, plans, sweets } from "@/db/schema";
 import { anyOf, inTransaction, together } from "@/db/transaction";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { type AuditEntry, recordAudit } from "@/lib/auth/audit-log";
 import { shopNow } from "@/lib/clock";
 import { addDays, dayText, indiaDay } from "@/lib/dates";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -61,17 +62,37 @@ const isBelow = (day: PlanDay): boolean => day.made === null && promisedOf(day) 
 const promisedOn = (days: readonly PlanDay[]): Promised[] =>
   days.map((day) => ({ day: day.day, promised: promisedOf(day) }));
 
-/** Locks sweets that are sold, and gives back what expired holds have of them. Throws `not_found`. */
-async function lockSold(tx: Executor, sweetIds: readonly number[]): Promise<void> {
+const planned = (sweetId: number) => ({ noun: "plans", nounId: sweetId }) as const;
+
+/** For each sweet one entry of the days whose numbers have changed, in units. */
+const daysChanged = (
+  names: Map<number, string>,
+  changes: readonly { productId: number; before: PlanDay; next: PlanDay }[],
+): AuditEntry[] =>
+  [...names].flatMap(([id, name]) => {
+    const own = changes.filter(
+      ({ productId, before, next }) =>
+        productId === id && (before.capacity !== next.capacity || before.isOwn !== next.isOwn),
+    );
+    const days = own.map(({ before, next }) => `${next.day} from ${before.capacity} to ${next.capacity}`);
+    const named = days.slice(0, 3).join(", ") + (days.length > 3 ? ` and ${days.length - 3} days more` : "");
+    const fields = own.map(({ before, next }) => [next.day, [before.capacity, next.capacity]] as const);
+    const text = `changed the plan of ${name}: ${named}`;
+    return own.length === 0 ? [] : [{ ...planned(id), action: "set days", text, changes: Object.fromEntries(fields) }];
+  }) as AuditEntry[];
+
+/** Locks sweets that are sold, and gives back what expired holds have of them. Returns their names. Throws `not_found`. */
+async function lockSold(tx: Executor, sweetIds: readonly number[]): Promise<Map<number, string>> {
   const [, sold] = await together(
     lockSweets(tx, sweetIds),
     tx
-      .select({ id: sweets.id })
+      .select({ id: sweets.id, name: sweets.name })
       .from(sweets)
       .where(and(anyOf(sweets.id, sweetIds), isNull(sweets.deletedAt))),
   );
   if (sold.length < new Set(sweetIds).size) throw notFound("Sweet not found.");
   await releaseExpired(tx, sweetIds);
+  return new Map(sold.map(({ id, name }) => [id, name]));
 }
 
 /**
@@ -89,7 +110,7 @@ export async function savePlan(
   const today = indiaDay(now);
   const row = { week: Object.values(week), orderByDays: orderBy.days, orderByTime: orderBy.time };
   await inTransaction(db, async (tx) => {
-    await lockSold(tx, [sweetId]);
+    const names = await lockSold(tx, [sweetId]);
     const found = (await loadPlans(tx, [sweetId], today, addDays(today, MAX_DAYS_AHEAD))).get(sweetId);
     const changed = [...(found?.days.values() ?? [])]
       .filter(({ isOwn, made }) => !isOwn && made === null)
@@ -106,6 +127,12 @@ export async function savePlan(
       .values({ sweetId, ...row })
       .onConflictDoUpdate({ target: plans.sweetId, set: { ...row, updatedAt: sql`now()` } });
     await saveCapacities(tx, changed);
+    await recordAudit(tx, actor, {
+      ...planned(sweetId),
+      action: "save",
+      text: `saved the week of ${names.get(sweetId)}`,
+      changes: { week: [found?.plan?.week ?? null, row.week] },
+    });
   });
   return readPlan(sweetId, db, now);
 }
@@ -118,12 +145,17 @@ export async function endPlan(actor: Actor, sweetId: number, db: Executor = writ
   assertMay(actor, "plans:write");
   const today = indiaDay(now);
   await inTransaction(db, async (tx) => {
-    await lockSold(tx, [sweetId]);
+    const names = await lockSold(tx, [sweetId]);
     const sweet = (await loadPlans(tx, [sweetId], today, addDays(today, MAX_DAYS_AHEAD))).get(sweetId);
     if (!sweet?.plan) throw notPlanned();
     const promised = [...sweet.days.values()].filter((day) => day.made === null && promisedOf(day) > 0);
     if (promised.length > 0) throw belowPromised(promisedOn(promised));
     await removePlan(tx, sweetId);
+    await recordAudit(tx, actor, {
+      ...planned(sweetId),
+      action: "end",
+      text: `ended the plan of ${names.get(sweetId)}`,
+    });
   });
 }
 
@@ -155,7 +187,7 @@ export async function setDays(
   if (first < today) throw invalid("day", "This day is over.");
   if (last > addDays(today, MAX_DAYS_AHEAD)) throw invalid("day", "This day is too far away.");
   return inTransaction(db, async (tx) => {
-    await lockSold(tx, ids);
+    const names = await lockSold(tx, ids);
     const found = await loadPlans(tx, ids, first, last);
     const changes = numbers.map(({ productId, day, capacity }) => {
       const sweet = found.get(productId);
@@ -169,6 +201,7 @@ export async function setDays(
       .map(({ productId, next }) => ({ productId, day: next.day, promised: promisedOf(next) }));
     if (below.length > 0 && !force) throw belowPromised(below, { promised: below[0]?.promised });
     await saveCapacities(tx, changes);
+    await recordAudit(tx, actor, ...daysChanged(names, changes));
     const short = await readShortOrders(tx, first, last);
     return changes.map(({ productId, next }) => ({ productId, ...toEntry(productId, next, short) }));
   });

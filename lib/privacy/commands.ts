@@ -3,8 +3,10 @@ import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { BATCH, deleteInBatches, inBatches } from "@/db/batches";
 import { type Executor, writeDb } from "@/db/client";
 import {
+  auditLog,
   enquiries,
   idempotencyKeys,
+  invitations,
   invoices,
   mailSendings,
   messages,
@@ -143,6 +145,7 @@ export async function purgeByRetention(db: Executor = writeDb(), now: Date = sho
   await deleteInBatches(db, MOST_BATCHES, enquiries, isOldEnquiry);
   const daysAgo = recordedUntil(new Date(now.getTime() - retention.messageDays * 86_400_000));
   await deleteInBatches(db, MOST_BATCHES, messages, isOldMessage(daysAgo));
+  await deleteInBatches(db, MOST_BATCHES, auditLog, lte(auditLog.at, sql`now() - interval '2 years'`));
   const day = oldestNamedDay(now);
   if (day === cleared.before) return;
   const placed = recordedUntil(new Date(`${day}T00:00:00+05:30`));
@@ -163,6 +166,7 @@ export async function purgeExpired(): Promise<void> {
   const expired: [PgTable, SQL][] = [
     [sessions, lte(sessions.expiresAt, now)],
     [passwordResets, lte(passwordResets.expiresAt, now)],
+    [invitations, lte(invitations.expiresAt, now)],
     [rateLimits, lte(rateLimits.resetsAt, now)],
     [idempotencyKeys, lte(idempotencyKeys.createdAt, sql`now() - ${KEY_HOURS}::int * interval '1 hour'`)],
     [mailSendings, lte(mailSendings.at, sql`now() - interval '1 day'`)],

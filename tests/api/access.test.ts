@@ -75,6 +75,8 @@ const table: Record<string, [visitor: number | typeof ok, customer: number | typ
   "get /api/admin/keys": [401, 403, ok],
   "post /api/admin/keys": [401, 403, ok],
   "delete /api/admin/keys/{id}": [401, 403, ok],
+  "get /api/admin/audit": [401, 403, ok],
+  "get /api/admin/audit.csv": [401, 403, ok],
   "get /api/health": [ok, ok, ok],
   "get /api/live": [ok, ok, ok],
   // Its token is a setting, which is nobody's session.

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "./contract";
 import { problem } from "./expected";
 import { aKey, type Kind, kinds, theMember } from "./people";
-import { aCustomer, anAdmin, anOrder, aSweet, call, sql } from "./shop";
+import { aBrowser, aCustomer, anAdmin, anOrder, aSweet, base, call, sql } from "./shop";
 
 // What somebody of each kind may do with a noun, as the owner has settled it: m(anager), c(ounter), k(itchen), a(ccountant).
 const rights: Record<string, { read: string; write: string }> = {
@@ -72,6 +72,8 @@ const needs: Record<string, string> = {
   "get /api/admin/keys": "keys:read",
   "post /api/admin/keys": "keys:write",
   "delete /api/admin/keys/{id}": "keys:write",
+  "get /api/admin/audit": "audit:read",
+  "get /api/admin/audit.csv": "audit:read",
 };
 
 const ownAccount = /^\w+ \/api\/(auth|cart|orders)(\/|$)/;
@@ -168,6 +170,86 @@ describe("a key", () => {
       expect([method, path, status]).toEqual([method, path, 403]);
     }
   });
+});
+
+// The pages of the admin area, and its files, with what each needs.
+const pages: [path: string, needed: string, shows: RegExp][] = [
+  ["/admin?tab=dashboard", "reports:read", /Quick Actions/],
+  ["/admin?tab=orders", "orders:read", /Order Management/],
+  ["/admin?tab=plans", "plans:read", /Previous week/],
+  ["/admin?tab=kitchen", "kitchen:read", /Kitchen<\/h2>/],
+  ["/admin?tab=reports", "reports:read", /Export CSV/],
+  ["/admin?tab=settings", "opening:read", /aria-label="Settings"/],
+  ["/admin/customers", "customers:read", /Customer Management<\/h1>/],
+  ["/admin/enquiries", "messages:read", /Enquiries<\/h1>/],
+  ["/admin/messages", "messages:read", /Messages<\/h1>/],
+  ["/admin/search-words", "sweets:write", /Search Words<\/h1>/],
+  ["/admin/sweets/new", "sweets:write", /Add New Sweet<\/h1>/],
+  ["/admin/samples", "sweets:write", /<h1/],
+  ["/admin/staff", "staff:read", /Staff<\/h1>/],
+  ["/admin/keys", "keys:read", /API Keys<\/h1>/],
+  ["/admin/audit", "audit:read", /Audit Log<\/h1>/],
+];
+const files: [path: string, needed: string][] = [
+  ["/admin/orders/export", "orders:read"],
+  ["/admin/orders/news", "orders:read"],
+  ["/admin/reports/export", "reports:read"],
+  ["/admin/reports/payments/export", "reports:read"],
+  ["/admin/reports/plans/export", "reports:read"],
+  ["/admin/reports/gst?from=2026-01&to=2026-01", "invoices:read"],
+];
+
+describe.each(kinds)("the pages of a %s", (kind) => {
+  test("show what this person may see, and lead from the rest to the own first page", async () => {
+    const cookie = await aBrowser(await theMember(kind));
+    for (const [path, needed, shows] of pages) {
+      const response = await fetch(base + path, { headers: { cookie }, redirect: "manual" });
+      const html = await response.text();
+      if (mayKind(kind, needed)) {
+        expect([path, response.status]).toEqual([path, 200]);
+        expect([path, shows.test(html)]).toEqual([path, true]);
+      } else expect([path, response.status, response.headers.get("location")]).toEqual([path, 307, "/admin?denied=1"]);
+    }
+    const denied = await fetch(`${base}/admin?denied=1`, { headers: { cookie } });
+    expect(await denied.text()).toMatch(/role="alert"[^>]*>Your account may not open that page/);
+  });
+
+  test("have a tab for each of them, and no other", async () => {
+    const cookie = await aBrowser(await theMember(kind));
+    const html = await (await fetch(`${base}/admin`, { headers: { cookie } })).text();
+    const tabs = [...html.matchAll(/id="tab-(?!panel)(\w+)"/g)].map(([, name]) => name);
+    const expected = {
+      owner: ["dashboard", "products", "orders", "plans", "kitchen", "reports", "settings"],
+      manager: ["dashboard", "products", "orders", "plans", "kitchen", "reports", "settings"],
+      counter: ["products", "orders", "plans", "kitchen"],
+      kitchen: ["plans", "kitchen"],
+      accountant: ["dashboard", "products", "orders", "plans", "reports"],
+    };
+    expect([...new Set(tabs)].sort()).toEqual(expected[kind].sort());
+  });
+
+  test.each(files)("%s needs %s", async (path, needed) => {
+    const cookie = await aBrowser(await theMember(kind));
+    const response = await fetch(base + path, { headers: { cookie } });
+    if (mayKind(kind, needed)) expect(response.status).toBe(200);
+    else expect([response.status, (await response.json()).code]).toEqual([403, "permission"]);
+  });
+});
+
+test("an export, and a look at the orders of one customer, are in the audit log", async () => {
+  const member = await theMember("manager");
+  const cookie = await aBrowser(member);
+  const customer = await aCustomer();
+  await fetch(`${base}/admin/orders/export`, { headers: { cookie } });
+  await fetch(`${base}/admin?tab=orders&customer=${customer.id}`, { headers: { cookie } });
+  const { body } = await call("GET", `/admin/audit?by=${member.id}`, { token: await anAdmin() });
+  const texts = body.items.map(({ text }: { text: string }) => text);
+  expect(texts).toContain(`${member.name} exported orders`);
+  expect(texts).toContain(`${member.name} looked at the orders of customer no. ${customer.id}`);
+  const csv = await call("GET", `/admin/audit.csv?by=${member.id}`, { token: await anAdmin() });
+  expect(csv.text).toContain(`${member.name} exported orders`);
+  const after = await call("GET", "/admin/audit?noun=audit", { token: await anAdmin() });
+  expect(after.body.items[0].text).toMatch(/ exported the audit log$/);
 });
 
 describe("beyond the operation", () => {

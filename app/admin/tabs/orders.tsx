@@ -1,5 +1,6 @@
 import { Orders } from "@/components/admin/orders/order-list";
 import { customerName } from "@/lib/accounts/customer-queries";
+import { recordView } from "@/lib/audit/commands";
 import { may } from "@/lib/auth/actor";
 import { listOrderRows, newOrders } from "@/lib/orders/admin-queries";
 import { orderListQuery } from "@/lib/orders/schema";
@@ -14,6 +15,10 @@ const PAGE_SIZE = 10;
 /** The orders with their actions, for the Orders tab and for the page /admin/orders. */
 export async function OrdersTab({ admin, search, screen = "tab" }: TabProps & { screen?: "tab" | "page" }) {
   const { slotDate, slotFrom, ...filter } = orderListQuery.parse(search);
+  if (filter.customer) {
+    const about = { noun: "customers", nounId: filter.customer } as const;
+    await recordView(admin, { ...about, text: `looked at the orders of customer no. ${filter.customer}` });
+  }
   const windows = slotDate ? await windowsToFilter(admin, slotDate) : [];
   // A window that this day does not have is the default, as any unknown value: all windows.
   const query = { ...filter, slotDate, slotFrom: windows.find(({ from }) => from === slotFrom)?.from };

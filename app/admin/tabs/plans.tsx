@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { HistoryLink } from "@/components/admin/audit/history-link";
 import { ChooseSweet, PlanForm } from "@/components/admin/plans/plan-form";
 import { Plans } from "@/components/admin/plans/plans";
 import { urlWithQuery } from "@/components/admin/urls";
@@ -29,8 +30,17 @@ function spanAround(day: string, view: "week" | "month"): { from: string; to: st
 export async function PlansTab({ admin, search }: TabProps) {
   if (search.edit !== undefined && !may(admin, "plans:write")) redirect(urlWithQuery("/admin", { denied: 1 }));
   if (search.edit === "new") return <ChooseSweet sweets={await listUnplanned(admin)} />;
-  if (search.edit !== undefined)
-    return <PlanForm sweet={await findPlanOrNotFound(admin, search.edit)} actions={{ save, end }} />;
+  if (search.edit !== undefined) {
+    const sweet = await findPlanOrNotFound(admin, search.edit);
+    return (
+      <>
+        <PlanForm sweet={sweet} actions={{ save, end }} />
+        <p className="mt-4">
+          <HistoryLink noun="plans" nounId={sweet.id} />
+        </p>
+      </>
+    );
+  }
   const { view, day, from } = plansPageQuery.parse(search);
   const today = indiaDay(shopNow());
   const span = spanAround(from ?? today, view);

@@ -96,6 +96,13 @@ export function QuickActions({ enquiries, messages, mails, payments }: QuickActi
       description: "Other programs, such as a till",
       permission: "keys:read",
     },
+    {
+      href: "/admin/audit",
+      icon: "clipboard-list",
+      text: "Audit Log",
+      description: "Who did what",
+      permission: "audit:read",
+    },
   ];
   return (
     <section>

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { actionToasts } from "@/components/admin/action-toasts";
+import { HistoryLink } from "@/components/admin/audit/history-link";
 import { nounTexts } from "@/components/admin/noun-texts";
 import { OneTimeSecret } from "@/components/admin/one-time-secret";
 import { FormError } from "@/components/forms/form-error";
@@ -49,17 +50,21 @@ export function KeyList({ keys, now }: { keys: KeyRow[]; now: string }) {
       head: "Actions",
       isUnlabelled: true,
       column: "r",
-      cell: ({ id, name, revoked }) =>
-        revoked ? null : (
-          <Link
-            className="btn btn-outline btn-sm"
-            href={`/admin/keys?revoke=${id}` as Route}
-            prefetch={false}
-            aria-label={`Revoke ${name}`}
-          >
-            Revoke
-          </Link>
-        ),
+      cell: ({ id, name, revoked }) => (
+        <span className="inline-flex flex-wrap items-center gap-3">
+          <HistoryLink noun="keys" nounId={id} text="History" label={`History of ${name}`} />
+          {!revoked && (
+            <Link
+              className="btn btn-outline btn-sm"
+              href={`/admin/keys?revoke=${id}` as Route}
+              prefetch={false}
+              aria-label={`Revoke ${name}`}
+            >
+              Revoke
+            </Link>
+          )}
+        </span>
+      ),
     },
   ];
   return (

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useId } from "react";
+import { HistoryLink } from "@/components/admin/audit/history-link";
 import { OrderPayments, type PaymentActions } from "@/components/admin/payments/order-payments";
 import { ReceivedTick } from "@/components/admin/payments/payment-state";
 import { May } from "@/components/admin/permissions";
@@ -86,6 +87,7 @@ export function OrderPapers({ id, order }: { id: number; order?: AdminOrder }) {
         <Icon name="printer" />
         Packing slip
       </Link>
+      <HistoryLink noun="orders" nounId={id} />
       {order && isInvoiced(order.history.map(({ to }) => to)) && (
         <May to="invoices:read">
           <Link className="btn btn-outline" href={`/admin/orders/${id}/invoice`} prefetch={false}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef } from "react";
+import { HistoryLink } from "@/components/admin/audit/history-link";
 import { May } from "@/components/admin/permissions";
 import { formatShortDateTime } from "@/lib/dates";
 import type { FormAction } from "@/lib/http/action-state";
@@ -35,6 +36,7 @@ export function OrderPayments({ order, level: Heading, actions, onSaved }: Order
           Payments
         </Heading>
         <PaymentBadge payment={payment} />
+        <HistoryLink noun="payments" nounId={order.id} />
       </div>
       {payments.length === 0 ? (
         <p className="text-muted py-2 border-b border-border">Nothing has been paid yet</p>

@@ -1,6 +1,7 @@
 "use client";
 
 import { actionToasts } from "@/components/admin/action-toasts";
+import { HistoryLink } from "@/components/admin/audit/history-link";
 import { ButtonForm } from "@/components/admin/button-form";
 import { OneTimeSecret } from "@/components/admin/one-time-secret";
 import { FormError } from "@/components/forms/form-error";
@@ -93,7 +94,8 @@ function KindForm({ row, action }: { row: StaffRow; action: MessageAction }) {
 function RowActions({ row, actions }: { row: StaffRow; actions: StaffActions }) {
   const { id, name, email, staff, active, invited } = row;
   return (
-    <div className="flex flex-wrap gap-2 lg:justify-end">
+    <div className="flex flex-wrap items-center gap-2 lg:justify-end">
+      <HistoryLink noun="staff" nounId={id} text="History" label={`History of ${name}`} />
       {active &&
         (invited ? (
           <LinkForm {...{ row }} action={actions.invite} fields={{ name, email, staff }} />

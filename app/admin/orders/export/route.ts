@@ -43,6 +43,6 @@ async function* lines(admin: Staff, filter: OrderFilter) {
 }
 
 /** The filtered orders as CSV. */
-export const GET = adminGet(["orders:read"], orderExportQuery, async (admin, query) =>
+export const GET = adminGet(["orders:read"], orderExportQuery, "exported orders", async (admin, query) =>
   csvResponse(`orders-${indiaDay()}.csv`, lines(admin, query)),
 );

@@ -1,4 +1,5 @@
 import { adminResponse } from "@/app/admin/admin-response";
+import { recordView } from "@/lib/audit/commands";
 import { invoicesPdf } from "@/lib/invoices/pdf";
 import { idsQuery } from "@/lib/orders/schema";
 
@@ -6,6 +7,7 @@ import { idsQuery } from "@/lib/orders/schema";
 export const GET = (request: Request) =>
   adminResponse(request, ["invoices:read"], async (admin) => {
     const ids = idsQuery.parse(new URL(request.url).searchParams.getAll("ids").join());
+    await recordView(admin, { noun: "invoices", nounId: null, text: `exported the invoices of ${ids.length} orders` });
     const { bytes, filename } = await invoicesPdf(admin, ids);
     return new Response(bytes, {
       headers: {

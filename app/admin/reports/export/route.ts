@@ -9,7 +9,7 @@ const columns: CsvColumns<{ date: string; revenue: number }> = [
 ];
 
 /** The revenue of every day of a range as CSV. */
-export const GET = adminGet(["reports:read"], salesQuery, async (admin, query) => {
+export const GET = adminGet(["reports:read"], salesQuery, "exported the report of sales", async (admin, query) => {
   const days = await salesByDay(admin, query);
   return csvResponse(`sales-${days[0]?.date}-${days.at(-1)?.date}.csv`, csvLines(columns, days));
 });

@@ -19,7 +19,7 @@ const columns: CsvColumns<Awaited<ReturnType<typeof gstSummary>>[number]> = [
 ];
 
 /** What was invoiced in some months by HSN code and rate, as CSV. */
-export const GET = adminGet(["invoices:read"], gstQuery, async (admin, months) => {
+export const GET = adminGet(["invoices:read"], gstQuery, "exported the GST summary", async (admin, months) => {
   const rows = await gstSummary(admin, months);
   const name = months.from === months.to ? months.from : `${months.from}-to-${months.to}`;
   return csvResponse(`gst-${name}.csv`, csvLines(columns, rows));

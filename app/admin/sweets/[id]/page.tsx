@@ -1,5 +1,6 @@
 import { findSweetOrNotFound } from "@/app/admin/find-or-not-found";
 import { adminMetadataFor, requireStaff } from "@/app/admin/guard";
+import { HistoryLink } from "@/components/admin/audit/history-link";
 import { WasteForm } from "@/components/admin/kitchen/waste-form";
 import { May } from "@/components/admin/permissions";
 import { AdjustSweet } from "@/components/admin/sweets/adjust-sweet";
@@ -48,6 +49,7 @@ export default async function SweetPage({ params, searchParams }: PageProps<"/ad
       <May to="stock:write">
         <WasteForm sweets={{ id: sweet.id }} action={throwAway} />
       </May>
+      <HistoryLink noun="sweets" nounId={sweet.id} />
       <h2 className="text-d4 mt-8 mb-3" id="stock-history">
         Stock history
       </h2>

@@ -13,8 +13,13 @@ const columns: CsvColumns<PaymentDay> = [
 ];
 
 /** What was received, refunded and is outstanding, by day and method, as CSV. */
-export const GET = adminGet(["reports:read", "payments:read"], salesQuery, async (admin, query) => {
-  const rows = await paymentsByDay(admin, query);
-  const range = query.from && query.to ? `${query.from}-${query.to}` : `${query.days ?? 30}-days-to-${indiaDay()}`;
-  return csvResponse(`payments-${range}.csv`, csvLines(columns, rows));
-});
+export const GET = adminGet(
+  ["reports:read", "payments:read"],
+  salesQuery,
+  "exported the report of payments",
+  async (admin, query) => {
+    const rows = await paymentsByDay(admin, query);
+    const range = query.from && query.to ? `${query.from}-${query.to}` : `${query.days ?? 30}-days-to-${indiaDay()}`;
+    return csvResponse(`payments-${range}.csv`, csvLines(columns, rows));
+  },
+);

@@ -17,7 +17,12 @@ const columns: CsvColumns<PlanReportRow> = [
 ];
 
 /** What was promised, made, sold, thrown away and left, by day and sweet, as CSV. */
-export const GET = adminGet(["reports:read", "plans:read"], plansQuery, async (admin, query) => {
-  const { from, to } = spanOf(query, shopNow());
-  return csvResponse(`plans-${from}-${to}.csv`, csvLines(columns, await plansByDay(admin, query)));
-});
+export const GET = adminGet(
+  ["reports:read", "plans:read"],
+  plansQuery,
+  "exported the report of plans",
+  async (admin, query) => {
+    const { from, to } = spanOf(query, shopNow());
+    return csvResponse(`plans-${from}-${to}.csv`, csvLines(columns, await plansByDay(admin, query)));
+  },
+);

@@ -1,0 +1,35 @@
+import { adminMetadata, requireStaff } from "@/app/admin/guard";
+import { AuditList } from "@/components/admin/audit/audit-list";
+import { singleValues, urlWithQuery } from "@/components/admin/urls";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { listAudit } from "@/lib/audit/queries";
+import { auditPageQuery } from "@/lib/audit/schema";
+import { listKeys } from "@/lib/keys/queries";
+import { listStaff } from "@/lib/staff/queries";
+
+export const generateMetadata = adminMetadata("audit:read", "Audit Log");
+
+/** Who did what. */
+export default async function AuditPage({ searchParams }: PageProps<"/admin/audit">) {
+  const search = singleValues(await searchParams);
+  const owner = await requireStaff(urlWithQuery("/admin/audit", search), "audit:read");
+  const { page, ...filter } = auditPageQuery.parse(search);
+  // An id alone names nothing.
+  if (filter.noun === undefined) filter.nounId = undefined;
+  const [{ items, meta }, staff, keys] = await Promise.all([
+    listAudit(owner, { ...filter, page, pageSize: 50 }),
+    listStaff(owner),
+    listKeys(owner),
+  ]);
+  return (
+    <div className="pt-4">
+      <Breadcrumbs crumbs={[{ text: "Admin Panel", href: "/admin" }, { text: "Audit Log" }]} />
+      <h1 className="text-d3 mt-2">Audit Log</h1>
+      <p className="text-muted mt-1 max-w-prose">
+        What everybody who works here, every key and every command on the server has changed, exported or looked up, for
+        two years.
+      </p>
+      <AuditList entries={items} meta={meta} filter={filter} people={[...staff, ...keys]} />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { nounTexts } from "@/components/admin/noun-texts";
+import { tabUrl, urlWithQuery } from "@/components/admin/urls";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SelectField, TextField } from "@/components/ui/field";
+import { Pagination } from "@/components/ui/pagination";
+import type { AuditRow } from "@/lib/audit/responses";
+import { nouns } from "@/lib/auth/constants";
+import { formatShortDateTime } from "@/lib/dates";
+
+const PATH = "/admin/audit";
+
+type Filter = { noun?: string; nounId?: string; kind?: string; by?: number; from?: string; to?: string };
+type AuditListProps = {
+  entries: AuditRow[];
+  meta: { page: number; totalPages: number; total: number };
+  filter: Filter;
+  /** Who can have done something: people and keys. */
+  people: readonly { id: number; name: string }[];
+};
+
+/** Where what an entry is about can be seen. */
+function placeOf({ noun, nounId }: AuditRow): Route | null {
+  if (nounId === null) return null;
+  if (noun === "sweets" || noun === "stock") return `/admin/sweets/${nounId}` as Route;
+  if (noun === "orders" || noun === "payments" || noun === "refunds" || noun === "kitchen")
+    return `/admin/orders/${nounId}` as Route;
+  if (noun === "plans") return tabUrl("plans", { edit: nounId });
+  if (noun === "settings" || noun === "opening") return tabUrl("settings", { section: nounId });
+  return null;
+}
+
+/** What staff, keys and commands did, as sentences, with filters. It works without JavaScript. */
+export function AuditList({ entries, meta, filter, people }: AuditListProps) {
+  const { noun, nounId, by, from, to } = filter;
+  return (
+    <>
+      <form method="get" action={PATH} className="grid gap-3 sm:grid-cols-2 lg:flex lg:items-end mt-4" role="search">
+        {nounId !== undefined && <input type="hidden" name="nounId" value={nounId} />}
+        <SelectField label="About" name="noun" defaultValue={noun ?? ""}>
+          <option value="">Everything</option>
+          {nouns.map((one) => (
+            <option key={one} value={one}>
+              {nounTexts[one].name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="By" name="by" defaultValue={by ?? ""}>
+          <option value="">Everybody</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="From" type="date" name="from" defaultValue={from} className="num" />
+        <TextField label="To" type="date" name="to" defaultValue={to} className="num" />
+        <Button kind="outline" type="submit">
+          Apply
+        </Button>
+        <a className="btn btn-outline" href={urlWithQuery("/api/admin/audit.csv", filter)} download="audit.csv">
+          Export CSV
+        </a>
+      </form>
+      {(noun || by || from || to) && (
+        <p className="mt-3">
+          <Link className="link tap" href={PATH as Route} prefetch={false}>
+            Show all
+          </Link>
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <EmptyState title="Nothing was found" />
+      ) : (
+        <ol className="border border-border bg-surface divide-y divide-border mt-4">
+          {entries.map((entry) => {
+            const place = placeOf(entry);
+            return (
+              <li key={entry.id} className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
+                <time className="num text-muted sm:w-44 shrink-0" dateTime={entry.at}>
+                  {formatShortDateTime(entry.at)}
+                </time>
+                <p className="min-w-0 flex-1 basis-64 wrap-anywhere">{entry.text}</p>
+                {place && (
+                  <Link className="link tap" href={place} prefetch={false} aria-label={`Open: ${entry.text}`}>
+                    Open
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <p className="text-muted mt-3 num" role="status">
+        {meta.total} {meta.total === 1 ? "entry" : "entries"}
+      </p>
+      <Pagination {...meta} hrefFor={(page) => urlWithQuery(PATH, { ...filter, page })} className="py-6" />
+    </>
+  );
+}

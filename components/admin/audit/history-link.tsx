@@ -1,0 +1,22 @@
+import Link from "next/link";
+import { May } from "@/components/admin/permissions";
+import { urlWithQuery } from "@/components/admin/urls";
+import type { Noun } from "@/lib/auth/constants";
+
+type HistoryLinkProps = { noun: Noun; nounId: number | string; text?: string; label?: string };
+
+/** Leads to what the audit log says of one thing, for those who may read it. */
+export function HistoryLink({ noun, nounId, text = "Who changed it", label }: HistoryLinkProps) {
+  return (
+    <May to="audit:read">
+      <Link
+        className="link tap"
+        href={urlWithQuery("/admin/audit", { noun, nounId })}
+        prefetch={false}
+        aria-label={label}
+      >
+        {text}
+      </Link>
+    </May>
+  );
+}

@@ -1,0 +1,20 @@
+import { read } from "@/lib/http/operation";
+import { recordView } from "./commands";
+import * as queries from "./queries";
+import { auditExportQuery, auditQuery } from "./schema";
+
+export const listAudit = read({
+  by: "audit:read",
+  query: auditQuery,
+  run: ({ actor, input }) => queries.listAudit(actor, input),
+});
+
+/** The entries for a file. Who has read them is one of them. */
+export const exportAudit = read({
+  by: "audit:read",
+  query: auditExportQuery,
+  run: async ({ actor, input }) => {
+    await recordView(actor, { noun: "audit", nounId: null, text: "exported the audit log" });
+    return queries.exportAudit(actor, input);
+  },
+});

@@ -1,0 +1,68 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { type Executor, readDb } from "@/db/client";
+import { auditEntries } from "@/db/schema";
+import { type Actor, assertMay } from "@/lib/auth/actor";
+import { addDays } from "@/lib/dates";
+import { clampPage, pageCount } from "@/lib/pagination";
+import type { AuditRow } from "./responses";
+import type { AuditFilter, AuditQuery } from "./schema";
+import { historyText } from "./texts";
+
+/** Years for which entries are kept and shown. */
+export const AUDIT_YEARS = 2;
+
+/** Entries that a list counts, and that a file has: the newest of them. */
+const MOST_LISTED = 10_000;
+
+/** Midnight of a day in Asia/Kolkata. */
+const startOf = (day: string) => sql`${`${day}T00:00:00+05:30`}::timestamptz`;
+
+function matches({ noun, nounId, kind, by, from, to }: AuditFilter): SQL | undefined {
+  return and(
+    gte(auditEntries.at, sql`now() - ${AUDIT_YEARS} * interval '1 year'`),
+    noun && eq(auditEntries.noun, noun),
+    nounId === undefined ? undefined : eq(auditEntries.nounId, nounId),
+    kind && eq(auditEntries.byKind, kind),
+    by === undefined ? undefined : eq(auditEntries.byId, by),
+    from === undefined ? undefined : gte(auditEntries.at, startOf(from)),
+    to === undefined ? undefined : lt(auditEntries.at, startOf(addDays(to, 1))),
+  );
+}
+
+async function readEntries(
+  filter: AuditFilter,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+  db: Executor,
+) {
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(matches(filter))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(
+    ({ byKind, byId, byName, text, ...row }): AuditRow => ({
+      ...row,
+      by: { kind: byKind, id: byId, name: byName },
+      text: text ?? `${byName} ${historyText(row.action, row.nounId ?? "", row.changes)}`,
+    }),
+  );
+}
+
+/** One page of what staff, keys and commands did, the newest first; of more than 10,000 entries the newest of them. */
+export async function listAudit(actor: Actor, { page: requested, pageSize, ...filter }: AuditQuery, db = readDb()) {
+  assertMay(actor, "audit:read");
+  const counted = db.select({ id: auditEntries.id }).from(auditEntries).where(matches(filter)).limit(MOST_LISTED);
+  const total = await db.$count(counted.as("counted"));
+  const totalPages = pageCount(total, pageSize);
+  const page = clampPage(requested, totalPages);
+  const items = await readEntries(filter, { limit: pageSize, offset: (page - 1) * pageSize }, db);
+  return { items, meta: { page, pageSize, total, totalPages } };
+}
+
+/** The same for a file: the newest 10,000. */
+export async function exportAudit(actor: Actor, filter: AuditFilter, db: Executor = readDb()): Promise<AuditRow[]> {
+  assertMay(actor, "audit:read");
+  return readEntries(filter, { limit: MOST_LISTED }, db);
+}

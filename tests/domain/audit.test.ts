@@ -1,0 +1,161 @@
+// What staff, keys and commands did, as sentences that people read, in the transaction of what they did.
+import { beforeAll, expect, test } from "vitest";
+import { setAdmin } from "@/lib/accounts/admin-commands";
+import { createReset } from "@/lib/accounts/reset-commands";
+import { AUDIT_YEARS, listAudit } from "@/lib/audit/queries";
+import type { StaffMember } from "@/lib/auth/actor";
+import type { Noun } from "@/lib/auth/constants";
+import { deleteSweet, restock, throwAway, updateSweet } from "@/lib/catalogue/commands";
+import { updateSweetInput } from "@/lib/catalogue/schema";
+import { refundOrder, setOrderStatus } from "@/lib/invoices/order-commands";
+import { setPacked } from "@/lib/kitchen/commands";
+import { correctOrder } from "@/lib/orders/admin-commands";
+import { placeOrder } from "@/lib/orders/place";
+import { recordPayment } from "@/lib/payments/commands";
+import { savePlan, setDay } from "@/lib/plans/commands";
+import { purgeByRetention } from "@/lib/privacy/commands";
+import { saveSettings } from "@/lib/settings/commands";
+import { refusal } from "../support/database";
+import { aCustomer, anAdmin, anOrder, aSweet } from "../support/factories";
+import { sql } from "../support/sql";
+
+let owner: StaffMember;
+beforeAll(async () => {
+  owner = await anAdmin();
+});
+
+const page = { page: 1, pageSize: 100 };
+/** The sentences about one thing, the oldest first. */
+async function textsOf(noun: Noun, nounId: number | string): Promise<string[]> {
+  const { items } = await listAudit(owner, { ...page, noun, nounId: String(nounId) });
+  return items.map(({ text }) => text).reverse();
+}
+
+test("a sweet: each edit by its fields, a price by what it was and is", async () => {
+  const sweet = await aSweet({ name: "Kaju Katli", price: 679, quantity: 10 });
+  const actor = await anAdmin("manager");
+  const edit = (input: object) => updateSweet(actor, sweet.id, updateSweetInput.parse(input));
+  await edit({ price: 699 });
+  await edit({ name: "Kesar Kaju Katli", featured: true });
+  await edit({ quantity: 12 });
+  await restock(actor, sweet.id, { quantity: 3 });
+  await throwAway(actor, sweet.id, { quantity: 2, reason: "Dropped" });
+  await deleteSweet(actor, sweet.id);
+  const label = sweet.packs[0]?.label;
+  expect((await textsOf("sweets", sweet.id)).slice(-4)).toEqual([
+    `${actor.name} changed the price of Kaju Katli ${label} from ₹679 to ₹699`,
+    `${actor.name} changed Kesar Kaju Katli: name, featured`,
+    `${actor.name} saved Kesar Kaju Katli without a change`,
+    `${actor.name} deleted Kesar Kaju Katli`,
+  ]);
+  expect(await textsOf("stock", sweet.id)).toEqual([
+    `${actor.name} set the stock of Kesar Kaju Katli from 10 to 12`,
+    `${actor.name} put 3 × Kesar Kaju Katli, ${label} into stock`,
+    `${actor.name} threw away 2 × Kesar Kaju Katli: Dropped`,
+  ]);
+  const { items } = await listAudit(owner, { ...page, noun: "sweets", by: actor.id });
+  expect(items.at(-1)).toMatchObject({
+    by: { kind: "staff", id: actor.id, name: actor.name },
+    changes: { [`price of ${label}`]: [679, 699] },
+  });
+});
+
+test("an order: its status and corrections from the order's own history, and its money; of the customer no value", async () => {
+  const sweet = await aSweet({ price: 100, quantity: 10 });
+  const customer = await aCustomer();
+  const { id } = await placeOrder(customer, anOrder([[sweet, 1]]), { channel: "api" });
+  const actor = await anAdmin("manager");
+  await correctOrder(actor, id, { phoneNumber: "9811111111", internalNote: "Ring twice" });
+  await recordPayment(actor, id, { method: "cash", amount: 60, reference: null, force: false });
+  await setPacked(actor, { ids: [id], packed: true });
+  await setOrderStatus(actor, id, "Processing");
+  await refundOrder(actor, id, { amount: 10, reason: "Late" });
+  const { items } = await listAudit(owner, { ...page, by: actor.id });
+  expect(items.map(({ text }) => text).sort()).toEqual(
+    [
+      `corrected the telephone number of order #${id}`,
+      `changed the internal note of order #${id}`,
+      `recorded ₹60 received for order #${id} by cash`,
+      `packed order #${id}`,
+      `set order #${id} from Pending to Processing`,
+      `paid ₹10 back for order #${id}: Late`,
+    ]
+      .map((text) => `${actor.name} ${text}`)
+      .sort(),
+  );
+  expect(JSON.stringify(items)).not.toMatch(/9811111111|Ring twice/);
+  // The customer's own order is not the shop's doing.
+  expect((await textsOf("orders", id)).some((text) => text.startsWith(customer.name))).toBe(false);
+});
+
+test("settings by the fields of their form, plans by their days, and a customer's link", async () => {
+  const actor = await anAdmin();
+  await saveSettings(actor, "notice", {
+    version: 0,
+    value: { text: "Diwali boxes are here", link: "/products", from: null, to: null },
+  });
+  const [notice] = await textsOf("opening", "notice");
+  expect(notice).toContain(`${actor.name} changed the settings ‘notice’: `);
+  expect(notice).toContain("“Diwali boxes are here”");
+
+  const sweet = await aSweet({ name: "Jalebi", quantity: 0 });
+  const week = { "1": 5, "2": 5, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5 };
+  await savePlan(actor, sweet.id, { week, orderBy: { days: 0, time: "20:00" }, force: false });
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await setDay(actor, { productId: sweet.id, day, capacity: 9, force: false });
+  expect(await textsOf("plans", sweet.id)).toEqual([
+    `${actor.name} saved the week of Jalebi`,
+    `${actor.name} changed the plan of Jalebi: ${day} from 5 to 9`,
+  ]);
+
+  const customer = await aCustomer();
+  await createReset(actor, customer.id);
+  expect(await textsOf("customers", customer.id)).toEqual([
+    `${actor.name} made a link to a new password for customer no. ${customer.id}`,
+  ]);
+});
+
+test("a command has its name, and no id", async () => {
+  await setAdmin("new-owner@example.com", "laddoo-1985");
+  const { items } = await listAudit(owner, { ...page, kind: "command" });
+  expect(items[0]).toMatchObject({
+    by: { kind: "command", id: null, name: "npm run create-admin" },
+    text: "npm run create-admin made new-owner@example.com an owner",
+  });
+});
+
+test("what is refused leaves no entry", async () => {
+  const sweet = await aSweet({ quantity: 1 });
+  const before = await sql`select count(*) from audit_log`;
+  expect(await refusal(throwAway(owner, sweet.id, { quantity: 5, reason: "All" }))).toMatchObject({
+    code: "insufficient_stock",
+  });
+  expect(await sql`select count(*) from audit_log`).toEqual(before);
+});
+
+test("days are those of India, and pages come one after the other", async () => {
+  await sql`insert into audit_log (at, by_kind, by_id, by_name, action, noun, text, changes)
+    select '2026-03-03T18:29:59Z'::timestamptz + i * interval '1 second', 'staff', ${owner.id}, 'A', 'test', 'reports', 'A did ' || i, '{}'
+    from generate_series(0, 1) i`;
+  const on = async (day: string) =>
+    (await listAudit(owner, { ...page, noun: "reports", from: day, to: day })).items.map(({ text }) => text);
+  expect([await on("2026-03-03"), await on("2026-03-04")]).toEqual([["A did 0"], ["A did 1"]]);
+  const first = await listAudit(owner, { noun: "reports", page: 1, pageSize: 1 });
+  const second = await listAudit(owner, { noun: "reports", page: 2, pageSize: 1 });
+  expect(first.meta).toEqual({ page: 1, pageSize: 1, total: 2, totalPages: 2 });
+  expect([first.items[0]?.text, second.items[0]?.text]).toEqual(["A did 1", "A did 0"]);
+});
+
+test("entries are shown and kept for two years", async () => {
+  await sql`insert into audit_log (at, by_kind, by_id, by_name, action, noun, text, changes)
+    values (now() - interval '2 years 1 day', 'staff', ${owner.id}, 'A', 'test', 'webhooks', 'A was here', '{}')`;
+  expect(AUDIT_YEARS).toBe(2);
+  expect((await listAudit(owner, { ...page, noun: "webhooks" })).items).toEqual([]);
+  await purgeByRetention();
+  expect(await sql`select 1 from audit_log where noun = 'webhooks'`).toHaveLength(0);
+});
+
+test("it is an owner's alone to read", async () => {
+  for (const kind of ["manager", "counter", "kitchen", "accountant"] as const)
+    expect(await refusal(listAudit(await anAdmin(kind), page))).toMatchObject({ code: "permission" });
+});
