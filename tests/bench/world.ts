@@ -239,8 +239,8 @@ export async function signedIn(
       const [user] = id
         ? [{ id }]
         : await sql`
-        insert into users (email, name, role, password_hash)
-        values (${`${role}.${randomBytes(6).toString("hex")}@example.com`}, 'Bench', ${role}, '') returning id`;
+        insert into users (email, name, role, staff, password_hash)
+        values (${`${role}.${randomBytes(6).toString("hex")}@example.com`}, 'Bench', ${role}, ${role === "admin" ? "owner" : null}, '') returning id`;
       await sql`insert into sessions (token_hash, user_id, kind, expires_at) values (${hashToken(token)}, ${user?.id}, 'api', now() + interval '1 day')`;
       const name = "authjs.session-token";
       people.push({
