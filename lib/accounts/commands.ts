@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Executor, readDb, writeDb } from "@/db/client";
 import { users } from "@/db/schema";
 import { inTransaction } from "@/db/transaction";
@@ -69,6 +69,7 @@ export async function signIn(
   const user = await findSession(token, tx);
   // The password or the account changed while the password was being checked.
   if (!user) throw new AppError("unauthorized", LOGIN_FAILED);
+  if (user.staff) await tx.update(users).set({ lastSeenAt: sql`now()` }).where(eq(users.id, id));
   if (start.replaces) await endSession(start.replaces, tx);
   return { user, token, trustedDevices: trustDevice(user.email, passwordHash, start.trustedDevices ?? null) };
 }

@@ -115,7 +115,7 @@ export async function acceptInvitation(
         invited &&
         (await tx
           .update(users)
-          .set({ passwordHash, updatedAt: sql`now()`, lastSeenAt: sql`now()` })
+          .set({ passwordHash, updatedAt: sql`now()` })
           .where(and(eq(users.id, invited.id), isNull(users.passwordHash), users.active))
           .returning({ id: users.id }));
       // Another request may have used it meanwhile.

@@ -37,7 +37,14 @@ export function AuditList({ entries, meta, filter, people }: AuditListProps) {
   const { noun, nounId, by, from, to } = filter;
   return (
     <>
-      <form method="get" action={PATH} className="grid gap-3 sm:grid-cols-2 lg:flex lg:items-end mt-4" role="search">
+      <form
+        // The fields show another filter when the address has one.
+        key={JSON.stringify(filter)}
+        method="get"
+        action={PATH}
+        className="grid gap-3 sm:grid-cols-2 lg:flex lg:items-end mt-4"
+        role="search"
+      >
         {nounId !== undefined && <input type="hidden" name="nounId" value={nounId} />}
         <SelectField label="About" name="noun" defaultValue={noun ?? ""}>
           <option value="">Everything</option>

@@ -28,11 +28,11 @@ export function KeyList({ keys, now }: { keys: KeyRow[]; now: string }) {
       head: "Name",
       className: "wrap-anywhere",
       cell: (key) => (
-        <>
+        <span className="max-lg:text-right min-w-0">
           <span className="font-semibold block">{key.name}</span>
           <span className="text-muted block">Made by {key.createdBy.name}</span>
           {isOver(key) && <Badge tone="cancelled">{key.revoked ? "Revoked" : "Expired"}</Badge>}
-        </>
+        </span>
       ),
     },
     { head: "May", cell: ({ permissions }) => permissions.join(", ") },

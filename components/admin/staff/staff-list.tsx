@@ -37,15 +37,15 @@ export function StaffList({ staff, actions }: { staff: StaffRow[]; actions: Staf
       head: "Name",
       className: "wrap-anywhere",
       cell: ({ name, email, active, invited, secondFactor }) => (
-        <>
+        <span className="max-lg:text-right min-w-0">
           <span className="font-semibold block">{name}</span>
           <span className="text-muted block">{email}</span>
-          <span className="flex flex-wrap gap-2 mt-1 empty:hidden">
+          <span className="flex flex-wrap gap-2 mt-1 max-lg:justify-end empty:hidden">
             {!active && <Badge tone="cancelled">Switched off</Badge>}
             {invited && <Badge tone="pending">Invited</Badge>}
             {secondFactor && <Badge tone="completed">Second factor</Badge>}
           </span>
-        </>
+        </span>
       ),
     },
     { head: "Does", cell: (row) => <KindForm row={row} action={actions.update} /> },
@@ -106,7 +106,7 @@ function RowActions({ row, actions }: { row: StaffRow; actions: StaffActions }) 
         action={actions.update}
         fields={{ id, staff, active: String(!active) }}
         failed="Failed to change the account"
-        kind={active ? "danger" : "outline"}
+        kind={active ? "danger-ghost" : "outline"}
         size="sm"
         aria-label={`Switch ${name} ${active ? "off" : "on"}`}
       >
