@@ -42,7 +42,8 @@ export async function startSession(
         passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash),
       ),
     )
-    .for("share");
+    // Not shared: a login of staff updates the row afterwards, and two that share it would wait for each other.
+    .for("no key update");
   if (user)
     await tx.insert(sessions).values({
       tokenHash: hashToken(token),
