@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { QrCode } from "@/components/ui/qr-code";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import type { OwnOrder } from "@/lib/orders/serializers";
@@ -40,7 +41,6 @@ type UpiPanelProps = { order: OwnOrder; upiId: string; payeeName: string; claimF
 function UpiPanel({ order, upiId, payeeName, claimForm }: UpiPanelProps) {
   const { due } = order.payment;
   const link = upiLink({ upiId, payeeName, orderId: order.id, amount: due });
-  const qr = qrOf(link);
   const amount = formatRupees(due);
   return (
     <section aria-label="Pay by UPI" className="grid gap-5">
@@ -48,17 +48,7 @@ function UpiPanel({ order, upiId, payeeName, claimForm }: UpiPanelProps) {
         Open UPI app
       </a>
       <div className="grid gap-3 justify-items-center text-center">
-        {/* Dark on white in both themes: many apps read no other. */}
-        <svg
-          viewBox={`0 0 ${qr.size} ${qr.size}`}
-          role="img"
-          aria-label={`QR code to pay ${amount} by UPI`}
-          shapeRendering="crispEdges"
-          className="block w-60 max-w-full border border-border"
-        >
-          <rect width={qr.size} height={qr.size} fill="#fff" />
-          <path d={qr.path} fill="#000" />
-        </svg>
+        <QrCode qr={qrOf(link)} label={`QR code to pay ${amount} by UPI`} />
         <p className="text-muted text-balance">Scan it with any UPI app. The amount is filled in.</p>
       </div>
       <dl className="num [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-4 [&>div]:py-1.5 [&>div]:border-t [&>div]:border-border [&_dd]:[overflow-wrap:anywhere]">
