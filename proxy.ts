@@ -33,7 +33,7 @@ export const config = {
     "/orders/:path*",
     "/account/:path*",
     "/admin/:path*",
-    "/login",
+    "/login/:path*",
     "/register",
     "/reset/:path*",
     "/invitation/:path*",

@@ -233,6 +233,27 @@ export const auditEntries = pgView("audit_entries", {
     from settings_history s join users u on u.id = s.by_user_id and u.role <> 'customer'
 `);
 
+/**
+ * The second factor of a member of staff, an authenticator app. Logins ask for a code once it is confirmed. The secret is encrypted
+ * (lib/auth/secrets.ts); `lastStep` is the last step of time of which a code was accepted.
+ */
+export const secondFactors = pgTable("second_factors", {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  secret: text().notNull(),
+  createdAt: createdAt(),
+  confirmedAt: moment(),
+  lastStep: integer(),
+});
+
+/** What opens an account once when the phone is lost: stored hashed, deleted when it is used. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  { userId: reference(() => secondFactors.userId, "cascade"), codeHash: text().notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
 /** A picture by its content's hash; its files are `<id>-<width>.webp` and `.avif`. */
 export const images = pgTable("images", {
   id: text().primaryKey(),

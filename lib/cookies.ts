@@ -15,6 +15,12 @@ export const HINT_COOKIE = "mithaas_hint";
 /** Names the accounts that this browser has signed in to, signed; see lib/accounts/trusted-device.ts. */
 export const TRUSTED_DEVICE_COOKIE = "mithaas_known";
 
+/** For some minutes: whose password was right, while the browser is asked for the code; see lib/accounts/factor-cookies.ts. */
+export const LOGIN_COOKIE = "mithaas_login";
+
+/** The members of staff whose codes this browser is not asked for, signed; see lib/accounts/factor-cookies.ts. */
+export const TRUSTED_FACTOR_COOKIE = "mithaas_trusted";
+
 /** One toast for the next page, read and cleared by the browser. */
 export const FLASH_COOKIE = "mithaas_flash";
 

@@ -2,7 +2,9 @@
 export const statusOf = {
   bad_request: 400,
   unauthorized: 401,
+  second_factor: 401,
   forbidden: 403,
+  second_factor_required: 403,
   permission: 403,
   not_found: 404,
   method_not_allowed: 405,

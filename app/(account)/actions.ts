@@ -2,25 +2,39 @@
 
 import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { LOGIN_FAILED } from "@/lib/accounts/commands";
+import { LOGIN_FAILED, type SignedIn } from "@/lib/accounts/commands";
 import * as accounts from "@/lib/accounts/operations";
-import { removeSession, signInBrowser } from "@/lib/accounts/request";
+import { removeSession, saveLoginMark, signInBrowser } from "@/lib/accounts/request";
 import { RESET_REQUESTED } from "@/lib/accounts/reset-commands";
 import { registerForm, resetLinkForm } from "@/lib/accounts/schema";
-import { landingOf } from "@/lib/auth/next-path";
+import { landingOf, safeNext } from "@/lib/auth/next-path";
 import { action, runAction } from "@/lib/http/action";
 import { flash } from "@/lib/http/request";
 import * as staff from "@/lib/staff/operations";
 
-/** Signs in and redirects to /admin, `next` or home. */
-export const login = action(accounts.login, {
+async function welcomeBack(result: SignedIn, form: FormData): Promise<never> {
+  await signInBrowser(result);
+  await flash("success", `Welcome back, ${result.user.role}!`);
+  redirect(landingOf(result.user.role, form.get("next")) as Route);
+}
+
+/** Signs in and redirects to /admin, `next` or home; who has a second factor to where its code is asked for. */
+export const login = action(accounts.beginLogin, {
   failed: LOGIN_FAILED,
   signedOut: "value",
   after: async ({ result, form }) => {
-    await signInBrowser(result);
-    await flash("success", `Welcome back, ${result.user.role}!`);
-    redirect(landingOf(result.user.role, form.get("next")) as Route);
+    if (!("mark" in result)) return welcomeBack(result, form);
+    await saveLoginMark(result.mark);
+    const next = safeNext(form.get("next"));
+    redirect(next ? `/login/code?next=${encodeURIComponent(next)}` : "/login/code");
   },
+});
+
+/** The second step of the login. */
+export const loginWithCode = action(accounts.finishLogin, {
+  failed: LOGIN_FAILED,
+  signedOut: "value",
+  after: ({ result, form }) => welcomeBack(result, form),
 });
 
 /** Creates a customer's account, signs in, and redirects to `next` or home. */

@@ -7,7 +7,8 @@ import { currentActor } from "@/lib/auth/request";
 
 /**
  * Returns who works for the shop and is signed in. Anybody else is redirected to /login, which explains why, and leads back to `path` after
- * an admin's login; whoever lacks the permission, to the first page of the own. Pages call it before they read anything.
+ * an admin's login; whoever lacks the permission, to the first page of the own; whoever must set up a second factor, to where that is done.
+ * Pages call it before they read anything.
  */
 export async function requireStaff(path: string, permission: Permission): Promise<StaffMember> {
   const member = await requireStaffMember(path);
@@ -19,6 +20,7 @@ export async function requireStaff(path: string, permission: Permission): Promis
 export async function requireStaffMember(path: string): Promise<StaffMember> {
   const actor = await currentActor();
   if (!isStaffMember(actor)) redirect(urlWithQuery("/login", { denied: 1, next: path }));
+  if (actor.lacksFactor) redirect("/account");
   return actor;
 }
 

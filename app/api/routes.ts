@@ -26,9 +26,12 @@ import * as salesByDay from "./admin/reports/sales-by-day/route";
 import * as topProducts from "./admin/reports/top-products/route";
 import * as settingsSection from "./admin/settings/[section]/route";
 import * as settings from "./admin/settings/route";
+
 import * as staffLink from "./admin/staff/[id]/link/route";
 import * as staffMember from "./admin/staff/[id]/route";
+import * as resetSecondFactor from "./admin/staff/[id]/second-factor/route";
 import * as staff from "./admin/staff/route";
+
 import * as adminStats from "./admin/stats/route";
 import * as forgot from "./auth/forgot/route";
 import * as invitation from "./auth/invitation/route";
@@ -37,6 +40,8 @@ import * as logout from "./auth/logout/route";
 import * as me from "./auth/me/route";
 import * as register from "./auth/register/route";
 import * as reset from "./auth/reset/route";
+import * as confirmSecondFactor from "./auth/second-factor/confirm/route";
+import * as secondFactor from "./auth/second-factor/route";
 import * as cartItem from "./cart/items/[productId]/route";
 import * as reserve from "./cart/reserve/route";
 import * as cart from "./cart/route";
@@ -91,6 +96,8 @@ const modules = () => [
   forgot,
   reset,
   invitation,
+  secondFactor,
+  confirmSecondFactor,
   shop,
   festivals,
   contact,
@@ -112,6 +119,7 @@ const modules = () => [
   adminInvoicePdf,
   settings,
   settingsSection,
+  resetSecondFactor,
   plans,
   plan,
   planDays,

@@ -4,13 +4,15 @@ import Link from "next/link";
 import { FormError } from "@/components/forms/form-error";
 import { useActionForm } from "@/components/forms/use-action-form";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
+import { Check, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { PasswordField } from "@/components/ui/password-field";
 import type { FormAction, MessageAction } from "@/lib/http/action-state";
+import { CodeField } from "./code-field";
 import { useCommonPassword } from "./use-common-password";
 
-const loadLogin = () => import("@/lib/accounts/schema").then(({ loginInput }) => loginInput);
+const loadLogin = () => import("@/lib/accounts/schema").then(({ loginForm }) => loginForm);
+const loadCode = () => import("@/lib/accounts/schema").then(({ loginCodeForm }) => loginCodeForm);
 const loadRegister = () => import("@/lib/accounts/schema").then(({ registerForm }) => registerForm);
 const loadForgot = () => import("@/lib/accounts/schema").then(({ forgotInput }) => forgotInput);
 const loadReset = () => import("@/lib/accounts/schema").then(({ resetForm }) => resetForm);
@@ -56,6 +58,28 @@ export function LoginForm({ action, next }: EntryFormProps) {
           Create an account
         </Link>
       </p>
+    </form>
+  );
+}
+
+/** The second step of a login: the code of the second factor. */
+export function LoginCodeForm({ action, next }: EntryFormProps) {
+  const { formProps, field, message, pending } = useActionForm(action, {
+    failureText: "Login failed. Please try again.",
+    values: { code: "" },
+    loadSchema: loadCode,
+  });
+  return (
+    <form {...formProps} className="grid gap-5 mt-7" aria-labelledby="code-title">
+      {next && <input type="hidden" name="next" value={next} />}
+      <CodeField autoFocus {...field("code")} />
+      <Check name="trust" value="yes">
+        <span>Trust this browser for 30 days</span>
+      </Check>
+      {message && <FormError>{message}</FormError>}
+      <Button type="submit" size="lg" className="w-full mt-1" pending={pending} pendingLabel="Signing in...">
+        Sign In
+      </Button>
     </form>
   );
 }

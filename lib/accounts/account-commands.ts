@@ -10,7 +10,7 @@ import { lockCart, removeLines } from "@/lib/cart/cart-row";
 import { invalid, notFound } from "@/lib/errors";
 import { removePersonFromAccounts, removePersonFromOrders } from "@/lib/privacy/commands";
 import type { SessionStart } from "./commands";
-import { throttledVerify } from "./login-throttle";
+import { type ThrottleKeys, throttledVerify } from "./login-throttle";
 import { hashPassword, verifyPassword } from "./password";
 import { throttleKeys, trustDevice } from "./trusted-device";
 
@@ -41,17 +41,25 @@ export async function changeName(actor: Actor, name: string, db: Executor = writ
 
 const wrongPassword = (path: string) => invalid(path, "This password is not correct.");
 
-/** What a wrong password counts for, as at a login. */
-type PasswordAttempt = Pick<SessionStart, "trustedDevices" | "address">;
+/** What a wrong password or code counts for, as at a login. */
+export type Attempt = Pick<SessionStart, "trustedDevices" | "address">;
 
-/** The hash that a password was right for. A wrong one counts as a wrong password at a login does. */
-async function checkPassword(user: User, password: string, path: string, attempt: PasswordAttempt): Promise<string> {
-  const [row] = await readDb().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
-  const hash = row?.hash ?? undefined;
-  const keys = throttleKeys(user.email, hash, attempt);
+/**
+ * The hash that a password was right for, and what a wrong code that comes with it counts for. A wrong password counts as one at a login
+ * does: `invalid`, and `rate_limited` after too many.
+ */
+export async function checkPassword(user: User, password: string, path: string, attempt: Attempt) {
+  const { hash, keys } = await attemptOf(user, attempt);
   const isRight = await throttledVerify(keys, () => verifyPassword(password, hash));
   if (!isRight || hash === undefined) throw wrongPassword(path);
-  return hash;
+  return { hash, keys };
+}
+
+/** What a wrong password or code of somebody who is signed in counts for. */
+export async function attemptOf(user: User, attempt: Attempt): Promise<{ hash?: string; keys: ThrottleKeys }> {
+  const [row] = await readDb().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
+  const hash = row?.hash ?? undefined;
+  return { hash, keys: throttleKeys(user.email, hash, attempt) };
 }
 
 /**
@@ -62,11 +70,11 @@ export async function changePassword(
   actor: Actor,
   current: string,
   next: string,
-  start: Pick<SessionStart, "userAgent"> & PasswordAttempt,
+  start: Pick<SessionStart, "userAgent"> & Attempt,
   write: Write = writeAtOnce,
 ): Promise<{ token: string; trustedDevices: string }> {
   assertUser(actor);
-  const before = await checkPassword(actor, current, "currentPassword", start);
+  const { hash: before } = await checkPassword(actor, current, "currentPassword", start);
   const passwordHash = await hashPassword(next);
   return write((db) =>
     inTransaction(db, async (tx) => {
@@ -94,7 +102,7 @@ export async function changePassword(
 export async function deleteAccount(
   actor: Actor,
   password: string,
-  attempt: PasswordAttempt = {},
+  attempt: Attempt = {},
   write: Write = writeAtOnce,
 ): Promise<void> {
   assertCustomer(actor);

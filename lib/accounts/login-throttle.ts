@@ -1,7 +1,8 @@
+import { AppError } from "@/lib/errors";
 import { consume, type LimitName, RateLimited, refund } from "@/lib/http/limits";
 import { onePerProcess } from "@/lib/one-per-process";
 
-// Wrong passwords are limited. An attempt is counted before its password is checked, so that never more than the limit are checked,
+// Wrong passwords and codes are limited. An attempt is counted before its password is checked, so that never more than the limit are checked,
 // however many arrive at once, and refunded when the password was right. Attempts that find the limit reached by attempts that are
 // still being checked wait for those: twenty tabs that sign in at once are no attack.
 
@@ -22,16 +23,19 @@ type Limit = { name: LimitName; key: string };
 /** What a wrong password counts for: the account, and the address that it came from (throttleKeys of trusted-device.ts). */
 export type ThrottleKeys = { account: string; address?: string | null };
 
+/** A refusal that counts as a wrong password does: that of a wrong code. */
+export class WrongCode extends AppError {}
+
 /**
- * Whether a password is right, as `verify` finds; a wrong one counts for the account and for the address. Throws `rate_limited`
- * when it was one too many for either, and whatever `verify` throws, which does not count.
+ * What `verify` finds: false for a wrong password, which counts for the account and for the address. Throws `rate_limited` when it was one
+ * too many for either, and whatever `verify` throws, which does not count unless it is a `WrongCode`.
  */
-export function throttledVerify({ account, address }: ThrottleKeys, verify: () => Promise<boolean>): Promise<boolean> {
+export function throttledVerify<T>({ account, address }: ThrottleKeys, verify: () => Promise<T>): Promise<T> {
   const forAccount = () => throttle({ name: "login", key: account }, verify);
   return address ? throttle({ name: "login-address", key: address }, forAccount) : forAccount();
 }
 
-async function throttle(limit: Limit, verify: () => Promise<boolean>): Promise<boolean> {
+async function throttle<T>(limit: Limit, verify: () => Promise<T>): Promise<T> {
   const id = `${limit.name}:${limit.key}`;
   const attempts = attemptsByKey.get(id) ?? { callers: 0, pending: 0, refunded: 0, waiting: [] };
   attemptsByKey.set(id, attempts);
@@ -48,22 +52,19 @@ async function throttle(limit: Limit, verify: () => Promise<boolean>): Promise<b
   }
 }
 
-async function verifyAndRefund(
-  { name, key }: Limit,
-  attempts: Attempts,
-  verify: () => Promise<boolean>,
-): Promise<boolean> {
+async function verifyAndRefund<T>({ name, key }: Limit, attempts: Attempts, verify: () => Promise<T>): Promise<T> {
   const refundOne = async () => {
     await refund(name, key);
     attempts.refunded++;
     attempts.waiting.shift()?.();
   };
-  const isRight = await verify().catch(async (error) => {
-    await refundOne().catch(() => {}); // the database may be unavailable: the caller needs the error of `verify`
+  const found = await verify().catch(async (error) => {
+    // The database may be unavailable: the caller needs the error of `verify`.
+    if (!(error instanceof WrongCode)) await refundOne().catch(() => {});
     throw error;
   });
-  if (isRight) await refundOne();
-  return isRight;
+  if (found !== false) await refundOne();
+  return found;
 }
 
 async function count({ name, key }: Limit, attempts: Attempts): Promise<void> {

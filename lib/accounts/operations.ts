@@ -2,6 +2,7 @@ import { anySweets, noLocks } from "@/db/write-slots";
 import { addressOf } from "@/lib/addresses";
 import { isStaffMember, permissionsOfActor } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/session";
+import { cookieOf, LOGIN_COOKIE } from "@/lib/cookies";
 import { noKey, noLimit, operation, read } from "@/lib/http/operation";
 import { idParams } from "@/lib/text";
 import * as account from "./account-commands";
@@ -9,7 +10,12 @@ import * as commands from "./commands";
 import { createReset, requestReset, resetPassword as setPassword } from "./reset-commands";
 import {
   deleteAccountForm,
+  factorCodeInput,
+  factorInput,
+  factorOffInput,
   forgotInput,
+  loginCodeForm,
+  loginForm,
   loginInput,
   nameForm,
   passwordForm,
@@ -17,25 +23,37 @@ import {
   resetInput,
   sessionForm,
 } from "./schema";
+import * as factors from "./second-factor-commands";
 import { sessionStartOf } from "./session-start";
 
 /** A visitor's cart that joins the customer's holds sweets. */
 const cartLocks = (_input: unknown, { cartToken }: Caller) => (cartToken ? anySweets : noLocks);
 
+const entry = { by: "guest", limit: noLimit, locks: cartLocks, once: noKey } as const;
+
 export const login = operation({
-  by: "guest",
-  limit: noLimit,
-  locks: cartLocks,
-  once: noKey,
+  ...entry,
   body: loginInput,
   run: ({ input, write, ...request }) => commands.login(input, sessionStartOf(request), write),
 });
 
+/** The form's login: where the account has a second factor, a mark for `finishLogin` instead of a session. */
+export const beginLogin = operation({
+  ...entry,
+  body: loginForm,
+  run: ({ input, write, ...request }) => commands.beginLogin(input, sessionStartOf(request), write),
+});
+
+export const finishLogin = operation({
+  ...entry,
+  body: loginCodeForm,
+  run: ({ input, write, ...request }) =>
+    commands.finishLogin(cookieOf(request.headers, LOGIN_COOKIE), input, sessionStartOf(request), write),
+});
+
 export const register = operation({
-  by: "guest",
+  ...entry,
   limit: { name: "register", counts: "all" },
-  locks: cartLocks,
-  once: noKey,
   body: registerInput,
   run: ({ input, write, ...request }) => commands.register(input, sessionStartOf(request), write),
 });
@@ -44,11 +62,12 @@ const ownAccount = { by: "user", limit: noLimit, locks: noLocks, once: noKey } a
 
 export const logout = operation({
   ...ownAccount,
+  by: "session",
   run: ({ actor, write }) => write((db) => commands.logout(actor, db)),
 });
 
 export const readUser = read({
-  by: "user",
+  by: "session",
   run: async ({ actor }) => ({
     user: {
       ...commands.toUserView(actor),
@@ -113,4 +132,36 @@ export const createPasswordLink = operation({
   once: noKey,
   body: idParams,
   run: ({ actor, input, write }) => write((db) => createReset(actor, input.id, db)),
+});
+
+const ownFactor = { by: "staff-session", limit: noLimit, locks: noLocks, once: noKey } as const;
+
+export const beginFactor = operation({
+  ...ownFactor,
+  body: factorInput,
+  run: ({ actor, input, write, ...request }) =>
+    factors.beginFactor(actor, input.password, sessionStartOf(request), write),
+});
+
+export const confirmFactor = operation({
+  ...ownFactor,
+  body: factorCodeInput,
+  run: ({ actor, input, write, ...request }) =>
+    factors.confirmFactor(actor, input.code, sessionStartOf(request), write),
+});
+
+export const switchFactorOff = operation({
+  ...ownFactor,
+  body: factorOffInput,
+  run: ({ actor, input, write, ...request }) => factors.switchFactorOff(actor, input, sessionStartOf(request), write),
+});
+
+/** For another member of staff, who has lost the phone. */
+export const resetFactor = operation({
+  by: "staff:write",
+  limit: noLimit,
+  locks: noLocks,
+  once: noKey,
+  params: idParams,
+  run: ({ actor, input, write }) => write((db) => factors.resetFactor(actor, input.id, db)),
 });

@@ -31,3 +31,18 @@ export const meResponse = z
       },
     ],
   });
+
+/** `POST /auth/second-factor`. */
+export const newFactorResponse = z
+  .object({
+    secret: z.string().meta({ description: "Base32, to type into an app" }),
+    uri: z.string().meta({ description: "The same for a QR code: otpauth://totp/…" }),
+  })
+  .meta({ id: "NewSecondFactor" });
+
+/** `POST /auth/second-factor/confirm`. */
+export const recoveryCodesResponse = z
+  .object({
+    recoveryCodes: z.array(z.string()).meta({ description: "Each is a code that opens once; shown only now" }),
+  })
+  .meta({ id: "RecoveryCodes" });

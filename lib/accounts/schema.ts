@@ -9,9 +9,34 @@ export const password = storableText(6, 200, PASSWORD_SHORT, "Password must be a
 const NAME_SHORT = "Name must be at least 2 characters";
 export const personName = boundedText(2, MAX_NAME, NAME_SHORT);
 
-/** `POST /auth/login` and the form. */
-export const loginInput = z.object({ email, password });
+/** A code of a second factor, from an app or a recovery code. */
+const code = boundedText(1, 40, "Please enter the code").meta({ examples: ["123456"] });
+
+/** The login form, which asks for a code afterwards. */
+export const loginForm = z.object({ email, password });
+
+/** `POST /auth/login`. */
+export const loginInput = loginForm.extend({
+  code: storableText(0, 40)
+    .transform((text) => (isBlank(text) ? undefined : text))
+    .optional()
+    .meta({
+      description: "Of the second factor, where the account has one: six digits of the app, or a recovery code",
+    }),
+});
 export type LoginInput = z.infer<typeof loginInput>;
+
+/** The second step of the form; the tick trusts the browser. */
+export const loginCodeForm = z.object({ code, trust: z.literal("yes").optional() });
+
+/** `POST /auth/second-factor` and the form. */
+export const factorInput = z.object({ password: z.string().min(1, "Please enter your password").max(200) });
+
+/** `POST /auth/second-factor/confirm` and the form. */
+export const factorCodeInput = z.object({ code });
+
+/** `DELETE /auth/second-factor` and the form. */
+export const factorOffInput = factorInput.extend({ code });
 
 /** `POST /auth/register`; without a name, or with one of blanks, it is the e-mail's local part. */
 export const registerInput = z.object({

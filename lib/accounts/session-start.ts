@@ -1,5 +1,5 @@
 import { addressOf } from "@/lib/addresses";
-import { cookieOf, TRUSTED_DEVICE_COOKIE } from "@/lib/cookies";
+import { cookieOf, TRUSTED_DEVICE_COOKIE, TRUSTED_FACTOR_COOKIE } from "@/lib/cookies";
 import type { Context } from "@/lib/http/operation";
 import type { SessionStart } from "./commands";
 
@@ -13,6 +13,7 @@ export const sessionStartOf = ({
   userAgent: headers.get("user-agent"),
   address: addressOf(headers),
   trustedDevices: cookieOf(headers, TRUSTED_DEVICE_COOKIE),
+  trustedFactors: cookieOf(headers, TRUSTED_FACTOR_COOKIE),
   cartToken: caller.cartToken,
   replaces: session === "browser" && caller.actor.kind === "user" ? caller.actor.sessionId : null,
 });

@@ -5,6 +5,9 @@ import { permissionsOf } from "./permissions";
 /** The address that the request came from, as limits count it (lib/http/limits.ts); absent for what no request asked for. */
 type WithAddress = { address?: string };
 
+/** `lacksFactor`: the shop requires a second factor, and this person, or who made the key, has none. */
+type WithFactor = { lacksFactor?: boolean };
+
 /** Someone without an account. `cartToken` is the cart's cookie, when there is one. */
 export type Visitor = WithAddress & { kind: "visitor"; cartToken: string | null };
 
@@ -18,10 +21,11 @@ export type User = WithAddress & {
   /** What an admin is for the shop; null for customers. */
   staff: StaffKind | null;
   sessionId: number;
-};
+} & WithFactor;
 
 /** Another program, by its API key. It has a row in `users` as people have, so that histories name it; it has no account. */
-export type ApiKey = WithAddress & { kind: "key"; id: number; name: string; permissions: readonly Permission[] };
+export type ApiKey = WithAddress &
+  WithFactor & { kind: "key"; id: number; name: string; permissions: readonly Permission[] };
 
 export type Actor = Visitor | User | ApiKey;
 export type Customer = User & { role: "customer" };
@@ -40,8 +44,9 @@ export const isCustomer = (actor: Actor): actor is Customer => actor.kind === "u
 
 export const isStaff = (actor: Actor): actor is Staff => actor.kind === "key" || isStaffMember(actor);
 
-/** What somebody may do in the admin area: nothing for visitors and customers. */
+/** What somebody may do in the admin area: nothing for visitors and customers, and for staff who lack the factor. */
 export function permissionsOfActor(actor: Actor): readonly Permission[] {
+  if (actor.kind !== "visitor" && actor.lacksFactor) return [];
   if (actor.kind === "key") return actor.permissions;
   return isStaffMember(actor) ? permissionsOf(actor.staff) : [];
 }
@@ -49,17 +54,37 @@ export function permissionsOfActor(actor: Actor): readonly Permission[] {
 /** Whether the actor may do this. */
 export const may = (actor: Actor, permission: Permission): boolean => permissionsOfActor(actor).includes(permission);
 
-/** Throws `unauthorized` for visitors and `forbidden` for keys: a key is nobody's account. */
-export function assertUser(actor: Actor): asserts actor is User {
+/** Throws `second_factor_required` for staff who must set up a second factor first, and for keys that such a person has made. */
+export function assertFactor(actor: Actor): void {
+  if (actor.kind !== "visitor" && actor.lacksFactor)
+    throw new AppError("second_factor_required", "Please set up your second factor first.");
+}
+
+/** Throws `unauthorized` for visitors and `forbidden` for keys, also of staff who lack the factor: a key is nobody's account. */
+export function assertSession(actor: Actor): asserts actor is User {
   if (actor.kind === "key") throw new AppError("forbidden", "An API key has no account.");
   if (actor.kind !== "user") throw new AppError("unauthorized", LOGIN_NEEDED);
 }
 
-/** Throws `unauthorized` for visitors, `forbidden` for customers, and `permission` for staff and keys without it. */
+/** Throws as `assertFactor` and `assertSession`. */
+export function assertUser(actor: Actor): asserts actor is User {
+  assertFactor(actor);
+  assertSession(actor);
+}
+
+const staffOnly = () => new AppError("forbidden", "Access denied. Admin privileges required.");
+
+/** Throws as `assertSession`, and `forbidden` for customers. For the set-up of a factor, which staff may do who lack it. */
+export function assertStaffMember(actor: Actor): asserts actor is StaffMember {
+  assertSession(actor);
+  if (!isStaffMember(actor)) throw staffOnly();
+}
+
+/** Throws `unauthorized` for visitors, `forbidden` for customers, as `assertFactor`, and `permission` for staff and keys without it. */
 export function assertMay(actor: Actor, permission: Permission): asserts actor is Staff {
   if (actor.kind === "visitor") throw new AppError("unauthorized", LOGIN_NEEDED);
-  if (actor.kind === "user" && actor.role !== "admin")
-    throw new AppError("forbidden", "Access denied. Admin privileges required.");
+  if (actor.kind === "user" && actor.role !== "admin") throw staffOnly();
+  assertFactor(actor);
   if (!may(actor, permission)) throw notPermitted(permission);
 }
 

@@ -5,6 +5,7 @@ import { apiKeys, users } from "@/db/schema";
 import { built, run } from "@/db/transaction";
 import type { ApiKey } from "./actor";
 import { permissionsOfKey } from "./permissions";
+import { lacksFactor } from "./second-factor";
 import { hashToken, newToken } from "./tokens";
 
 const PREFIX = "mth_";
@@ -24,6 +25,7 @@ const liveKey = built((db, { tokenHash }: { tokenHash: string }) =>
       name: users.name,
       given: apiKeys.permissions,
       maker: maker.staff,
+      lacksFactor: lacksFactor(maker),
       isUsedLongAgo: sql<boolean>`${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} < now() - interval '1 minute'`,
     })
     .from(apiKeys)

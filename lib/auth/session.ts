@@ -10,6 +10,7 @@ import { AppError } from "@/lib/errors";
 import type { Actor, User } from "./actor";
 import type { Role } from "./constants";
 import { findKey, isKey } from "./keys";
+import { lacksFactor } from "./second-factor";
 import { hashToken, newToken } from "./tokens";
 
 /** Life of a browser session and of an API token in seconds. */
@@ -64,6 +65,7 @@ const liveSession = built((db, { tokenHash }: { tokenHash: string }) =>
       role: sql<Role>`${users.role}`,
       staff: users.staff,
       sessionId: sessions.id,
+      lacksFactor: lacksFactor(users),
       isSeenLongAgo: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
     })
     .from(sessions)

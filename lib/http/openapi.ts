@@ -140,8 +140,7 @@ function failuresOf({ operation, http }: Endpoint): number[] {
   const statuses: (number | false | "")[] = [
     400,
     by !== "public" && by !== "guest" && 401,
-    (!["public", "guest", "anyone"].includes(by as string) || http.tag === "Account" || (writes && by !== "public")) &&
-      403,
+    (by === "public" ? http.tag === "Account" : writes || by !== "guest") && 403,
     params !== undefined && 404,
     once !== noKey && 409,
     body !== undefined && 413,

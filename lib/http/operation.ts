@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type LockKeys, noLocks, type Write } from "@/db/write-slots";
-import type { Actor, Customer, Shopper, Staff, User } from "@/lib/auth/actor";
+import type { Actor, Customer, Shopper, Staff, StaffMember, User } from "@/lib/auth/actor";
 import type { Permission } from "@/lib/auth/constants";
 import type { Caller, SessionKind } from "@/lib/auth/session";
 import type { LimitName } from "./limits";
@@ -13,7 +13,8 @@ import type { LimitName } from "./limits";
 /**
  * Who may ask. `public`: the API looks nobody up. `guest`: the API looks nobody up, a cart's cookie counts (login, register).
  * `anyone`: who is signed in counts as that person, a cart's cookie says nothing. `shopper`: visitors and customers.
- * `user`: anyone signed in. `buyer`: customers, and staff and keys with the permission `orders:write`, who sell over the counter.
+ * `user`: anyone signed in. `session` and `staff-session`: anyone, or staff, who is signed in, also staff without the second factor that the
+ * shop requires; all other guards refuse those. `buyer`: customers, and staff and keys with the permission `orders:write`, who sell over the counter.
  * A permission (lib/auth/permissions.ts): staff and keys that have it; of a list, one of them.
  */
 export type Guard =
@@ -22,6 +23,8 @@ export type Guard =
   | "anyone"
   | "shopper"
   | "user"
+  | "session"
+  | "staff-session"
   | "customer"
   | "buyer"
   | Permission
@@ -29,15 +32,17 @@ export type Guard =
 
 export type ActorOf<G extends Guard> = G extends "customer"
   ? Customer
-  : G extends "buyer"
-    ? Customer | Staff
-    : G extends Permission | readonly Permission[]
-      ? Staff
-      : G extends "user"
-        ? User
-        : G extends "shopper"
-          ? Shopper
-          : Actor;
+  : G extends "staff-session"
+    ? StaffMember
+    : G extends "buyer"
+      ? Customer | Staff
+      : G extends Permission | readonly Permission[]
+        ? Staff
+        : G extends "user" | "session"
+          ? User
+          : G extends "shopper"
+            ? Shopper
+            : Actor;
 
 /**
  * How often one address may ask. `all`: every request counts, before its input is read. `valid`: a request counts when its input is valid,

@@ -1,6 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assertDatabaseAvailable, type Write, withWriteSlot } from "@/db/write-slots";
-import { type Actor, assertCustomer, assertMay, assertShopper, assertUser, isCustomer, may } from "@/lib/auth/actor";
+import {
+  type Actor,
+  assertCustomer,
+  assertFactor,
+  assertMay,
+  assertSession,
+  assertShopper,
+  assertStaffMember,
+  assertUser,
+  isCustomer,
+  may,
+} from "@/lib/auth/actor";
 import type { Permission } from "@/lib/auth/constants";
 import { isPermission } from "@/lib/auth/permissions";
 import type { Caller, SessionKind } from "@/lib/auth/session";
@@ -59,14 +70,20 @@ const guards: Record<Exclude<Guard, Permission | readonly Permission[]>, (actor:
   anyone: nobody,
   shopper: assertShopper,
   user: assertUser,
+  session: assertSession,
+  "staff-session": assertStaffMember,
   customer: assertCustomer,
   buyer: (actor) => {
     if (!isCustomer(actor)) assertMay(actor, "orders:write");
   },
 };
 
+/** What staff may ask who must set up a second factor first: to do so, and what the API asks of nobody in particular. */
+const withoutFactor: readonly Guard[] = ["public", "guest", "session", "staff-session"];
+
 /** Throws when the actor is none of those whom a guard lets in. */
 function authorise(by: Guard, actor: Actor): void {
+  if (!withoutFactor.includes(by)) assertFactor(actor);
   if (Array.isArray(by)) assertMay(actor, by.find((permission) => may(actor, permission)) ?? by[0]);
   else if (isPermission(by as string)) assertMay(actor, by as Permission);
   else guards[by as keyof typeof guards](actor);

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { type Executor, readDb } from "@/db/client";
 import { invitations, users } from "@/db/schema";
 import { type Actor, assertMay } from "@/lib/auth/actor";
+import { hasFactor } from "@/lib/auth/second-factor";
 import { hashToken } from "@/lib/auth/tokens";
 import type { StaffRow } from "./responses";
 
@@ -14,7 +15,7 @@ const selectStaff = (db: Executor, filter?: SQL) =>
       email: users.email,
       staff: sql<StaffRow["staff"]>`${users.staff}`,
       active: users.active,
-      secondFactor: sql<boolean>`false`,
+      secondFactor: hasFactor(users.id),
       invited: sql<boolean>`${users.passwordHash} is null`,
       lastSeenAt: users.lastSeenAt,
     })

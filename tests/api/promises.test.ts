@@ -1,7 +1,9 @@
 // What /privacy, /cookies and /account promise, sentence by sentence, beside what the shop does. Slow: most of what the privacy page
 // promises is a journey of its own, with logins.
+
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { LOGIN_SECONDS, TRUST_SECONDS } from "@/lib/accounts/factor-cookies";
 import { trackingToken } from "@/lib/messages/links";
 import { cookieHeader, cookiesOf, page, sendForm, textOf } from "./forms";
 import {
@@ -359,6 +361,11 @@ const cookies: Promised[] = [
     "Remembers that this browser has signed in before, so that strangers cannot lock you out.",
     "a year",
   ),
+  // tests/api/second-factor.test.ts shows both.
+  [
+    "Our staff, who may sign in with a code, get two more: one for ten minutes while they enter it, and one for 30 days where they trust their browser.",
+    () => expect([LOGIN_SECONDS, TRUST_SECONDS]).toEqual([600, 30 * DAY]),
+  ],
   [
     "When you choose the light or the dark theme, your browser remembers it under the name theme in its local storage.",
     "people",

@@ -59,6 +59,8 @@ test("whoever may not ask is refused before what was sent is read", async () => 
     anyone: ["visitor", "customer", "admin", "key"],
     shopper: ["visitor", "customer"],
     user: ["customer", "admin"],
+    session: ["customer", "admin"],
+    "staff-session": ["admin"],
     customer: ["customer"],
     buyer: ["customer", "admin", "key"],
     "orders:write": ["admin", "key"],
@@ -74,6 +76,23 @@ test("whoever may not ask is refused before what was sent is read", async () => 
         name,
         who.includes(name) ? done : ["identify", needsLogin],
       ]);
+    }
+});
+
+test("staff without the factor that the shop requires, and their keys, are refused before their permissions are looked at", async () => {
+  const all = { admin: user("admin"), key };
+  const allowed = { public: ["admin", "key"], guest: ["admin", "key"], session: ["admin"], "staff-session": ["admin"] };
+  const guards = [
+    ...(["public", "guest", "session", "staff-session", "anyone", "shopper", "user", "customer", "buyer"] as const),
+    ...(["orders:write", "refunds:write", "staff:write"] as const),
+    ["opening:read", "settings:read"] as const,
+  ];
+  for (const by of guards)
+    for (const [name, actor] of Object.entries(all)) {
+      const [, second] = await steps(by, { ...actor, lacksFactor: true });
+      const open = (allowed as Record<string, string[]>)[String(by)];
+      const refused = open ? "forbidden" : "second_factor_required";
+      expect([by, name, second]).toEqual([by, name, open?.includes(name) ? "parse" : refused]);
     }
 });
 

@@ -8,6 +8,7 @@ import { setViewerHint } from "@/lib/cart/request";
 import { viewerHint } from "@/lib/cart/viewer-hint";
 import { action } from "@/lib/http/action";
 import { flash } from "@/lib/http/request";
+import { qrOf } from "@/lib/payments/qr";
 
 /** Changes the user's name, also in the header's greeting. */
 export const changeName = action(accounts.changeName, {
@@ -45,5 +46,24 @@ export const deleteAccount = action(accounts.deleteAccount, {
     await removeSession();
     await flash("success", "Your account has been deleted.");
     redirect("/home");
+  },
+});
+
+/** Makes the secret for an authenticator app, and the QR code that brings it there. */
+export const beginFactor = action(accounts.beginFactor, {
+  failed: "The second factor could not be set up. Please try again.",
+  after: ({ result }) => ({ ...result, qr: qrOf(result.uri) }),
+});
+
+/** Switches the second factor on; the page shows the recovery codes. */
+export const confirmFactor = action(accounts.confirmFactor, {
+  failed: "The second factor could not be switched on. Please try again.",
+});
+
+export const switchFactorOff = action(accounts.switchFactorOff, {
+  failed: "The second factor could not be switched off. Please try again.",
+  after: async () => {
+    await flash("success", "Your second factor is off.");
+    redirect("/account");
   },
 });

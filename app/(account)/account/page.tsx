@@ -1,15 +1,25 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { DeleteForm, NameForm, PasswordForm, SessionList } from "@/components/account/account-forms";
+import { SecondFactor } from "@/components/account/second-factor";
 import { ShopUnavailable } from "@/components/account/shop-unavailable";
 import { Icon } from "@/components/ui/icon";
 import { listSessions } from "@/lib/accounts/account-queries";
 import { deviceName } from "@/lib/accounts/device";
+import { recoveryCodesLeft } from "@/lib/accounts/second-factor-commands";
 import { isStaffMember } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
 import { formatDateTime } from "@/lib/dates";
 import { nullIfUnavailable } from "@/lib/errors";
-import { changeName, changePassword, deleteAccount, endSession } from "./actions";
+import {
+  beginFactor,
+  changeName,
+  changePassword,
+  confirmFactor,
+  deleteAccount,
+  endSession,
+  switchFactorOff,
+} from "./actions";
 
 export const metadata: Metadata = { title: "Your account" };
 
@@ -18,40 +28,65 @@ export default async function AccountPage() {
   const actor = await nullIfUnavailable(currentActor);
   if (!actor) return <ShopUnavailable path="/account" />;
   if (actor.kind === "visitor") redirect("/login?next=/account");
-  const sessions = await nullIfUnavailable(() => listSessions(actor));
-  if (!sessions) return <ShopUnavailable path="/account" />;
+  // Whoever must set up a second factor first sees nothing else here.
+  const { lacksFactor = false } = actor;
+  const found = await nullIfUnavailable(() =>
+    Promise.all([lacksFactor ? [] : listSessions(actor), recoveryCodesLeft(actor.id)]),
+  );
+  if (!found) return <ShopUnavailable path="/account" />;
+  const [sessions, codesLeft] = found;
   return (
     <div className="shop py-9 lg:py-14">
       <h1 className="text-d2">Your account</h1>
       <p className="text-muted mt-2 text-lg [overflow-wrap:anywhere]">{actor.email}</p>
       <div className="grid grid-cols-1 lg:grid-cols-2 gap-x-16 gap-y-12 mt-8 items-start">
-        <section aria-labelledby="name-title">
-          <h2 id="name-title" className="text-d4">
-            Name
-          </h2>
-          <NameForm key={actor.name} name={actor.name} action={changeName} />
-        </section>
-        <section aria-labelledby="password-title">
-          <h2 id="password-title" className="text-d4">
-            Password
-          </h2>
-          <p className="text-muted mt-1">A new password signs you out on your other devices.</p>
-          <PasswordForm action={changePassword} />
-        </section>
-        <section aria-labelledby="sessions-title" className="lg:col-span-2">
-          <h2 id="sessions-title" className="text-d4">
-            Where you are signed in
-          </h2>
-          <SessionList
-            action={endSession}
-            sessions={sessions.map(({ id, kind, userAgent, createdAt, lastSeenAt, current }) => ({
-              id,
-              title: kind === "api" ? "API token" : deviceName(userAgent),
-              note: `Signed in ${formatDateTime(createdAt)}, last used ${formatDateTime(lastSeenAt)}`,
-              current,
-            }))}
-          />
-        </section>
+        {!lacksFactor && (
+          <section aria-labelledby="name-title">
+            <h2 id="name-title" className="text-d4">
+              Name
+            </h2>
+            <NameForm key={actor.name} name={actor.name} action={changeName} />
+          </section>
+        )}
+        {!lacksFactor && (
+          <section aria-labelledby="password-title">
+            <h2 id="password-title" className="text-d4">
+              Password
+            </h2>
+            <p className="text-muted mt-1">A new password signs you out on your other devices.</p>
+            <PasswordForm action={changePassword} />
+          </section>
+        )}
+        {isStaffMember(actor) && (
+          <section aria-labelledby="factor-title" className="lg:col-span-2">
+            <h2 id="factor-title" className="text-d4">
+              Second factor
+            </h2>
+            <SecondFactor
+              codesLeft={codesLeft}
+              isRequired={lacksFactor}
+              begin={beginFactor}
+              confirm={confirmFactor}
+              switchOff={switchFactorOff}
+            />
+          </section>
+        )}
+        {!lacksFactor && (
+          <section aria-labelledby="sessions-title" className="lg:col-span-2">
+            <h2 id="sessions-title" className="text-d4">
+              Where you are signed in
+            </h2>
+            <SessionList
+              action={endSession}
+              sessions={sessions.map(({ id, kind, userAgent, createdAt, lastSeenAt, current }) => ({
+                id,
+                title: kind === "api" ? "API token" : deviceName(userAgent),
+                note: `Signed in ${formatDateTime(createdAt)}, last used ${formatDateTime(lastSeenAt)}`,
+                current,
+              }))}
+            />
+          </section>
+        )}
         {!isStaffMember(actor) && (
           <>
             <section aria-labelledby="data-title">

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { singleValues } from "@/components/admin/urls";
 import { isStaffMember, may } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/request";
@@ -11,6 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Admin orders, a page of its own. Other than the rest of the admin area it says 'Access denied' instead of redirecting. */
 export default async function AdminOrdersPage({ searchParams }: PageProps<"/admin/orders">) {
   const actor = await currentActor();
+  if (isStaffMember(actor) && actor.lacksFactor) redirect("/account");
   if (!isStaffMember(actor) || !may(actor, "orders:read"))
     return <h1 className="shop text-d3 py-section text-center">Access denied</h1>;
   return (

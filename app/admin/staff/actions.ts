@@ -1,5 +1,6 @@
 "use server";
 
+import * as accounts from "@/lib/accounts/operations";
 import { env } from "@/lib/env";
 import { action } from "@/lib/http/action";
 import * as staff from "@/lib/staff/operations";
@@ -22,6 +23,14 @@ export const update = action(staff.updateStaff, {
   after: ({ result: { name, staff: kind, active } }) => ({
     message: active ? `${name} is ${kindTexts[kind].name.toLowerCase()}` : `${name} is switched off`,
   }),
+});
+
+/** Switches the second factor of somebody off who has lost the phone. */
+export const resetFactor = action(accounts.resetFactor, {
+  form: idParams,
+  failed: "Failed to switch the second factor off",
+  refresh: true,
+  after: () => ({ message: "The second factor is off" }),
 });
 
 /** A one-time link to a new password. */

@@ -3,7 +3,7 @@ import { InviteForm, StaffList } from "@/components/admin/staff/staff-list";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { sendsMail } from "@/lib/messages/admin-queries";
 import { listStaff } from "@/lib/staff/queries";
-import { invite, link, update } from "./actions";
+import { invite, link, resetFactor, update } from "./actions";
 
 export const generateMetadata = adminMetadata("staff:read", "Staff");
 
@@ -18,7 +18,7 @@ export default async function StaffPage() {
         Everybody has an account of their own, and sees what the work needs. Whoever is switched off, or does something
         else from now on, is signed out everywhere at once.
       </p>
-      <StaffList staff={await listStaff(owner)} actions={{ invite, update, link }} />
+      <StaffList staff={await listStaff(owner)} ownId={owner.id} actions={{ invite, update, link, resetFactor }} />
       <h2 className="text-d4 mt-8" id="invite-title">
         Invite somebody
       </h2>

@@ -19,7 +19,7 @@ import type { StaffRow } from "@/lib/staff/responses";
 import { kindTexts } from "@/lib/staff/texts";
 
 type LinkAction = FormAction<{ link: string; name: string }>;
-export type StaffActions = { invite: LinkAction; update: MessageAction; link: LinkAction };
+export type StaffActions = { invite: LinkAction; update: MessageAction; link: LinkAction; resetFactor: MessageAction };
 
 const INVITATION_HINT = "Works once, within three days. Copy it now: it is not shown again.";
 const PASSWORD_HINT = "Works once, within one hour. Copy it now: it is not shown again.";
@@ -31,7 +31,7 @@ const kindOptions = staffKinds.map((kind) => (
 ));
 
 /** Everybody who works for the shop: what each does, and whether the account is on. */
-export function StaffList({ staff, actions }: { staff: StaffRow[]; actions: StaffActions }) {
+export function StaffList({ staff, ownId, actions }: { staff: StaffRow[]; ownId: number; actions: StaffActions }) {
   const columns: Column<StaffRow>[] = [
     {
       head: "Name",
@@ -58,7 +58,7 @@ export function StaffList({ staff, actions }: { staff: StaffRow[]; actions: Staf
       head: "Actions",
       isUnlabelled: true,
       column: "r",
-      cell: (row) => <RowActions row={row} actions={actions} />,
+      cell: (row) => <RowActions row={row} isOwn={row.id === ownId} actions={actions} />,
     },
   ];
   return (
@@ -91,8 +91,8 @@ function KindForm({ row, action }: { row: StaffRow; action: MessageAction }) {
   );
 }
 
-function RowActions({ row, actions }: { row: StaffRow; actions: StaffActions }) {
-  const { id, name, email, staff, active, invited } = row;
+function RowActions({ row, isOwn, actions }: { row: StaffRow; isOwn: boolean; actions: StaffActions }) {
+  const { id, name, email, staff, active, invited, secondFactor } = row;
   return (
     <div className="flex flex-wrap items-center gap-2 lg:justify-end">
       <HistoryLink noun="staff" nounId={id} text="History" label={`History of ${name}`} />
@@ -102,6 +102,18 @@ function RowActions({ row, actions }: { row: StaffRow; actions: StaffActions }) 
         ) : (
           <LinkForm {...{ row }} action={actions.link} fields={{ id }} />
         ))}
+      {secondFactor && !isOwn && (
+        <ButtonForm
+          action={actions.resetFactor}
+          fields={{ id }}
+          failed="Failed to switch the second factor off"
+          kind="outline"
+          size="sm"
+          aria-label={`Switch the second factor of ${name} off`}
+        >
+          Second factor off
+        </ButtonForm>
+      )}
       <ButtonForm
         action={actions.update}
         fields={{ id, staff, active: String(!active) }}

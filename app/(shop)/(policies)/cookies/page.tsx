@@ -58,6 +58,10 @@ export default function CookiesPage() {
           </tbody>
         </table>
       </div>
+      <p>
+        Our staff, who may sign in with a code, get two more: one for ten minutes while they enter it, and one for 30
+        days where they trust their browser.
+      </p>
       <h2>What else your browser stores</h2>
       <p>
         When you choose the light or the dark theme, your browser remembers it under the name <code>theme</code> in its

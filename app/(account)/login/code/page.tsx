@@ -1,0 +1,31 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { FormPage } from "@/components/account/form-page";
+import { ShopUnavailable } from "@/components/account/shop-unavailable";
+import { LoginCodeForm } from "@/components/account/sign-in-forms";
+import { isAskedForCode } from "@/lib/accounts/request";
+import { safeNext } from "@/lib/auth/next-path";
+import { nullIfUnavailable } from "@/lib/errors";
+import { loginWithCode } from "../../actions";
+
+export const metadata: Metadata = { title: "Your code", robots: { index: false } };
+
+/** The second step of the login, for a browser that has sent the right password. */
+export default async function LoginCodePage({ searchParams }: PageProps<"/login/code">) {
+  const next = safeNext((await searchParams).next);
+  const login = (next ? `/login?next=${encodeURIComponent(next)}` : "/login") as Route;
+  const isAsked = await nullIfUnavailable(isAskedForCode);
+  if (isAsked === null) return <ShopUnavailable path="/login" />;
+  if (!isAsked) redirect(login);
+  return (
+    <FormPage id="code-title" title="Your code" lead="Your account has a second factor. Please enter its code.">
+      <LoginCodeForm action={loginWithCode} next={next} />
+      <p className="mt-5">
+        <Link href={login} className="link inline-flex items-center min-h-11">
+          Back to login
+        </Link>
+      </p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from "react";
+import { TextField } from "@/components/ui/field";
+
+/** The field for a code of a second factor. */
+export const CodeField = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
+  <TextField
+    label="Code"
+    hint="6 digits from your app, or a recovery code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={40}
+    {...props}
+  />
+);
